@@ -3,7 +3,7 @@ import { isOlder, readDependencies, type Dependency } from './dependencies.ts'
 
 const dependencies = readDependencies()
 const titleOf = ({ name, version }: Dependency) => `${name} ${version}`
-/** What only builds and tests use is handed on to nobody. */
+/** Packages used only by builds and tests are not distributed. */
 const ALLOWED_IN_BUILDS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Public Domain']
 /** Licences that their authors have written elsewhere than in the description of the package. */
 const TOLD_ELSEWHERE: Record<string, string> = { 'png-js': 'MIT, in its LICENSE' }
@@ -85,7 +85,7 @@ test('every package is pinned by its sha512 digest', () => {
   expect(dependencies.filter(({ integrity }) => !integrity.startsWith('sha512-')).map(titleOf)).toEqual([])
 })
 
-/** Whoever runs or hands on the portal owes nothing but the notice. */
+/** Running or distributing the portal requires only the notice. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',

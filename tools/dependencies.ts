@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** What `package-lock.json` says of a package. */
+/** Package entry of `package-lock.json`. */
 interface Locked {
   name?: string
   version?: string
@@ -18,7 +18,7 @@ interface Locked {
 }
 
 export interface Dependency {
-  /** Where it lies: the same version may lie in several places. */
+  /** Path of the package: one version may be installed in several places. */
   path: string
   name: string
   version: string

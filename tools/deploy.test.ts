@@ -11,7 +11,7 @@ const givenBy = (text: string) => {
   return Array.from(environment.matchAll(/^ {6}([A-Z_]+):/gm), ([, name = '']) => name)
 }
 
-/** What the image says itself, and what belongs to a demonstration. */
+/** Settings of the image itself and of the demonstration. */
 const OF_IMAGE = ['HOST', 'PORT', 'DATA_DIR', 'DEMO_SUPPLIERS']
 
 test('every server setting can be set in the container', () => {

@@ -6,7 +6,7 @@ import { readAllTexts } from './texts.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/guide')
 const MAX_BYTES = 4_000_000
-/** Of the server, not of the web. */
+/** Served by the server, not by the web. */
 const HEALTH = /^\/health\//
 
 const GUIDES = readdirSync(FOLDER)
@@ -14,7 +14,7 @@ const GUIDES = readdirSync(FOLDER)
   .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
 const written = new Set(readAllTexts('{web,contract}/src').map(({ text }) => text.trim()))
 
-/** What the pattern catches in a guide, with breaks of lines read as spaces. */
+/** Matches of the pattern in a guide, with line breaks read as spaces. */
 const caught = (text: string, pattern: RegExp) =>
   Array.from(text.replace(/\s*\n\s*/g, ' ').matchAll(pattern), ([, it = '']) => it)
 

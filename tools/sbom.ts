@@ -16,7 +16,7 @@ function licensesOf({ license }: Dependency) {
   return { licenses: [{ license: /\s/.test(license) ? { name: license } : { id: license } }] }
 }
 
-/** What is downloaded is compared with: the same bytes in the form of CycloneDX. */
+/** Hash in the form of CycloneDX, to compare with a download. */
 function hashesOf({ integrity }: Dependency) {
   const [kind, bytes] = integrity.split(' ')[0]?.split('-') ?? []
   if (kind !== 'sha512' || !bytes) return {}
@@ -36,7 +36,7 @@ const componentOf = (dependency: Dependency) => ({
 
 const dependencies = readDependencies()
 const byPath = new Map(dependencies.map((dependency) => [dependency.path, dependency]))
-// What the server or the web needs anywhere is not only of builds.
+// Runtime packages win over those of builds.
 const sorted = dependencies.toSorted((a, b) => Number(b.isDev) - Number(a.isDev))
 const components = new Map(sorted.map((dependency) => [urlOf(dependency), componentOf(dependency)]))
 const needs = new Map<string, Set<string>>()

@@ -3,7 +3,7 @@ interface Rule {
   say: string
   /** Beginnings of the other words for it. */
   not: string
-  /** Where the other words are refused; everywhere when left out. */
+  /** Files where the other words are refused; everywhere when absent. */
   in?: RegExp
   /** Texts in which the word is right. */
   but?: RegExp
@@ -39,7 +39,7 @@ export const RULES: Rule[] = [
   { say: 'Заказ по списку', not: 'поиск по документу|заказ\\p{L}* (списком|из файла|по документу)' },
 ]
 
-/** The same thing under another word, and why it is right there. */
+/** Permitted other words, with the reason. */
 export const ALLOWED: [file: RegExp, words: RegExp, reason: string][] = [
   [/(column-aliases|layouts|brand-families)\.data\.ts$/, /./, 'how other people write: what their files are read by'],
   [/intake-xml\.ts$/, /Контрагент/, 'elements of 1С’s own format'],

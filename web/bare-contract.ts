@@ -3,7 +3,7 @@ import type { ESTree, Plugin } from 'vite'
 
 const PART = '?declared='
 
-/** Of a route, all that a caller asks. */
+/** Parts of a route that callers use. */
 const CALLED_BY = new Set(['method', 'path'])
 
 /** Leaves of a route what a caller asks of it: the rest describes it to the server. */
@@ -35,7 +35,7 @@ function cutRoutes(text: MagicString, routes: ESTree.ObjectExpression, values: M
 }
 
 interface Contract {
-  /** What takes the file's place. */
+  /** Replacement of the file. */
   facade: string
   /** The file's declarations by their names, each a module. */
   parts: Map<string, string>

@@ -8,7 +8,7 @@ const lib = (names: string) => `/web/src/lib/(?:[\\w-]+/)?(${names})\\.ts$`
 const contract = (names: string) => `/contract/src/(?:[\\w-]+/)+(${names})\\.ts\\?declared=([a-z]\\w*|[A-Z_]+)$`
 const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
 
-/** What asks who looks, before all else has come: it needs nothing that any other group has. */
+/** Session request, loaded before everything else; it must not depend on any other group. */
 export const SESSION = 'session'
 
 /**
@@ -23,9 +23,9 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: of(library('@tanstack/(react-router|router-core|history|react-store|store|query-core|react-query)')),
     tags: ['$initial'],
   },
-  // Whoever checks anything needs these. The map's page checks messages by them, and must not start the portal beside.
+  // Schemas of every form. The map's page validates messages with them and must not start the portal.
   { name: 'schemas', test: of(library('zod'), '/contract/src/core/fields\\.ts\\?declared=(?!PAGE_SIZES)') },
-  // Of these, what the entry itself loads: the frame that everybody sees.
+  // Shared modules loaded by the entry: the frame of every page.
   {
     name: 'base',
     test: of(
@@ -51,7 +51,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     ),
     minShareCount: 3,
   },
-  // What everybody may read.
+  // Modules of public pages.
   {
     name: 'reading',
     test: of(
@@ -85,7 +85,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     ),
     minShareCount: 3,
   },
-  // What the frame of those who are signed in and the pages of a buyer's day have in common besides.
+  // Modules shared by the frame of signed-in users and the pages of a buyer's day.
   {
     name: 'member',
     test: of(

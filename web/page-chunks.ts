@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 interface PageRoute {
   path: string
-  /** Nobody sees it who is not signed in. */
+  /** Hidden from anonymous visitors. */
   isForMembers: boolean
   /** The file of its page; undefined: it is made in another way. */
   page: string | undefined

@@ -90,7 +90,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Who looks is asked before React and the frame have come: the script that asks runs as soon as it is here itself. */
+/** Requests the session before React and the frame are loaded: its script runs as soon as it arrives. */
 function beginSession(): Plugin {
   return {
     name: 'begin-session',

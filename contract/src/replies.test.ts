@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { API } from './api.ts'
 import { FILE } from './core/route.ts'
 
-/** What a schema makes of a value besides looking at it. */
+/** Schema types that change a value instead of only validating it. */
 const CHANGING = new Set(['transform', 'default', 'prefault', 'catch', 'success'])
 
 const schemasIn = (value: unknown): z.core.$ZodType[] => {

@@ -200,7 +200,7 @@ export async function expectSoundInBothThemes(person: Visit, where: string, told
   }
 }
 
-/** What makes the page wider than its window: nothing, or some of the innermost elements that reach over its edge. */
+/** Returns the innermost elements that reach over the edge of the window; empty when the page fits. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

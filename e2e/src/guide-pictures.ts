@@ -3,10 +3,10 @@ import { expectLoaded, type Account } from './signed-in.ts'
 
 export interface Picture {
   name: string
-  /** Nobody: before signing in. */
+  /** Account; anonymous when absent. */
   who?: Account
   path: string
-  /** What is done on the page before it is taken. */
+  /** Actions on the page before the screenshot. */
   act?: (page: Page) => Promise<void>
 }
 

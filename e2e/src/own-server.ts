@@ -10,7 +10,7 @@ const PORT = 3150 + Number(process.env['VITEST_POOL_ID'])
 
 let own: Running | undefined
 
-/** Where the file's server is reached: its own, or the one that files without one of their own share. */
+/** Origin of the file's own server, or of the shared one. */
 export const serverOrigin = () => own?.origin ?? inject('origin')
 
 /** Identifies the file's server: servers of one worker follow each other at the same origin. */

@@ -55,7 +55,7 @@ const PROBLEM = {
   request_id: 'walk',
 }
 
-/** Whatever is pressed, nothing of it happens: so every message of a refusal is seen as well. */
+/** Refuses every act, so that refusal messages are shown as well. */
 async function refuseActs(page: Page) {
   await page.route('**/api/v1/**', (route) => {
     const request = route.request()
@@ -109,8 +109,8 @@ async function restore(page: Page, address: string) {
 }
 
 /**
- * What opens on one page; where nothing opens, what has been said of the refusal. Buttons of a name that was pressed
- * before are passed by: a calendar is the same on every page.
+ * Opens every dialog of one page, or reads the message of the refusal. Buttons with a name that was pressed before are
+ * skipped: a calendar is the same on every page.
  */
 async function openAll(person: Visit, where: string, pressed: Set<string>, faults: string[]) {
   const { page } = person

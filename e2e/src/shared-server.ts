@@ -4,7 +4,7 @@ import { startServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the shared server is reached. */
+    /** Origin of the shared server. */
     origin: string
   }
 }

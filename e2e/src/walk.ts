@@ -6,7 +6,7 @@ interface List<Row> {
   results: Row[]
 }
 
-/** What stands in the braces of the walk's addresses: its number in the demonstration. */
+/** Ids in the demonstration for the placeholders of the addresses. */
 export type Found = Record<string, number>
 
 /** Finds, and where there is none makes, one of each thing that has a page of its own. */

@@ -33,7 +33,7 @@ test('two employees share a cart, move a line to a second cart and keep it when 
   }
   await rows(other.page).first().getByText('Добавлено: ').waitFor()
 
-  // What one changes the other sees at once, and what both have put in is there.
+  // Changes of one person appear at once for the other, and goods of both are kept.
   const { groups } = await second.get<{ groups: { offers: { id: number; multiplicity: number }[] }[] }>(
     '/search?q=04152-YZZA1',
   )

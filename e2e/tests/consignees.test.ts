@@ -20,7 +20,7 @@ useServer()
 const visit = useBrowser()
 
 const ARTICLE = '26300-35503'
-/** What the server refuses is told by the browser too. */
+/** The browser reports refusals of the server too. */
 const REFUSED = /40[039] \((Bad Request|Forbidden|Conflict)\)|422 \(Unprocessable/
 
 const asClient = () => callAs(ACCOUNTS.ContractorAdmin)
@@ -66,7 +66,7 @@ test('consignee is created with hours, and errors are shown at their fields with
   expect(await saidOf(field(window, 'КПП'))).toContain('КПП: 9 знаков')
   expect(await saidOf(field(window, 'Почта для документов'))).not.toBe('')
   await monday.getByRole('alert').getByText('Позже начала').waitFor()
-  // Whoever sent the form from its end is led to the first refusal.
+  // Focus moves from the end of the form to the first refusal.
   expect(await field(window, 'Телефон').evaluate((input) => input === document.activeElement)).toBe(true)
   expect(await valuesIn(window, Object.keys({ ...typed, ...legal }))).toEqual({ ...typed, ...legal })
   expect(await monday.getByLabel('Понедельник, до').inputValue()).toBe('09:30')
@@ -520,7 +520,7 @@ const valuesIn = async (scope: Locator, labels: string[]) =>
     ),
   ) as Record<string, string>
 
-/** What is said of the field to whoever hears the page: it is marked as wrong and bound to these words. */
+/** Returns the error message bound to the field for screen readers. */
 const saidOf = (control: Locator) =>
   control.evaluate((input) =>
     input.getAttribute('aria-invalid') === 'true'

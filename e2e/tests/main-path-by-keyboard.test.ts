@@ -7,10 +7,10 @@ useServer()
 const visit = useBrowser()
 const MAX_STEPS = 120
 
-/** What a screen reader says of whatever holds the focus. */
+/** Returns what a screen reader announces for the focused element. */
 const heard = (page: Page) => page.locator(':focus').first().ariaSnapshot({ timeout: 5000 })
 
-/** What a reader finds on the page: its regions, its one heading of the first level, and each of these. */
+/** Checks the regions, the only heading of the first level, and each of the lines. */
 async function expectTold(page: Page, heading: RegExp, lines: readonly RegExp[]) {
   await expectLoaded(page, heading)
   const tree = await page.locator('body').ariaSnapshot()
@@ -43,7 +43,7 @@ test('client gets from sign-in to an invoice by keyboard, and every control has 
   await expectTold(page, /./, [/button "В корзину: HYUNDAI\/KIA 26300-35503/])
   await tabTo(page, /button "В корзину: HYUNDAI\/KIA 26300-35503/)
   await page.keyboard.press('Enter')
-  // Whoever does not see the counter is told.
+  // Screen readers announce the added goods.
   await page.locator('[aria-live]').filter({ hasText: 'Добавлено в корзину' }).first().waitFor()
 
   await page.keyboard.press('Control+k')

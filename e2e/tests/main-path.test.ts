@@ -80,7 +80,7 @@ test('search right after sign-in is not overridden by the pending redirect', { t
   await page.waitForURL(/\/catalog\?/)
   released.resolve(undefined)
   await cart
-  // He would be called back as soon as the cart is ready to be drawn.
+  // The page would return as soon as the cart is ready to be drawn.
   await page.waitForTimeout(1000)
   await expectLoaded(page, /^Результаты поиска/)
   expect(new URL(page.url()).pathname).toBe('/catalog')

@@ -158,7 +158,7 @@ async function orderOwn(client: Caller, qty: number): Promise<string> {
   const { lines: own } = await client.get<{ lines: { id: number; parts: { state: string }[] }[] }>(
     `/orders/${order.id}`,
   )
-  // It is prepaid: the manager lets it go before the money has come.
+  // The order is prepaid: the manager releases it before the payment arrives.
   const move = { line_id: own[0]?.id, from: own[0]?.parts[0]?.state, to: 'ready', qty }
   await (await managerOf()).post(`/orders/${order.id}/moves`, { moves: [move] }, crypto.randomUUID())
   return order.number

@@ -55,7 +55,7 @@ test('manager imports a bank file and allocates a payment, and the client page u
   await desk.getByRole('button', { name: 'Разнести' }).click()
   await page.getByText('Платёж № 7002 разнесён').waitFor()
 
-  // Nobody has reloaded the page of the client.
+  // The client's page was not reloaded.
   const movements = buyer.page.getByRole('table', { name: 'Движения' })
   await movements.getByText('Оплата № 7002').waitFor()
   await movements.getByText('Оплата № 7001').waitFor()

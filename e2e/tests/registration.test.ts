@@ -201,7 +201,7 @@ async function confirmByLetter(person: Visit, { company, person: { email } }: Ne
   await expectSound(person, 'confirmed')
 }
 
-/** What the manager sees: the application among those that wait, opened. */
+/** Opens the application in the manager's list of waiting ones. */
 async function openApplication(staff: Visit, { company }: Newcomer) {
   const { page, origin } = staff
   await signIn(staff, 'ArtikulOrderManager')

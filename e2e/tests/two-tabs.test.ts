@@ -102,7 +102,7 @@ test('checkout left open while another tab switches the company is refused and o
 /** Orders of the walk bear a mark: the round, and the company that the tab showed. */
 const markOf = (round: number, company: number | undefined) => `tab ${round} of ${company}`
 
-/** The same walk every time: a failure can be walked again (Park and Miller). */
+/** Random numbers that repeat on every run, so that a failure can be reproduced (Park and Miller). */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -116,7 +116,7 @@ interface Company {
   name: string
 }
 
-/** What one tab did while the other changed the company, and what it was told. */
+/** Action of one tab while the other changed the company, and its reply. */
 interface Attempt {
   round: number
   /** For whom the person believed to act: the name in the head of the page at that very moment. */
@@ -212,7 +212,7 @@ interface Lines {
   lines: { qty: number }[]
 }
 
-/** What the company really has of the walk: pieces in its cart and in its orders, and the marks of these. */
+/** Returns the pieces of the company's cart and orders with their marks. */
 async function holdingsOf(api: Caller, company: Company) {
   await api.patch(`/user/change_current_contractor/${company.id}`)
   let pieces = piecesIn(await api.get<Lines>('/cart'))

@@ -29,7 +29,7 @@ function locateIn(root: string, path: string, mutant: Mutant): Site | undefined 
 }
 
 /**
- * Where the mutant is now: in its file, else in whichever file its declaration has moved to.
+ * Locates the mutant in its file, otherwise in the file that its declaration moved to.
  * @returns undefined when no production code matches; the draw then names a place that was rewritten
  */
 export function locate(root: string, mutant: Mutant): { path: string; site: Site } | undefined {

@@ -12,7 +12,7 @@ import { readReach, selectTests, type Reach } from './select-tests.ts'
  */
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, '.cache/mutants')
-/** What the suite of November 2026 found, before it was split into `npm test` and `npm run verify`. */
+/** Results of the suite of November 2026, before it was split into `npm test` and `npm run verify`. */
 const BASELINE = join(import.meta.dirname, 'baseline.json')
 /** Test files of the first, likeliest batch. */
 const FIRST_BATCH = 4

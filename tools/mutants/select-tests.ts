@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mutant } from './mutant.ts'
 
-/** What one test file executed: functions by production file, recorded by `record-reach.ts`. */
+/** Functions executed by one test file, by production file, as recorded by `record-reach.ts`. */
 export interface Reach {
   path: string
   ms: number

@@ -10,7 +10,7 @@ const deep = (depth: number): unknown => {
   return value
 }
 
-/** What programs trip over, wherever it is put. */
+/** Values that often break programs, put anywhere. */
 const NASTY: readonly unknown[] = [
   ...[
     '',

@@ -80,7 +80,7 @@ const LISTS: [name: string, who: 'manager' | 'largest', path: (n: number) => str
   ['points to choose from', 'largest', () => '/api/v1/consignees/options'],
 ]
 
-/** The same bytes as the longest list, by key: what the baseline answers with. */
+/** Stores the bytes of the longest list by key, as the answer of the baseline. */
 async function storeAnswer(sql: Sql, origin: string, headers: Record<string, string>) {
   await sql`drop table if exists bare_lookup`
   await sql`create table bare_lookup (key text primary key, body text not null)`

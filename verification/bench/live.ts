@@ -15,7 +15,7 @@ const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 300)
 const EVERY_MS = 20
 /** Every so manieth happening is of the company that half of the streams belong to. */
 const WIDE_EVERY = 10
-/** Whatever has not come by then does not come. */
+/** Events that arrive later count as lost. */
 const PATIENCE_MS = 15_000
 const KILL_AT = Math.floor(EVENTS * 0.6)
 

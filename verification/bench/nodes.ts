@@ -15,10 +15,13 @@ const WARM_SECONDS = 25
 /** To each node, and always busy: a process that rests between calls, or takes them one by one, spends a third more on each. */
 const CONNECTIONS = 8
 const QUERIES = 4000
-/** Of one node. Each calls about once a second, as hundreds do in the rush: a few who called all the time would be remembered. */
+/**
+ * Buyers of one node. Each calls about once a second, as hundreds do in the rush; fewer and faster buyers would be
+ * served from caches.
+ */
 const BUYERS = 125
 const PORTS = [3911, 3912, 3913] as const
-/** What a buyer's day is made of, between his searches. */
+/** Pages opened between searches. */
 const PAGES = ['/api/v1/orders', '/api/v1/cart', '/api/v1/user', '/api/v1/news']
 const SEARCHES_OF_PAGE = 3
 

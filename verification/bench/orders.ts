@@ -104,7 +104,7 @@ async function readSamples(sql: Sql): Promise<Samples> {
   return row ?? { articles: [], marks: [], numbers: [], days: [] }
 }
 
-/** The same bytes as a page of lines, by key: what the baseline answers with. */
+/** Stores the bytes of a page of lines by key, as the answer of the baseline. */
 async function storeAnswer(sql: Sql, origin: string, headers: Record<string, string>) {
   await sql`drop table if exists bare_lookup`
   await sql`create table bare_lookup (key text primary key, body text not null)`
@@ -132,7 +132,7 @@ async function measureAll(origin: string, sql: Sql) {
   const people = new Map<Who, Record<string, string>>()
   const loads: Record<string, Shown> = {}
   for (const [path, cases] of Object.entries(LISTS)) {
-    // Whoever signed in before the first of them would be out before the last.
+    // Sessions that began before the first of them would expire before the last.
     for (const [who, login] of Object.entries(PEOPLE)) people.set(who as Who, await signIn(origin, login))
     for (const [name, readers, query] of cases)
       for (const who of readers) {

@@ -15,13 +15,13 @@ const Document = require('pdfkit') as typeof Pdfkit // CommonJS
 
 const PRODUCTS = 20_000
 const BUYERS = 8
-/** Of the invoice. */
+/** Lines of the invoice. */
 const LINES = 200
-/** Of the ledger. */
+/** Movements of the ledger. */
 const MOVEMENTS = 100_000
 const RUNS = 11
 const TOGETHER = 20
-/** Whose settlements are so long: no order of his is looked at. */
+/** Company with the long ledger; its orders are not read. */
 const OF_LEDGER = BUYERS
 
 async function fillCart(sql: Sql) {
@@ -74,7 +74,7 @@ async function issueInvoice(origin: string, headers: Record<string, string>): Pr
   return send<Invoice>('GET', `/api/v1/invoices/${id}`)
 }
 
-/** The same rows as the library's own table, in its own process time: no page, no head, no QR. */
+/** Draws the rows as the library's own table in its own process time: no page, head or QR code. */
 function drawBare({ lines }: Invoice): Promise<number> {
   const started = performance.now()
   const doc = new Document({ size: 'A4', font: require.resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf') })

@@ -8,7 +8,7 @@ import { openTrade, sizeOfArguments } from './data/trade.ts'
 
 const ITEMS = 1_000_000
 const GROUPS = 40
-/** Of brands, of masks of articles and of words of names, a third each. */
+/** One third each by brands, article masks and name words. */
 const RULES = 210
 const OTHER_SEED = ['--seed', '2']
 /** The floor is measured on one product of so many. */

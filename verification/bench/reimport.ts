@@ -16,7 +16,7 @@ const sizeMb = async (sql: Sql): Promise<number> => {
   return Math.round((row?.bytes ?? 0) / 1_048_576)
 }
 
-/** The same list day after day with a few prices changed: rows written a day, and how far the table grows. */
+/** Imports one list day after day with a few changed prices: rows written per day, and growth of the table. */
 export async function run(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'artikul-reimport-'))
   const bench = await benchDatabase('import', fillCatalogue)
@@ -36,7 +36,7 @@ export async function run(): Promise<Result> {
       seconds.push((await runImport(bench.url, path)).seconds)
       written.push(await writtenSince(sql, mark))
       console.error(`day ${day}: ${written.at(-1)} rows written, offers ${await sizeMb(sql)} MB`)
-      // What autovacuum does within a day of its own accord.
+      // Autovacuum does the same within a day.
       await sql.query('vacuum offers')
     }
     const after = await sizeMb(sql)

@@ -1,6 +1,6 @@
 import { StartError } from '@artikul/server/config'
 
-/** What every scenario answers: the figure beside a baseline of the same run. */
+/** Result of a scenario: the figure and a baseline of the same run. */
 export interface Result {
   name: string
   figure: number

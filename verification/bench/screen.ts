@@ -72,7 +72,7 @@ async function measureSearches(page: Page, origin: string, asked: readonly { art
   }
   for (let at = 0; at + 1 < asked.length; at += 2) {
     const [first, second] = [asked[at]?.article ?? '', asked[at + 1]?.article ?? '']
-    // What was searched before would be suggested at once.
+    // Clears earlier searches, which would be suggested at once.
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${origin}/catalog`)
     await box.waitFor()

@@ -66,7 +66,7 @@ interface Round {
 const ROUNDS = 3
 const ratioIn = ({ ours, bare }: Round) => ours.cpuMs / bare.cpuMs
 
-/** Of several rounds in turn the middle one: the machine is not equally fast all the time. */
+/** Returns the median round, because the machine is not equally fast all the time. */
 async function medianOf(measureRound: () => Promise<Round>): Promise<Round> {
   const rounds = [await measureRound()]
   while (rounds.length < ROUNDS) rounds.push(await measureRound())

@@ -57,7 +57,7 @@ async function weigh(context: BrowserContext, url: string): Promise<{ bytes: num
   const page = await context.newPage()
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
-  // What sign-in has loaded counts too.
+  // Counts everything that sign-in loaded too.
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -96,7 +96,7 @@ async function scorePages(origin: string, pages: readonly string[], core: Record
   return rows
 }
 
-/** What pages weigh until they are idle, and their Lighthouse scores beside a bare page of the same core. */
+/** Measures the weight of pages until idle, and Lighthouse scores beside a bare page of the same core. */
 export async function run(): Promise<Result> {
   const dataDir = process.env['BENCH_WEB_DATA'] ?? join(ROOT, '.cache/bench-web')
   const ours = await startProcess('server/src/start.ts', {
@@ -126,7 +126,7 @@ export async function run(): Promise<Result> {
     await login.locator('input[type=password]').fill('Artikul-Demo-2026')
     await login.keyboard.press('Enter')
     await login.waitForURL(`${ours.origin}/`)
-    // It would answer for the stream of happenings and for the session while others are measured.
+    // Closed, or it would answer for events and the session while others are measured.
     await login.close()
     const weight = await weigh(context, `${ours.origin}/catalog?q=26300-35503`)
     const interactions = await measureInteractions(context, ours.origin)

@@ -30,7 +30,7 @@ async function known(sql: Sql, size: TradeSize): Promise<Known[]> {
   return ids.flatMap((_, n) => byId.get(ids[(n * stride) % ids.length] ?? 0) ?? [])
 }
 
-/** What has been typed so far: the first three to eight signs of an article, or of the words of a name. */
+/** Returns beginnings as typed: the first three to eight characters of an article or of the words of a name. */
 const beginnings = (products: readonly Known[]): string[] =>
   products.flatMap(({ article_key: key, name }, at) => {
     const typed = at % 4 === 0 ? name : key
@@ -44,11 +44,11 @@ const words = (products: readonly Known[]): string[] =>
     return some.join(' ').slice(0, at % 2 === 0 ? undefined : -1)
   })
 
-/** The same words, two letters of the first long one in each other's place. */
+/** Swaps two letters of the first long word. */
 const misspelt = (products: readonly Known[]): string[] =>
   words(products).map((text) => text.replace(/(\p{L}{3})(\p{L})(\p{L})(?=\p{L})/u, '$1$3$2'))
 
-/** The same words beside the name of the maker, before or after it. */
+/** Adds the maker before or after the words. */
 const branded = (products: readonly Known[]): string[] =>
   words(products).map((text, at) =>
     at % 2 === 0 ? `${products[at]?.brand} ${text}` : `${text} ${products[at]?.brand}`,

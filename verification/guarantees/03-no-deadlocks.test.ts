@@ -62,7 +62,7 @@ const deadlocks = async () => {
   return row?.deadlocks
 }
 
-/** The same goods, begun elsewhere by each, and by every third of them backwards. */
+/** Returns the goods from a different start for each buyer, reversed for every third. */
 function shuffled(at: number): number[] {
   const turned = [...offers.slice(at % GOODS), ...offers.slice(0, at % GOODS)]
   return at % 3 === 0 ? turned.reverse() : turned

@@ -104,7 +104,7 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }
@@ -124,7 +124,7 @@ interface Fault {
   /** How long no order may be taken at most, ms. */
   gap: number
   cause: (leader: string) => Promise<unknown>
-  /** What brings the whole cluster back. */
+  /** Restores the whole cluster. */
   mend?: (leader: string) => Promise<unknown>
 }
 

@@ -75,7 +75,7 @@ const AT_ONCE = 2
 
 const seen = { parameters: { deep: 0, light: 0 }, routes: new Set<string>(), taken: new Set<string>() }
 
-/** What is typed becomes SQL. */
+/** Server that puts typed text into SQL. */
 const leaking = createServer((request, reply) => {
   void (async () => {
     try {

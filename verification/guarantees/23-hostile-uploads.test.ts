@@ -87,7 +87,7 @@ describe('guarantee 23: hostile upload', () => {
   })
 })
 
-/** Where what was taken is read again. */
+/** Places that show an accepted file again. */
 const READ_AGAIN: Record<string, string> = {
   'claims.upload': '/api/v1/claims/files/ID',
   'claims.uploadTo': '/api/v1/claims/files/ID',

@@ -35,7 +35,7 @@ describe('guarantee 23: files with flipped bits', () => {
   test(
     'are read or refused without a crash, leftover files or memory growth',
     async () => {
-      // What is read first is compiled, and threads that read files begin.
+      // The first read compiles code and starts the reading threads.
       for (const { kind, bytesFor } of files)
         for (const place of places.filter(acceptsUpload(kind)).slice(0, 2))
           await send(place, await bytesFor(place.table ?? []), 'a whole file')

@@ -106,7 +106,7 @@ async function startSuppliers(fault: string): Promise<string> {
   return origin ?? ''
 }
 
-/** What everybody has said within his budget. */
+/** Replies of all suppliers within their budgets. */
 async function answersInTime(article: string): Promise<Map<string, SupplierReply>> {
   const heard = new Map<string, SupplierReply>()
   const asked = { article, articleKey: article, brandId: 1, brand: 'MAHLE' }

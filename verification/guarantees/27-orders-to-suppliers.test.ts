@@ -100,7 +100,7 @@ async function orderFromSupplier() {
 const ORDERS = 40
 const LINES_OF_ORDER = 5
 const LATENCY_MS = 150
-/** What was sent is there long before: a call begins in its first half and takes the supplier's latency. */
+/** A sent order arrives well before: a call begins in the first half of the lease and takes the supplier's latency. */
 const LEASE_MS = 1500
 
 const article = (number: number) => `OC ${1000 + number}`

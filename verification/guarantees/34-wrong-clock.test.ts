@@ -117,7 +117,7 @@ const signIn = async (origin: string) => {
   return (json as { access_token: string }).access_token
 }
 
-/** The same token, to end when it is told. */
+/** Returns the token with another expiry. */
 function endingAt(token: string, exp: number): string {
   const [header = '', claims = ''] = token.split('.')
   const changed = { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), exp }

@@ -12,7 +12,7 @@ import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { reportFigure, reportMeasured } from '../../server/src/testing/figures.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './support/order-load.factory.ts'
 
-/** Nobody is there to send letters to: orders are taken all the same. */
+/** No mail server answers; orders are accepted all the same. */
 const server = serverOn(3270, { SMTP_URL: 'smtp://127.0.0.1:9' })
 let folder: string
 let isMounted = false

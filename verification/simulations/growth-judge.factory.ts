@@ -1,16 +1,16 @@
-/** What was seen of the portal at one moment. */
+/** Sample of the portal at one moment. */
 export interface Sample {
   /** Simulated hours since the beginning. */
   hour: number
-  /** What the system has given the process, garbage and all. */
+  /** Memory of the process including garbage. */
   rssMb: number
-  /** What it holds once garbage is collected. */
+  /** Memory after garbage collection. */
   heldMb: number
   /** By name; `bytes` with indexes and what is stored beside. */
   tables: ReadonlyMap<string, { rows: number; bytes: number }>
 }
 
-/** What people did, and what is kept for days or for ever: it grows while they go on. */
+/** Tables that grow with activity and are kept for days or for ever. */
 const KEPT_TABLES: ReadonlySet<string> = new Set([
   // orders, papers and what happens to them
   'orders',

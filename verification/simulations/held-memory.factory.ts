@@ -44,8 +44,8 @@ async function openInspector(port: number) {
 }
 
 /**
- * What a process still holds once its garbage is collected, MB: objects of JavaScript, and buffers that they keep.
- * A leak is seen in it, where the process's memory sways by what the collector has left lying about.
+ * Measures memory after garbage collection, MB: JavaScript objects and their buffers. A leak shows in it, while the
+ * memory of the process varies with uncollected garbage.
  */
 export async function openHeldMemory(port: number) {
   const { ask, close } = await openInspector(port)

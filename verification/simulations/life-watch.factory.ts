@@ -15,7 +15,7 @@ interface Background {
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** What a process has in memory now. */
+/** Returns the resident memory of a process. */
 async function rssMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
@@ -41,7 +41,7 @@ interface Watched {
   portal: RunningPortal
   staff: PortalClient
   from: Date
-  /** Where its memory is asked for. */
+  /** Inspector port of the process. */
   inspectorPort: number
   everyMs: number
 }
@@ -87,7 +87,7 @@ export async function watchLife({ portal, staff, from, inspectorPort, everyMs }:
   }
 }
 
-/** What waits when nobody asks for anything more: nothing, or what is stuck. */
+/** Waits until all queues are empty after the load has stopped, and returns stuck ones. */
 export async function untilIdle(readBackground: () => Promise<Background>, mostMs: number): Promise<Background> {
   const until = performance.now() + mostMs
   for (;;) {

@@ -118,7 +118,7 @@ const IDLE_WITHIN_MS = 60_000
 const MIN_MEASURED_HOURS = 3
 /** Above it memory is not flat: caches that fill, and turns that are under way at a look, sway by as much. */
 const MAX_HELD_MB_PER_HOUR = 2
-/** What the system has given sways by what the collector leaves lying about: it is bounded, not judged by its slope. */
+/** Resident memory varies with uncollected garbage: it is limited, and its slope is not judged. */
 const MAX_RSS_MB = 400
 /** The longest that anything may wait, simulated minutes: a supplier or a mail server that fails is asked again. */
 const MAX_WAIT: Record<string, number> = { emails: 60, price_imports: 30, price_exports: 30, supplier_orders: 60 }

@@ -37,7 +37,7 @@ const clockEnv = ({ from, speed }: Course, movesTimers: boolean) => ({
   TZ: 'UTC',
 })
 
-/** What processes started meanwhile inherit. */
+/** Runs the work with environment variables for the processes that it starts. */
 async function withEnv<T>(env: Record<string, string>, work: () => Promise<T>): Promise<T> {
   const before = Object.keys(env).map((name) => [name, process.env[name]] as const)
   Object.assign(process.env, env)

@@ -176,7 +176,7 @@ async function move(known: Known, [, a, b, c]: Act, mover: 'client' | 'staff') {
   if (ok(reply.status)) pass(known, part, { state: to, shipment: null }, qty)
 }
 
-/** What a supplier says moves parts as well: the portal writes it by itself. */
+/** Applies a supplier's answer, which moves parts as well. */
 async function supplierSays(known: Known, [, a, b, c]: Act) {
   const part = pick(
     known.parts.filter(({ shipment }) => shipment === null),
@@ -208,7 +208,7 @@ const refuse = (known: Known, [kind, a, b, c]: Act) =>
 const refusedOf = ({ parts }: Known, line: number, states: readonly LineState[]) =>
   parts.filter((part) => part.line === line && states.includes(part.state)).reduce((sum, { qty }) => sum + qty, 0)
 
-/** What lives of all that stands in for the line, link by link. */
+/** Returns the active quantity of all replacements of the line, link by link. */
 function standsInFor(known: Known, line: number): number {
   const own = known.lines.filter(({ replaces }) => replaces === line)
   const living = own.map(
@@ -296,7 +296,7 @@ async function cancelShipment(known: Known, [, a]: Act) {
   // One that was refused is as if it had never been.
   const isClaimed = known.claims.some((one) => one.shipment === shipment.id && (one.stage !== 'over' || one.qty > 0))
   const reply = await toShipment(shipment.id, 'cancel', shop.manager, { reason: 'Не та машина' })
-  // What was claimed in vain stays with the buyer.
+  // Goods of a declined claim stay with the buyer.
   const isOnTheWay = known.parts.every((one) => one.shipment !== shipment.id || one.state === 'shipped')
   expectAnswer(reply, shipment.state === 'shipped' && !isClaimed && isOnTheWay, 'cancel a shipment')
   if (!ok(reply.status)) return
@@ -357,7 +357,7 @@ async function readClaim(id: number) {
   return { version: json.version, id: json.lines[0]?.id ?? 0 }
 }
 
-/** Where what is claimed lies: with the buyer. */
+/** Claimed goods are with the buyer. */
 const withBuyer = (known: Known, { line, shipment }: Claimed) =>
   partOf(known, line, 'issued', shipment) ?? partOf(known, line, 'shipped', shipment)
 

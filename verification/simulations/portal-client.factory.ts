@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** How the portal has answered one call. */
 export interface Answered {
-  /** What the person was doing: «заказ», «поиск». */
+  /** Activity of the person: «заказ», «поиск». */
   act: string
   status: number
-  /** Of a refusal; '' of an answer. */
+  /** Code of a refusal; '' for an answer. */
   code: string
   tookMs: number
 }

@@ -3,7 +3,7 @@ import type { MovedClock } from './moved-portal.factory.ts'
 import type { PortalClient } from './portal-client.factory.ts'
 import type { Buyer, TradeWorld, Way } from './trade-world.factory.ts'
 
-/** What a buyer was told about an order he asked for, and when. */
+/** Reply about an order, with its time. */
 export interface Told {
   /** Before he asked what it comes to, before he asked for it, and after he was answered. */
   shownAt: Date

@@ -40,7 +40,7 @@ const expectedOf = ({ warehouse, waves }: Way, at: Date) => judgeOrder(at, wareh
 const isHonest = ({ ways, shownAt, answeredAt }: Told) =>
   ways.some((way) => expectedOf(way, later(shownAt, -SLACK_MS)) < expectedOf(way, later(answeredAt, SLACK_MS)))
 
-/** Of every order that was placed: does it have the wave that it made, and none that it missed? */
+/** Checks that every placed order has the delivery run that it made and none that it missed. */
 export async function judgeTrade(db: Db, ways: readonly Way[], ledger: readonly Told[]) {
   const lines = await selectWritten(db)
   const toldOf = new Map(ledger.flatMap((told) => told.placed.map((number) => [number, told] as const)))

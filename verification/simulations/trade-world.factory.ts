@@ -49,7 +49,7 @@ const WAYS: readonly { warehouse: WarehouseName; zone: ZoneName | null }[] = [
   ),
 ]
 
-/** What the judge goes by. */
+/** Expected result of one combination. */
 export interface Way {
   warehouseId: number
   zoneId: number | null

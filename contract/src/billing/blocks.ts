@@ -43,7 +43,7 @@ export const BlockedContract = z.object({
   /** Orders that are held by the debt now. */
   held_count: z.int(),
   held_kop: Kop,
-  /** What buyers ask about their held orders; the newest few of them. */
+  /** Unblock requests for the held orders, the newest few. */
   requests: z.array(UnblockRequest),
   unblocking: z.object({ id: Id, until: Day, reason: z.string(), by: z.string(), at: Moment }).nullable(),
   /** Whether a person may let it go on for some days. */

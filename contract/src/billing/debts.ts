@@ -37,7 +37,7 @@ export const debtRoutes = defineRoutes({
     ...DESK,
     query: DebtsQuery,
     reply: listOf(Debtor).extend({
-      /** Of all buyers that are found. */
+      /** Total of all buyers found. */
       debt_kop: Kop,
       overdue_kop: Kop,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 
-/** What stands in the register of a company's documents. */
+/** Kinds of documents in a company's register. */
 export const DOCUMENT_KINDS = {
   invoice: 'Счёт на оплату',
   shipment: 'Отгрузка',

@@ -26,7 +26,7 @@ export const CompanyDocument = z.discriminatedUnion('kind', [
     kind: z.literal('invoice'),
     sum_kop: ShownKop,
     invoice_kind: InvoiceKind,
-    /** Null: it is of several orders, or of none. */
+    /** `null` for documents of several orders or of none. */
     order: Numbered.nullable(),
     state: ListedInvoiceState,
   }),
@@ -51,7 +51,7 @@ export const CompanyDocument = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('correction'),
-    /** What the company owes less; never positive. */
+    /** Reduction of the company's debt; never positive. */
     sum_kop: ShownKop,
     claim: Numbered,
     shipment: Numbered,
@@ -66,14 +66,14 @@ const filters = {
   contract_id: PathId.optional(),
   from: Day.optional(),
   to: Day.optional(),
-  /** Whose they are: staff must name a company, a client reads those of his current one. */
+  /** Company of the documents: required for staff; a client reads those of the current company. */
   contractor_id: PathId.optional(),
 }
 
 export const DocumentsQuery = z.strictObject({ ...pageQuery, ...filters }).refine(inOrder, BACKWARDS)
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>
 
-/** The same choice without pages: an archive holds all of it. */
+/** DocumentsQuery without pages: an archive contains every matching document. */
 export const DocumentArchiveQuery = z.strictObject(filters).refine(inOrder, BACKWARDS)
 export type DocumentArchiveQuery = z.infer<typeof DocumentArchiveQuery>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Kop, Qty, requiredText, text } from '../core/fields.ts'
 
-/** Of one invoice: lines of goods, orders, shipments. */
+/** Limits of one invoice: lines of goods, orders, shipments. */
 export const MAX_INVOICE_LINES = 500
 export const MAX_INVOICE_ORDERS = 50
 export const MAX_INVOICE_SHIPMENTS = 100
@@ -18,7 +18,7 @@ const CatalogueLine = z.strictObject({
   /** Staff alone: a price of their own, with VAT; null: the buyer's own. */
   price_kop: Sum.nullable(),
 })
-/** What staff type themselves. */
+/** Line typed by staff. */
 const TypedLine = z.strictObject({
   offer_id: z.null(),
   name: requiredText(300),
@@ -31,8 +31,8 @@ export const InvoiceBasisLine = z.union([CatalogueLine, TypedLine])
 export type InvoiceBasisLine = z.infer<typeof InvoiceBasisLine>
 
 /**
- * What an invoice is to be made of. The contract tells the seller, his account, and the rate of VAT; sums of orders and
- * shipments and prices of the catalogue are the server's.
+ * Contents of an invoice before it is issued. The contract determines the seller, its account and the VAT rate; the
+ * server computes sums of orders and shipments and catalogue prices.
  */
 export const InvoiceBasis = z.discriminatedUnion('kind', [
   z.strictObject({

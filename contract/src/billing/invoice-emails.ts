@@ -15,7 +15,7 @@ export const InvoiceEmail = z.object({
   id: Id,
   to: z.string(),
   at: Moment,
-  /** Who has sent it. */
+  /** Name of the sender. */
   by: z.string(),
   /** How the letter stands; null: it was sent so long ago that the letter is not kept any more. */
   state: EmailState.nullable(),
@@ -43,7 +43,7 @@ export const invoiceEmailRoutes = defineRoutes({
     params: IdParams,
     reply: z.object({
       results: z.array(InvoiceEmail),
-      /** Where it may be meant to go, the likeliest first. */
+      /** Suggested addresses, the most likely first. */
       suggested: z.array(z.string()),
     }),
   },

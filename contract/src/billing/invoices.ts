@@ -19,7 +19,7 @@ export const LISTED_INVOICE_STATES = { ...INVOICE_STATES, replaced: 'Замен�
 export type ListedInvoiceState = keyof typeof LISTED_INVOICE_STATES
 export const ListedInvoiceState = z.enum(keysOf(LISTED_INVOICE_STATES))
 
-/** What an invoice asks for money for. */
+/** Subjects that an invoice asks money for. */
 export const INVOICE_KINDS = {
   order: 'По заказу',
   advance: 'Аванс по договору',
@@ -96,14 +96,14 @@ export const Invoice = z.object({
   state: ListedInvoiceState,
   /** The one that has taken its place. */
   replaced_by: Numbered.nullable(),
-  /** What it was made of; null for the invoice of one order. */
+  /** Basis that the invoice was built from; `null` for the invoice of one order. */
   asked: InvoiceBasis.nullable(),
-  /** What has come for it by name; null for whom the company shows no settlements. */
+  /** Payments that name the invoice; `null` when the company hides settlements from the reader. */
   paid_kop: Kop.nullable(),
   /** The order has changed since: the QR must not be paid any more. */
   outdated: z.string().nullable(),
   can: z.object({
-    /** Nothing has come for it, and it is of no single order. */
+    /** Allowed when nothing was paid and the invoice is not of a single order. */
     cancel: z.boolean(),
     /** A new one may take its place. */
     replace: z.boolean(),

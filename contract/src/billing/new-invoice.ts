@@ -41,7 +41,9 @@ export const InvoiceContract = z.object({
   seller: z.string(),
   /** «40702810…, ПАО СБЕРБАНК» */
   account: z.string(),
-  /** Null: it stands today; else why goods and advances are not invoiced by it, and who to call. */
+  /**
+   * Reason why goods and advances cannot be invoiced under the contract, and whom to call; `null` when it is active.
+   */
   stopped: z.string().nullable(),
 })
 export type InvoiceContract = z.infer<typeof InvoiceContract>
@@ -69,7 +71,7 @@ export const InvoiceableShipment = z.object({
   day: Day,
   due_on: Day,
   total_kop: Kop,
-  /** What payments have not reached yet and no claim disputes. */
+  /** Unpaid rest that no claim disputes. */
   left_kop: Kop,
   /** Another invoice asks for it already. */
   taken_by: Numbered.nullable(),
@@ -120,7 +122,7 @@ export const InvoiceDraftFields = z.strictObject({
     .array(
       z.strictObject({
         offer_id: Id.nullable(),
-        /** Of goods of the catalogue: as it was found. */
+        /** Name of catalogue goods as found. */
         name: text(300),
         unit: text(10),
         qty: Qty.nullable(),
@@ -192,7 +194,7 @@ export const newInvoiceRoutes = defineRoutes({
         .max(MAX_ARTICLES_PER_SEARCH, `За раз не больше ${MAX_ARTICLES_PER_SEARCH} артикулов`),
     }),
     reply: z.object({
-      /** Of each row what may be meant; several: of several makers; none: this seller has none. */
+      /** Possible products of each row: several when several makers match, none when the seller has none. */
       rows: z.array(z.object({ choices: z.array(FoundGoods) })),
     }),
   },

@@ -1,7 +1,9 @@
 import type { Kopecks } from '../core/money.ts'
 import { isBic } from '../companies/requisites.ts'
 
-/** What a bank application reads from the QR code of an invoice. Texts over the standard's limit are cut. */
+/**
+ * Fields that a bank application reads from the QR code of an invoice. Texts longer than the standard allows are cut.
+ */
 export interface PaymentQrFields {
   /** payee, up to 160 characters */
   name: string

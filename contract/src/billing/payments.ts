@@ -35,7 +35,7 @@ export const WAIT_REASONS = {
 export type WaitReason = keyof typeof WAIT_REASONS
 export const WaitReason = z.enum(keysOf(WAIT_REASONS))
 
-/** What has become of a document of a bank file. */
+/** Outcomes of a document of a bank file. */
 export const FILE_STATES = {
   posted: 'Проведён',
   waiting: 'Не опознан',
@@ -86,14 +86,14 @@ const PaymentFacts = z.object({
 })
 
 export const PaymentItem = PaymentFacts.extend({
-  /** Whose it is, once it is posted. */
+  /** Buyer of a posted payment. */
   contractor: Party.nullable(),
   /** Numbers of the invoices that it pays. */
   invoices: z.array(z.string()),
 })
 export type PaymentItem = z.infer<typeof PaymentItem>
 
-/** What was posted of a payment, and what was taken back. */
+/** Posted and reverted parts of a payment. */
 export const PaymentPosting = z.object({
   id: Id,
   at: Moment,
@@ -106,7 +106,7 @@ export const PaymentPosting = z.object({
 })
 export type PaymentPosting = z.infer<typeof PaymentPosting>
 
-/** What the portal would make of it; a person decides. */
+/** Posting suggested by the portal; a person decides. */
 export const PaymentSuggestion = z.object({
   why: z.enum(['invoice', 'sum', 'contract']),
   contractor: Party,
@@ -142,7 +142,7 @@ export const NewPayment = z.strictObject({
   contractor_id: Id,
   number: requiredText(50),
   day: Day,
-  /** Of the books in 1С, where they are kept there. */
+  /** Number in 1С when the accounts are kept there. */
   external_number: requiredText(50).optional(),
   purpose: text(1000),
   parts,
@@ -174,7 +174,7 @@ export type FileDocument = z.infer<typeof FileDocument>
 export const LoadedFile = z.object({
   file_name: z.string(),
   documents: z.array(FileDocument),
-  /** What else is wrong with the file, each with its line. */
+  /** Other problems of the file, each with its line. */
   warnings: z.array(z.string()),
 })
 export type LoadedFile = z.infer<typeof LoadedFile>
@@ -190,7 +190,7 @@ export const OpenInvoice = z.object({
 })
 export type OpenInvoice = z.infer<typeof OpenInvoice>
 
-/** What a payment of a buyer may be for. */
+/** Invoices and contracts of a buyer that a payment may be posted to. */
 export const PayableBuyer = z.object({
   ...Party.shape,
   contracts: z.array(

@@ -1,4 +1,7 @@
-/** What both sides of a reconciliation are compared by; the debt grows by a positive sum and falls by a negative one. */
+/**
+ * Document of either side as compared by a reconciliation; a positive sum increases the debt, a negative one reduces
+ * it.
+ */
 export interface Reconciled {
   /** Every number that the document may be known by, as `reconciledNumber` spells them. */
   numbers: readonly string[]
@@ -41,7 +44,7 @@ export function reconciledNumber(written: string): string | null {
     .join('/')
 }
 
-/** What may not be taken for a number: days, times, accounts of the books. */
+/** Texts that are not document numbers: days, times, ledger accounts. */
 const NO_NUMBER =
   /\d{1,2}\.\d{1,2}\.\d{2,4}(?:\s*г\.?)?|\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?|(?<![\d.])\d{2}\.\d{1,2}(?![\d.])/g
 
@@ -98,7 +101,7 @@ function shelve(documents: readonly Reconciled[], free: readonly boolean[], keys
 
 const sumsNear = (kop: number) => Array.from({ length: 2 * TOLERANCE_KOP + 1 }, (_, more) => kop - TOLERANCE_KOP + more)
 
-/** What a document is looked up by; of a sum, those that a look-up may name. */
+/** Lookup keys of a document; a sum counts only when it is in the list. */
 function keysOf({ isByNumber, isBySum }: Way, { numbers }: Reconciled, sums: readonly number[]): string[] {
   if (!isByNumber) return sums.map(String)
   return isBySum ? numbers.flatMap((number) => sums.map((kop) => `${number} ${kop}`)) : [...numbers]

@@ -22,10 +22,10 @@ export const MAX_RECONCILIATION_ROWS = 5000
 export const RECONCILIATION_FILE_BYTES = 5 * 1024 * 1024
 /** Reconciliations that a company keeps. */
 export const MAX_RECONCILIATIONS = 200
-/** What is written about one difference. */
+/** Message limit of one difference. */
 export const MAX_DIFFERENCE_MESSAGES = 200
 
-/** What a column of a buyer's statement says. */
+/** Meanings of a column of a buyer's statement. */
 export const STATEMENT_FIELDS = {
   date: 'Дата',
   document: 'Документ',
@@ -54,7 +54,7 @@ export const StatementLayout = z.object({
 })
 export type StatementLayout = z.infer<typeof StatementLayout>
 
-/** What a person says of the sheet; null: find it out. */
+/** Layout chosen by a person; `null` fields are detected. */
 export const RequestedStatementLayout = z.strictObject({
   sheet: textAsItStands(100).nullable(),
   header_row: z.int().min(1).max(1_048_576).nullable(),
@@ -75,7 +75,7 @@ export const RECONCILIATION_DIFFERENCE_KINDS = {
 export type ReconciliationDifferenceKind = keyof typeof RECONCILIATION_DIFFERENCE_KINDS
 export const ReconciliationDifferenceKind = z.enum(keysOf(RECONCILIATION_DIFFERENCE_KINDS))
 
-/** What a closed difference was closed with. */
+/** Outcomes of a closed difference. */
 export const DIFFERENCE_OUTCOMES = {
   buyer_corrects: 'Исправит покупатель',
   seller_corrects: 'Исправит поставщик',
@@ -84,7 +84,7 @@ export const DIFFERENCE_OUTCOMES = {
 } as const
 export type DifferenceOutcome = keyof typeof DIFFERENCE_OUTCOMES
 
-/** What each side may close a difference with: nobody promises for the other one. */
+/** Outcomes that each side may choose: no side promises on behalf of the other. */
 export const OUTCOMES_OF = {
   client: ['buyer_corrects', 'as_is'],
   staff: ['seller_corrects', 'as_is'],
@@ -94,7 +94,7 @@ export const OUTCOMES_OF = {
 export const ReconciledDocument = z.object({
   text: z.string(),
   day: Day,
-  /** What the buyer's debt grows by; negative: falls. */
+  /** Change of the buyer's debt; negative when it falls. */
   kop: Kop,
 })
 export type ReconciledDocument = z.infer<typeof ReconciledDocument>
@@ -102,16 +102,16 @@ export type ReconciledDocument = z.infer<typeof ReconciledDocument>
 export const ReconciliationDifference = z.object({
   id: Id,
   kind: ReconciliationDifferenceKind,
-  /** Null: the supplier has no such document. */
+  /** `null` when the supplier has no such document. */
   ours: ReconciledDocument.nullable(),
-  /** Null: the buyer has none; its row in his file beside. */
+  /** `null` when the buyer has no such document; otherwise with its row in the file. */
   theirs: ReconciledDocument.extend({ row_number: z.int() }).nullable(),
   outcome: z.enum(keysOf(DIFFERENCE_OUTCOMES)).nullable(),
-  /** Who has closed it, and when; null: open, or agreed by itself. */
+  /** Person who closed it and the time; `null` when open or resolved automatically. */
   closed_by: z.string().nullable(),
   closed_at: Moment.nullable(),
   messages_count: z.int(),
-  /** Who has written last: his words wait for the other side. */
+  /** Side of the last message, which waits for an answer of the other side. */
   last_from_staff: z.boolean().nullable(),
   version: Version,
 })
@@ -145,7 +145,7 @@ export const Reconciliation = ReconciliationBrief.extend({
   /** Documents of the file within the period. */
   rows_count: z.int(),
   matched_at: Moment,
-  /** What the buyer owed at both ends; negative: an advance. His are null where his file does not say. */
+  /** Debt of the buyer at both ends, negative for an advance; the buyer's figures are `null` when the file has none. */
   opening: z.object({ ours_kop: Kop, theirs_kop: Kop.nullable() }),
   closing: z.object({ ours_kop: Kop, theirs_kop: Kop.nullable() }),
   /** Its company may correct its columns and delete it. */
@@ -163,7 +163,10 @@ const ONE = `${PATH}/:id`
 const DIFFERENCE = '/api/v1/reconciliation-differences/:id'
 const Waiting = z.enum(['open', 'closed'])
 
-/** Of the current company where it sees its settlements; of any company for order managers and accountants. */
+/**
+ * Routes for the current company when its settlements are visible, and for any company to order managers and
+ * accountants.
+ */
 export const reconciliationRoutes = defineRoutes({
   list: {
     method: 'GET',

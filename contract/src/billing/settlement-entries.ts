@@ -4,7 +4,7 @@ import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, Reason, requi
 import { DESK } from './payments.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** What moves settlements beside shipments, corrections and payments. */
+/** Movements of settlements besides shipments, corrections and payments. */
 export const ENTRY_KINDS = {
   opening: 'Начальный остаток',
   offset: 'Взаимозачёт',
@@ -24,7 +24,7 @@ export const NewEntry = z.strictObject({
   kind: EntryKind,
   side: EntrySide,
   contract_id: Id,
-  /** Of the document that it rests on. */
+  /** Number of the underlying document. */
   number: requiredText(50),
   day: Day,
   /** By which the debt is to be paid; null: it is none, or on its own day. */

@@ -6,7 +6,7 @@ import { InvoiceKind, InvoiceState } from './invoices.ts'
 import { BACKWARDS, daysOf, inOrder } from '../core/period.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** What moves settlements: orders and payment invoices do not. */
+/** Documents that move settlements; orders and payment invoices do not. */
 export const MOVEMENT_KINDS = {
   shipment: 'Отгрузка',
   correction: 'Корректировка',
@@ -28,14 +28,14 @@ export const MAX_UNPAID = 200
 
 export const Movement = z.object({
   kind: MovementKind,
-  /** Of the shipment, the correction, the payment or the entry. */
+  /** Id of the shipment, correction, payment or entry. */
   id: Id,
   number: z.string(),
   day: Day,
   contract: z.string(),
-  /** What the buyer has come to owe by it. */
+  /** Increase of the buyer's debt. */
   debit_kop: Kop,
-  /** What the debt has become smaller by. */
+  /** Reduction of the buyer's debt. */
   credit_kop: Kop,
   /** The debt after it; negative: an advance. */
   balance_kop: Kop,
@@ -55,7 +55,7 @@ export const UnpaidShipment = z.object({
   contract: z.string(),
   total_kop: Kop,
   left_kop: Kop,
-  /** What claims that live are about; it waits for them, unless the contract says otherwise. */
+  /** Sum disputed by open claims; not due until they end, unless the contract says otherwise. */
   disputed_kop: Kop,
   /** Days since the due day; the due day itself is not overdue. */
   overdue_days: z.int().nonnegative(),
@@ -69,7 +69,7 @@ export type UnpaidShipment = z.infer<typeof UnpaidShipment>
 export const UnpaidInvoice = z.object({
   id: Id,
   invoice_kind: InvoiceKind,
-  /** Null: it is of several orders, or of none. */
+  /** `null` for documents of several orders or of none. */
   order: Numbered.nullable(),
   number: z.string(),
   issued_on: Day,
@@ -96,7 +96,7 @@ export const Unpaid = z.object({
   /** There are more than are listed. */
   has_more: z.boolean(),
   ages: z.object(Object.fromEntries(Object.keys(AGES).map((age) => [age, Kop])) as Record<Age, typeof Kop>),
-  /** What is to be paid on each of the next days on which anything is. */
+  /** Sums due on the next days that have any. */
   calendar: z.array(z.object({ due_on: Day, left_kop: Kop })),
 })
 export type Unpaid = z.infer<typeof Unpaid>
@@ -104,7 +104,7 @@ export type Unpaid = z.infer<typeof Unpaid>
 export const SettledContract = ContractStanding.extend({
   /** «Договор № 17 от 01.02.2026» of the buyer, in force or not. */
   signed_on: Day,
-  /** Where the seller keeps his books: what stands here may differ from 1С until a document comes. */
+  /** Accounting system of the seller: figures may differ from 1С until a document arrives. */
   books: z.enum(['1c', 'portal']),
 })
 export type SettledContract = z.infer<typeof SettledContract>
@@ -115,18 +115,18 @@ export const MAX_SPEND_BRANDS = 10
 export const MAX_SPEND_DAYS = 1096
 export const SPEND_TOO_LONG = 'Период не длиннее трёх лет: выберите другие дни'
 
-/** What was delivered in a period, less what was credited in it; with VAT, kopecks. */
+/** Deliveries of a period less credits, with VAT, kopecks. */
 export const Spend = z.object({
   total_kop: Kop,
   /** Every month of the period, the oldest first; below nought where more was credited than delivered. */
   months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d\d$/), sum_kop: Kop })),
   brands: z.array(z.object({ brand: z.string(), sum_kop: Kop })),
-  /** What is of none of those brands. */
+  /** Total of all other brands. */
   others_kop: Kop,
 })
 export type Spend = z.infer<typeof Spend>
 
-/** The same by month alone. */
+/** Spend by month only. */
 export const SpendMonths = Spend.pick({ total_kop: true, months: true })
 export type SpendMonths = z.infer<typeof SpendMonths>
 
@@ -139,7 +139,7 @@ const spendPeriod = z
 const Statement = z.strictObject({ contract_id: PathId, ...period }).refine(inOrder, BACKWARDS)
 const PATH = '/api/v1/settlements'
 
-/** Of the current company; hidden from whom its administrator shows no settlements (403 `section.hidden`). */
+/** Routes of the current company; 403 `section.hidden` when its administrator hides settlements. */
 export const settlementRoutes = defineRoutes({
   contracts: {
     method: 'GET',

@@ -8,8 +8,7 @@ interface Best<O> {
 }
 
 /**
- * What can be asked for is enough; a bound («>10») may hold any quantity.
- *
+ * Checks that the available quantity is enough; a lower bound («>10») may cover any quantity.
  * @param qty in the item's unit
  */
 export const covers = (offer: Pick<Offer, 'qty' | 'qty_exact'>, qty: number) => offer.qty >= qty || !offer.qty_exact

@@ -33,7 +33,7 @@ export const BrandItem = z.object({
   /** At most `MAX_COUNTED` and one. */
   products_count: z.int(),
   version: Version,
-  /** Of a brand that nobody has looked at: which known ones may be meant, the likeliest first. */
+  /** Known brands that an unverified one may mean, the most likely first. */
   nearest: z.array(NearBrand),
 })
 export type BrandItem = z.infer<typeof BrandItem>
@@ -64,7 +64,7 @@ export const BrandPatch = z.strictObject({
   is_original: z.boolean().optional(),
   family: text(LONGEST_NAME).optional(),
   spellings: z.array(Name).max(MAX_SPELLINGS, `Не больше ${MAX_SPELLINGS} написаний`).optional(),
-  /** It is a brand of its own. */
+  /** Confirms that the brand is separate. */
   is_verified: z.literal(true).optional(),
 })
 export type BrandPatch = z.infer<typeof BrandPatch>
@@ -82,7 +82,7 @@ export const MergePreview = z.object({
   examples: z.array(z.object({ from: z.string(), into: z.string() })),
   /** Spellings that the kept brand gets. */
   spellings: z.array(z.string()),
-  /** What stands in the way, in words; empty: nothing. */
+  /** Obstacles in words; empty when there are none. */
   obstacles: z.array(z.string()),
 })
 export type MergePreview = z.infer<typeof MergePreview>

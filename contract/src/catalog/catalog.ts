@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { Day, Id, Kop, ShownKop, Moment, PathId, textAsItStands } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** What a client sees of one warehouse's goods. Purchase price, margin and supplier's name are never in it. */
+/** Offer of one warehouse as shown to a client, never with purchase price, margin or supplier name. */
 export const Offer = z.object({
   id: Id,
   /** Own warehouse's name, or the code of a supplier's («Склад 107»). */
   warehouse: z.string(),
   own_stock: z.boolean(),
   price_kop: ShownKop,
-  /** What larger quantities cost, each less than the one before: «от 10 шт. — 1 180,00 ₽»; absent: no less. */
+  /**
+   * Prices of larger quantities, each lower than the previous: «от 10 шт. — 1 180,00 ₽»; absent when there is no
+   * discount.
+   */
   qty_prices: z.array(z.object({ qty_from: z.number(), price_kop: ShownKop })).optional(),
-  /** What can be asked for now, in the item's unit. */
+  /** Quantity available now, in the item's unit. */
   qty: z.number(),
   /** As written: «12», «>10», «есть». */
   qty_text: z.string(),
@@ -77,7 +80,7 @@ export const Product = ProductBrief.extend({
 })
 export type Product = z.infer<typeof Product>
 
-/** What an order manager sees beside an offer. It never stands in a reply that a client may get. */
+/** Internal figures of an offer for order managers; never part of a reply to a client. */
 export const InsideOffer = z.object({
   offer_id: Id,
   /** The supplier's own name. */

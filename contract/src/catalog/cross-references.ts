@@ -15,14 +15,14 @@ export type CrossReferenceKind = z.infer<typeof CrossReferenceKind>
 export const Reliability = z.enum(['sure', 'ordinary', 'doubtful'])
 export type Reliability = z.infer<typeof Reliability>
 
-/** The same relation as the other product has it. */
+/** Kind of the same relation seen from the other product. */
 export const REVERSE_KINDS = {
   analogue: 'analogue',
   replaced_by: 'replaces',
   replaces: 'replaced_by',
 } as const satisfies Record<CrossReferenceKind, CrossReferenceKind>
 
-/** What is said of a pair of products. */
+/** Properties of a pair of products. */
 const facts = { kind: CrossReferenceKind, reliability: Reliability, source: text(200) }
 
 export const CrossReferenceItem = z.object({
@@ -66,12 +66,12 @@ export const CrossReferenceImport = z.object({
   known_count: z.int(),
   unknown_count: z.int(),
   refused_count: z.int(),
-  /** What applying has made. */
+  /** Number of relations created by applying the file. */
   cross_references_added: z.int(),
   products_added: z.int(),
   created_at: Moment,
   applied_at: Moment.nullable(),
-  /** It is the last one that was applied: it can be taken back. */
+  /** Marks the last applied file, which can be rolled back. */
   is_last: z.boolean(),
 })
 export type CrossReferenceImport = z.infer<typeof CrossReferenceImport>
@@ -89,7 +89,7 @@ export const CrossReferenceRow = z.object({
 })
 export type CrossReferenceRow = z.infer<typeof CrossReferenceRow>
 
-/** Who is taken to say what stands in a file, until somebody is named. */
+/** Default source of a file until a person names one. */
 export const sourceOf = (fileName: string) => fileName.replace(/\.[a-z]{2,5}$/i, '')
 
 /** How the report of the rows that were not taken is called. */

@@ -57,7 +57,7 @@ export type InventoryGroup = z.infer<typeof InventoryGroup>
 /** How far goods have been put into their groups since the rules were changed. */
 export const GroupingWork = z.object({
   is_running: z.boolean(),
-  /** Of all products, 0 to 100. */
+  /** Share of all products, 0 to 100. */
   percent: z.int(),
   moved: z.int(),
   finished_at: Moment.nullable(),

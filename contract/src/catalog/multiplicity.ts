@@ -10,7 +10,7 @@ export function roundedUp(qty: number, multiplicity: number): number {
   return (Math.ceil(toThousandths(qty) / step) * step) / 1000
 }
 
-/** The same, said aloud when it changed: «Кратно 4, исправлено 3 → 4». */
+/** Rounds up to the multiplicity with a message when the quantity changed: «Кратно 4, исправлено 3 → 4». */
 export function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
   const rounded = roundedUp(qty, multiplicity)
   if (rounded === qty) return { qty, message: null }

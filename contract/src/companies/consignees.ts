@@ -91,7 +91,7 @@ export const ConsigneePatch = z
   .superRefine(legalRequisites)
 export type ConsigneePatch = z.infer<typeof ConsigneePatch>
 
-/** Where the supplier's cars go with this point: «Рейс 10:00, пн–пт, заказать до 09:00». */
+/** Delivery runs to the point: «Рейс 10:00, пн–пт, заказать до 09:00». */
 export const ConsigneeZone = z.object({
   id: Id,
   name: z.string(),
@@ -146,7 +146,7 @@ export const ListedConsignee = z.object({
       changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
     })
     .nullable(),
-  /** What to send to create the point or to change the known one; null when there is nothing to send. */
+  /** Fields to send to create or change the point; `null` when nothing changed. */
   fields: z.object(point).nullable(),
   error: z.string().nullable(),
 })

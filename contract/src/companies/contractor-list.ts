@@ -3,7 +3,7 @@ import { ContractorStatus } from './contractor-status.ts'
 import { Id, listOf, Moment, pageQuery, PathId, text } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Of staff. */
+/** Staff member to choose as manager. */
 export const ManagerOption = z.object({ id: Id, full_name: z.string() })
 
 export const ContractorItem = z.object({

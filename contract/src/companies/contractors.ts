@@ -61,7 +61,7 @@ const accounts = z
   .refine((all) => all.filter((one) => one.is_default).length <= 1, 'Основной счёт один')
   .refine((all) => new Set(all.map((one) => `${one.bic} ${one.account}`)).size === all.length, 'Счёт повторяется')
 
-/** What staff decide of a company. */
+/** Fields decided by staff. */
 const managed = {
   manager_id: Id.nullable(),
   substitute_id: Id.nullable(),
@@ -89,7 +89,7 @@ export const NewContractor = withWholeRequisites(
 )
 export type NewContractor = z.infer<typeof NewContractor>
 
-/** What the company owes and may still order by one contract, kopecks. */
+/** Debt and available limit of one contract, kopecks. */
 export const ContractStanding = z.object({
   contract_id: Id,
   number: z.string(),

@@ -9,12 +9,12 @@ export const MAX_RECIPIENTS = 20
 /** Addresses that one company asks within a day, and companies that ask one address: nobody makes the portal write to strangers. */
 export const MAX_CONFIRMATIONS_PER_DAY = 20
 export const MAX_CONFIRMATIONS_PER_ADDRESS = 3
-/** Who has refused is not asked again for so long. */
+/** Period during which a person who refused is not asked again. */
 export const REFUSED_DAYS = 30
 /** For how long a letter asks. */
 export const ASKED_DAYS = 7
 
-/** What somebody without an account may be written of: whatever people of the company choose letters of. */
+/** Topics for addresses without an account: those that a company's users can get by email. */
 export const RECIPIENT_TOPICS: readonly Topic[] = topicsOf(false).flatMap(([topic, { mail }]) =>
   mail === null ? [] : [topic],
 )
@@ -84,7 +84,7 @@ export const EmailRecipient = z.object({
 })
 export type EmailRecipient = z.infer<typeof EmailRecipient>
 
-/** What the link of a letter tells to whom it was sent. */
+/** Contents of the page behind a recipient's link. */
 export const RecipientLink = z.object({
   company: z.string(),
   email: z.string(),

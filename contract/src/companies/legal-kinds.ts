@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What people are asked to agree to: the offer, and apart from it the processing of personal data (152-ФЗ, ст. 9). */
+/** Texts that people accept: the public offer and, separately, the processing of personal data (152-ФЗ, ст. 9). */
 export const AgreedKind = z.enum(['offer', 'personal_data'])
 export type AgreedKind = z.infer<typeof AgreedKind>
 

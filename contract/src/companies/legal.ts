@@ -10,7 +10,7 @@ export const LegalText = z.object({
   title: z.string(),
   /** Markdown: headings, paragraphs, lists. */
   body: z.string(),
-  /** The same, ready to be drawn. */
+  /** Parsed text, ready to be drawn. */
   parts: RichText,
   /** SHA-256 of the text in hex: what a consent names. */
   hash: z.string(),
@@ -20,7 +20,7 @@ export const LegalText = z.object({
 })
 export type LegalText = z.infer<typeof LegalText>
 
-/** Where a version stands today; a withdrawn one has never been in force. */
+/** State of a version today; a withdrawn one was never in force. */
 export const LegalState = z.enum(['future', 'current', 'former', 'withdrawn'])
 export type LegalState = z.infer<typeof LegalState>
 
@@ -31,7 +31,7 @@ export const LegalVersion = LegalText.pick({
   published_at: true,
   in_force_from: true,
 }).extend({
-  /** What has changed in it; empty: nothing was said. */
+  /** Description of the change; may be empty. */
   note: z.string(),
   state: LegalState,
 })
@@ -42,7 +42,7 @@ export type LegalVersionText = z.infer<typeof LegalVersionText>
 
 /** As staff see it. */
 export const LegalDeskVersion = LegalVersion.extend({
-  /** Who has published it; null: it came with the portal. */
+  /** Publisher; `null` for texts delivered with the portal. */
   by: z.string().nullable(),
 })
 export type LegalDeskVersion = z.infer<typeof LegalDeskVersion>
@@ -84,9 +84,12 @@ export const MAX_CHANGES = 10
 export const OfferToAccept = z.object({
   version: z.int(),
   in_force_from: Day,
-  /** It accepted an earlier one. */
+  /** True when the company accepted an earlier version. */
   is_changed: z.boolean(),
-  /** What has come into force since, newest first, at most {@link MAX_CHANGES}; of a company that accepted none, this one. */
+  /**
+   * Versions that came into force since, newest first, at most {@link MAX_CHANGES}; only this one for a company that
+   * accepted none.
+   */
   changes: z.array(LegalVersion.pick({ version: true, in_force_from: true, note: true })),
 })
 export type OfferToAccept = z.infer<typeof OfferToAccept>
@@ -124,7 +127,7 @@ export const SellerRequisites = z.object({
   phone: z.string(),
 })
 
-/** What the supplier tells everybody of himself. */
+/** Public information about the supplier. */
 export const supplierRoutes = defineRoutes({
   legal: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { requisites, withWholeRequisites } from './company-requisites.ts'
 import { Email, Empty, Id, LinkToken, NewPassword, Phone, requiredText } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** What was shown beside the two boxes when they were checked. */
+/** Texts shown beside the two boxes when they were checked. */
 const AcceptedTexts = z.strictObject({
   offer_version: z.int('Примите условия оферты').positive(),
   personal_data_version: z.int('Нужно согласие на обработку персональных данных').positive(),

@@ -22,7 +22,7 @@ export const isBackwards = ({ substitute_from: from, substitute_to: to }: Substi
 const Person = z.object({ id: Id, full_name: z.string() })
 const period = { substitute_from: Day.nullable(), substitute_to: Day.nullable() }
 
-/** Who stands in for a manager in his companies. */
+/** Substitute of a manager for all of the manager's companies. */
 export const OwnSubstitute = z.object({
   /** Companies of which he is the manager. */
   companies_count: z.int(),
@@ -32,7 +32,7 @@ export const OwnSubstitute = z.object({
   is_same: z.boolean(),
   /** Colleagues for whom he stands in, now or later, each with a period and how many of their companies it holds for. */
   stands_in: z.array(z.object({ manager: Person.nullable(), ...period, companies_count: z.int() })),
-  /** Whom he may choose. */
+  /** Managers to choose from. */
   managers: z.array(Person),
 })
 export type OwnSubstitute = z.infer<typeof OwnSubstitute>

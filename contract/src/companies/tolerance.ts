@@ -14,9 +14,9 @@ export const MAX_DELAY_DAYS = 60
  * price is set, no rise is taken.
  */
 export const Tolerance = z.strictObject({
-  /** Of the price that was shown, hundredths of a per cent. */
+  /** Share of the displayed price, hundredths of a per cent. */
   rise_share: Percent.max(10_000, 'Не больше 100 %'),
-  /** Of a unit's price, kopecks. */
+  /** Rise of a unit price, kopecks. */
   rise_kop: z.int('Укажите сумму до копеек').min(0, 'Не меньше нуля').max(MAX_RISE_KOP, 'Не больше 100 000 ₽'),
   delay_days: z
     .int('Укажите целое число дней')

@@ -6,7 +6,7 @@ export const MAX_FILES = 10
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** All files of one order or one claim. */
 export const MAX_MB_PER_CONVERSATION = 100
-/** What one company sends within a day to orders, and as much to claims. */
+/** Daily limit of one company for orders, and as much for claims. */
 export const MAX_MB_PER_DAY = 300
 
 /** A photo or a PDF under a message. */

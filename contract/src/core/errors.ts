@@ -193,7 +193,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** What changed between the cart that was shown and the state at the moment of placing. */
+/** Change between the displayed cart and the moment of placing. */
 export const LineDifference = z.object({
   cart_line_id: z.number().int(),
   kind: z.enum(['price', 'date', 'stock', 'multiplicity', 'gone']),

@@ -38,7 +38,7 @@ export const IdParams = z.strictObject({ id: PathId })
 /** An id in a body. */
 export const Id = z.int('Неверный номер').positive('Неверный номер').max(MAX_INTEGER, 'Неверный номер')
 
-/** What people know a document by, and where it opens. */
+/** Document number and id. */
 export const Numbered = z.object({ id: Id, number: z.string() })
 
 /** Money in integer kopecks. */
@@ -116,7 +116,7 @@ export const Email = z
     return z.NEVER
   })
 
-/** What one signs in by: an e-mail, in whichever spelling, or a login name. */
+/** Email in any spelling, or a login name. */
 export const Login = requiredText(320).transform((typed) => {
   const email = Email.safeParse(typed)
   return email.success ? email.data : typed
@@ -160,7 +160,7 @@ export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Ссылка повр�
 const MAX_VERSION = MAX_INTEGER - 1
 /** Every mutation of a shared record names the version that was on the screen. */
 export const Version = z.int().positive().max(MAX_VERSION)
-/** The same where 0 tells that there was nothing yet. */
+/** Version where 0 means that nothing existed yet. */
 export const VersionOrNone = z.int().min(0).max(MAX_VERSION)
 
 /** A field that may be left empty; what is typed into it is looked at as the field says. */

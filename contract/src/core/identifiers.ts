@@ -56,7 +56,7 @@ export const BankAccount = z
     is_default: z.boolean(),
   })
   .superRefine((bank, context) => {
-    // What has not the shape of an account has been refused already.
+    // Values without the shape of an account are refused earlier.
     const isWhole = (account: string) => isBic(bank.bic) && ACCOUNT.test(account)
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (/^40817/.test(bank.account)) refuse('account', 'Это счёт физического лица: укажите счёт организации')

@@ -7,7 +7,7 @@ const textOf = (token: Token): string => ('text' in token && typeof token.text =
 
 const inline = (tokens: readonly Token[] = []): RichText => tokens.flatMap(inlineOf)
 
-/** Whatever is not known here, HTML above all, stays the text that it is. The lexer says what a token is by its `type`. */
+/** Unknown tokens, HTML above all, stay text. The `type` of a token is that of the lexer. */
 function inlineOf(token: Token): RichText {
   const inside = 'tokens' in token ? token.tokens : undefined
   switch (token.type) {
@@ -56,7 +56,7 @@ function blockOf(token: Token): RichText {
   const inside = 'tokens' in token ? token.tokens : undefined
   switch (token.type) {
     case 'heading':
-      // What it stands on has a heading of its own above.
+      // Levels start below the heading of the page.
       return around({ element: (token as Tokens.Heading).depth <= 2 ? 'h2' : 'h3' }, inline(inside))
     case 'list':
       return listOf(token as Tokens.List)
@@ -102,7 +102,7 @@ const isTooRich = (text: string) =>
   DEEP_LINE.test(text) ||
   text.split(/\n\s*\n/).some((paragraph) => (paragraph.match(/[*_~]+/g)?.length ?? 0) > MAX_MARKS)
 
-/** Null: elements within elements go too deep. */
+/** Returns `null` when elements are nested too deeply. */
 function tryReading(text: string): RichText | null {
   if (isTooRich(text)) return null
   try {

@@ -16,7 +16,7 @@ const MAX_LETTERS = 6
 export interface NumberEnd {
   /** At most the last six digits: numbers are found by them. */
   digits: string
-  /** Of what is found, these are the ones. */
+  /** Tests a number found by the search. */
   isEndOf: (number: string) => boolean
 }
 

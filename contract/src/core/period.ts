@@ -10,5 +10,5 @@ export const daysOf = ({ from, to }: Period): number => (Date.parse(to) - Date.p
 export const inOrder = ({ from, to }: { [Day in keyof Period]?: string | undefined }): boolean =>
   from === undefined || to === undefined || from <= to
 
-/** What is said of a period that is not, beside its first day. */
+/** Error of a period that ends before it begins, reported at its first day. */
 export const BACKWARDS = { error: 'Начало периода позже его конца', path: ['from'] }

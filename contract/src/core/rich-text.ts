@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a text may consist of, named as in HTML: nothing else can be drawn. */
+/** Elements of a text, named as in HTML; nothing else can be drawn. */
 export const TextElement = z.enum([
   ...['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'del', 'code', 'br', 'a'],
@@ -9,11 +9,11 @@ export type TextElement = z.infer<typeof TextElement>
 
 export const BegunElement = z.object({
   element: TextElement,
-  /** Of `a`, as it was written: whoever draws it looks where it leads. */
+  /** Address of `a` as written; the renderer checks it. */
   href: z.string().optional(),
-  /** Of `ol`: its first number. */
+  /** First number of `ol`. */
   start: z.int().optional(),
-  /** Of `table`: the heads of its columns. */
+  /** Column headings of `table`. */
   name: z.string().optional(),
 })
 export type BegunElement = z.infer<typeof BegunElement>

@@ -22,10 +22,10 @@ const EVERYBODY = ROLES
 const CLIENTS = ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] as const
 const STAFF = ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const
 
-/** Who may do what. A route names a permission; nothing is allowed that is not listed here. */
+/** Permissions by role. A route names a permission; anything not listed here is denied. */
 export const PERMISSIONS = {
   'catalog:read': EVERYBODY,
-  /** What of one's own company's waits, is late or comes today. */
+  /** Home page of a client: waiting, late and arriving orders of the own company. */
   'home:read': CLIENTS,
   'cart:use': CLIENTS,
   'watches:use': CLIENTS,
@@ -48,37 +48,37 @@ export const PERMISSIONS = {
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
   'orders:dispute': CLIENTS,
-  /** What managers put together for a company on the telephone. */
+  /** Assisted orders, created by managers for a company on the telephone. */
   'phone_drafts:use': ['ARTIKUL_ORDER_MANAGER'],
   /** Parts of lines: a client cancels and accepts, a manager leads them to the buyer. */
   'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Terms of lines that are ordered already: date, price, number, quantity. */
   'orders:change': ['ARTIKUL_ORDER_MANAGER'],
-  /** What waits for a manager's hands: of each what is his work; and who is on it. */
+  /** Work queue of staff, limited to kinds of their roles, with assignments. */
   'work_queue:read': STAFF,
   'work_queue:take': ['ARTIKUL_ORDER_MANAGER'],
   /** That a client has rung, what he is answered, and why clients ring. */
   'calls:record': STAFF,
   /** Messages about an order, and what each side notes for itself. */
   'orders:talk': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
-  /** What a client is asked about his lines. */
+  /** Change approvals of a client's lines. */
   'decisions:answer': CLIENTS,
   'shipments:read': EVERYBODY,
   'shipments:accept': CLIENTS,
-  /** What leaves, and what is taken back; to ship what is held by debt the right `accountant` is needed too. */
+  /** Shipping and cancelling shipments; shipping despite a debt also needs the right `accountant`. */
   'shipments:manage': ['ARTIKUL_ORDER_MANAGER'],
   /** One's own company's debts and payments; hidden from whom its administrator shows none. */
   'settlements:read': CLIENTS,
   /** Reconciliations: a company's own where it sees its settlements, anybody's for order managers and accountants. */
   'reconciliations:read': EVERYBODY,
   'reconciliations:answer': ['ARTIKUL_ORDER_MANAGER'],
-  /** What buyers pay and owe; of staff who are no order managers the right `accountant` is needed too. */
+  /** Payments and debts of buyers; staff other than order managers also need the right `accountant`. */
   'payments:manage': STAFF,
   /** The register of a company's documents. */
   'documents:read': EVERYBODY,
   'claims:read': EVERYBODY,
   'claims:use': CLIENTS,
-  /** What is said in a claim: by the client and by whoever handles it. */
+  /** Messages of a claim by the client and by the warranty manager. */
   'claims:write': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_WARRANTY_MANAGER'],
   'claims:handle': ['ARTIKUL_WARRANTY_MANAGER'],
   'invoices:read': EVERYBODY,
@@ -87,7 +87,7 @@ export const PERMISSIONS = {
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Invoices that are not of one order: an advance, several orders, what has left, goods by a list. */
   'invoices:write': EVERYBODY,
-  /** The same in whichever company's name, at prices of one's own. */
+  /** Invoices in any company's name, at freely set prices. */
   'invoices:any_company': STAFF,
   /** Addresses without an account that letters of the company go to. */
   'email_recipients:manage': ['CONTRACTOR_ADMIN'],
@@ -129,7 +129,7 @@ export const isContractorUser = (roles: readonly Role[]): boolean =>
 export const isStaff = (roles: readonly Role[]): boolean =>
   roles.some((role) => (STAFF as readonly Role[]).includes(role))
 
-/** What staff may beside their roles. */
+/** Rights of staff beyond their roles. */
 export const STAFF_RIGHTS = ['accountant', 'prices', 'min_margin', 'administrator'] as const
 export type StaffRight = (typeof STAFF_RIGHTS)[number]
 export const STAFF_RIGHT_LABELS: Record<StaffRight, string> = {
@@ -139,7 +139,7 @@ export const STAFF_RIGHT_LABELS: Record<StaffRight, string> = {
   administrator: 'Администратор',
 }
 
-/** What a role is called on screen. */
+/** Role names on screen. */
 export const ROLE_LABELS: Record<Role, string> = {
   ARTIKUL_ORDER_MANAGER: 'Менеджер по заказам',
   ARTIKUL_WARRANTY_MANAGER: 'Менеджер по гарантии',

@@ -13,9 +13,9 @@ export interface Route {
   path: string
   summary: string
   access: RouteAccess
-  /** What staff must be allowed besides their role. */
+  /** Right that staff need besides their role. */
   right?: StaffRight
-  /** What staff who are no order managers must be allowed besides their role. */
+  /** Right that staff other than order managers need besides their role. */
   rightOfOthers?: StaffRight
   params?: z.ZodType
   query?: z.ZodType

@@ -8,7 +8,7 @@ export const ClaimKindField = z.enum(keysOf(CLAIM_KINDS))
 export const ClaimOutcomeField = z.enum(keysOf(CLAIM_OUTCOMES))
 export const ClaimStateField = z.enum(keysOf(CLAIM_STATES))
 
-/** Where goods that leave by a claim come from: «Довоз по обращению О-000123», and the order whose line it is about. */
+/** Origin of goods shipped by a claim: «Довоз по обращению О-000123» and the order of the claimed line. */
 export const ClaimOrigin = z.object({
   id: Id,
   number: z.string(),

@@ -8,11 +8,11 @@ export const PATH = '/api/v1/claims'
 export const ONE = `${PATH}/:id`
 const Done = z.object({ version: Version })
 export const JustVersion = z.strictObject({ version: Version })
-/** What a client is asked about his claim. */
+/** Question to the client about the claim. */
 export const ClaimQuestion = MessageBody.extend({ version: Version })
 export const act = { method: 'POST', params: IdParams, reply: Done, idempotent: true } as const
 
-/** What moves a claim on, by the word of whoever handles it. */
+/** Actions of the person handling a claim. */
 export const claimHandling = {
   take: {
     ...act,

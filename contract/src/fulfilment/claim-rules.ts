@@ -132,7 +132,7 @@ export const takesPieces = (kind: ClaimKind) => kind !== 'surplus' && kind !== '
 /** Share withheld from goods that were fetched for the buyer and did not suit; our own shelves take them back whole. */
 export const WITHHELD_PERCENT = 15
 
-/** What the warranty manager has to act upon. */
+/** States in which the warranty manager has to act. */
 export const CLAIMS_TO_DO = [
   'submitted',
   'in_review',
@@ -164,7 +164,7 @@ export const CLAIM_WAYS = {
   withdraw: { by: 'client', ways: allInto(UNDECIDED, 'withdrawn') },
   /** Goods are to be handed over. */
   approve: { by: 'staff', ways: allInto(UNDECIDED, 'approved') },
-  /** Nothing has to come back. */
+  /** Approval without a return of goods. */
   grant: { by: 'staff', ways: allInto(UNDECIDED, 'closed') },
   decline: { by: 'staff', ways: allInto(UNDECIDED, 'declined') },
   receive: { by: 'staff', ways: { approved: 'received' } },
@@ -174,12 +174,12 @@ export const CLAIM_WAYS = {
   settle: { by: 'staff', ways: allInto(['received', 'inspection'], 'closed') },
   /** Goods that were to leave once more will not. */
   give_up: { by: 'staff', ways: { closed: 'closed' } },
-  /** Nothing of what has come is accepted: it goes back to the buyer. */
+  /** Refusal of returned goods, which go back to the buyer. */
   refuse: { by: 'staff', ways: allInto(['received', 'inspection'], 'declined') },
 } as const satisfies Record<string, { by: 'client' | 'staff'; ways: Ways }>
 export type ClaimAct = keyof typeof CLAIM_WAYS
 
-/** What the claim becomes by the act; null: not by this person, or not now. */
+/** Returns the state after the act; `null` when this person may not perform it or not now. */
 export function stateAfter(act: ClaimAct, by: 'client' | 'staff', state: ClaimState): ClaimState | null {
   const { by: whose, ways } = CLAIM_WAYS[act]
   return whose === by ? ((ways as Ways)[state] ?? null) : null

@@ -1,4 +1,4 @@
-/** What a claim is about (domain/06 §6.3). */
+/** Subjects of a claim. */
 export const CLAIM_KINDS = {
   unfit: 'Возврат (не подошло)',
   wrong: 'Пересорт',

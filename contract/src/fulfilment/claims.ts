@@ -63,7 +63,7 @@ export const ClaimLine = z.object({
   refusal: z.string(),
   /** By which the company owes less. */
   credited_kop: ShownKop,
-  /** Of our own shelves, so that it can go back to them; null: that is not for the client. */
+  /** True for goods of own stock, which can be returned there; `null` for clients. */
   is_own_stock: z.boolean().nullable(),
   /** The line of a new order by which goods leave once more, and where its parts stand; null: there is none. */
   supply: z
@@ -101,7 +101,7 @@ export type ClaimMessage = z.infer<typeof ClaimMessage>
 
 export const Claim = ClaimItem.extend({
   outcome: ClaimOutcomeField,
-  /** What was granted in the place of what was asked for; null: that, or nothing yet. */
+  /** Outcome granted instead of the requested one; `null` when the same or not decided. */
   granted_outcome: ClaimOutcomeField.nullable(),
   contract: z.string(),
   shipped_on: Day,

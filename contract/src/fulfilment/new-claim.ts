@@ -40,13 +40,13 @@ export const NewClaim = z
   )
 export type NewClaim = z.infer<typeof NewClaim>
 
-/** What may be found when a parcel is counted (domain/06 §6.3: at acceptance). */
+/** Differences that counting a parcel at acceptance can find. */
 export const COUNT_DIFFERENCE_KINDS = ['shortage', 'surplus', 'wrong', 'damage'] as const satisfies readonly z.infer<
   typeof ClaimKindField
 >[]
 export type CountDifferenceKind = (typeof COUNT_DIFFERENCE_KINDS)[number]
 
-/** What was found otherwise than its papers say: a claim for each kind, all made with the receipt of the shipment. */
+/** Differences from the documents: one claim per kind, created together with the receipt of the shipment. */
 export const Differences = z.strictObject({
   claims: z
     .array(
@@ -79,7 +79,7 @@ export const ClaimDecision = z
           qty: zeroOrQty,
           /** The price that is right; of a claim of prices alone. */
           price_kop: priceKop.nullable(),
-          /** Of a shortage: the pieces have never left, so they lie on our own shelf. */
+          /** Missing pieces that never left and are put back into own stock. */
           to_stock: z.boolean().optional(),
           refusal: text(500),
         }),
@@ -87,7 +87,7 @@ export const ClaimDecision = z
       .min(1)
       .max(MAX_CLAIM_LINES),
     text: text(2000),
-    /** What is granted in the place of what was asked for; one of those of the kind. */
+    /** Outcome granted instead of the requested one, out of those of the kind. */
     outcome: ClaimOutcomeField.optional(),
     hand_over_until: Day.nullable(),
     hand_over_to: text(300),

@@ -37,7 +37,7 @@ export const MAX_SHIPMENTS = 20
 export const NextRun = z.object({ zone: z.string(), name: z.string(), day: Day, leaves_at: z.string() })
 export type NextRun = z.infer<typeof NextRun>
 
-/** What may leave to one delivery point by one contract: one shipment. */
+/** Goods ready for one delivery point under one contract: one shipment. */
 export const ReadyGroup = z.object({
   contract_id: Id,
   consignee_id: Id,
@@ -77,7 +77,7 @@ export const ReadyLine = z.object({
   price_kop: Kop,
   /** So much may leave. */
   ready_qty: z.number(),
-  /** What is still to come, by state. */
+  /** Quantities still expected, by state. */
   coming: z.array(z.object({ state: LineState, qty: z.number() })),
 })
 export type ReadyLine = z.infer<typeof ReadyLine>
@@ -87,7 +87,7 @@ export const ShipReady = z.strictObject({
     .array(z.strictObject({ line_id: Id, qty: Qty }))
     .min(1, 'Выберите, что отгрузить')
     .max(MAX_SHIPPED_LINES, 'За один раз — не больше 1 000 строк'),
-  /** Of documents whose books are kept in 1С: the number that it was given there. */
+  /** Numbers assigned by 1С when the accounts are kept there. */
   numbers: z
     .array(z.strictObject({ contract_id: Id, consignee_id: Id, number: requiredText(50) }))
     .max(MAX_SHIPMENTS)
@@ -120,7 +120,7 @@ export type PlannedShipment = z.infer<typeof PlannedShipment>
 
 export const ShipmentPlan = z.object({
   shipments: z.array(PlannedShipment),
-  /** Whoever asks may ship what is held, with a reason. */
+  /** True when the person may ship held goods with a reason. */
   may_despite: z.boolean(),
 })
 export type ShipmentPlan = z.infer<typeof ShipmentPlan>
@@ -152,7 +152,7 @@ export const ShipmentLine = z.object({
   brand: z.string(),
   article: z.string(),
   name: z.string(),
-  /** What is on its box, for counting by scan. */
+  /** Barcode of the box, for counting by scanner. */
   barcode: z.string().nullable(),
   unit: z.string(),
   /** The claim by which it leaves; null: it was ordered. */
@@ -239,7 +239,7 @@ export const shipmentRoutes = defineRoutes({
       q: text(50).optional(),
       state: ShipmentState.optional(),
       consignee: PathId.optional(),
-      /** Of one company, for staff; a client reads the shipments of his current one anyway. */
+      /** Company for staff; a client always reads the shipments of the current company. */
       contractor_id: PathId.optional(),
       from: Day.optional(),
       to: Day.optional(),

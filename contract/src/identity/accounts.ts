@@ -18,7 +18,10 @@ import { FILE, defineRoutes } from '../core/route.ts'
 
 const Limit = Kop.positive('Больше нуля').max(1_000_000_000_000, 'Слишком большая сумма').nullable()
 
-/** What an employee may in one company; sums in kopecks, null: no limit; `consignee_ids` null: every consignee. */
+/**
+ * Limits of an employee in one company; sums in kopecks, `null` for no limit; `consignee_ids` is `null` for all
+ * consignees.
+ */
 export const Membership = z.strictObject({
   contractor_id: Id,
   sees_prices: z.boolean(),
@@ -68,7 +71,7 @@ export const UserDetails = UserItem.extend({
   email_pending: z.string().nullable(),
   /** Companies that would be left without an active administrator. */
   last_admin_of: z.array(z.string()),
-  /** Nothing says any more who it was, and nobody comes back. */
+  /** Erased account: the person can no longer be identified or sign in. */
   is_erased: z.boolean(),
   version: Version,
   can: z.object({

@@ -76,7 +76,7 @@ export const authRoutes = defineRoutes({
   },
 })
 
-/** What a link of a mail lets one do: set a forgotten password, or the first one of an invited employee. */
+/** Purposes of an email link: resetting a password, or setting the first one of an invited employee. */
 export const LinkPurpose = z.enum(['reset', 'invite'])
 export type LinkPurpose = z.infer<typeof LinkPurpose>
 

@@ -5,7 +5,7 @@ import { FILE, defineRoutes } from '../core/route.ts'
 const PERSON = '/api/v1/manager/user/admin/user/:user_id'
 const UserIdParams = z.strictObject({ user_id: PathId })
 
-/** What the portal holds about a person (152-ФЗ): all of it as one file, and its end (ст. 14, 20, 21). */
+/** Personal data of a person (152-ФЗ, ст. 14, 20, 21): export as one file, and erasure. */
 export const personalDataRoutes = defineRoutes({
   own: {
     method: 'GET',

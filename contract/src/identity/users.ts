@@ -23,7 +23,7 @@ export const CurrentUser = z.object({
   manager: ManagerContact.nullable(),
   /** Lines in the cart of the current company: the badge of the menu. */
   cart_lines: z.int(),
-  /** What the company's admin lets him do; staff and admins may everything. */
+  /** Limits set by the company admin; staff and admins have none. */
   may: z.object({
     see_prices: z.boolean(),
     see_settlements: z.boolean(),

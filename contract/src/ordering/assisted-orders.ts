@@ -29,7 +29,7 @@ export const PhoneDraftBrief = z.object({
   id: Id,
   name: z.string(),
   contractor: Company,
-  /** Whose it is. */
+  /** Manager who created it. */
   manager: z.string(),
   is_own: z.boolean(),
   lines_count: z.int(),
@@ -44,7 +44,7 @@ export const PhoneDraftLine = CartLine.extend({
   purchase_kop: Kop.nullable(),
   /** The lowest price that the rules allow without a right of one's own. */
   floor_kop: Kop.nullable(),
-  /** What the company pays without the promise. */
+  /** Price of the company without the promise. */
   ordinary_kop: Kop.nullable(),
   promised: z.object({ kop: Kop, until: Day, reason: z.string() }).nullable(),
 })
@@ -58,16 +58,16 @@ export const PhoneDraft = z.object({
   is_own: z.boolean(),
   lines: z.array(PhoneDraftLine),
   total_kop: Kop,
-  /** Where it may go, the usual one first. */
+  /** Possible delivery points, the usual one first. */
   points: z.array(z.object({ id: Id, name: z.string(), is_default: z.boolean() })),
-  /** Whom it would be sent to; nobody: it can only be placed. */
+  /** Recipients when sent; empty when it can only be placed. */
   people: z.array(z.string()),
 })
 export type PhoneDraft = z.infer<typeof PhoneDraft>
 
 const Name = requiredText(60)
 export const PhoneDraftPrice = z.strictObject({
-  /** Null: the ordinary price again. */
+  /** `null` restores the ordinary price. */
   price: z
     .strictObject({ kop: z.int('Укажите цену').positive('Укажите цену'), until: Day, reason: requiredText(500) })
     .nullable(),
@@ -208,7 +208,7 @@ export const phoneDraftRoutes = defineRoutes({
     access: 'phone_drafts:use',
     params: IdParams,
     body: z.strictObject({ name: Name, message: text(1000) }),
-    /** Who got a letter, and what the cart is called. */
+    /** Recipients of the email and the name of the cart. */
     example: { name: 'Любая', message: '' },
     reply: z.object({ sent_to: z.array(z.string()), name: z.string() }),
     idempotent: true,

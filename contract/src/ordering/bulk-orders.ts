@@ -14,7 +14,7 @@ export const LIST_FILE_BYTES = 10 * 1024 * 1024
 /** Text that is pasted instead of a file. */
 export const MAX_PASTED = 500_000
 
-/** What a column of a buyer's list says. `point_qty`: the quantity for one delivery point, whose name heads the column. */
+/** Meanings of a column of a buyer's list. `point_qty` is the quantity for the delivery point named by the header. */
 export const LIST_FIELDS = {
   article: 'Артикул',
   brand: 'Производитель',
@@ -62,7 +62,7 @@ export const ListBrief = z.object({
 export type ListBrief = z.infer<typeof ListBrief>
 
 export const List = ListBrief.extend({
-  /** Where rows that name no point go; null: to the usual one. */
+  /** Destination of rows that name no point; `null` for the usual one. */
   consignee_id: Id.nullable(),
   layout: ListLayout,
   /** The first rows of the sheet as texts, for whoever corrects the columns. */
@@ -82,12 +82,12 @@ export const STRATEGIES = {
 export type Strategy = keyof typeof STRATEGIES
 export const StrategyName = z.enum(keysOf(STRATEGIES))
 
-/** What the list comes to when every row is chosen so. */
+/** Totals of the list when every row is chosen by the strategy. */
 export const StrategySummary = z.object({
   strategy: StrategyName,
   /** Rows that get their whole quantity. */
   covered: z.int(),
-  /** Of how many rows that could get anything at all. */
+  /** Number of rows that have any offer. */
   possible: z.int(),
   sum_kop: ShownKop,
   /** Dearer than the cheapest way for the same rows; null where nothing can be compared. */
@@ -105,7 +105,7 @@ export const ListRowPatch = z.strictObject({
   product_id: Id.optional(),
   /** One offer instead of what was chosen. */
   offer_id: Id.optional(),
-  /** The same of a supplier who was asked now: what the stream `online` has told it is put by. */
+  /** Sealed offer of an online supplier from the stream `online`. */
   reference: requiredText(4000).optional(),
   selected: z.boolean().optional(),
   consignee_id: Id.nullable().optional(),
@@ -113,7 +113,7 @@ export const ListRowPatch = z.strictObject({
 })
 export type ListRowPatch = z.infer<typeof ListRowPatch>
 
-/** What one supplier has for rows of a list; suppliers are told apart by numbers, never by names. */
+/** Offers of one supplier for rows of a list; suppliers are distinguished by numbers, never by names. */
 export const ListOnlineEvent = z.object({
   number: Id,
   rows: z.array(OnlineGroup.omit({ kind: true }).extend({ position: z.int() })),
@@ -275,7 +275,7 @@ export const listRoutes = defineRoutes({
     params: ListParams,
     reply: z.object({
       added: z.int(),
-      /** What could not be put, and why. */
+      /** Rows that could not be added, with the reason. */
       left: z.array(z.object({ position: z.int(), row_number: z.int(), why: z.string() })),
     }),
   },

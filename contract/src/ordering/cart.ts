@@ -23,13 +23,13 @@ export const CartLine = z.object({
   comment: z.string(),
   replacement_policy: z.enum(REPLACEMENT_POLICIES),
   selected: z.boolean(),
-  /** What is wrong with the line now: stock, price, date. */
+  /** Current problem of the line: stock, price or date. */
   difference: LineDifference.nullable(),
   /** The difference is one that the company takes without being asked. */
   within_tolerance: z.boolean(),
   /** The price is one that a manager promised through this day; null: the ordinary one. */
   special_until: Day.nullable(),
-  /** Who wrote the line last: a name, or «добавил менеджер Иванова Мария, 14:05». */
+  /** Last author of the line: a name, or «добавил менеджер Иванова Мария, 14:05». */
   added_by: z.string(),
   /** A manager wrote it last, in the client's name. */
   on_behalf: z.boolean(),
@@ -41,7 +41,7 @@ export const CartLine = z.object({
 export type CartLine = z.infer<typeof CartLine>
 
 export const Cart = z.object({
-  /** Null: the company has put nothing into a cart yet. */
+  /** `null` until the company first adds goods. */
   id: Id.nullable(),
   name: z.string(),
   /** A manager has put it together and sent it; null: nobody has. */

@@ -44,7 +44,7 @@ const AnswerLine = z
     row_id: Id.nullable(),
     offer_id: Id,
     qty: Qty,
-    /** Null: the ordinary price of the company. */
+    /** `null` keeps the ordinary price of the company. */
     special_kop: z
       .int('Укажите цену')
       .positive('Укажите цену больше нуля')

@@ -3,7 +3,7 @@ import { AttachedFile, FileQuery, MAX_FILE_BYTES, MessageBody } from '../core/at
 import { Empty, Id, IdParams, Moment, text, VersionOrNone } from '../core/fields.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** What is written about one order, and the files under it. */
+/** Message limit of one order. */
 export const MAX_ORDER_MESSAGES = 500
 export const MAX_ORDER_FILES = 100
 
@@ -17,7 +17,7 @@ export const OrderMessage = z.object({
 })
 export type OrderMessage = z.infer<typeof OrderMessage>
 
-/** What one side keeps for itself: a company for its people, the supplier for his. */
+/** Private note of one side: of the company or of the supplier. */
 export const OrderNote = z.object({
   text: z.string(),
   by: z.string(),
@@ -28,7 +28,7 @@ export type OrderNote = z.infer<typeof OrderNote>
 
 export const OrderMessages = z.object({
   messages: z.array(OrderMessage),
-  /** Of the side that reads; null: there is none. */
+  /** Note of the reader's side; `null` when there is none. */
   note: OrderNote.nullable(),
   /** The client has written last, and staff owe him an answer. */
   waits: z.boolean(),
@@ -95,7 +95,7 @@ export const orderMessageRoutes = defineRoutes({
     params: IdParams,
     body: z.strictObject({
       text: text(2000),
-      /** Of the note that is changed; 0: there is none yet. */
+      /** Version of the changed note; 0 when there is none yet. */
       version: VersionOrNone,
     }),
     example: { text: 'Любая', version: 0 },

@@ -30,7 +30,7 @@ export const PRICE_FILE_FAILURES = {
 export const PriceFileFailure = z.enum(keysOf(PRICE_FILE_FAILURES))
 export type PriceFileFailure = keyof typeof PRICE_FILE_FAILURES
 
-/** What goes into a file. */
+/** Filters of a price export. */
 const filters = {
   format: PriceFileFormat,
   /** Empty: every brand. */

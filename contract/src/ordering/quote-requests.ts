@@ -29,10 +29,10 @@ export const RequestItem = z.object({
   contractor_id: Id,
   contractor: z.string(),
   asker: z.string(),
-  /** Who answers; null: nobody has taken it yet. */
+  /** Assigned manager; `null` when nobody took the request. */
   manager: z.string().nullable(),
   is_mine: z.boolean(),
-  /** What is asked for, in a line. */
+  /** Subject in one line. */
   subject: z.string(),
   rows_count: z.int(),
   created_at: Moment,
@@ -95,7 +95,7 @@ export const Request = RequestItem.extend({
   text: z.string(),
   vin: z.string(),
   car: z.string(),
-  /** Who wrote it: a name, or «добавил менеджер Иванова Мария, 14:05». */
+  /** Author: a name, or «добавил менеджер Иванова Мария, 14:05». */
   added_by: z.string(),
   rows: z.array(QuoteRequestRow),
   answers: z.array(RequestAnswer),
@@ -110,7 +110,7 @@ export const RequestsQuery = z.strictObject({
   q: text(100).optional(),
   /** `open`: an answer is owed, the soonest promised first; otherwise the newest first. */
   state: z.enum(['open', ...RequestState.options]).optional(),
-  /** Of one company, for staff; a client reads the requests of his current one anyway. */
+  /** Company for staff; a client always reads the requests of the current company. */
   contractor_id: PathId.optional(),
   /** Those that the manager who asks has taken. */
   mine: z.literal('1').optional(),

@@ -60,7 +60,7 @@ export type SearchReply = z.infer<typeof SearchReply>
 export const OnlineOffer = Offer.omit({ id: true }).extend({ reference: z.string() })
 export type OnlineOffer = z.infer<typeof OnlineOffer>
 
-/** What a supplier has of one article; the catalogue may not know the product yet. */
+/** Offers of a supplier for one article; the product may be missing in the catalogue. */
 export const OnlineGroup = z.object({
   kind: OfferGroup.shape.kind,
   product: ProductBrief.extend({ id: Id.nullable(), code: z.string().nullable() }),
@@ -74,7 +74,7 @@ export type OnlineState = (typeof ONLINE_STATES)[number]
 
 /** Suppliers are told apart by numbers, never by names. */
 export const OnlineEvent = z.discriminatedUnion('kind', [
-  /** Who is asked; nobody: there are none, or it is not known which maker's article is meant. */
+  /** Queried suppliers; empty when there are none or the maker is ambiguous. */
   z.object({ kind: z.literal('suppliers'), numbers: z.array(Id) }),
   z.object({
     kind: z.literal('offers'),
@@ -86,7 +86,7 @@ export const OnlineEvent = z.discriminatedUnion('kind', [
     age_ms: z.int(),
     groups: z.array(OnlineGroup),
   }),
-  /** Nobody else will answer. */
+  /** No more answers follow. */
   z.object({ kind: z.literal('done') }),
 ])
 export type OnlineEvent = z.infer<typeof OnlineEvent>

@@ -9,14 +9,14 @@ export const AuditItem = z.object({
   id: z.int(),
   at: Moment,
   event: AuditEvent,
-  /** Who sat at the keyboard; null when nobody signed in (a failed sign-in, a scheduled job). */
+  /** Person who acted; `null` when nobody was signed in (a failed sign-in, a scheduled job). */
   actor: Person.nullable(),
   /** For whom: the same person unless a manager worked in his name or changed his account. */
   subject: Person.nullable(),
   /** The client in whose name a manager acted. */
   on_behalf_of: Person.nullable(),
   contractor: Person.nullable(),
-  /** What it was about, in words: «Заказ 26-000123». */
+  /** Object in words: «Заказ 26-000123». */
   object: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   address: z.string(),

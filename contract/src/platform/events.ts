@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 import type { Permission } from '../core/roles.ts'
 
-/** What something has happened to, and who may know of it. */
+/** Subject types of events with the permission to read them. */
 export const ABOUT = {
   order: 'orders:read',
   shipment: 'shipments:read',
@@ -10,7 +10,7 @@ export const ABOUT = {
   claim: 'claims:read',
   cart: 'cart:use',
   payment: 'settlements:read',
-  /** What a company has to pay; its number is the company's. */
+  /** Debt of a company; the id is that of the company. */
   debt: 'settlements:read',
   reconciliation: 'reconciliations:read',
   invoice: 'invoices:read',
@@ -27,7 +27,7 @@ export const OF_SETTLEMENTS: readonly About[] = ['payment', 'debt', 'reconciliat
 
 export const About = z.enum(keysOf(ABOUT))
 
-/** Whom of the staff the bell tells: those whose work it is. */
+/** Staff notified in the bell: those responsible for the subject. */
 export const STAFF_AUDIENCE = {
   order: 'orders:move',
   request: 'requests:answer',
@@ -38,7 +38,7 @@ export const STAFF_AUDIENCE = {
   mail: 'mails:read',
 } as const satisfies Partial<Record<About, Permission>>
 
-/** What happens; of several things with one order in one act the first of this list is its kind. */
+/** Event kinds; when one act causes several for one order, the first of this list is used. */
 export const EVENTS = [
   'order.held',
   'order.refused',
@@ -93,7 +93,7 @@ export const EVENTS = [
 export const EventKind = z.enum(EVENTS)
 export type EventKind = z.infer<typeof EventKind>
 
-/** What each side is told of in the bell; of the rest only open pages learn. */
+/** Kinds shown to each side in the bell; the others only update open pages. */
 export const NOTIFIES_CLIENT: readonly EventKind[] = [
   'order.held',
   'order.refused',

@@ -10,7 +10,7 @@ export const WHOLE = 10_000
 
 const PriceKop = z.int('Укажите цену').positive('Укажите цену больше нуля').max(MAX_KOP, 'Слишком большая цена')
 
-/** What a condition makes of the price. */
+/** Effect of a condition on the price. */
 export const PriceEffect = z.discriminatedUnion('kind', [
   /** In place of the price column's markup. */
   z.strictObject({ kind: z.literal('markup'), hundredths: Percent }),
@@ -35,7 +35,7 @@ export const ConditionFields = z
     brand_id: Id.nullable(),
     inventory_group_id: Id.nullable(),
     supply_route_id: Id.nullable(),
-    /** Of the purchase price: from … to less than …, kopecks. */
+    /** Range of the purchase price: from … to less than …, kopecks. */
     purchase_from_kop: PriceKop.nullable(),
     purchase_to_kop: PriceKop.nullable(),
     /** In the item's unit; 0: any quantity. */

@@ -23,7 +23,7 @@ export const ConditionsQuery = z.strictObject({ ...pageQuery, ...filters })
 export type ConditionsQuery = z.infer<typeof ConditionsQuery>
 
 export const MAX_CHANGED_TOGETHER = 500
-/** Of many conditions at once; those that it makes no sense for stay as they are. */
+/** Change of many conditions at once; conditions that it does not fit stay unchanged. */
 export const ConditionsChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('end') }),
   z.strictObject({ kind: z.literal('valid_to'), day: Day.nullable() }),
@@ -34,21 +34,21 @@ export const ConditionsChange = z.discriminatedUnion('kind', [
 ])
 export type ConditionsChange = z.infer<typeof ConditionsChange>
 
-/** What was done to conditions at once, and can be undone. */
+/** Recorded change of conditions that can be undone. */
 export const PriceChange = z.object({
   id: Id,
   at: Moment,
   author: z.string(),
   kind: z.enum(['created', 'changed', 'ended', 'imported', 'undone']),
   count: z.int(),
-  /** Of one condition: what it is about, before and after. */
+  /** Description of one condition before and after. */
   text: z.string(),
   is_undone: z.boolean(),
 })
 export type PriceChange = z.infer<typeof PriceChange>
 
 export const MAX_LISTED_CONDITIONS = 20_000
-/** What a row of a file would do. */
+/** Effect of one row of a file. */
 export const ListedCondition = z.object({
   row: z.int(),
   kind: z.enum(['new', 'changed', 'same', 'refused']),
@@ -102,14 +102,14 @@ export const LineUnderFloor = z.object({
   price_kop: Kop,
   floor_kop: Kop,
   purchase_kop: Kop,
-  /** Who placed the order. */
+  /** Person who placed the order. */
   author: z.string(),
-  /** Who promised the price. */
+  /** Person who promised the price. */
   promised_by: z.string().nullable(),
 })
 export type LineUnderFloor = z.infer<typeof LineUnderFloor>
 
-/** Whom and what a condition may name. */
+/** Targets that a condition may name. */
 export const TargetKind = z.enum(['contractor', 'product', 'brand', 'inventory_group', 'source'])
 export type TargetKind = z.infer<typeof TargetKind>
 
@@ -221,7 +221,7 @@ export const priceConditionRoutes = defineRoutes({
     access: 'prices:read',
     query: z.strictObject({
       product_id: PathId,
-      /** Nobody's: the retail column. */
+      /** Retail column when absent. */
       contractor_id: PathId.optional(),
       qty: z
         .string()

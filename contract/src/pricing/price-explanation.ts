@@ -19,7 +19,7 @@ export const ExplainedOffer = z.object({
   offer_id: Id,
   warehouse: z.string(),
   source: z.string(),
-  /** Null: not sold to the buyer. */
+  /** `null` when not sold to the buyer. */
   price_kop: Kop.nullable(),
   /** Over the cost net of VAT, hundredths of a per cent. */
   net_markup_hundredths: z.int().nullable(),

@@ -19,25 +19,25 @@ import {
 import { defineRoutes, FILE } from '../core/route.ts'
 import { ReceiptState } from './receipt-states.ts'
 
-/** Of a supplier's УПД or packing list. */
+/** Size limit of a supplier's УПД or packing list. */
 export const RECEIPT_FILE_BYTES = 5 * 1024 * 1024
 /** The lines of one УПД. */
 export const MAX_RECEIPT_LINES = 1000
 
-/** What becomes of goods that the УПД names and that have not come. */
+/** Choices for goods named by the УПД that did not arrive. */
 export const SHORTAGE_CHOICES = { expected: 'Ждём дальше', refused: 'Поставщик не привезёт' } as const
 export type ShortageChoice = keyof typeof SHORTAGE_CHOICES
 const ShortageChoice = z.enum(keysOf(SHORTAGE_CHOICES))
 
 const Named = z.object({ id: Id, name: z.string() })
 
-/** Of a supplier: how much is still to come from him. */
+/** Supplier with the number of lines still expected. */
 export const ExpectedSupplier = Named.extend({ lines_count: z.int(), late_count: z.int() })
 export type ExpectedSupplier = z.infer<typeof ExpectedSupplier>
 
-/** What was ordered of a supplier for a client and has not come. Of staff alone. */
+/** Line ordered from a supplier for a client and not delivered yet; for staff only. */
 export const ExpectedLine = z.object({
-  /** Of the line of the order to the supplier. */
+  /** Id of the supplier order line. */
   id: Id,
   supplier_order: z.object({ id: Id, number: z.string() }),
   order: z.object({ id: Id, number: z.string() }),
@@ -52,14 +52,14 @@ export const ExpectedLine = z.object({
   qty: z.number(),
   /** For one: as the supplier has confirmed, else as ordered. */
   price_kop: Kop,
-  /** What the supplier has promised; null: nothing. */
+  /** Day promised by the supplier; `null` when none. */
   promised_on: Day.nullable(),
-  /** What the client was promised. */
+  /** Day promised to the client. */
   guaranteed_date: Day,
 })
 export type ExpectedLine = z.infer<typeof ExpectedLine>
 
-/** Whose the goods of a line are. */
+/** Order line that the goods belong to. */
 export const ReceiptPart = z.object({
   order: z.object({ id: Id, number: z.string() }),
   contractor: z.string(),
@@ -83,11 +83,11 @@ export const ReceiptLine = z.object({
   counted_qty: z.number().nullable(),
   /** The oldest promise first. */
   parts: z.array(ReceiptPart),
-  /** What of it no order waits for. */
+  /** Quantity that no order waits for. */
   surplus_qty: z.number(),
   /** The catalogue has such goods: they can be put on a shelf of our own. */
   is_known: z.boolean(),
-  /** What was surplus lies on our own shelf. */
+  /** True when the surplus was put into own stock. */
   is_stocked: z.boolean(),
 })
 export type ReceiptLine = z.infer<typeof ReceiptLine>

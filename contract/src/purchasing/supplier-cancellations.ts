@@ -16,7 +16,7 @@ export const CANCELLATION_STATES = {
 } as const
 export type CancellationState = keyof typeof CANCELLATION_STATES
 
-/** What the client does not want any more of what the supplier has; of staff alone. */
+/** Quantity that the client no longer wants from the supplier; for staff only. */
 export const SupplierCancellation = z.object({
   state: z.enum(keysOf(CANCELLATION_STATES)),
   qty: z.number(),

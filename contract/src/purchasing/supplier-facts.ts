@@ -5,15 +5,15 @@ import { defineRoutes } from '../core/route.ts'
 /** Facts are counted over so many days. */
 export const FACT_DAYS = 90
 
-/** What has become of the lines that were ordered from a supplier. */
+/** Outcomes of the lines ordered from a supplier. */
 export const SupplierFacts = z.object({
   /** Lines that he was sent. */
   ordered: z.int(),
-  /** He brings nothing of them. */
+  /** Lines not delivered at all. */
   refused: z.int(),
   /** Their goods are here. */
   arrived: z.int(),
-  /** They were here by the day that the client was told to expect them. */
+  /** Lines received by the expected day of the client. */
   in_time: z.int(),
 })
 export type SupplierFacts = z.infer<typeof SupplierFacts>

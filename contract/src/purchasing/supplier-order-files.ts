@@ -3,11 +3,11 @@ import { keysOf } from '../core/keys.ts'
 import { Id, IdParams, Kop, requiredText, text, Version } from '../core/fields.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** Of a file that a supplier has returned. */
+/** Size limit of a file returned by a supplier. */
 export const ANSWER_FILE_BYTES = 5 * 1024 * 1024
 export const MAX_ANSWER_ROWS = 2000
 
-/** What a column of an order's file holds, with the header that it has unless told. */
+/** Contents of a column of an order file with its default header. */
 export const ORDER_FILE_FIELDS = {
   article: 'Артикул',
   brand: 'Бренд',
@@ -32,7 +32,7 @@ export const OrderFileLayout = z
   )
 export type OrderFileLayout = z.infer<typeof OrderFileLayout>
 
-/** What a row of a returned file does. */
+/** Outcomes of a row of a returned file. */
 export const ANSWER_OUTCOMES = {
   confirmed: 'Подтверждено',
   partly: 'Подтверждена часть',
@@ -64,7 +64,7 @@ export const AnswerFileRow = z.object({
 export type AnswerFileRow = z.infer<typeof AnswerFileRow>
 
 export const AnswerFileResult = z.object({
-  /** What was looked at: it is applied only as long as nothing has changed since. */
+  /** Digest of the previewed state: the file is applied only if nothing changed since. */
   seen: z.string(),
   /** The very file was taken in before: nothing changes. */
   was_applied: z.boolean(),

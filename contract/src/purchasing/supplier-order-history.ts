@@ -8,7 +8,7 @@ import { defineRoutes } from '../core/route.ts'
 export const EVENT_SIDES = { client: 'У клиента', supplier: 'У поставщика' } as const
 export type EventSide = keyof typeof EVENT_SIDES
 
-/** What has become of a line of an order to a supplier: a part of the client's line has moved, or the supplier has spoken. */
+/** Event of a supplier order line: a transition of the client's line or an answer of the supplier. */
 export const SupplierOrderEvent = z.object({
   /** Unique of its side. */
   id: z.int(),
@@ -18,7 +18,7 @@ export const SupplierOrderEvent = z.object({
   brand: z.string(),
   article: z.string(),
   order: z.object({ id: Id, number: z.string() }),
-  /** Of the client's side. */
+  /** Transition on the client's side. */
   move: z.object({ from: LineState.nullable(), to: LineState, qty: z.number(), unit: z.string() }).nullable(),
   /** The supplier's words, or the reason of the move. */
   text: z.string(),

@@ -64,7 +64,7 @@ export const SupplierOrderLine = z.object({
   name: z.string(),
   unit: z.string(),
   qty: z.number(),
-  /** What it costs as the client's order was placed. */
+  /** Purchase price when the client's order was placed. */
   purchase_kop: Kop,
   /** null: the supplier has not said yet. */
   confirmed_qty: z.number().nullable(),
@@ -78,9 +78,9 @@ export const SupplierOrderLine = z.object({
   reason: z.string(),
   /** «Не применено»: why the client's line could not follow what the supplier said last; empty: it has. */
   not_applied: z.string(),
-  /** Where the part of the client's line stands that it is for. */
+  /** State of the client's line part that it is ordered for. */
   line_state: LineState,
-  /** What of it the client does not want any more, and what the supplier says to it; null: he wants all. */
+  /** Cancelled quantity and the supplier's answer; `null` when nothing was cancelled. */
   cancellation: SupplierCancellation.nullable(),
   changed_at: Moment,
 })
@@ -102,7 +102,7 @@ export const SupplierOrderItem = z.object({
   /** Lines whose cancellation at the supplier waits for a person. */
   cancellations_count: z.int(),
   created_at: Moment,
-  /** Who made it up; null: the portal by itself. */
+  /** Creator; `null` for orders created by the portal. */
   made_by: z.string().nullable(),
   sent_at: Moment.nullable(),
   asked_at: Moment.nullable(),
@@ -123,7 +123,7 @@ const terms = {
   min_order_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
   /** By how much dearer an ordered part may become at our cost. */
   tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
-  /** Where orders go as a file; empty: they are told by hand. */
+  /** Address of orders as files; empty when they are passed on by hand. */
   orders_email: orEmpty(Email),
   /** How it is paid and brought, as the supplier numbers his ways; empty: he does not ask. */
   payment_method: text(50),
@@ -133,27 +133,27 @@ const terms = {
 export const SupplierTerms = z.strictObject(terms)
 export type SupplierTerms = z.infer<typeof SupplierTerms> & { sending: Sending }
 
-/** What waits to be sent to one supplier, and on what terms it leaves. */
+/** Lines waiting to be sent to one supplier, with the terms of sending. */
 export const SupplierQueue = z.object({
   source: Named,
   kind: z.enum(keysOf(SOURCE_KINDS)),
   channel: z.enum(keysOf(SUPPLIER_ORDER_CHANNELS)),
-  /** Of the terms. */
+  /** Version of the terms. */
   version: Version,
   ...terms,
   orders_email: z.string(),
   waiting_count: z.int(),
   held_count: z.int(),
   waiting_kop: Kop,
-  /** What is missing to the smallest sum that the supplier takes; 0: enough. */
+  /** Sum missing to the supplier's minimum; 0 when reached. */
   short_kop: Kop,
   oldest_at: Moment.nullable(),
-  /** Nothing is sent to it: why, and until when by itself. */
+  /** Suspension with its reason and the time of the next attempt. */
   stopped: z.object({ reason: z.string(), stopped_at: Moment, retry_at: Moment }).nullable(),
 })
 export type SupplierQueue = Omit<z.infer<typeof SupplierQueue>, 'kind'> & { kind: SourceKind }
 
-/** What a supplier has said of one line: by phone, in a returned file, or by API. */
+/** Supplier's answer to one line: by telephone, in a returned file or by API. */
 export const SupplierAnswerLine = z.strictObject({
   line_id: Id,
   version: Version,

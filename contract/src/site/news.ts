@@ -49,10 +49,10 @@ export const NewsDraft = z.object({
   cover: NewsCover.nullable(),
   is_pinned: z.boolean(),
   state: NewsState,
-  /** Null: a draft; later than now: scheduled. */
+  /** `null` for a draft; a future time for scheduled news. */
   published_at: Moment.nullable(),
   changed_at: Moment,
-  /** Who has changed it last. */
+  /** Person who changed it last. */
   changed_by: z.string(),
   version: Version,
 })
@@ -151,7 +151,7 @@ export const newsRoutes = defineRoutes({
     params: IdParams,
     body: z.strictObject({
       version: Version,
-      /** Null: now. */
+      /** `null` publishes now. */
       at: Moment.nullable(),
     }),
     example: { version: 1, at: null },

@@ -1,11 +1,11 @@
 import type { News } from './news.ts'
 
-/** Where anybody, signed in or not, gets the picture of a published news. */
+/** Public path of the picture of published news. */
 export const coverPath = (id: number) => `/api/v1/news-covers/${id}`
 /** The feed of news (RSS 2.0). */
 export const FEED_PATH = '/news/rss.xml'
 
-/** What search engines and messengers are told of a page. */
+/** Head of a page for search engines and messengers. */
 export interface PageHead {
   title: string
   description?: string | undefined
@@ -26,7 +26,7 @@ export interface HeadTag {
   text?: string
 }
 
-/** Whose pages they are: the name of the product, and `https://…` without a slash at the end. */
+/** Product name and origin: `https://…` without a trailing slash. */
 export interface Site {
   productName: string
   origin: string

@@ -14,7 +14,7 @@ export const PageText = z.object({
   version: z.int().min(0),
   /** Markdown. */
   body: z.string(),
-  /** The same, ready to be drawn. */
+  /** Parsed text, ready to be drawn. */
   parts: RichText,
   changed_at: Moment.nullable(),
 })

@@ -17,7 +17,7 @@ export const MailSecurity = z.enum(keysOf(MAIL_SECURITIES))
 
 const Host = requiredText(253).regex(/^[\p{L}\p{N}.:-]+$/u, 'Имя сервера вида imap.example.ru')
 
-/** What one needs to get in, besides the password. */
+/** Access settings besides the password. */
 const access = {
   host: Host,
   port: z.int('Укажите порт').min(1, 'Порт от 1 до 65535').max(65_535, 'Порт от 1 до 65535'),
@@ -99,7 +99,7 @@ export const UnmatchedEmail = z.object({
   received_at: Moment,
   /** Why nothing was taken, in words. */
   reason: z.string(),
-  /** It is to be read once more. */
+  /** Marked to be read once more. */
   is_asked_again: z.boolean(),
 })
 export type UnmatchedEmail = z.infer<typeof UnmatchedEmail>

@@ -33,7 +33,7 @@ export type SupplierState = keyof typeof SUPPLIER_STATES
 const Secret = z.string('Заполните поле').min(1, 'Заполните поле').max(500, 'Не больше 500 символов')
 const hour = (least: number, most: number) => z.int('Укажите час').min(least, 'Неверный час').max(most, 'Неверный час')
 
-/** Where a supplier is asked, and as whom. */
+/** Address and account of a supplier. */
 const access = { dialect: AdapterName, url: requiredText(500), login: text(200) }
 
 const fields = {
@@ -108,7 +108,7 @@ export type HealthSlice = z.infer<typeof HealthSlice>
 
 export const SupplierTrial = z.strictObject({
   ...access,
-  /** Whose kept secret may be tried. */
+  /** Supplier whose stored secret may be tried. */
   id: Id.nullable(),
   secret: Secret.nullable(),
   article: requiredText(100),
@@ -118,7 +118,7 @@ export type SupplierTrial = z.infer<typeof SupplierTrial>
 
 export const TrialResult = z.object({
   is_ok: z.boolean(),
-  /** What came out, in words. */
+  /** Result in words. */
   text: z.string(),
   /** Without secrets. */
   request: z.string(),
@@ -146,7 +146,7 @@ export const OnlineWarehouse = z.object({
 })
 export type OnlineWarehouse = z.infer<typeof OnlineWarehouse>
 
-/** What a person corrects of what the supplier says of his warehouse. */
+/** Corrections of a supplier's warehouse by staff. */
 export const WarehouseTerms = z.strictObject({
   term_correction_days: z.int('Укажите число дней').min(-30, 'Не меньше −30').max(30, 'Не больше 30'),
   ships_on: Weekdays.nullable(),

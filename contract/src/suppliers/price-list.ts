@@ -6,7 +6,7 @@ export const PREVIEW_ROWS = 30
 /** Columns that are shown and may be told. */
 export const MAX_PRICE_COLUMNS = 60
 
-/** What a column of a price list says, as a person corrects it. */
+/** Meanings of a price list column, as corrected by a person. */
 export const PRICE_LIST_FIELDS = {
   article: 'Артикул',
   brand: 'Производитель',
@@ -81,7 +81,7 @@ export const MovedPrice = z.object({
 })
 export type MovedPrice = z.infer<typeof MovedPrice>
 
-/** What an import does to the offers of its warehouse. */
+/** Effect of an import on the offers of its warehouse. */
 export const PriceListDifference = z.object({
   offers_before: z.int(),
   added: z.int(),

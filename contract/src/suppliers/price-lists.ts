@@ -19,7 +19,7 @@ export const PriceImport = z.object({
   state: PriceImportState,
   /** Only looked at: nothing is written. */
   is_check: z.boolean(),
-  /** Who sent it; null: a command, a schedule or a letter. */
+  /** Sender; `null` for a command, a schedule or an email. */
   author: z.string().nullable(),
   stage: PriceImportStage,
   rows_done: z.int(),
@@ -42,7 +42,7 @@ export const PriceImport = z.object({
   /** The file is kept: it can be read again. */
   has_file: z.boolean(),
   has_report: z.boolean(),
-  /** It is the last one that has changed its warehouse. */
+  /** Marks the last import that changed its warehouse. */
   can_roll_back: z.boolean(),
 })
 export type PriceImport = z.infer<typeof PriceImport>
@@ -73,7 +73,7 @@ const Url = text(1000).refine((url) => url === '' || isHttp(url), 'Адрес в
 const settings = {
   default_brand: text(100),
   ...limits,
-  /** Where the file is fetched from; empty: nowhere. */
+  /** Address that the file is fetched from; may be empty. */
   url: Url,
   /** Hours of the day in Moscow. */
   fetch_hours: z.array(z.int().min(0).max(23)).max(24),

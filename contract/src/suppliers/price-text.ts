@@ -1,6 +1,6 @@
 /**
- * What a quantity cell says. `exact: false` means that the figure is a bound or a guess («>10», «есть», «мало»), and the
- * screen must say so. Quantities are in units of the item, fractions allowed.
+ * Parsed quantity cell. `exact: false` marks a bound or a guess («>10», «есть», «мало»), which the screen must show.
+ * Quantities are in units of the item, fractions allowed.
  */
 export interface Quantity {
   qty: number

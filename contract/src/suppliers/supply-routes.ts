@@ -45,7 +45,7 @@ export const SourceFields = z.strictObject({
 export type SourceFields = z.infer<typeof SourceFields>
 
 export const WarehouseFields = z.strictObject({
-  /** What clients see: an own warehouse by its name, a supplier's by its code. */
+  /** Name shown to clients: an own warehouse by its name, a supplier's by its code. */
   shown_as: requiredText(60),
   region: text(100),
   time_zone: TimeZone,

@@ -3,7 +3,7 @@ import { keysOf } from '../core/keys.ts'
 import { Moment } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** What servers do without anybody asking. */
+/** Background jobs of the servers. */
 export const JOB_NAMES = {
   emails: 'Отправка писем',
   digests: 'Письма о событиях',
@@ -52,7 +52,7 @@ export const JobStatus = z.object({
 })
 export type JobStatus = z.infer<typeof JobStatus>
 
-/** What waits for that work, whichever server does it. */
+/** Queues processed by the jobs of any server. */
 export const QUEUES = {
   emails: 'Письма',
   price_imports: 'Импорты прайс-листов',

@@ -32,7 +32,7 @@ export const OrderCall = z.object({
 export type OrderCall = z.infer<typeof OrderCall>
 
 export const OrderAnswers = z.object({
-  /** What is read aloud of each line that is not dropped as a whole, in the order of the lines. */
+  /** Sentences to read aloud, one per line that is not dropped as a whole, in the order of the lines. */
   lines: z.array(z.object({ line_id: Id, text: z.string() })),
   /** There are more lines than are answered about at once. */
   has_more: z.boolean(),

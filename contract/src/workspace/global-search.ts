@@ -5,12 +5,12 @@ import { defineRoutes } from '../core/route.ts'
 import { Suggestion } from '../ordering/search.ts'
 import { ShipmentState } from '../fulfilment/shipment-states.ts'
 
-/** Of each kind so many are found, the newest: whoever means another one types more of it. */
+/** Limit per kind, newest first; typing more narrows the search. */
 export const MAX_FOUND = 5
 /** Less than that is not looked for. */
 export const MIN_TYPED = 2
 
-/** What the command palette finds by a text; of each kind only what whoever asks may open. */
+/** Results of the command palette; each kind contains only what the person may open. */
 export const GlobalSearchResult = z.object({
   /** By the end of the number, or by the buyer's own number. */
   orders: z.array(

@@ -15,7 +15,7 @@ interface TopicFields {
   hasNoLetters?: true
 }
 
-/** What is chosen together, by side. At once comes what waits for an answer. */
+/** Topics chosen together, by side. Kinds that wait for an answer are sent at once. */
 export const CLIENT_TOPICS = {
   refusals: {
     label: 'Отказы и вопросы по строкам',
@@ -83,7 +83,7 @@ export const Topic = z.enum([...new Set([...Object.keys(CLIENT_TOPICS), ...Objec
 export const topicsOf = (forStaff: boolean): [Topic, TopicFields][] =>
   Object.entries(forStaff ? STAFF_TOPICS : CLIENT_TOPICS) as [Topic, TopicFields][] // its own keys
 
-/** What a kind happens to: its first word. */
+/** Subject type of a kind: its first word. */
 const aboutOf = (kind: EventKind): About => About.parse(kind.split('.')[0])
 
 /** Those of them that somebody may be told of. */

@@ -7,15 +7,14 @@ import { defineRoutes } from '../core/route.ts'
 
 /** More than so many are not counted. */
 export const MAX_UNREAD = 100
-/** Of one answer. */
+/** Page size of one answer. */
 export const NOTIFICATIONS_PAGE = 20
 
 const Position = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /**
- * What has happened, as open pages are told: they read it anew by the ordinary calls. `opened`: from now on all is told;
- * `missed`: something was missed, and everything that is shown is read anew. A page of before meets things that it does
- * not know: so does it then.
+ * Event for open pages, which read the change by ordinary calls. `opened`: all later events follow; `missed`: some were
+ * missed, and everything displayed is read anew. A page of an earlier build treats unknown kinds the same way.
  */
 export const LiveEvent = z.object({
   id: z.int().nonnegative(),
@@ -112,7 +111,7 @@ const TEXTS: Partial<Record<EventKind, (told: Told) => string>> = {
   'mail.failed': ({ label }) => `Письмо не отправлено: ${label}`,
 }
 
-/** What the bell says, in one sentence. */
+/** Sentence shown in the bell. */
 export const notificationText = (told: Told, forStaff: boolean): string =>
   told.kind.startsWith('order.') ? orderText(told, forStaff) : (TEXTS[told.kind]?.(told) ?? told.label)
 

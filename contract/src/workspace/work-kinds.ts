@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 import type { Role } from '../core/roles.ts'
 
-/** What waits for a manager's hands, each kind in the words of its filter. */
+/** Kinds of the work queue with the words of its filter. */
 export const WORK_KINDS = {
   unanswered: 'Клиент не ответил',
   cancel: 'Запросы на отмену',
@@ -27,11 +27,11 @@ export type AssignableKind = z.infer<typeof AssignableKind>
 export const isAssignable = (kind: WorkKind): kind is AssignableKind =>
   (ASSIGNABLE_KINDS as readonly WorkKind[]).includes(kind)
 
-/** Whose work each kind is. */
+/** Kinds that the roles are responsible for. */
 export const workKindsFor = (roles: readonly Role[]): readonly WorkKind[] =>
   KINDS.filter((kind) => roles.includes(kind === 'claim' ? 'ARTIKUL_WARRANTY_MANAGER' : 'ARTIKUL_ORDER_MANAGER'))
 
-/** Of companies that the person looks after today, that nobody does, or of all. */
+/** Companies that the person looks after today, companies without a manager, or all. */
 export const WORK_SCOPES = { mine: 'Мои', unowned: 'Ничьи', all: 'Все' } as const
 export type WorkScope = keyof typeof WORK_SCOPES
 export const WorkScope = z.enum(keysOf(WORK_SCOPES))

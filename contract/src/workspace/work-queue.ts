@@ -3,7 +3,7 @@ import { Empty, Id, Moment } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 import { WorkKind, AssignableKind, WorkScope } from './work-kinds.ts'
 
-/** Of one kind no more are counted or shown; of several kinds together, so many of each. */
+/** Limits of counting and display: of one kind, and per kind when several are shown. */
 export const MAX_TASKS_OF_KIND = 200
 export const MAX_TASKS_PER_KIND = 50
 
@@ -11,11 +11,11 @@ const Person = z.object({ id: Id, full_name: z.string() })
 
 export const WorkItem = z.object({
   kind: WorkKind,
-  /** Of the order, request, claim or order to a supplier; of a delivery zone for a run. */
+  /** Id of the order, request, claim or supplier order; of the delivery zone for a run. */
   id: Id,
   /** Its number; the zone of a run. */
   label: z.string(),
-  /** Null: of several companies. */
+  /** `null` for tasks of several companies. */
   contractor: z.object({ id: Id, name: z.string() }).nullable(),
   /** The first goods or words of it; of a run how many lines lie here. */
   what: z.string(),

@@ -70,7 +70,7 @@ export async function loadCatalog(sql: SqlTransaction, { brands, products, cross
   )
   await copyRows(
     sql,
-    'crosses',
+    'cross_references',
     ['product_id', 'other_id', 'kind', 'source'],
     crosses.map((cross) => [cross.productId, cross.otherId, cross.kind, 'Каталог производителя']),
   )

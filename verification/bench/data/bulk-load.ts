@@ -123,7 +123,7 @@ export interface TableReport {
   total_mb: number
 }
 
-/** What was loaded, how fast, and how much room it takes with its indexes. */
+/** Reports loaded rows, speed, and size with indexes. */
 export async function reportOf(sql: Sql) {
   const tables = await sql<(TableReport & { name: string })[]>`
     select name, sum(rows) as rows, round(sum(seconds)::numeric, 1) as seconds,
@@ -131,7 +131,7 @@ export async function reportOf(sql: Sql) {
       round(pg_table_size(name::regclass) / 1e6, 1) as table_mb,
       round(pg_indexes_size(name::regclass) / 1e6, 1) as indexes_mb,
       round(pg_total_relation_size(name::regclass) / 1e6, 1) as total_mb
-    from bench.parts group by name order by min(array_position(array['brands', 'products', 'offers', 'crosses'], name))`
+    from bench.parts group by name order by min(array_position(array['brands', 'products', 'offers', 'cross_references'], name))`
   const built = await sql<{ name: string; seconds: number; mb: number | null }[]>`
     select name, round(seconds::numeric, 1) as seconds, round(pg_relation_size(to_regclass(name)) / 1e6, 1) as mb
     from bench.built order by built.seconds desc`

@@ -88,7 +88,7 @@ function windows1251(text: string): Buffer {
   return bytes
 }
 
-/** The same good rows as COPY text in UTF-8, ready to be pumped. */
+/** Yields the accepted rows as COPY text in UTF-8. */
 export function* copyBatches(shape: ListShape): Generator<string> {
   let batch = ''
   for (let n = 0; n < shape.rows; n++) {

@@ -22,7 +22,7 @@ const COMPANY = `1 + floor(${COMPANIES} * power(${share('n', 1)}, 2))::integer`
 const POINT = `company + ${COMPANIES} * floor(${POINTS_OF_COMPANY} * ${share('n', 2)})::integer`
 const LINES = `case when n % ${LARGE_EVERY} = 0 then ${LINES_OF_LARGE} else 1 + floor(19 * ${share('n', 3)})::integer end`
 
-/** Where things stand so many days after the order; `at` is a share of all. */
+/** States by days since the order; `at` is a share of all. */
 const byAge = (at: string, [first, soon, later, old]: Record<string, number>[]) => {
   const pick = (states: Record<string, number> = {}) => {
     let upTo = 0
@@ -94,7 +94,7 @@ async function insertOrders(tx: SqlTransaction, from: number, to: number, all: n
       select line.*, orders.created_at, extract(day from (select now_was from bench.orders_filled) - orders.created_at) as age
       from order_lines line join orders on orders.id = line.order_id where orders.id between ${from} and ${to}
     ) line where ${where} order by id`
-  // Of every twentieth line a piece is refused.
+  // One piece of every twentieth line is refused.
   await tx.query(parts(STATE, 'qty - case when id % 20 = 0 then 1 else 0 end', 'true'))
   await tx.query(
     `${parts(`'refused_supplier'`, '1', 'id % 20 = 0')} on conflict (line_id, state, shipment_line_id) do update set qty = order_line_allocations.qty + 1`,

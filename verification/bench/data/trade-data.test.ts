@@ -24,10 +24,10 @@ describe('generated trade data', () => {
     await fillTrade(database, SIZE)
     expect(await count(database, 'products')).toBe(3000)
     expect(await count(database, 'offers')).toBe(12_000)
-    expect(await count(database, 'crosses')).toBe(6000)
+    expect(await count(database, 'cross_references')).toBe(6000)
     expect(await definitions(database)).toEqual(before)
     const { tables } = await reportOf(database.sql)
-    expect(tables['crosses']?.rows).toBe(6000)
+    expect(tables['cross_references']?.rows).toBe(6000)
   })
 
   test('is identical for one seed and different for another', async () => {
@@ -38,7 +38,7 @@ describe('generated trade data', () => {
     const expected = await checksums(one)
     expect(await checksums(same)).toEqual(expected)
     const others = await checksums(another)
-    for (const table of ['products', 'offers', 'crosses']) expect(others[table]).not.toBe(expected[table])
+    for (const table of ['products', 'offers', 'cross_references']) expect(others[table]).not.toBe(expected[table])
   })
 
   test('is identical after repeated interruptions', async () => {
@@ -151,7 +151,7 @@ async function freshDatabase(): Promise<Database> {
 
 async function checksums({ sql }: Database): Promise<Record<string, string>> {
   const rows = await sql.query<{ name: string; sum: string }>(
-    ['brands', 'products', 'offers', 'crosses']
+    ['brands', 'products', 'offers', 'cross_references']
       .map(
         (table) => `select '${table}' as name, count(*) || ' ' ||
         md5(string_agg(md5(one::text), '' order by one::text)) as sum from ${table} one`,

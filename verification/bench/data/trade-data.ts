@@ -7,7 +7,7 @@ import { blockOf, blocksOf, WAREHOUSES, type TradeSize } from './trade-shape.ts'
 
 export const BENCH_PASSWORD = 'Bench-Password-1'
 
-const LOADED = ['brands', 'products', 'offers', 'crosses']
+const LOADED = ['brands', 'products', 'offers', 'cross_references']
 
 /** Parties: one seller, warehouses of his own and of partners, buyers who pay later, each with one point. */
 async function insertParties(tx: Statements, buyers: number) {
@@ -38,7 +38,7 @@ async function insertParties(tx: Statements, buyers: number) {
   `)
 }
 
-/** Nothing is ordered without it; also in a database that was filled before. */
+/** Accepts the public offer, without which nothing can be ordered; also for databases filled earlier. */
 export const acceptOffer = (sql: Sql, buyers: number) => sql`
   insert into consents (user_id, contractor_id, kind, version, text_hash, form, given_at, address, user_agent)
   select n, n, kind, version, hash, 'registration', published_at, '127.0.0.1', ''

@@ -8,7 +8,7 @@ import { QUALIFIERS } from './trade-words.data.ts'
 /** Everything was written at this moment, so that the same seed gives the same rows. */
 const WRITTEN_AT = '2026-01-12 06:00:00+00'
 
-/** What a random number of a row is for. */
+/** Purposes of the random numbers of a row. */
 const FOR = { part: 1, vehicle: 2, maker: 3, shape: 4, name: 5, barcode: 6, price: 7, offers: 8, shelf: 9, stock: 10 }
 
 export const COLUMNS = {
@@ -103,7 +103,7 @@ export function* crossRows({ seed }: TradeSize, block: Block): Generator<string>
 /** How many offers of a hundred items: from none to eleven, four on the average. */
 const OFFERS = [6, 9, 13, 15, 17, 14, 11, 7, 4, 2, 1, 1].flatMap((share, many) => Array<number>(share).fill(many))
 const OFFERS_MEAN = OFFERS.reduce((sum, many) => sum + many, 0) / OFFERS.length
-/** What is asked for often is offered oftener: it makes up for what is sold out and for chains, shown step by step. */
+/** Popular goods have more offers, which makes up for sold-out goods and chains shown step by step. */
 const POPULAR = 1.1
 
 /** How many warehouses offer each product of the block, by position; exactly as many in all as the block must have. */

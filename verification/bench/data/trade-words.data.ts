@@ -86,7 +86,7 @@ export const SMALL_MAKERS = {
   shapes: ['-######', ' ####.####', '########', '-##-#####@', ' ### ### ##'],
 }
 
-/** What price lists add to the kind of the part and the car. */
+/** Words that price lists add to the part type and the car. */
 export const QUALIFIERS = [
   ...['', '', '', '(к-т)', 'OEM', 'с ABS', 'без ABS', 'АКПП', 'МКПП', 'дизель', 'бензин', '4WD', '2WD', 'рестайлинг'],
   ...['седан', 'универсал', 'хэтчбек', 'правый руль', 'с крепежом', 'без датчика', 'с датчиком износа', 'в упаковке'],

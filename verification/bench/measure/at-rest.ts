@@ -9,9 +9,9 @@ export async function warm(sql: Sql): Promise<void> {
   await sql`create extension if not exists pg_prewarm`
   await sql`
     select pg_prewarm(indexrelid) from pg_index
-    where indrelid in ('products'::regclass, 'crosses'::regclass)
+    where indrelid in ('products'::regclass, 'cross_references'::regclass)
       or indrelid = 'offers'::regclass and not indisprimary`
-  await sql`select pg_prewarm(name::regclass) from unnest(array['products', 'crosses', 'offers']) as name`
+  await sql`select pg_prewarm(name::regclass) from unnest(array['products', 'cross_references', 'offers']) as name`
 }
 
 /** Waits until what a fresh server does behind the scenes is done: names are read, goods are in their groups. */

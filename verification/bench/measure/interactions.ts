@@ -10,7 +10,7 @@ interface Act {
 }
 interface Visited {
   path: string
-  /** What tells that the page can be worked with. */
+  /** Waits until the page can be used. */
   ready: (page: Page) => Promise<unknown>
   acts: Act[]
 }

@@ -16,7 +16,7 @@ export interface Scores {
   tbt: number
   /** Cumulative layout shift. */
   cls: number
-  /** What any run found fault with: checks of whether the page is as it must be, and what moved. */
+  /** Problems found by any run: failed audits and layout shifts. */
   faults: string[]
 }
 

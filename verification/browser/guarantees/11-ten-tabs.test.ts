@@ -119,7 +119,7 @@ test('guarantee 11: tab not notified of a user change shows no data of the previ
 const OIL_FILTER = '26300-35503'
 const BRAKE_PADS = '58101-1RA05'
 
-/** Whoever works for two companies, with a different part in the cart of each; the first is current. */
+/** Creates a user of two companies with a different part in each cart; the first is current. */
 async function personOfTwoCompanies() {
   const owner = await createPerson('CONTRACTOR_ADMIN', [COMPANIES.smirnov, COMPANIES.garage])
   const api = await callAs(owner.login, owner.password)

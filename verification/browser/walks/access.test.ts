@@ -17,7 +17,7 @@ const CLIENTS: Account[] = ['ContractorAdmin', 'ContractorUser']
 const STAFF: Account[] = ['ArtikulOrderManager', 'ArtikulWarrantyManager']
 const EVERYBODY: Account[] = [...STAFF, ...CLIENTS]
 
-/** What stands in the braces of the table. */
+/** Ids for the placeholders of the table. */
 let ids: Record<string, number>
 beforeAll(async () => {
   ids = await findIds()
@@ -171,7 +171,7 @@ test('sign-in redirects only to paths of this site, whatever target the URL name
 interface Page {
   path: string
   access: Access
-  /** What its first heading says; a function where it depends on who looks. */
+  /** First heading; a function where it depends on the viewer. */
   heading: string | RegExp
 }
 
@@ -310,7 +310,9 @@ const homeOf = (who: Account): Outcome => {
   return { url, heading: headingOf(url) }
 }
 
-/** What the table and the guard demand. `back` is where the person came from, when he may be sent back there. */
+/**
+ * Outcome required by the table and the guard. `back` is the page the person came from, when the guard returns there.
+ */
 function outcomeOf(who: Who, { access, heading }: Page, url: string, back: Outcome | null): Outcome {
   const shown = { url, heading }
   if (access === 'public') return shown
@@ -329,7 +331,7 @@ const addressOf = ({ page }: Visit) => {
   return pathname + search + hash
 }
 
-/** Where the way ended: the address asked for when its page is shown, else what is shown instead. */
+/** Returns the address when its page is shown, otherwise the page shown instead. */
 async function arrival(person: Visit, { url, heading }: Outcome): Promise<string> {
   try {
     await person.page.waitForURL(person.origin + url, { waitUntil: 'commit' })

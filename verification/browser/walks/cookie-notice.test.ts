@@ -25,7 +25,7 @@ test.each(WIDTHS)('new visitor sees the cookie notice once and closes it by keyb
   expect(await strip.isVisible(), 'on paper').toBe(false)
   await page.emulateMedia({ media: 'screen' })
 
-  // What stands last on the page can be seen whole above it.
+  // The footer is fully visible above the notice.
   const foot = page.getByRole('contentinfo')
   await expect
     .poll(async () => {
@@ -60,7 +60,7 @@ test('selection bar stays above the cookie notice on a phone', async () => {
     await page.evaluate((to) => scrollTo(0, to), top)
     const [bar, told] = [await button.boundingBox(), await strip.boundingBox()]
     expect((bar?.y ?? 0) + (bar?.height ?? 0), `scrolled to ${top}`).toBeLessThan(told?.y ?? 0)
-    // Nothing lies over it: the press would reach it.
+    // The press reaches the button: no element covers it.
     await button.click({ trial: true })
   }
   await expectSoundInBothThemes(person, 'the bar above the notice')

@@ -22,7 +22,7 @@ const visit = useBrowser(() => door.origin)
 
 const PATIENCE_MS = 90_000
 const AWAY = 'Нет соединения с сервером'
-/** What the browser itself says of a network that is not there. */
+/** Browser messages about a missing network. */
 const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_FAILED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED_ENCODING/
 const expectControlled = (page: Page) => expect.poll(() => isControlled(page), { timeout: 30_000 }).toBe(true)

@@ -7,7 +7,7 @@ const visit = useBrowser()
 
 const BUILT = join(import.meta.dirname, '../../../web/dist/assets')
 
-/** They draw a document of their own when they run. */
+/** Scripts that draw a document of their own. */
 const STARTERS = /^(index|map-frame|offline)-/
 
 test('every script of the build runs without an error', async () => {
@@ -32,7 +32,7 @@ test.each(['/', '/news', '/contacts', '/about'])(
     })
     await page.goto(origin + path)
     await expectLoaded(page)
-    // What is below the window comes last, and no stream is open to a stranger.
+    // Content below the window loads last, and anonymous visitors have no open stream.
     await page.waitForLoadState('networkidle')
     expect(scripts.filter((name) => name.includes('/member'))).toEqual([])
     expect(scripts.length).toBeGreaterThan(5)

@@ -86,7 +86,7 @@ async function untilReady() {
       .then((reply) => reply.ok)
       .catch(() => false)
     if (isReady) return
-    // Whoever asks without a pause takes the time from the one he waits for.
+    // Polling without a pause would slow the awaited process down.
     await setTimeout(PAUSE_MS)
   }
   throw new Error('the server is not ready')

@@ -24,7 +24,7 @@ test('pages with names of 200 letters and sums of twelve digits do not overflow'
         await stretchReplies(person.page)
         return person
       },
-      // What is not found has no names.
+      // Pages that are not found have no names.
       { screen: SCREENS[0], who, paths: paths.filter((path) => !path.includes('нет-так')), found },
       async ({ page }, path) => {
         const where = `${nameOf(who)} ${path}`

@@ -3,7 +3,7 @@ import { jpegOf } from '../../../server/src/testing/files/photos.ts'
 import { zipOf } from '../../../server/src/modules/suppliers/price-list-import/price-list.factory.ts'
 import { deflatedMegabytes } from '../../../server/src/testing/files/hostile-archives.factory.ts'
 
-/** What a camera may have noted of where it was. */
+/** Location recorded by a camera. */
 export const GPS = 'GPS 55.7558 37.6173'
 
 export const exe = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(500, 0x90)])

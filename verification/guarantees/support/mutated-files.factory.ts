@@ -16,7 +16,7 @@ export const hasRealFiles = existsSync(REAL)
 const turned = (bytes: Uint8Array, seed: number, ratio: number): Buffer =>
   execFileSync('zzuf', ['-s', String(seed), '-r', String(ratio)], { input: bytes, maxBuffer: 64 * 1024 * 1024 })
 
-/** Of a bit in a hundred thousand, which most of a file survives, to one in fifty. */
+/** Shares of flipped bits: from one in a hundred thousand, which most of a file survives, to one in fifty. */
 const RATIOS = [0.000_01, 0.0004, 0.004, 0.02]
 const ZIP = Buffer.from('PK')
 

@@ -202,14 +202,14 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
     const job = jobs.shift()
     return job && place(job)
   }
-  /** What was begun and is not answered. */
+  /** Calls that began and have no answer. */
   const begun = () => jobs.filter(({ key }) => attempts.has(key))
 
   return {
     told,
     attempts,
     answers,
-    /** What lay in the carts at first. */
+    /** Cart lines at the beginning. */
     cartLines: BUYERS * ordersOfBuyer * LINES_OF_ORDER,
     /** Signs the buyers in; they are going to order by turns. */
     plan: async () => {

@@ -53,7 +53,10 @@ interface Field {
   depth: Depth
 }
 
-/** What takes whatever is typed is attacked in depth; numbers, days and words of a list stop at the contract. */
+/**
+ * Returns fields that accept any text, which are attacked in depth; numbers, days and enumerations stop at the
+ * contract.
+ */
 function fieldsOf(part: unknown, schema: z.ZodType | undefined): Field[] {
   const isFree = (path: Path) => schema?.safeParse(withAt(part, path, "a'")).success === true
   return leavesOf(part).map(({ path, value }) => ({ path, value, depth: isFree(path) ? 'deep' : 'light' }))
@@ -66,7 +69,7 @@ const filled = (part: unknown, schema: z.ZodType): unknown =>
     return schema.safeParse(told).success ? told : whole
   }, part)
 
-/** What is no mark of ours is written so that sqlmap takes it for none; what is no ASCII so that it leaves it alone. */
+/** Escapes characters that sqlmap takes for its marks, and non-ASCII, which it leaves alone. */
 const asJson = (value: unknown) =>
   JSON.stringify(value).replace(/[*\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const asUrl = (value: unknown) => encodeURIComponent(String(value)).replaceAll(MARK, '%2A')
@@ -87,7 +90,7 @@ function markedBody(body: unknown, fields: readonly Field[]): string {
 
 const markOf = (fields: readonly Field[], name: string) => (fields.some(({ path }) => path[0] === name) ? MARK : '')
 
-/** Whoever sees most of what the route can reach. */
+/** Returns the role that reaches most of the route. */
 const roleOf = ({ access }: Route): Role =>
   ROLES.find((role) => access === 'public' || access === 'signed-in' || can([role], access)) ?? 'CONTRACTOR_ADMIN'
 
@@ -181,7 +184,7 @@ def preprocess(req):
     req.add_header("Idempotency-Key", str(uuid4()))
 `
 
-/** What sqlmap said of a request. */
+/** Verdict of sqlmap about a request. */
 export interface Verdict {
   attacked: number
   found: boolean
@@ -196,14 +199,14 @@ function readVerdict(said: string): Verdict {
     refusals.set(Number(status), Number(times))
   return {
     attacked: said.match(/#\d+\*' does not seem to be injectable/g)?.length ?? 0,
-    // What only looks so is looked at again, and then not told of.
+    // Suspected points are checked again by sqlmap and not reported when false.
     found: said.includes('identified the following injection point'),
     refusals,
     said,
   }
 }
 
-/** Where passwords are hashed each of a thousand requests takes its turn. */
+/** Password hashing makes each of a thousand requests wait its turn. */
 const MAX_MS = 20 * 60_000
 const ALWAYS = [
   ...['--batch', '--ignore-stdin', '--flush-session', '--disable-coloring', '--risk', '1', '--dbms', 'postgresql'],

@@ -6,7 +6,7 @@ import { createOnlineSuppliers } from '../../../server/src/modules/suppliers/onl
 import { sendDue } from '../../../server/src/modules/purchasing/purchase-orders/sending/send.ts'
 import { openDatabase } from '../../../server/src/platform/db/index.ts'
 
-/** What of a server sends orders to suppliers, as a process that may be killed; its clock goes on from the moment given. */
+/** Sender of supplier orders as a process that can be killed; its clock starts at the given moment. */
 const [url = '', secret = '', moment = '', leaseMs = ''] = process.argv.slice(2)
 const database = openDatabase({ url, pool: 4, prepare: true, role: 'artikul_app' })
 const clock = { now: () => new Date(Number(moment) + Date.now()) }

@@ -10,7 +10,7 @@ export function residentOf(pid: number): number {
   return Number(told ?? 0) / 1024
 }
 
-/** What a process holds at most while it is looked at, and how long `/health/live` of its server takes meanwhile. */
+/** Measures the peak memory of a process and the latency of `/health/live` of its server meanwhile. */
 export function watchServer(origin: string, pidOf: () => number | undefined) {
   const resident = () => residentOf(pidOf() ?? 0)
   let most = 0
@@ -19,7 +19,7 @@ export function watchServer(origin: string, pidOf: () => number | undefined) {
   const probe = new Worker(new URL('./health-probe.worker.ts', import.meta.url), { workerData: { origin } })
   return {
     resident,
-    /** What it has held at most since it was last asked, MB. */
+    /** Peak memory since the previous call, MB. */
     peak: () => {
       const peak = Math.max(most, resident())
       most = 0

@@ -28,7 +28,7 @@ export function App() {
   )
 }
 
-/** Nothing is routed before it is known who looks. */
+/** Routing starts once the session is known. */
 function RootView() {
   const { initialising, unreachable, authenticated, user } = useSession()
   const person = initialising ? undefined : authenticated ? (user?.id ?? null) : null
@@ -37,7 +37,7 @@ function RootView() {
     if (person === undefined || person === shownPerson.current) return
     const isFirst = shownPerson.current === undefined
     shownPerson.current = person
-    // Nothing of whoever was here before may stay, and the guard decides anew.
+    // Cached data of the previous person is removed, and the guard decides again.
     if (person === null) queryClient.clear()
     if (!isFirst || person === null) void router.invalidate()
   }, [person])

@@ -36,10 +36,10 @@ export const PARTS: MemberParts = {
   tour: <FrameTour />,
 }
 
-/** What the frame of a client's page at this path shows. */
+/** Reads the data of a client's frame at this path. */
 export const readMemberFrame = readDestination
 
-/** Whatever is shown is read anew as it changes, for whoever is signed in. */
+/** Refreshes displayed data as it changes, for signed-in users. */
 export function beginLive() {
   refreshByEvents()
   followSession()

@@ -1,6 +1,6 @@
 import { loadOnce } from '../lib/api/load-once.ts'
 
-/** What the frame has for those who are signed in: nobody else loads it, nor follows what happens. */
+/** Loads the frame parts of signed-in users, which also follow live events. */
 export const memberParts = loadOnce(async () => {
   const { beginLive, PARTS } = await import('./member-frame.tsx')
   beginLive()

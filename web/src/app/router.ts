@@ -27,7 +27,7 @@ import { rootRoute } from '../routes/root.ts'
 
 const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
 
-/** What strangers may open, with the pages where it is changed. */
+/** Public routes, with the pages where their contents are edited. */
 const PUBLIC_ROUTES = [
   homeRoute,
   loginRoute,
@@ -83,7 +83,7 @@ router.subscribe('onResolved', () => {
   const page = router.state.matches.at(-1)?.staticData.page
   const { pathname } = router.state.location
   applyHead(page ? headOfRoute(titledFor(page, rolesOf(session.getState().user)), pathname) : MISSING_PAGE)
-  // Whoever follows a link by keyboard begins at the new page, not at the top of the document.
+  // Keyboard users continue at the new page, not at the top of the document.
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   shownPage.set(page ? { name: page.name, roles: page.roles, href: router.state.location.href } : null)
 })

@@ -15,7 +15,7 @@ export function SiteFrame() {
   )
 }
 
-/** Whoever comes back to a page is led to where he was in it, which asks for a page as long as it was. */
+/** Restores the scroll position after going back, which needs a page as long as before. */
 const comesBack = () => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'reload' || navigation?.type === 'back_forward'

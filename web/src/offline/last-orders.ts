@@ -1,11 +1,8 @@
-/**
- * What the offline page shows of a client's orders: texts as they are to be read. The page is one small script, and
- * brings nothing along that words or sums could be made with.
- */
+/** Orders on the offline page as ready texts: the page is one small script without formatting code. */
 export interface LastOrders {
   /** One that is shaped otherwise is of another build, and as if it were not there. */
   shape: 1
-  /** Whose: the person, the company and what he may see there. */
+  /** Owner: person, company and visible sections. */
   owner: string
   /** Milliseconds since 1970. */
   at: number
@@ -20,7 +17,7 @@ export interface LastOrder {
   date: string
   consignee: string
   status: string
-  /** Null: sums are hidden from whoever looks. */
+  /** `null` when sums are hidden from the reader. */
   sum: string | null
   lines: LastLine[]
   /** So many lines more, of which only the number is kept. */
@@ -36,6 +33,6 @@ interface LastLine {
   expected: string
 }
 
-/** Where they lie in Cache Storage. Types, so that the page and the portal agree without a script that both load. */
+/** Name in Cache Storage, as a type shared without a common script. */
 export type LastOrdersBox = 'last-orders'
 export type LastOrdersKey = '/last-orders.json'

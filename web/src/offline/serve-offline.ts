@@ -21,7 +21,7 @@ interface Worker {
 }
 
 interface Kept {
-  /** Of this build's offline page: another build has another. */
+  /** Cache of this build's offline page. */
   box: string
   /** The page first, then whatever it asks for, each by the mark that the page asks by. */
   files: string[]

@@ -1,6 +1,6 @@
 const SHORTEST_MS = 2000
 const LONGEST_MS = 30_000
-/** Whoever is here again so soon has gone in vain: the server answers, and the page does not come. */
+/** A quick return means that the reload failed although the server answers. */
 const IN_VAIN_MS = 60_000
 const LEFT = 'offline.left'
 

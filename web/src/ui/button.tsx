@@ -17,7 +17,7 @@ interface ButtonLook {
   size?: keyof typeof SIZE
 }
 
-/** The same face for a button and for a link that acts like one. */
+/** Classes of a button, also for links that act like one. */
 export const buttonClass = ({ look = 'default', size = 'md' }: ButtonLook = {}, extra?: string) =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-default disabled:opacity-50',

@@ -6,7 +6,7 @@ import type { OfferAcceptance } from '../lib/queries/use-offer-acceptance.ts'
 import { Checkbox } from './fields/checkbox.tsx'
 import { Notice } from './hints/notice.tsx'
 
-/** What has changed in the offer since the company accepted it, and the box; nothing where there is nothing to accept. */
+/** Changes of the public offer since it was accepted, with the checkbox; hidden when there is nothing to accept. */
 export function OfferAcceptanceBox({ acceptance, children }: { acceptance: OfferAcceptance; children?: ReactNode }) {
   const { offer, isOnBehalf, isChecked, check, error } = acceptance
   if (!offer) return null

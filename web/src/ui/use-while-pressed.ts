@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What was shown when the pointer was pressed, until it is lifted, then the latest again: a press reaches the row that
- * was seen, not the one that took its place meanwhile.
+ * Keeps the displayed value from pressing the pointer until it is lifted, so that a press reaches the row that was
+ * visible.
  * @returns the value to show, and the handler of the element that shows it
  */
 export function useWhilePressed<T>(latest: T): [shown: T, onPointerDown: () => void] {

@@ -13,10 +13,10 @@ const dayText = (day: string, today: string) => {
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /**
- * What a client who asks is told of a line, in one sentence:
- * «Фильтр 26300-35503, 4 шт.: в пути, ждём 24.11, рейс 10:00».
- * @param today day of Moscow: what was expected before it is late
- * @param runs hours at which cars leave on the expected day, `10:00`; none are known: nothing is said
+ * Builds the sentence read to a client who asks about a line: «Фильтр 26300-35503, 4 шт.: в пути, ждём 24.11, рейс
+ * 10:00».
+ * @param today day in Moscow; earlier expected days count as late
+ * @param runs departure times on the expected day, `10:00`; omitted from the sentence when empty
  */
 export function answerLine(line: Answered, today: string, runs: readonly string[] = []): string {
   const amount = (qty: number) => `${formatQty(qty)} ${unitText(line.unit)}`

@@ -6,7 +6,7 @@ import { defineRoutes } from '../../core/route.ts'
 /** Lines that are led together at most. */
 export const MAX_BULK_LINES = 500
 
-/** Where a manager leads many lines at once; what needs a word about each line is done line by line. */
+/** Target states of bulk transitions; transitions that need a comment per line are made line by line. */
 export const BULK_TARGET_STATES = [
   'in_work',
   'ordered_supplier',
@@ -26,7 +26,7 @@ export type BulkTargetState = z.infer<typeof BulkTargetState>
 const BulkTransitionResult = z.strictObject({ line_id: Id, from: LineState, qty: Qty })
 export type BulkTransitionResult = z.infer<typeof BulkTransitionResult>
 
-/** What leading the chosen lines comes to: every figure is of the moment, nothing is done yet. */
+/** Preview of a bulk transition: current figures, nothing is written. */
 export const BulkTransitionPlan = z.object({
   /** Goes back with the order to do it: what has changed meanwhile is looked at anew. */
   moves: z.array(BulkTransitionResult),

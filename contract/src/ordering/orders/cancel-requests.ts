@@ -3,7 +3,10 @@ import { Empty, Id, IdParams, Moment, Qty, Reason, requiredText } from '../../co
 import type { LineState } from './line-states.ts'
 import { defineRoutes } from '../../core/route.ts'
 
-/** What is being got for a client: he does not cancel it himself but asks to (domain/06 §6.2), the least begun first. */
+/**
+ * States in which goods are already being procured: a client requests their cancellation instead of cancelling, least
+ * advanced first.
+ */
 export const ASKED_TO_CANCEL: readonly LineState[] = [
   'in_work',
   'ordered_supplier',

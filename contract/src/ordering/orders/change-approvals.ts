@@ -3,7 +3,7 @@ import { keysOf } from '../../core/keys.ts'
 import { Day, Empty, Id, IdParams, Kop, LinkToken, Moment, Qty, requiredText, ShownKop } from '../../core/fields.ts'
 import { defineRoutes } from '../../core/route.ts'
 
-/** What has become of a question to a client about a line of his order. */
+/** States of a change approval. */
 export const DECISION_STATES = {
   open: 'Ждёт ответа',
   agreed: 'Клиент согласился',
@@ -18,7 +18,7 @@ export const DECISION_STATES = {
 export type DecisionState = keyof typeof DECISION_STATES
 export const DecisionState = z.enum(keysOf(DECISION_STATES))
 
-/** What is done at the deadline when nobody has answered. */
+/** Default applied at the deadline without an answer. */
 export const WITHOUT_ANSWER = {
   keep: 'строка останется как была',
   drop: 'строка будет снята',
@@ -59,7 +59,7 @@ export function compareTerms(before: Known<LineTerms>, after: Known<LineTerms>) 
 }
 type Known<T extends { price_kop: unknown }> = Omit<T, 'price_kop'> & { price_kop: number }
 
-/** What whoever sees no prices is told of a change of price. */
+/** Texts about a price change for people who see no prices. */
 export const PRICE_GOES = { up: 'Цена станет выше', down: 'Цена станет ниже' } as const
 
 /** A question: the line as it was promised and as it would be. */

@@ -17,7 +17,7 @@ export const LineGroup = z.enum(keysOf(LINE_GROUPS))
 
 const OPEN_GROUPS: readonly LineGroup[] = ['waiting', 'in_work', 'in_transit', 'ready']
 
-/** What has not left for the buyer yet. */
+/** States of goods that have not left for the buyer. */
 export const OPEN_STATES: readonly LineState[] = OPEN_GROUPS.flatMap((group) => LINE_GROUPS[group].states)
 
 /**

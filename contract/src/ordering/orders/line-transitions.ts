@@ -1,12 +1,12 @@
 import type { LineState } from './orders.ts'
 
 /**
- * Who moves a part of an order line: a client, staff, a supplier by his answer, the portal by itself, or the portal by
- * a question to the client and his answer.
+ * Initiator of a transition: a client, staff, a supplier by its answer, the portal, or the portal following a change
+ * approval.
  */
 export type Mover = 'client' | 'staff' | 'supplier' | 'system' | 'decision'
 
-/** What goods pass through from the order to the buyer's hands; states of waiting stand beside each other. */
+/** States from the order to the buyer's hands; waiting states are at the same stage. */
 const WAITING = ['new', 'awaiting_payment', 'on_hold', 'needs_confirm'] as const satisfies readonly LineState[]
 const AT_SUPPLIER = ['in_work', 'ordered_supplier', 'confirmed_supplier'] as const satisfies readonly LineState[]
 const ON_THE_WAY = ['in_transit', 'delayed'] as const satisfies readonly LineState[]

@@ -8,7 +8,7 @@ export const LinkedLine = z.object({
   order_number: z.string(),
   brand: z.string(),
   article: z.string(),
-  /** Of the line that was ordered instead, without what of it was cancelled or refused; 0: nothing of it stands in. */
+  /** Quantity of the replacing line without cancelled and refused parts; 0 when nothing replaces it. */
   qty: z.number(),
   /** The day on which what is replaced was refused; null: it is a replacement itself. */
   refused_on: Day.nullable(),

@@ -19,7 +19,7 @@ export type OrderStatus = keyof typeof ORDER_STATUSES
 export const OrderStatus = z.enum(keysOf(ORDER_STATUSES))
 
 const DROPPED: readonly LineState[] = ['refused_supplier', 'cancelled_client', 'removed']
-/** Nobody waits for it, pays for it or gets it. */
+/** Part that is no longer expected, paid or delivered. */
 export const isDropped = (state: LineState) => DROPPED.includes(state)
 
 const FULFILLED: readonly LineState[] = ['shipped', 'issued', 'return_requested', 'returned']

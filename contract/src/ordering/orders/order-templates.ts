@@ -10,7 +10,7 @@ export const OrderTemplate = z.object({
   name: z.string(),
   lines_count: z.int(),
   created_at: Moment,
-  /** Who saved or renamed it last. */
+  /** Person who saved or renamed the template last. */
   by: z.string(),
 })
 export type OrderTemplate = z.infer<typeof OrderTemplate>
@@ -61,7 +61,7 @@ export const orderTemplateRoutes = defineRoutes({
     summary: 'Заказать по шаблону: его строки списком, по сегодняшним ценам',
     access: 'cart:use',
     params: IdParams,
-    /** Where the list goes; null: to the usual point. */
+    /** Destination of the bulk order; `null` for the usual point. */
     body: z.strictObject({ consignee_id: Id.nullable() }),
     example: { consignee_id: null },
     reply: z.object({ id: Id }),

@@ -7,7 +7,7 @@ import { defineRoutes } from '../../core/route.ts'
 /** Views that one person keeps on one side. */
 export const MAX_VIEWS = 20
 
-/** What the lists of orders, lines and shipments are narrowed by; a period passes and is not kept. */
+/** Filters of the lists of orders, lines and shipments; periods are not stored because they pass. */
 export const OrderView = z.strictObject({
   tab: text(20).optional(),
   q: text(100).optional(),

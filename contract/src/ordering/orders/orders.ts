@@ -65,7 +65,7 @@ export const PlaceOrder = z.strictObject({
       z.strictObject({
         cart_line_id: Id,
         qty: z.number().positive(),
-        /** Null when prices are hidden from the buyer: the price of the cart line stands then. */
+        /** `null` when prices are hidden from the buyer; the price of the cart line applies then. */
         price_kop: z.int().nonnegative().nullable(),
         expected_date: Day,
         /** As the line was shown: its point, note, comment and replacement are ordered as they were seen. */
@@ -110,7 +110,7 @@ export const OrderItem = z.object({
   total_kop: ShownKop,
   expected_date: Day.nullable(),
   has_invoice: z.boolean(),
-  /** Of what is to be paid before it goes on; null: it waits for no money, or sums are hidden. */
+  /** Paid share of what must be paid before release; `null` without a payment hold or with hidden sums. */
   paid_percent: z.int().nullable(),
   left_kop: ShownKop,
 })
@@ -138,20 +138,20 @@ export const OrderLine = z.object({
   guaranteed_date: Day,
   parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
   ...lineLinks,
-  /** What the client asks to take off of it, or was refused to; null: nothing. */
+  /** Open or declined cancel request of the line; `null` when there is none. */
   cancel: CancelRequest.nullable(),
   /** How much was refused and nothing has been ordered in place of. */
   to_replace: z.number(),
-  /** Of that lies in carts of the company already, to be ordered. */
+  /** Quantity of it in the company's carts, waiting to be ordered. */
   in_cart: z.number(),
-  /** What was taken within the company's tolerance when it was placed: a unit's rise, and days; null: nothing. */
+  /** Rise of the unit price and delay accepted within the tolerance at placing; `null` when none. */
   taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
-  /** What is asked about the part that requires a word, and is it the client's word; null: no part does. */
+  /** Question about the part that needs confirmation, and whether the client answers it; `null` when there is none. */
   question: z.object({ text: z.string(), is_clients: z.boolean() }).nullable(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** What has happened to a part of a line. */
+/** Transition of a part of a line. */
 export const MoveOfLine = z.object({
   at: Moment,
   by: z.string(),
@@ -172,7 +172,7 @@ export const Order = OrderItem.extend({
   vat_kop: ShownKop,
   placed_by: z.string(),
   hold_reason: z.string(),
-  /** What it waits for; null: it goes on, or a manager holds it. */
+  /** Hold of the order; `null` when released or held by hand. */
   wait: Wait.nullable(),
   lines: z.array(OrderLine),
   invoices: z.array(z.object({ id: Id, number: z.string(), issued_at: Moment, total_kop: ShownKop })),
@@ -194,7 +194,7 @@ export const Order = OrderItem.extend({
     move: z.boolean(),
     /** Terms of its lines. */
     change: z.boolean(),
-    /** What is asked about its lines. */
+    /** Answers to questions about its lines. */
     answer: z.boolean(),
     repeat: z.boolean(),
   }),

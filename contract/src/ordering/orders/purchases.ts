@@ -8,7 +8,7 @@ export const MAX_QUERIED_PRODUCTS = 200
 /** Parts of orders on their way that are told of one product. */
 export const MAX_COMING = 5
 
-/** What the company has to do with a product already. */
+/** Orders, carts and bulk orders of the company with the product. */
 export const Purchases = z.object({
   product_id: Id,
   /** Ordered and not received yet, the latest first, at most `MAX_COMING`. */

@@ -4,15 +4,15 @@ import { Day, Id, IdParams, Qty } from '../../core/fields.ts'
 import { PlacedOrder } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
-/** What is ordered in place of a refused line: an offer of the catalogue. */
+/** Catalogue offer ordered in place of a refused line. */
 const Chosen = z.strictObject({
   offer_id: Id,
-  /** Of what was refused; what is ordered is rounded up to the multiplicity of the goods. */
+  /** Replaced quantity; the ordered quantity is rounded up to the multiplicity. */
   qty: Qty,
 })
 
 export const OrderReplacement = Chosen.extend({
-  /** Null when prices are hidden from the buyer. */
+  /** `null` when prices are hidden from the buyer. */
   price_kop: z.int().nonnegative().nullable(),
   expected_date: Day,
 })

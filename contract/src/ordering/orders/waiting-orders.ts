@@ -7,20 +7,20 @@ export const RESERVE_DAYS = 3
 /** Goods of an order that is held by debt are held so many hours of working days. */
 export const HOLD_HOURS = 24
 
-/** What an order waits for, until when, and what may be done about it. */
+/** Order hold: reason, deadline and possible actions. */
 export const Wait = z.object({
   kind: z.enum(['payment', 'credit']),
   /** Then its goods are held no longer, and its lines that wait are taken off. */
   until: Moment,
   /** Why the debt holds it, as it stands now; empty for one that waits for money. */
   reason: z.string(),
-  /** What is paid before it goes on, what of it has come, and what is missing; null: hidden, or no money is asked of. */
+  /** Required, received and missing payment; `null` when hidden or no payment is required. */
   need_kop: ShownKop,
   paid_kop: ShownKop,
   left_kop: ShownKop,
-  /** Of what is needed, whole per cent downwards. */
+  /** Paid share, whole per cent rounded down. */
   paid_percent: z.int().nullable(),
-  /** What the limit suffices for now; null: hidden, or it waits for money. */
+  /** Available limit; `null` when hidden or the order waits for payment. */
   available_kop: ShownKop,
   /** The last request to let it go on. */
   request: z

@@ -1,6 +1,6 @@
 import { SAID_BY_BROWSER, type LineDifference, type ErrorCode, type Problem } from '@artikul/contract/core/errors'
 
-/** What a browser has to say when the portal has said nothing that it understands. */
+/** Browser's own messages when no valid reply exists. */
 const OWN_TEXTS = {
   network: 'Нет соединения с сервером',
   'reply.unexpected': 'Сервер ответил непонятно, повторите позже',
@@ -57,13 +57,13 @@ export const networkError = () => ownError(0, 'network')
 
 export const unexpectedReply = (status: number) => ownError(status, 'reply.unexpected')
 
-/** Of an answer without a problem in it: a balancer gives such ones while the server behind it is away. */
+/** Code of a reply without a problem document: balancers send such replies while the server is away. */
 function codeOf(status: number): OwnCode {
   if (status >= 502 && status <= 504) return 'unavailable'
   return 'reply.unexpected'
 }
 
-/** Whatever stands between may answer with JSON of its own. */
+/** Intermediate servers may answer with JSON of their own. */
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' &&
   body !== null &&
@@ -78,7 +78,7 @@ export function problemError(status: number, body: unknown): ApiError {
   return new ApiError({ ...rest, status, requestId })
 }
 
-/** What to tell a person about any failure. */
+/** Returns the message for any failure. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
   if (error instanceof Error && error.message === SESSION_LOST) return OWN_TEXTS['auth.session_ended']

@@ -7,16 +7,16 @@ export interface UploadedFile {
   name: string
 }
 
-/** Where the files under messages are read. */
+/** Source of attached files. */
 export interface FileSource {
-  /** Of the cache. */
+  /** Cache key. */
   key: string
   load: (id: number, options?: { signal: AbortSignal }) => Promise<Blob>
 }
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
-/** What speaks against a file before it is sent; what it really is, the server sees by its bytes. */
+/** Returns the problem of a file before upload; the server recognises the content by its bytes. */
 export function fileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (!TYPES.includes(type)) return `${name}: нужна фотография JPEG, PNG, WebP или PDF`
   return type === 'application/pdf' && size > MAX_FILE_BYTES ? `${name}: не больше 10 МБ` : null

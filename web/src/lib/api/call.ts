@@ -9,7 +9,7 @@ type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : n
   (R['upload'] extends number ? { file: File } : unknown) &
   (R['stream'] extends 'endless' ? { lastEventId: number | null; onAlive: () => void } : unknown)
 
-/** What a call needs to know of the session; the session gives itself here, so that neither imports the other twice. */
+/** Session interface of calls; the session registers itself, which avoids a circular import. */
 interface CallAuth {
   token: () => string | null
   /** Somebody has signed in, though the short-lived token may be gone. */
@@ -42,7 +42,7 @@ const isTokenRoute = (route: Route) => route.path.startsWith('/api/v1/token/')
 // The current user tells which company is current, so the question cannot depend on the answer.
 const isOwnRoute = (route: Route) => /^\/api\/v1\/(manager\/)?user(\/|$)/.test(route.path)
 
-/** Where a route is asked, with what stands in its path and after it. */
+/** Builds the URL of a route with path and query parameters. */
 export function urlOf(route: Route, input: Anything) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const search = new URLSearchParams()
@@ -136,7 +136,7 @@ export async function* follow<R extends Route & { stream: true | 'endless' }>(
     for (let next = await reader.read(); !next.done; next = await reader.read())
       yield JSON.parse(next.value.data) as Reply<R>
   } finally {
-    // Whoever stops listening gives the connection back.
+    // Releases the connection when listening ends.
     void reader.cancel().catch(() => undefined)
   }
 }

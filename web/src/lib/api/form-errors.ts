@@ -22,7 +22,7 @@ export function formErrors(error: unknown, known: readonly string[]): FormErrors
   return { fields, form: rest.length > 0 ? rest.join('. ') : messageOf(error) }
 }
 
-/** What the contract says against a value before it is sent; nothing when it fits. */
+/** Returns the contract's message about a value; `undefined` when valid. */
 export const refusalOf = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message
 

@@ -6,7 +6,7 @@ import { onLive } from './live.ts'
 import { NOTIFICATIONS_KEY } from '../queries/notifications-query.ts'
 import { queryClient } from './query-client.ts'
 
-/** What is read anew when something happens to it. */
+/** Query keys to refresh by subject type. */
 const KEYS: Record<About, readonly string[]> = {
   order: [
     'order',
@@ -48,7 +48,7 @@ const BY_NUMBER = new Set(['order', 'request', 'contractor'])
 const isAtRest = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
   name !== 'cart' || queryClient.isMutating({ mutationKey: ['cart-change'] }) === 0
 
-/** Whatever a screen shows is read anew when it has changed, by its ordinary calls: they know who may see what. */
+/** Refreshes displayed data after events by ordinary calls, which check permissions. */
 export function refreshByEvents() {
   const stale = new Map<string, readonly string[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,14 +69,14 @@ export function refreshByEvents() {
     if (kind === 'opened') return
     // A page of before may not know of what it is told.
     const isKnown = about !== null && about in KEYS
-    // Of one thing its own page alone; pages of others that it is part of are few.
+    // An event of one object refreshes its own page; pages of others that contain it are few.
     const isOwn = (key: string) => isKnown && BY_NUMBER.has(key) && KEYS[about][0] === key
     for (const key of isKnown ? KEYS[about] : Object.values(KEYS).flat())
       if (isOwn(key) && id !== null) add(key, String(id))
       else add(key)
     add(NOTIFICATIONS_KEY, 'unread')
     add(NOTIFICATIONS_KEY, 'list')
-    // Where the cart is not open, its counter is known with the person.
+    // Outside the cart page the counter comes with the person.
     if (
       about === 'cart' &&
       !queryClient
@@ -85,7 +85,7 @@ export function refreshByEvents() {
         ?.isActive()
     )
       counter = true
-    // What a company may do is known with its person.
+    // Permissions of a company come with its person.
     if (kind === 'company.approved' || kind === 'company.declined') void session.loadUser().catch(noop)
     const spread = kind === 'missed' ? Math.random() * SPREAD_MS : 0
     timer ??= setTimeout(flush, spread + Math.max(SOON_MS, flushedAt + REST_MS - performance.now()))

@@ -9,7 +9,7 @@ const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 /** A stream that breaks sooner was not let in: too many are open, or the server is ending. */
 const STEADY_MS = 30_000
-/** Whoever waited longer for his turn may not know what has happened meanwhile. */
+/** After a longer wait for the lock the state may have changed. */
 const LATE_MS = 2000
 const NAME = 'artikul-live'
 

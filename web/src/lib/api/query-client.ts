@@ -14,12 +14,12 @@ export const CONSIGNEES_KEY = ['consignees', 'options'] as const
 
 const isWorthRetrying = (error: Error) => error instanceof ApiError && error.isTemporary
 
-/** What somebody else has changed, and a refusal is the first to tell of: it is asked for anew. */
+/** A refusal may be the first sign of somebody else's change, so data is read again. */
 function followOthers(error: Error) {
   if (!(error instanceof ApiError)) return
   // Another tab has chosen another company.
   if (error.code === 'contractor.changed') void session.loadUser().catch(noop)
-  // It may be the point that dates are for: were it asked for again, the refusal would be the same.
+  // The missing object may be the delivery point of dates: requesting it again would fail again.
   if (error.code === 'not_found') void queryClient.invalidateQueries({ queryKey: CONSIGNEES_KEY })
 }
 
@@ -51,7 +51,7 @@ function followOwner() {
   else if (before && before.contractor !== owner.contractor) void queryClient.resetQueries()
 }
 session.subscribe(followOwner)
-// Who looks may be known already: he is asked for by a script that runs before this one.
+// The session may be known already: an earlier script requests it.
 followOwner()
 
 type Read<T, K extends QueryKey> = QueryExecuteOptions<T, Error, T, T, K>
@@ -65,8 +65,8 @@ export function prefetch<T, K extends QueryKey>(options: Read<T, K>) {
 const QUICK_MS = 150
 
 /**
- * The same, and the page before stays until a quick answer has come: to draw a skeleton that nobody has time to see
- * takes as long as to draw the rows.
+ * Prefetches and keeps the previous page until a quick reply arrives: drawing a skeleton takes as long as drawing the
+ * rows.
  */
 export function prefetchQuick<T, K extends QueryKey>(options: Read<T, K>): Promise<unknown> {
   const answer = queryClient.query(options).catch(noop)

@@ -7,7 +7,7 @@ interface BarcodeDetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** What stands on the boxes of goods. */
+/** Barcode formats of goods. */
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39']
 const PAUSE_MS = 150
 

@@ -9,7 +9,7 @@ import { onRemembered, recall, remember } from './storage.ts'
  */
 export function storedValues<T>(shape: number) {
   const known = new Map<string, { text: string; value: T | null }>()
-  /** The same object as long as nothing has changed. */
+  /** Returns the same object as long as nothing changed. */
   const read = (name: string): T | null => {
     const text = recall(name)
     if (text === null) return null

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import { formErrors, NO_ERRORS, refusalsOf } from '../api/form-errors.ts'
 
 /**
- * What is typed into a form, and what is wrong with it.
- *
- * @param initial as the form opens; later ones are not looked at
+ * Form state with its errors.
+ * @param initial initial values; later ones are ignored
  */
 export function useDraft<Draft extends object>(initial: Draft) {
   const [opened] = useState(initial)
@@ -19,7 +18,7 @@ export function useDraft<Draft extends object>(initial: Draft) {
       setDraft((all) => ({ ...all, ...typed }))
       setErrors(NO_ERRORS)
     },
-    /** What the server says against it, beside the fields that the form has. */
+    /** Assigns errors of the server to the fields of the form. */
     refuse: (error: unknown, known: readonly string[]) => setErrors(formErrors(error, known)),
     /**
      * The fields as they are sent; null: something is wrong with them, and is told beside its field.

@@ -16,7 +16,7 @@ function savedFor(contractorId: number | undefined): number | undefined {
 const usualOf = (points: readonly ConsigneeOption[]) =>
   points.find((point) => point.is_default) ?? (points.length === 1 ? points[0] : undefined)
 
-/** What to ask dates for; a point that is gone since is forgotten, and the server takes the usual one. */
+/** Delivery point of dates; a removed point is dropped, and the server uses the usual one. */
 const askedFor = (points: readonly ConsigneeOption[] | undefined, saved: number | undefined) =>
   !points || points.some((point) => point.id === saved) ? saved : undefined
 

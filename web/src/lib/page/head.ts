@@ -5,7 +5,7 @@ import { productName } from '../queries/product.ts'
 /** By this mark the server writes the tags of its first answer too. */
 const OWN = 'data-page-meta'
 
-/** What addresses of pages begin with. */
+/** Origin and product name for page addresses. */
 export const site = (): Site => ({ productName, origin: location.origin })
 
 let ofRoute: PageHead | null = null
@@ -26,18 +26,18 @@ function draw() {
   }
 }
 
-/** What the route says of its page. */
+/** Applies the head described by the route. */
 export function applyHead(head: PageHead) {
   ofRoute = head
   draw()
 }
 
-/** What a page tells of itself once it knows what it shows; undefined: what its route says. */
+/** Head of a page once its data is known; `undefined` uses that of the route. */
 export function useHead(head: PageHead | undefined) {
   const told = head && JSON.stringify(head)
   useEffect(() => {
     if (told === undefined) return
-    // Of our own making a line above.
+    // Written by this code a line above.
     const own = JSON.parse(told) as PageHead
     ofData = own
     draw()

@@ -1,7 +1,7 @@
 const NAME = 'artikul-managers-place'
 const DEFAULT = '/manager'
 
-/** Where the manager was when he began to work in a client's name: he comes back there. */
+/** Page of the manager before impersonation, opened again afterwards. */
 export const impersonationReturnUrl = {
   keep: (href: string) => sessionStorage.setItem(NAME, href),
   take: () => {

@@ -27,7 +27,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 
-/** Of the pages in menus, by their names: routes are loaded by strangers too, who see no menus. */
+/** Icons of menu pages by name, apart from the routes, which anonymous visitors load too. */
 export const PAGE_ICONS: Record<string, typeof IconBell | undefined> = {
   accounts: IconUsers,
   admin: IconSettings,

@@ -4,11 +4,11 @@ import type {} from '@tanstack/react-router'
 import { isPublicPage } from '../session/guard.ts'
 import { productName } from '../queries/product.ts'
 
-/** What a route says of its page; navigation, the guard and the document's head are made from it. */
+/** Page metadata of a route, used by navigation, guard and document head. */
 export interface PageMeta {
   name: string
   title: string
-  /** What those of a role call the page otherwise. */
+  /** Titles for other roles. */
   titles?: Partial<Record<RoleName, string>>
   requiresAuth?: boolean
   roles?: readonly RoleName[]
@@ -33,7 +33,7 @@ export function titledFor(page: PageMeta, roles: readonly Role[]): PageMeta {
   return page
 }
 
-/** What search engines and messengers are told of a page that its route describes. */
+/** Head of a page for search engines and messengers, from its route. */
 export function headOfRoute({ name, title, description, robots }: PageMeta, path: string): PageHead {
   // The page's own name stands: what it is called depends on who looks.
   if (isPublicPath(path)) return { ...headOfPublic(path, { productName }), title }

@@ -10,7 +10,7 @@ export const savedPageSize = (): PageSize => toPageSize(readCookie('page_size'))
 
 export const savePageSize = (size: PageSize) => writeCookie('page_size', String(size))
 
-/** Where a list stands, counted from what the server says of it. */
+/** Paging state computed from the server's reply. */
 export interface PaginationState {
   page: number
   page_size: number

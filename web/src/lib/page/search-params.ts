@@ -25,18 +25,18 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : ''
 }
 
-/** What a value in an address means; undefined: nothing. */
+/** Parser of an address parameter; `undefined` when invalid. */
 type Param<T> = (given: unknown) => T | undefined
 type Params = Record<string, Param<unknown>>
 type Address<P extends Params> = { [Name in keyof P]?: ReturnType<P[Name]> }
 
 /**
- * What the address of a page may carry. A wrong value is dropped, never an error page.
- * Read by no schema: every page has an address, and none should have to wait for a library to read it.
+ * Parses the address parameters of a page. Invalid values are dropped, never an error page. Works without schemas,
+ * because every page has an address and should not load a library for it.
  */
 export const addressOf = <P extends Params>(params: P) => ({
   parse: (search: Record<string, unknown>): Address<P> => {
-    // What is wrong is told to be nothing: the router keeps whatever it is told nothing of.
+    // Invalid parameters are set to undefined, because the router keeps parameters that are not mentioned.
     const given = Object.entries(params).filter(([name]) => name in search)
     return Object.fromEntries(given.map(([name, read]) => [name, read(search[name])])) as Address<P>
   },

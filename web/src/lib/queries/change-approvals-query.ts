@@ -2,7 +2,7 @@ import { decisionRoutes } from '@artikul/contract/ordering/orders/change-approva
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** What waits for the person's word: the home page is drawn when it is known. */
+/** Open change approvals; the home page waits for them. */
 export const decisionsQuery = queryOptions({
   queryKey: ['decisions'],
   queryFn: ({ signal }) => call(decisionRoutes.list, { signal }),

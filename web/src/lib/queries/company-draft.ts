@@ -47,7 +47,7 @@ export const isSoleProprietor = ({ inn }: Pick<CompanyDraft, 'inn'>) => digitsOf
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed)
 
-/** What is sent; КПП of a sole proprietor, left from another ИНН, is not. */
+/** Builds the request; a КПП left from another ИНН is not sent for a sole proprietor. */
 export const companyOf = (draft: CompanyDraft): Company => ({
   ...draft,
   kpp: isSoleProprietor(draft) ? null : orNull(draft.kpp),
@@ -55,7 +55,7 @@ export const companyOf = (draft: CompanyDraft): Company => ({
   okpo: orNull(draft.okpo),
 })
 
-/** What can be said of requisites before they are sent; all of it at once. */
+/** Returns all errors of requisites before sending. */
 export function companyRefusals(draft: CompanyDraft): Record<string, string> {
   const company = companyOf(draft)
   const plain = { inn: digitsOf(company.inn), kpp: company.kpp, ogrn: company.ogrn && digitsOf(company.ogrn) }
@@ -64,7 +64,7 @@ export function companyRefusals(draft: CompanyDraft): Record<string, string> {
   return { ...(kpp && { kpp }), ...(ogrn && { ogrn }), ...refusalsOf(Company, company) }
 }
 
-/** What the register knows of a company; what it leaves out stays for the person to type. */
+/** Fields from the company register; missing ones stay for typing. */
 export const suggestedFields = (party: PartySuggestion): Partial<CompanyDraft> => ({
   kpp: party.kpp ?? '',
   ogrn: party.ogrn ?? '',

@@ -7,7 +7,7 @@ const paramsOf = (id: number) => ({ id: String(id) })
 export const templatesQuery = queryOptions({
   queryKey: ['order-templates'],
   queryFn: async ({ signal }) => (await call(orderTemplateRoutes.list, { signal })).results,
-  // What a colleague has saved meanwhile is there too.
+  // Changes saved by colleagues are included.
   staleTime: 0,
 })
 

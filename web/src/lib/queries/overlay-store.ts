@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 
-/** What is called up over any page: the command palette, the list of its keys, or the tour of the frame. */
+/** Overlays available on any page: command palette, keyboard map, tour. */
 export type Quick = 'palette' | 'keys' | 'tour' | null
 
 const shown = createAtom<Quick>(null)

@@ -2,7 +2,7 @@ import { priceConditionRoutes, type TargetKind } from '@artikul/contract/pricing
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** Whom or what one may mean by a text: companies, articles, brands, groups of goods, sources. */
+/** Targets that match a text: companies, articles, brands, inventory groups, supply routes. */
 export const targetsQuery = (kind: TargetKind) => (q: string) =>
   queryOptions({
     queryKey: ['price-targets', kind, q],

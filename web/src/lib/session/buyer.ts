@@ -14,7 +14,7 @@ export interface Buyer {
 
 const listeners = new Set<() => void>()
 const nameOf = (userId: number | undefined) => `artikul.buyer.${userId ?? ''}`
-/** Where storage is forbidden the choice lasts as long as the page. */
+/** Without storage the choice lasts as long as the page. */
 const unsaved = new Map<string, string>()
 
 function stored(name: string): string | null {
@@ -27,7 +27,7 @@ function stored(name: string): string | null {
 
 let parsed: { text: string | null; buyer: Buyer | null } = { text: null, buyer: null }
 
-/** The same object as long as the same company is chosen. */
+/** Returns the same object as long as the company stays chosen. */
 function readBuyer(): Buyer | null {
   const text = stored(nameOf(session.getState().user?.id))
   if (text !== parsed.text) parsed = { text, buyer: text === null ? null : (JSON.parse(text) as Buyer) }

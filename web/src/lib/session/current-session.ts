@@ -14,8 +14,8 @@ export function useHasRole(...roles: RoleName[]): boolean {
   return hasRole(rolesOf(user), roles)
 }
 
-/** What the company's admin lets him do; whoever nobody limits may everything. */
+/** Permission set by the company admin; always true without limits. */
 export const useMay = (what: keyof CurrentUser['may']): boolean => useSession().user?.may[what] ?? true
 
-/** What staff may beside their role. */
+/** Checks a right of staff beyond the role. */
 export const useHasRight = (right: StaffRight): boolean => useSession().user?.rights.includes(right) ?? false

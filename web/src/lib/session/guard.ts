@@ -40,11 +40,11 @@ interface Journey {
   from: GuardPage | null
   signedIn: boolean
   roles: readonly Role[]
-  /** Nothing but his own pages opens to him: the server would refuse the rest. */
+  /** Only profile pages are open: the server would refuse the others. */
   mustSetSecondFactor?: boolean
 }
 
-/** Where to send instead, or null to let in. */
+/** Returns the redirect, or `null` to allow the page. */
 export function guard({ to, from, signedIn, roles, mustSetSecondFactor = false }: Journey): string | null {
   if (PUBLIC_PAGES.includes(to.name)) {
     if (!signedIn) return null
@@ -55,7 +55,7 @@ export function guard({ to, from, signedIn, roles, mustSetSecondFactor = false }
   if (mustSetSecondFactor && !OWN_PAGES.includes(to.name)) return '/profile'
   const isOpen = (page: GuardPage) => !page.roles || hasRole(roles, page.roles)
   if (isOpen(to)) return null
-  // Where he stands may itself be closed to him now: another person has signed in meanwhile.
+  // The current page may be closed to a newly signed-in person.
   return from && isOpen(from) && !PUBLIC_PAGES.includes(from.name) ? from.href : '/'
 }
 

@@ -10,7 +10,7 @@ export const isImpersonating = () => readCookie('is_impersonated') === 'true'
 /** The token that calls are made with: the client's alone while a manager works in his name. */
 export const storedToken = () => readCookie(isImpersonating() ? 'access_token_impersonate' : 'access_token')
 
-/** What is not a token is told as the specification names it; other failures are left as they are. */
+/** Reports an invalid token as the specification names it; other failures pass through. */
 async function tokenOf(asked: Promise<unknown>): Promise<string> {
   const token = await asked.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'reply.unexpected') throw error
@@ -43,7 +43,7 @@ export async function requestRefresh() {
 /** False: the work in the client's name has ended, on the server or with its token, though the manager's session lives. */
 async function refreshImpersonation(): Promise<boolean> {
   if (readCookie('access_token_impersonate') === null) {
-    // Whatever the server answers, the manager does not go on in the client's name without its token.
+    // Without its token the manager cannot continue, whatever the server answers.
     await call(authRoutes.endImpersonation, {}).catch(() => undefined)
     endStoredImpersonation()
     return false

@@ -1,4 +1,4 @@
-/** Where the session of this page is. Each phase but the resting ones makes one call, whose end is the next event. */
+/** Session phase of this page. Each phase except resting ones makes one call, whose end is the next event. */
 export type Phase =
   | 'starting'
   | 'refreshing'
@@ -17,7 +17,7 @@ export type Phase =
   | 'startingImpersonation'
   | 'endingImpersonation'
 
-/** What people, the clock and other tabs ask for. */
+/** Events from people, timers and other tabs. */
 export type Wish = 'start' | 'login' | 'logout' | 'renewalDue' | 'impersonate' | 'endImpersonation' | 'changedElsewhere'
 
 /** How a phase's work ends. `lost` may come at any time: a refused refresh of some other call. */
@@ -56,7 +56,7 @@ export const SESSION: Record<Phase, Partial<Record<Wish | PhaseOutcome, Phase>>>
 
   loggingIn: { ok: 'loadingUser', refused: 'signedOut', unreachable: 'signedOut' },
   signingOut: { ok: 'signedOut', refused: 'signedOut', unreachable: 'signedOut' },
-  // Nobody waits for a renewal: whatever is wished meanwhile overtakes it.
+  // Renewal waits for no one: later requests overtake it.
   renewing: {
     ...WHILE_SIGNED_IN,
     ok: 'verifyingRenewed',

@@ -3,7 +3,7 @@ import type { Role } from '@artikul/contract/core/roles'
 import type { CurrentUser } from '@artikul/contract/identity/users'
 import type { Phase } from './session-machine.ts'
 
-/** What the page may know of its session. */
+/** Session state visible to pages. */
 export interface SessionState {
   phase: Phase
   /** Startup has not ended yet: nothing may be drawn that depends on who looks. */

@@ -123,7 +123,7 @@ export class Session {
     notifyTabs('contractor')
   }
 
-  /** It has been said that the work in the client's name ended by itself. */
+  /** The message about the ended impersonation was shown. */
   forgetLostImpersonation() {
     this.#set({ hasLostImpersonation: false })
   }
@@ -140,7 +140,7 @@ export class Session {
     if (user) this.#set({ user: { ...user, is_newcomer: false } })
   }
 
-  /** What a person has asked for is never passed over in silence. */
+  /** A requested action always gets a visible result. */
   async #obey(wish: Wish) {
     if (!phaseAfter(this.#state.phase, wish)) throw new Error(`«${wish}» is not possible while ${this.#state.phase}`)
     await this.#walk(wish)
@@ -188,7 +188,7 @@ export class Session {
     return 'ok'
   }
 
-  /** What each phase does; how it ends is the same for all: it is done, refused, or the server is away. */
+  /** Work of each phase; every phase ends as done, refused, or offline. */
   readonly #works: Partial<Record<Phase, () => Promise<unknown>>> = {
     refreshing: () => this.refresh(calls.storedToken()),
     refreshingAgain: () => this.refresh(calls.storedToken()),

@@ -2,7 +2,7 @@ export const MAX_STEPS = 10
 /** Hundredths of a per cent: ten times the price. */
 export const HIGHEST_MARKUP = 100_000
 
-/** What a buyer adds to his own prices for his customers: by steps of the own price, the bounds rising. */
+/** Markup of a buyer for their own buyers: steps by own price with rising bounds. */
 export interface ClientMarkup {
   /** Markups in hundredths of a per cent. */
   steps: { up_to_kop: number; markup_hundredths: number }[]

@@ -20,7 +20,7 @@ function spanText(ms: number): string {
   return hours < 24 ? `${hours}\u00a0ч` : counted(Math.floor(hours / 24), 'день', 'дня', 'дней')
 }
 
-/** Of goods whose last good day ended at the moment: «опаздывает на 2 дня», the day on which it ended the first. */
+/** Text about overdue goods: «опаздывает на 2 дня», counted from the day after the last good one. */
 export function lateText(iso: string, now = new Date()): string {
   const days = (Date.parse(todayIso(now)) - Date.parse(todayIso(new Date(iso)))) / 86_400_000 + 1
   return `опаздывает на ${counted(Math.max(1, days), 'день', 'дня', 'дней')}`

@@ -10,7 +10,7 @@ export const newInvoiceRoute = createRoute({
     company: numberParam(),
     contract: numberParam(),
     kind: choiceParam(['advance', 'orders', 'shipments', 'goods']),
-    /** What it begins with: a draft, or an invoice whose place it takes. */
+    /** Source of the form: a draft, or an invoice to be replaced. */
     draft: numberParam(),
     replaces: numberParam(),
   }),

@@ -4,7 +4,7 @@ import { knownViewer } from '../../lib/session/buyer.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 import ProductPage from '../../features/ordering/search/product/product-page.tsx'
 
-/** Whoever does not find a product in stock may wait for it: here the two features meet. */
+/** Product alerts for goods out of stock: the route connects both features. */
 const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
 
 /** Managers are told why a price is what it is. */

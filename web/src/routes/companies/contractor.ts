@@ -21,7 +21,7 @@ export const contractorRoute = createRoute({
   validateSearch: addressOf({
     ...pageParams,
     tab: choiceParam(CONTRACTOR_TABS),
-    // What the register of documents is narrowed by.
+    // Filters of the register of documents.
     contract: numberParam(),
     from: dayParam,
     to: dayParam,

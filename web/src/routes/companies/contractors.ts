@@ -15,7 +15,7 @@ export const contractorsRoute = createRoute({
     status: keyParam(CONTRACTOR_STATUS_LABELS),
     stopped: choiceParam(['true']),
     manager_id: numberParam(),
-    /** Who rings: a telephone in any spelling. */
+    /** Telephone of the caller in any spelling. */
     phone: textParam(30),
   }),
   loaderDeps: ({ search }) => search,

@@ -9,7 +9,7 @@ export const newClaimRoute = createRoute({
   path: '/claims/new',
   validateSearch: addressOf({
     q: textParam(100),
-    /** Where it begins: a shipment, or an order with the line that it is about. */
+    /** Source of the form: a shipment, or an order with a line. */
     shipment: numberParam(MAX_ID),
     order: numberParam(MAX_ID),
     line: numberParam(MAX_ID),

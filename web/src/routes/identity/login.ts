@@ -12,7 +12,7 @@ export const loginRoute = createRoute({
     /** Known already to whoever has just confirmed his e-mail. */
     login: textParam(320),
   }),
-  // Whoever is about to sign in does not wait for the frame afterwards.
+  // Preloads the frame for the time after signing in.
   loader: () => void memberParts().catch(noop),
   staticData: {
     page: { name: 'login', title: 'Вход', description: 'Вход в портал заказов', robots: 'noindex' },

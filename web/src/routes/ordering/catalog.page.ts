@@ -4,7 +4,7 @@ import { knownViewer } from '../../lib/session/buyer.ts'
 import { prefetchQuick } from '../../lib/api/query-client.ts'
 import CatalogPage from '../../features/ordering/search/catalog-page.tsx'
 
-/** Whoever does not find a product in stock may wait for it: here the two features meet. */
+/** Product alerts for goods out of stock: the route connects both features. */
 const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
 
 export const read = ({ deps: { q, maker } }: { deps: { q?: string | undefined; maker?: number | undefined } }) =>

@@ -11,7 +11,7 @@ export const newOrderRoute = createRoute({
   validateSearch: addressOf({
     /** Without it: all that are open. */
     draft: numberParam(),
-    /** Of this company alone. */
+    /** Company filter. */
     company: numberParam(),
   }),
   loaderDeps: ({ search }) => search,

@@ -6,7 +6,7 @@ export const newRequestRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/requests/new',
   validateSearch: addressOf({
-    /** What the first row begins with: from a product's page, or a search that found nothing. */
+    /** Initial row: from a product page, or a search without results. */
     product: numberParam(),
     brand: textParam(100),
     article: textParam(100),

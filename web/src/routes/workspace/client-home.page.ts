@@ -14,7 +14,7 @@ import { decisionsQuery } from '../../lib/queries/change-approvals-query.ts'
 import { knownDestination } from '../../lib/page/destination.ts'
 import { prefetch, prefetchQuick } from '../../lib/api/query-client.ts'
 
-/** What the page is made of is read beside its code: which panels there are is seldom seen to change. */
+/** Reads the set of panels together with the code: it seldom changes. */
 export function read() {
   const { user } = session.getState()
   prefetch(cartsQuery)
@@ -33,7 +33,7 @@ export function read() {
   ])
 }
 
-/** What a client's day is made of stands in many features: here they meet. */
+/** Panels of a client's day from many features, connected by the route. */
 const PARTS = {
   decisions: createElement(DecisionsPanel),
   standing: createElement(StandingPanel),

@@ -16,7 +16,7 @@ export async function read() {
 
 const ClientHome = () => createElement(use(clientHome()).Page)
 
-/** What strangers are shown of other features stands below what they read first. */
+/** Panels for visitors, below the first content. */
 const PARTS = {
   brands: createElement(lazy(() => import('../../features/catalog/brands/known-brands.tsx'))),
   news: createElement(lazy(() => import('../../features/site/news/latest-news.tsx'))),

@@ -13,9 +13,9 @@ import {
 import { FileButton } from '../files/file-button.tsx'
 
 interface DocumentFile {
-  /** What stands on the button. */
+  /** Text of the button. */
   face: string
-  /** What the file is, for whoever does not see the row around it. */
+  /** Accessible name of the file. */
   title: string
   name: string
   file: () => Promise<Blob>
@@ -61,7 +61,7 @@ function filesOf(document: CompanyDocument, seesPrices: boolean): DocumentFile[]
   return []
 }
 
-/** What a document of the register is downloaded as. */
+/** Download links of a document in the register. */
 export function DocumentFiles({ document }: { document: CompanyDocument }) {
   const files = filesOf(document, useMay('see_prices'))
   if (files.length === 0) return null

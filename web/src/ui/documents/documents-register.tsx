@@ -15,7 +15,7 @@ import { DocumentsArchive } from './documents-archive.tsx'
 import { DOCUMENT_COLUMNS } from './document-columns.tsx'
 
 const KINDS = Object.entries(DOCUMENT_KINDS).map(([value, label]) => ({ value: value as DocumentKind, label }))
-/** Whoever sees no prices finds no invoices. */
+/** People without prices see no invoices. */
 const KINDS_WITHOUT_PRICES = KINDS.filter(({ value }) => value !== 'invoice')
 
 const NONE: DocumentsSearch = { kind: undefined, q: undefined, contract: undefined, from: undefined, to: undefined }
@@ -25,7 +25,7 @@ interface Props {
   onChange: (next: DocumentsSearch) => void
   /** To choose one of; the fewer than two, the less there is to choose. */
   contracts: readonly { contract_id: number; number: string; seller: string }[]
-  /** Of which company, for staff; a client reads that of his own. */
+  /** Company for staff; a client reads the own one. */
   contractorId?: number
 }
 

@@ -45,7 +45,7 @@ const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
 interface Props {
   search: ReconciliationsSearch
   onChange: (next: ReconciliationsSearch) => void
-  /** Of one company: it is not named. */
+  /** True for one company, which is not named. */
   isOwn: boolean
   empty: ReactNode
 }

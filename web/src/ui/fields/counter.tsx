@@ -7,7 +7,7 @@ interface CounterProps {
   ofWhat: string
   value: number | null
   onValueChange: (value: number | null) => void
-  /** What − begins with while nothing is counted. */
+  /** Start value of − while nothing is counted. */
   start?: number
   most?: number
   placeholder?: string

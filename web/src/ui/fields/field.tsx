@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 
 export interface FieldProps {
   label: string
-  /** What tells it from others of the same label, for readers of screens alone. */
+  /** Accessible suffix that distinguishes equal labels. */
   ofWhat?: string
   /** The server's or the form's own refusal, shown beside the field. */
   error?: string | undefined

@@ -63,7 +63,7 @@ export function FilterField({ value = '', onCommit, className, ...field }: Props
 
 interface BuyerProps {
   id: number | undefined
-  /** What the company is called, once a row says it. */
+  /** Name of the company, taken from a row. */
   company: string | undefined
   onRemove: () => void
 }
@@ -78,7 +78,7 @@ export const BuyerTag = ({ id, company, onRemove }: BuyerProps) =>
 
 interface TagProps {
   label: string
-  /** What the cross does. */
+  /** Text of the close button. */
   act?: string
   onRemove: () => void
 }

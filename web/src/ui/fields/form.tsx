@@ -7,7 +7,7 @@ interface Props {
   /** By which a button outside the form sends it. */
   id?: string
   onSubmit: () => void
-  /** What belongs to no field. */
+  /** Error of the form as a whole. */
   error?: string | null
   children: ReactNode
   className?: string
@@ -52,7 +52,7 @@ function useFirstRefused() {
     sent: () => {
       isSent.current = true
     },
-    /** Whoever types again is led nowhere. */
+    /** Typing resets the highlighted item. */
     typing: () => {
       isSent.current = false
     },

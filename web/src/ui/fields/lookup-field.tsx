@@ -10,7 +10,7 @@ export interface LookupResult {
 }
 
 type Props = FieldProps & {
-  /** What is found by a text. */
+  /** Query of the lookup. */
   lookUp: (typed: string) => UseQueryOptions<LookupResult[], Error, LookupResult[], string[]>
   placeholder: string
   value: LookupResult | null

@@ -12,7 +12,7 @@ interface Props {
   maxLength: number
   rows?: number
   error?: string | undefined
-  /** What the text will stand in. */
+  /** Wrapper of the text. */
   frame?: (text: ReactNode) => ReactNode
 }
 

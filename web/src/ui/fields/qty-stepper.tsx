@@ -13,7 +13,7 @@ interface Props {
   disabled?: boolean
   /** Enter, after the typed quantity has been taken. */
   onEnter?: (value: number) => void
-  /** What was typed had to be rounded up to the multiplicity. */
+  /** Called when a quantity was rounded up to the multiplicity. */
   onRounded?: (typed: number, taken: number) => void
   large?: boolean
 }

@@ -5,7 +5,7 @@ import type { SelectOption } from './select.tsx'
 interface Props<T extends string | number> {
   label: string
   items: readonly SelectOption<T>[]
-  /** Null: nothing is chosen yet. */
+  /** `null` while nothing is chosen. */
   value: T | null
   onValueChange: (value: T) => void
   error?: string | undefined

@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button.tsx'
 
 interface Acts {
   onOpen: () => void
-  /** Whoever moves a rule gives the focus back to the button: the row may move away from under it. */
+  /** Keyboard focus returns to the button after moving: its row may have moved away. */
   onUp: ((button: HTMLButtonElement) => void) | null
   onDown: ((button: HTMLButtonElement) => void) | null
   onRemove: () => void
@@ -16,7 +16,7 @@ interface Props {
   title: string
   /** Drawn with a capital: it begins with a word, not with a name. */
   capital?: boolean
-  /** Null: the rule is only looked at. */
+  /** `null` for read-only access. */
   acts: Acts | null
 }
 

@@ -6,11 +6,11 @@ import { LABELS } from './labels.ts'
 import { useListbox } from './use-listbox.ts'
 
 export interface SearchSuggestion {
-  /** What takes the place of what is typed. */
+  /** Text that replaces the typed one. */
   text: string
-  /** What is drawn; the text itself unless told. */
+  /** Content of the item; its text by default. */
   content?: ReactNode
-  /** What taking it does; submits its text unless told. */
+  /** Action of the item; submits its text by default. */
   onTake?: () => void
 }
 

@@ -14,7 +14,7 @@ type Props<T extends string | number> = FieldProps & {
   onValueChange: (value: T | null) => void
   /** Told what is typed, where the list is looked up elsewhere and comes already narrowed. */
   onSearch?: (typed: string) => void
-  /** What is typed is still being looked up elsewhere: there is nothing to take yet. */
+  /** True while remote results are pending and nothing can be chosen. */
   searching?: boolean
   placeholder?: string
   disabled?: boolean
@@ -38,8 +38,8 @@ export function SearchSelect<T extends string | number>({
 }: Props<T>) {
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = items.find((item) => item.value === value)
-  // What was looked up elsewhere may be found by more than its label: another spelling, a telephone. The chosen one may
-  // be among the items for its label alone.
+  // Remote results may match by more than the label: another spelling, a telephone. The chosen item may be listed only
+  // for its label.
   const fits = ({ value: own, label }: SelectOption<T>) =>
     folded(label).includes(folded(typed ?? '')) || (onSearch !== undefined && own !== value)
   const fitting = searching ? [] : items.filter((item) => !item.disabled && fits(item))

@@ -37,7 +37,7 @@ export function Select<T extends string | number>({ items, ...props }: ListProps
   )
 }
 
-/** The same without a frame: in a table's row the column names it. */
+/** Select without a frame, for table rows named by their column. */
 export function RowSelect<T extends string | number>({ items, label, ...props }: ListProps<T> & { label: string }) {
   const { value, onValueChange, placeholder, disabled } = props
   return (

@@ -7,7 +7,7 @@ import { useCanScan } from './scan-button.tsx'
 
 const ScanDialog = lazyWindow(() => import('./scan-dialog.tsx'))
 
-/** What has become of a scanned code, in words. */
+/** Message about a scanned code. */
 export interface ScanMessage {
   text: string
   isUnknown: boolean

@@ -12,11 +12,11 @@ interface Props {
 }
 
 interface OwnedProps extends Props {
-  /** Whose it is, where a list is of several companies of one administrator. */
+  /** Company, where a list covers several companies of one administrator. */
   contractorId?: number
 }
 
-/** What a page of another company asks first: that company is made the current one. */
+/** Makes the other company current before opening its page. */
 function useOther(contractorId: number | undefined, open: () => Promise<void>) {
   const { contractor } = useSession()
   if (contractorId === undefined || contractor === null || contractor.id === contractorId) return {}

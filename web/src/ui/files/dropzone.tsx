@@ -8,7 +8,7 @@ interface Props {
   files: readonly File[]
   onFilesChange: (files: File[]) => void
   accept?: Accept
-  /** What is accepted, in words. */
+  /** Accepted files in words. */
   hint: string
   maxSize?: number
   onRejected?: (files: File[]) => void

@@ -12,14 +12,14 @@ interface Props {
   disabled?: boolean
   /** In a row of a table: small, and called by more than its face says. */
   label?: string
-  /** What stands on the button while the file is made, where that takes a while. */
+  /** Button text while the file is generated. */
   busyText?: string
   /** On a phone its arrow alone: it stands in one row with something long. */
   slim?: boolean
   children?: ReactNode
 }
 
-/** What is shown, as a file of the server. */
+/** Button that opens a generated file. */
 export function FileButton(props: Props) {
   const { name, file, disabled = false, label, busyText, slim = false, children = 'Скачать XLSX' } = props
   const saving = useMutation({

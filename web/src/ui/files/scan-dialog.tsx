@@ -18,7 +18,7 @@ const BETWEEN_MS = 1200
 interface Props {
   onFound: (number: string) => void
   onClose: () => void
-  /** What has become of the last number: one is read after another until it is closed. */
+  /** Message about the last number when several are scanned in a row. */
   series?: string
 }
 
@@ -47,7 +47,7 @@ interface ViewfinderProps {
   onRefused: (error: unknown) => void
 }
 
-/** What the camera sees, until a barcode is in it. */
+/** Camera view that reads until a barcode is found. */
 function Viewfinder({ said, onFound, onRefused }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useEffectEvent(onFound)

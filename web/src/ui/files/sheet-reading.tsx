@@ -53,7 +53,7 @@ interface PreviewProps<Column> {
   preview: readonly SheetRow[]
   columns: readonly Column[]
   headerRow: number | null
-  /** What a column means, chosen over it. */
+  /** Control above a column that chooses its meaning. */
   meaning: (column: Column) => ReactNode
 }
 

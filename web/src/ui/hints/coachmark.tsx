@@ -2,7 +2,7 @@ import { Popover as BasePopover } from '@base-ui/react/popover'
 import { useEffect, type ReactNode, type RefObject } from 'react'
 
 interface Props {
-  /** What of the page is spoken of. */
+  /** Element of the page that the note points to. */
   anchor: HTMLElement
   title: string
   children: ReactNode

@@ -5,12 +5,12 @@ import { pendingToasts } from './toast.ts'
 
 const toaster = loadOnce(() => import('./toaster.tsx').then(({ Toaster }) => Toaster))
 
-/** What somebody has just done is answered first. */
+/** Delay after an action, so that its response comes first. */
 const AFTERWARDS_MS = 1000
 
 /**
- * Where messages are shown. What draws them comes soon after somebody begins to do something, so that it is there when
- * he is told how that ended, though the connection be lost by then; until it has come, messages wait.
+ * Toast area. Its renderer loads after the first interaction, so that results are shown even if the connection is lost
+ * by then; until it is loaded, messages wait.
  */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<Awaited<ReturnType<typeof toaster>>>()

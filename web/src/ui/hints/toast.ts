@@ -15,7 +15,7 @@ interface ToastMessage {
   action?: { label: string; onClick: () => void }
 }
 
-/** What has been said and is not shown yet. */
+/** Messages that are not displayed yet. */
 export const pendingToasts = createAtom<readonly ToastMessage[]>([])
 
 /** Says something in the corner of the window, above whatever page is open. */

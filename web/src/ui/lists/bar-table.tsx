@@ -4,7 +4,7 @@ interface Props {
   label: string
   heads: readonly [string, string]
   rows: readonly { name: string; kop: number }[]
-  /** Of which sum each row is a share; none: shares are not told. */
+  /** Total of which each row is a share; without it shares are hidden. */
   share?: number
 }
 

@@ -6,7 +6,7 @@ export interface Chip<T extends string> {
   label: string
   /** Undefined: not known yet. */
   count?: number | undefined
-  /** It asks for attention while it is not zero. */
+  /** Highlights a value other than zero. */
   isUrgent?: boolean
 }
 

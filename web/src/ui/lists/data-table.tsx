@@ -28,7 +28,7 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** What a row is called where it is chosen. */
+  /** Accessible name of a row's checkbox. */
   rowLabel?: (row: Row) => string
   sort?: Sort | null
   onSortChange?: (sort: Sort) => void
@@ -60,7 +60,7 @@ interface BodyRowProps<Row> {
   id: string
   row: Row
   columns: readonly Column<Row>[]
-  /** What it is called where it is chosen; undefined: rows of this table are not. */
+  /** Accessible name of the checkbox; `undefined` when rows cannot be selected. */
   label: string | undefined
   isChosen: boolean
   onChoose: (id: string, isChosen: boolean) => void

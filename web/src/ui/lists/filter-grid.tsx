@@ -8,7 +8,7 @@ interface Props {
   /** Values of the others; those that are given are counted. */
   values: readonly unknown[]
   children: ReactNode
-  /** What came with the address or by a press on a row, and is always in sight. */
+  /** Filters from the address or a row, always visible. */
   tags?: ReactNode
 }
 

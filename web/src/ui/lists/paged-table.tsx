@@ -13,7 +13,7 @@ interface ListQuery<Row> {
 
 interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'stale'> {
   query: ListQuery<Row>
-  /** What the list says when there is nothing in it. */
+  /** Content of an empty list. */
   empty: ReactNode
   /** How many rows are expected. */
   expected?: number

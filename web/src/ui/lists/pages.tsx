@@ -4,7 +4,7 @@ import { PaginationBar } from './pagination.tsx'
 
 interface Props {
   query: { data: { pagination: { total_count: number } } | undefined }
-  /** Where the list stands, as the address tells. */
+  /** Paging from the address. */
   search: { page?: number | undefined; page_size?: PageSize | undefined }
   onChange: (next: { page: number; page_size: PageSize }) => void
   /** Shorter lists are not leafed through. */

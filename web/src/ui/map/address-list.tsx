@@ -5,7 +5,7 @@ interface Address {
   id: number
   name: string
   address: string
-  /** What else is worth knowing of the place. */
+  /** Additional details of the place. */
   details?: ReactNode
 }
 

@@ -30,7 +30,7 @@ interface Listeners {
   onPick: (coordinates: LngLat) => void
 }
 
-/** Where a map without points begins. */
+/** Initial centre of a map without points. */
 const MOSCOW: LngLat = [37.617644, 55.755819]
 const CITY_ZOOM = 10
 const HOUSE_ZOOM = 15
@@ -110,7 +110,7 @@ export function createMapCanvas(api: Ymaps3, element: HTMLElement, first: MapSce
   }
   const follow = (before: MapScene) => {
     const selected = scene.points.find(({ id }) => id === scene.selectedId)
-    // Whoever puts or presses a pin is looking at the place already.
+    // The person already looks at a pin that was placed or pressed.
     if (scene.isPicking || (selected && selected.id === pressedId)) return
     pressedId = null
     if (selected && before.selectedId !== scene.selectedId)

@@ -46,7 +46,7 @@ function show(api: Ymaps3) {
   })
 }
 
-// What went wrong is told by the status; the promise only says when to draw.
+// Errors are reported by the status; the promise only triggers drawing.
 const showWhenLoaded = (loading: Promise<Ymaps3>) => void loading.then(show, () => undefined)
 
 window.addEventListener('message', (event) => {

@@ -1,7 +1,7 @@
 export type MapStatus = 'pending' | 'loading' | 'loaded' | 'error'
 
 export interface MapSettings {
-  /** Whose script it is: `https://api-maps.yandex.ru`. */
+  /** Origin of the script: `https://api-maps.yandex.ru`. */
   origin: string
   /** Without a key there is no map, and nothing is asked for. */
   key: string
@@ -26,7 +26,7 @@ interface Options<Api extends Loadable> {
   onStatus: (status: MapStatus) => void
 }
 
-/** Where each status may lead. `loaded` is the end: the script stays with the page. */
+/** Status transitions. `loaded` is final: the script stays with the page. */
 const LEADS_TO: Record<MapStatus, readonly MapStatus[]> = {
   pending: ['loading', 'error'],
   loading: ['loaded', 'error'],

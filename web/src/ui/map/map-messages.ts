@@ -9,7 +9,7 @@ export type LngLat = z.infer<typeof LngLat>
 const MapPoint = z.object({ id: z.int(), label: z.string(), coordinates: LngLat })
 export type MapPoint = z.infer<typeof MapPoint>
 
-/** What the map has to show: always the whole of it, so that no message depends on an earlier one. */
+/** Complete scene of the map, so that no message depends on an earlier one. */
 const MapScene = z.object({
   points: z.array(MapPoint),
   selectedId: z.int().nullable(),

@@ -7,7 +7,7 @@ import type { LngLat, MapPoint } from './map-messages.ts'
 import { useMapFrame } from './use-map-frame.ts'
 
 interface Props {
-  /** What the map shows, for those who cannot see it. */
+  /** Accessible description of the map. */
   label: string
   points: readonly MapPoint[]
   selectedId?: number | null

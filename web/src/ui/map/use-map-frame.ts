@@ -57,7 +57,7 @@ export function useMapFrame({ points, selectedId, onSelect, onPick }: Scene) {
   }, [hasSpoken, attempt])
 
   const retry = () => {
-    // What becomes of it the frame tells itself: without a key nothing is tried.
+    // The frame reports the result itself; without a key nothing is loaded.
     if (hasSpoken) return send({ type: 'map.retry' })
     setStatus('loading')
     setAttempt((count) => count + 1)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** What to do now. */
+  /** Suggested next step. */
   text?: ReactNode
   icon?: ReactNode
   action?: ReactNode

@@ -5,12 +5,12 @@ import { Form } from '../fields/form.tsx'
 import { TextArea } from '../fields/text-field.tsx'
 
 interface SaidProps {
-  /** Who and when: «Иванова Мария, 21.11 в 10:05». */
+  /** Author and time: «Иванова Мария, 21.11 в 10:05». */
   by: string
-  /** What was done with it, in words; empty: a mere message. */
+  /** Act in words; empty for a plain message. */
   act: string
   text: string
-  /** Of the side that reads it. */
+  /** True for messages of the reader's side. */
   isOwn: boolean
   children?: ReactNode
 }

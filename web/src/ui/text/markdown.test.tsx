@@ -4,7 +4,7 @@ import { Markdown } from './markdown.tsx'
 
 afterEach(cleanup)
 
-/** What a text is drawn as; the kit's own classes are of no matter. */
+/** Returns the HTML of a text without the kit's classes. */
 function drawn(text: string): string {
   const { container } = render(<Markdown text={text} />)
   return (container.firstElementChild?.innerHTML ?? '').replace(/ (class|tabindex|role|aria-label)="[^"]*"/g, '')
@@ -55,7 +55,7 @@ test.each([
 ])('%s gives no unsafe link', (text) => {
   const { container } = render(<Markdown text={text} />)
   const link = container.querySelector('a')
-  // What is left of it, if anything, is a path of the portal itself.
+  // A remaining link is a path of the portal.
   expect(link === null || link.href.startsWith(`${location.origin}/`)).toBe(true)
   expect(container.textContent).toContain('сюда')
 })

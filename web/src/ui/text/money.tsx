@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { LABELS } from '../fields/labels.ts'
 
 interface Props {
-  /** Null: the company's admin hides prices from whoever looks. */
+  /** `null` when the company's admin hides prices from the reader. */
   kop: number | null
   /** Left out where the column's head carries it. */
   sign?: boolean

@@ -21,7 +21,7 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
     <a
       href={address.href}
       className="text-accent underline underline-offset-2"
-      // Whoever writes a text vouches for no other site.
+      // External links are not endorsed.
       {...(!address.isOwn && { target: '_blank', rel: 'nofollow noopener noreferrer' })}
     >
       {children}
@@ -30,7 +30,7 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 const Table = ({ name, children }: { name: string; children: ReactNode }) => (
-  // Whoever has no mouse scrolls a wide one too.
+  // Keyboard users can scroll a wide table too.
   <div tabIndex={0} role="region" aria-label={`Таблица: ${name}`} className="max-w-full overflow-x-auto">
     <table className="border-collapse text-sm">{children}</table>
   </div>
@@ -65,7 +65,7 @@ function Drawn({ element: Tag, href = '', name = '', start, children }: BegunEle
   return <Tag className={CLASSES[Tag]}>{children}</Tag>
 }
 
-/** What follows until the end of the element that it stands in; undefined: nothing does. */
+/** Returns the content up to the end of the enclosing element. */
 function inside(parts: Iterator<Parts[number], undefined>): ReactNode[] | undefined {
   const drawn: ReactNode[] = []
   for (let { value } = parts.next(); value !== null && value !== undefined; { value } = parts.next())

@@ -14,7 +14,7 @@ interface Row {
   version: number
   /** By whom, when. */
   detail: ReactNode
-  /** Where it stands. */
+  /** Position marker. */
   mark?: ReactNode
   /** Its text may begin the next one. */
   isTaken: boolean
@@ -33,7 +33,7 @@ interface Props {
     refetch: () => unknown
   }
   rows: readonly Row[] | undefined
-  /** Whose text is being fetched. */
+  /** Text being loaded. */
   reading: number | null
   onTake: (version: number) => void
   place: VersionsSearch

@@ -16,7 +16,7 @@ interface SentForm {
 interface Props extends Omit<DialogProps, 'open' | 'actions' | 'isDirty'> {
   /** The form's name, where it is not the window's. */
   label?: string
-  /** Null: the form is only looked at. */
+  /** `null` for read-only forms. */
   submit: string | null
   form: SentForm
   /** Something was typed: closing asks first. */
@@ -26,9 +26,9 @@ interface Props extends Omit<DialogProps, 'open' | 'actions' | 'isDirty'> {
   disabled?: boolean
   /** Buttons before «Отмена». */
   acts?: ReactNode
-  /** What follows the form. */
+  /** Content below the form. */
   below?: ReactNode
-  /** Of the form. */
+  /** Class of the form. */
   className?: string
 }
 

@@ -16,7 +16,7 @@ interface Props {
   label: string
   button: ReactNode
   buttonClass: string
-  /** What stands above the items: whose menu it is. */
+  /** Heading above the items. */
   heading?: ReactNode
   items: readonly MenuItem[]
 }

@@ -7,7 +7,7 @@ import { TextField } from '../fields/text-field.tsx'
 interface Props {
   title: string
   description?: string
-  /** What it is called now. */
+  /** Current name. */
   name?: string
   submit?: string
   send: (name: string) => Promise<unknown>

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { ComponentType } from 'react'
 
-/** What every overlay receives: how to go away with an answer. */
+/** Props of every overlay: a function that closes it with an answer. */
 export interface OverlayProps<T> {
   close: (answer: T) => void
 }

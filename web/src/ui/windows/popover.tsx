@@ -18,7 +18,7 @@ export function Popover({ trigger, open: told, onOpenChange, className = 'p-3', 
   const [own, setOwn] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const open = told ?? own
-  // It stays, that it may go away as gently as it came.
+  // The element stays for its closing transition.
   if (open && !wasOpen) setWasOpen(true)
 
   const change = (next: boolean) => {

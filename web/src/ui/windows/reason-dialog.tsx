@@ -9,14 +9,14 @@ import { toast } from '../hints/toast.ts'
 interface Props {
   title: string
   description: string
-  /** Who will read the reason. */
+  /** Hint about the readers of the reason. */
   hint?: string
   submit: string
   dangerous?: boolean
   /** Buttons before «Отмена». */
   acts?: ReactNode
   send: (reason: string) => Promise<unknown>
-  /** What is said once it is done. */
+  /** Message after success. */
   done: string
   onClose: () => void
 }

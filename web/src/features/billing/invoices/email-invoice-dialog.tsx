@@ -14,7 +14,7 @@ import { invoiceEmailsQuery, useSendInvoice } from './invoice-emails.api.ts'
 /** As people part them: by commas, semicolons, spaces or lines. */
 const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
 
-/** What is wrong with the addresses, naming the one that is. */
+/** Returns the problem of the addresses and names the wrong one. */
 function refusalOf(to: readonly string[]): string | null {
   const [issue] = SendInvoice.safeParse({ to }).error?.issues ?? []
   if (!issue) return null

@@ -153,7 +153,7 @@ interface AddProps {
 function AddFields({ isStaff, isBusy, isFull, add, addEmpty }: AddProps) {
   const [article, setArticle] = useState('')
   const [list, setList] = useState<string | null>(null)
-  /** What was typed stays if it could not be looked up. */
+  /** Keeps the typed text when the lookup failed. */
   const send = (text: string, done: () => void) => {
     const rows = pastedRows(text, isStaff)
     if (rows.length === 0 || isBusy || isFull) return

@@ -56,7 +56,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** What is not in force is sent to nobody. */
+/** Only invoices in force can be emailed. */
 function MailButton({ invoice }: { invoice: Invoice }) {
   const [isOpen, setOpen] = useState(false)
   if (invoice.state === 'replaced' || invoice.state === 'cancelled') return null

@@ -24,7 +24,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
       {invoice.notice && <p className="invoice-notice">{invoice.notice}</p>}
       <div className="invoice-top">
         <BankBlock invoice={invoice} />
-        {/* Whoever scans what is paid pays it twice. */}
+        {/* A paid invoice has no QR code, so that nobody pays it twice. */}
         {invoice.outdated === null && invoice.state !== 'paid' && (
           <QrCode
             label={`Код для оплаты счёта № ${invoice.number}`}

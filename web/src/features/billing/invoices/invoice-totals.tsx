@@ -2,7 +2,7 @@ import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
 import { Fragment } from 'react'
 import { roubles, shortDay } from '../../../lib/text/format.ts'
 
-/** What the invoice comes to, as far as it is known. */
+/** Totals of the invoice as far as they are known. */
 export function InvoiceTotals({ preview, isCounting }: { preview: InvoicePreview | null; isCounting: boolean }) {
   if (!preview)
     return (

@@ -19,7 +19,7 @@ export const EMPTY_INVOICE_DRAFT: InvoiceDraftFields = {
 const lineOf = ({ offer_id: offer, name, unit, qty, price_kop: price }: InvoiceDraftLine) =>
   offer === null ? { offer_id: null, name, unit, qty, price_kop: price } : { offer_id: offer, qty, price_kop: price }
 
-/** What is sent of the fields: those of the kind alone. */
+/** Builds the request from the fields of the chosen kind. */
 function toAsk(fields: InvoiceDraftFields): Record<string, unknown> {
   const { kind, contract_id } = fields
   if (kind === 'advance') return { kind, contract_id, sum_kop: fields.sum_kop, purpose: fields.purpose }
@@ -42,7 +42,7 @@ function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: Inv
   }
 }
 
-/** What is missing, in the paths in which the server names them too. */
+/** Returns missing fields by the paths that the server uses too. */
 export function missingOf(fields: InvoiceDraftFields): Record<string, string> {
   const told = Object.entries(refusalsOf(InvoiceBasis, toAsk(fields))).map(([path, message]) => [
     `ask.${path}`,

@@ -22,7 +22,7 @@ import { useNewInvoice, type NewInvoiceState, type Opened } from './use-new-invo
 
 const KINDS: readonly InvoiceKindChoice[] = ['advance', 'orders', 'shipments', 'goods']
 
-/** Who, by which contract, what for; what it comes to stays beside it on a wide screen. */
+/** Form with buyer, contract and contents; the totals stay beside it on a wide screen. */
 export function NewInvoiceForm({ opened }: { opened: Opened }) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const form = useNewInvoice(opened, isStaff)

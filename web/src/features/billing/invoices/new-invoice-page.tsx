@@ -42,7 +42,7 @@ export default function NewInvoicePage() {
   )
 }
 
-/** What the form begins with: nothing, a draft, or the invoice whose place it takes. */
+/** Starting point of the form: empty, a draft, or the invoice to be replaced. */
 function Begun() {
   const { draft, replaces, company } = route.useSearch()
   const key = `${draft} ${replaces} ${company}`

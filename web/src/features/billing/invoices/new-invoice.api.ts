@@ -36,7 +36,7 @@ export const payableQuery = (contract: number | null, enabled: boolean) =>
     enabled: enabled && contract !== null,
   })
 
-/** What the invoice would be; counted anew whenever anything of it changes. */
+/** Preview of the invoice, computed again after every change. */
 export const invoicePreviewQuery = (ask: InvoiceBasis | null, replaces: number | null) =>
   queryOptions({
     queryKey: [ALL, 'preview', ask, replaces],

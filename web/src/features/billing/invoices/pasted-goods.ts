@@ -1,7 +1,7 @@
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { InvoiceDraftLine } from './new-invoice-draft.ts'
 
-/** What a pasted row says: an article and how many, or a line of one's own. */
+/** Parsed pasted row: an article with a quantity, or a free-text line. */
 export type PastedRow = { article: string; qty: number } | { line: InvoiceDraftLine }
 
 const CELLS = /\t|;/

@@ -67,7 +67,7 @@ const NOTHING = {
   shipments: ['Погашать нечего', 'Все отгрузки этого договора оплачены или спорны.'],
 } as const
 
-/** What of the contract waits for money, to choose from. */
+/** Unpaid documents of the contract to choose from. */
 export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, errors }: Props) {
   const { data, error, refetch } = useQuery(payableQuery(contractId, true))
   if (contractId === null) return <p className="text-sm text-text-2">Сначала выберите договор.</p>

@@ -17,7 +17,7 @@ export interface Opened {
 const errorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}
 
-/** What belongs to no field: the words of the refusal, and all that it names of sums. */
+/** Returns the part of an error that belongs to no field: its message and the sums it names. */
 function formError(error: unknown): string | null {
   if (!error) return null
   const told = error instanceof ApiError ? error.errors : []
@@ -33,7 +33,7 @@ function useContracts(company: LookupResult | null, isStaff: boolean, chosen: nu
   return { query: contracts, results, contract: results.find((one) => one.id === id) ?? null }
 }
 
-/** What the fields come to, counted by the server once the typing has paused. */
+/** Computes the preview on the server after a pause in typing. */
 function useCounted(fields: InvoiceDraftFields) {
   const ask = invoiceBasisOf(fields)
   const text = JSON.stringify(ask)

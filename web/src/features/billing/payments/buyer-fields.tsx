@@ -19,7 +19,7 @@ interface Props {
   errors: { buyer: string | undefined; contract: string | undefined }
 }
 
-/** Whose it is: the buyer, and his contract once he is known. */
+/** Fields of the buyer and, once it is known, the contract. */
 export function BuyerFields({ buyer, contractId, sellerId, onBuyerChange, onContractChange, errors }: Props) {
   const known = useQuery(buyerQuery(buyer?.id))
   const payable = buyer ? known.data : undefined

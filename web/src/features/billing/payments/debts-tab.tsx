@@ -96,7 +96,7 @@ const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
   },
 ]
 
-/** Who owes how much, those who are overdue first. */
+/** Debts by company, overdue ones first. */
 export function DebtsTab({ search, onChange }: DeskProps) {
   const list = useQuery(debtsQuery(search))
   const isManager = useHasRole('ArtikulOrderManager')

@@ -31,7 +31,7 @@ function missingOf({ parts, sum }: Draft, isEmpty: boolean): Record<string, stri
   }
 }
 
-/** What says nothing beside the fields that are shown. */
+/** Returns errors that no displayed field shows. */
 const shownOf = (errors: Record<string, string>, missing: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => path !== 'parts' || 'parts' in missing))
 

@@ -1,10 +1,10 @@
 import type { PayableBuyer, PaymentPart } from '@artikul/contract/billing/payments'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 
-/** What a payment is for, as it is being chosen. */
+/** Draft of the distribution of a payment. */
 export interface PartsDraft {
   buyer: LookupResult | null
-  /** Where what no invoice takes stays. */
+  /** Contract that receives the rest. */
   contractId: number | null
   /** By invoice. */
   sums: Record<number, number | null>

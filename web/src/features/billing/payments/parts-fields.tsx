@@ -12,9 +12,9 @@ import { buyerQuery } from './payments.api.ts'
 interface Props {
   draft: PartsDraft
   onChange: (next: PartsDraft) => void
-  /** Of the whole payment. */
+  /** Sum of the payment. */
   sumKop: number
-  /** Whom the money came to; undefined: the contract tells. */
+  /** Receiving seller; `undefined` when the contract determines it. */
   sellerId: number | undefined
   errors: Record<string, string>
 }
@@ -22,7 +22,7 @@ interface Props {
 const sellerOf = (payable: PayableBuyer | undefined, contractId: number | null) =>
   payable?.contracts.find(({ id }) => id === contractId)?.seller_id
 
-/** Whose money it is and what for: the buyer, his contract, his open invoices. */
+/** Distribution of a payment: buyer, contract, open invoices. */
 export function PartsFields({ draft, onChange, sumKop, sellerId, errors }: Props) {
   const buyer = useQuery(buyerQuery(draft.buyer?.id))
   const payable = draft.buyer ? buyer.data : undefined

@@ -20,7 +20,7 @@ const PaymentDialog = lazyWindow(() => import('./payment-dialog.tsx'))
 
 type Opened = 'file' | 'new' | { id: number }
 
-/** What has come to the sellers' accounts; first what nobody has said the owner of. */
+/** Incoming payments, unassigned ones first. */
 export function PaymentsTab({ search, onChange }: DeskProps) {
   const list = useQuery(paymentsQuery(search))
   const [open, setOpen] = useState<Opened | null>(null)

@@ -28,7 +28,7 @@ export interface DeskSearch {
   to?: string | undefined
   sort?: DebtSort | undefined
   overdue?: 'true' | undefined
-  /** What blocks, and only where somebody asks to unblock. */
+  /** Block code; only where unblocking is requested. */
   code?: BlockCode | undefined
   asked?: 'true' | undefined
 }
@@ -64,7 +64,7 @@ export const paymentQuery = (id: number) =>
   queryOptions({
     queryKey: [ALL, 'one', id],
     queryFn: ({ signal }) => call(routes.get, { params: { id: String(id) }, signal }),
-    // What is typed beside it must not move under the hands.
+    // Data must not change while the user types beside it.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })

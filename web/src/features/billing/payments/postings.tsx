@@ -2,7 +2,7 @@ import type { PaymentPosting } from '@artikul/contract/billing/payments'
 import { moment, roubles } from '../../../lib/text/format.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 
-/** What was posted of a payment, and what was taken back, the newest first. */
+/** Postings and reversals of a payment, newest first. */
 export function Postings({ postings }: { postings: readonly PaymentPosting[] }) {
   if (postings.length === 0) return null
   return (

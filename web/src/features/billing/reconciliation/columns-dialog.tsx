@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What every column of a buyer's statement means. */
+/** Dialog that assigns meanings to the columns of a buyer's statement. */
 export default function StatementColumnsDialog({ reconciliation, onClose }: Props) {
   const save = useSaveLayout(reconciliation.id)
   return (

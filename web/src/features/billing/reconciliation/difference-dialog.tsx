@@ -17,7 +17,7 @@ import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
 import { differenceMessagesQuery, useClose, usePostDifferenceMessage } from './reconciliation.api.ts'
 
-/** What a button promises; of the own side alone. */
+/** Texts of the buttons that promise a correction of one's own side. */
 const PROMISES = { buyer_corrects: 'Исправим у себя', seller_corrects: 'Исправим у себя', as_is: 'Оставить как есть' }
 
 interface Props {

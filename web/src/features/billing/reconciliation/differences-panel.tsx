@@ -77,7 +77,7 @@ interface Props {
   onChange: (next: DifferencesSearch) => void
 }
 
-/** What differs, and nothing that agrees. */
+/** Differences of a reconciliation, without matching documents. */
 export function DifferencesPanel({ reconciliation, search, onChange }: Props) {
   const { open_count: open, closed_count: closed, matched_count: matched, from, to } = reconciliation
   const id = String(reconciliation.id)

@@ -9,7 +9,7 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { settledContractsQuery } from './settlements.api.ts'
 import { totalBalance } from './balance-sums.ts'
 
-/** Where the company stands with the seller, in short: for whom its administrator shows settlements. */
+/** Short balance with the seller, when the administrator shows settlements. */
 export default function StandingPanel() {
   return useMay('see_settlements') ? <Standing /> : null
 }

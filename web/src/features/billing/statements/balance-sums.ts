@@ -1,11 +1,11 @@
 import type { SettledContract } from '@artikul/contract/billing/settlements'
 
-/** Where contracts stand together, kopecks. */
+/** Sums up the balances of contracts, kopecks. */
 export function totalBalance(contracts: readonly SettledContract[]) {
   const sum = (of: (contract: SettledContract) => number) =>
     contracts.reduce((total, contract) => total + of(contract), 0)
   return {
-    // What one contract is owed does not pay for another.
+    // An advance of one contract does not pay for another.
     debt: sum(({ debt_kop: kop }) => Math.max(kop, 0)),
     advance: sum(({ debt_kop: kop }) => Math.max(-kop, 0)),
     overdue: sum(({ overdue_kop: kop }) => kop),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { roubles } from '../../../lib/text/format.ts'
 import { totalBalance } from './balance-sums.ts'
 
-/** Where the chosen contracts stand together, in words. */
+/** Balance tiles of the chosen contracts. */
 export function BalanceTiles({ contracts }: { contracts: readonly SettledContract[] }) {
   const { debt, advance, overdue, days, limit, available, disputed, inWork } = totalBalance(contracts)
   const owes = debt > 0 || advance === 0

@@ -126,7 +126,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
   )
 }
 
-/** Where the contracts stand, what is to be paid and what has moved them. */
+/** Balances, due payments and movements of the contracts. */
 function Debts({
   contracts: shown,
   search: known,

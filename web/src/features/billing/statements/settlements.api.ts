@@ -41,7 +41,7 @@ function monthsBefore({ from, to }: FinancesSearch, months: number, today: strin
 export const periodOf = (search: FinancesSearch, today = todayIso()) => monthsBefore(search, MONTHS_MOVED, today)
 export const spendPeriodOf = (search: FinancesSearch, today = todayIso()) => monthsBefore(search, MONTHS_SPENT, today)
 
-/** What is wrong with a period of spending, an address may name any days; null: nothing. */
+/** Returns the problem of a spending period from the address; `null` when valid. */
 export function faultOfSpend(period: { from: string; to: string }): string | null {
   if (!inOrder(period)) return BACKWARDS.error
   return daysOf(period) > MAX_SPEND_DAYS ? SPEND_TOO_LONG : null
@@ -99,7 +99,7 @@ export const spendQuery = (search: FinancesSearch) => {
 /** This month and so many before it, at home. */
 const MONTHS_AT_HOME = 5
 
-/** What was bought in the last months, by month alone. */
+/** Spending of the last months, by month. */
 export function spendMonthsQuery(today = todayIso()) {
   const query = monthsBefore({}, MONTHS_AT_HOME, today)
   return queryOptions({

@@ -6,7 +6,7 @@ import { BarTable } from '../../../ui/lists/bar-table.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { spendMonthsQuery } from './settlements.api.ts'
 
-/** What was bought in the last months: for whom the company's administrator shows settlements. */
+/** Spending of the last months, when the administrator shows settlements. */
 export default function SpendPanel() {
   return useMay('see_settlements') ? <Spent /> : null
 }

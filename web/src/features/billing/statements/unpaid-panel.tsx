@@ -69,11 +69,11 @@ interface Props {
   search: FinancesSearch
   /** Documents of several contracts stand together. */
   isOfSeveral: boolean
-  /** What nothing is listed of is under dispute, not paid. */
+  /** True when an empty list is caused by disputes instead of payment. */
   isOwed: boolean
 }
 
-/** What to pay and when: the age of the debt, the days to come, the documents. */
+/** Due payments: ageing, coming days, documents. */
 export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
   const unpaid = useQuery(unpaidQuery(search))
   return (

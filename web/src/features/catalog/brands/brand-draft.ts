@@ -22,7 +22,7 @@ const spellingsOf = ({ spellings }: BrandDraft): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What differs from the stored, and nothing else. */
+/** Returns only the changed fields. */
 export function brandPatch(brand: BrandDetails, draft: BrandDraft): Omit<BrandPatch, 'version'> {
   const [name, family, spellings] = [draft.name.trim(), draft.family.trim(), spellingsOf(draft)]
   return {

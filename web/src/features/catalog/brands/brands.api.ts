@@ -12,13 +12,13 @@ export interface BrandsSearch {
   filter?: BrandFilter | undefined
 }
 
-/** What the page of brands needs of the address, and how it changes it. */
+/** Address parameters of the page of brands. */
 export interface BrandsProps {
   search: BrandsSearch
   onChange: (next: BrandsSearch) => void
 }
 
-/** Of the home page; they change with months. */
+/** Known brands of the home page; they change within months. */
 export const knownBrandsQuery = queryOptions({
   queryKey: ['known-brands'],
   queryFn: () => call(brandRoutes.known, {}),
@@ -52,7 +52,7 @@ export const mergeQuery = (from: number, into: number) =>
     queryKey: ['brands', 'merge', from, into],
     queryFn: ({ signal }) =>
       call(brandRoutes.mergePreview, { params: { id: String(from), into: String(into) }, signal }),
-    // What is told before an act that cannot be undone is never an old answer.
+    // A warning before an irreversible act is always fresh.
     gcTime: 0,
   })
 

@@ -37,7 +37,7 @@ export default function Brands({ search, onChange }: BrandsProps) {
     <>
       <BrandFilters search={search} onChange={onChange} />
       {unverified.isPending ? (
-        // What waits is told above the table: were it known later, it would move the rows down.
+        // The count of waiting brands is above the table and loaded first, so that rows do not move.
         <Panel flush>
           <QueryFallback error={null} onRetry={unverified.refetch} rows={14} />
         </Panel>
@@ -126,7 +126,7 @@ const BrandFilters = ({ search, onChange }: BrandsProps) => (
   </search>
 )
 
-/** What waits is told wherever one stands. */
+/** Notice of unverified brands on every page of the section. */
 function Unverified({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null
   return (

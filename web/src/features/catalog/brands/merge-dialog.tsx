@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What will become of two brands is told before they become one: that cannot be undone. */
+/** Dialog that shows the effect of an irreversible merge before it is made. */
 export default function MergeDialog({ brand, near, onClose }: Props) {
   const [into, setInto] = useState(near && { value: near.id, label: near.name })
   const preview = useQuery({ ...mergeQuery(brand.id, into?.value ?? 0), enabled: into !== null })

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { brandFields, brandPatch, brandRefusals, draftOfBrand, gathered, type BrandDraft } from './brand-draft.ts'
 import { brandQuery, changeBrand } from './brands.api.ts'
 
-/** What was typed lies over what is stored, so that a newer version never wipes it. */
+/** Form state as changes over the stored brand, so that a newer version never overwrites typed text. */
 export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Partial<BrandDraft>>({})

@@ -9,7 +9,7 @@ import { unknownBrandChoices, KINDS, RELIABILITIES } from './cross-reference-tex
 import { updateCrossReference, createCrossReference } from './cross-references.api.ts'
 
 interface Props {
-  /** Null: a new one, of the article that is looked at. */
+  /** `null` for a new one of the displayed article. */
   cross: CrossReferenceItem | null
   brand: string
   article: string

@@ -1,7 +1,7 @@
 import type { CrossReferenceImport, CrossReferenceKind, Reliability } from '@artikul/contract/catalog/cross-references'
 import type { Tone } from '../../../ui/text/tag.tsx'
 
-/** What the product on the left is to the one on the right. */
+/** Relation of the left product to the right one. */
 export const KINDS: Record<CrossReferenceKind, string> = {
   analogue: 'Аналог',
   replaced_by: 'Заменён на',

@@ -17,7 +17,7 @@ export interface CrossReferencesSearch {
   article?: string | undefined
 }
 
-/** What the page of crosses needs of the address, and how it changes it. */
+/** Address parameters of the page of cross references. */
 export interface CrossReferencesProps {
   search: CrossReferencesSearch
   onChange: (next: CrossReferencesSearch) => void
@@ -60,7 +60,7 @@ const importParams = ({ id }: CrossReferenceImport) => ({ id: String(id) })
 
 export const refusedQuery = (item: CrossReferenceImport) =>
   queryOptions({
-    // What is not taken changes with the state.
+    // Refused rows depend on the state.
     queryKey: ['crosses', 'refused', item.id, item.state],
     queryFn: async ({ signal }) =>
       (await call(crossReferenceRoutes.refused, { params: importParams(item), signal })).results,

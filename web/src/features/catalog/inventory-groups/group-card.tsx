@@ -37,7 +37,7 @@ const markingText = (path: readonly InventoryGroup[]) => {
   )
 }
 
-/** What a group says, and what it takes from those above it. */
+/** Settings of a group and those inherited from its parents. */
 export function GroupCard({ groups, group, mayWrite, onEdit, onAddChild, onRemoved }: Props) {
   const path = pathOf(groups, group.id)
   return (
@@ -72,7 +72,7 @@ function Acts({ groups, group, onEdit, onAddChild, onRemoved }: Omit<Props, 'may
   const move = useGroupsChange(moveGroup, 'Группа не переставлена')
   const remove = useGroupsChange(deleteInventoryGroup, 'Группа не удалена')
   const { above, isLast, belowNext } = neighbours(groups, group)
-  // Where it stands is not known before the tree has been read anew.
+  // The new position is known after the tree is read again.
   const moveTo = (before: number | null) => {
     if (!move.isPending) move.mutate({ id: group.id, parent_id: group.parent_id, before })
   }

@@ -13,7 +13,7 @@ import { saveInventoryGroup, useGroupsChange } from './groups.api.ts'
 
 interface Props {
   groups: readonly InventoryGroup[]
-  /** Null: a new one. */
+  /** `null` for a new one. */
   group: InventoryGroup | null
   parentId: number | null
   onClose: () => void
@@ -26,7 +26,7 @@ const VISIBLE = [
 ]
 const INHERITED = 'Как у группы выше'
 
-/** Where a group may lie: anywhere but within itself. */
+/** Returns possible parents: every group outside the group itself. */
 const parentsOf = (groups: readonly InventoryGroup[], group: InventoryGroup | null) =>
   rowsOf(groups, new Set())
     .filter((row) => !group || !pathOf(groups, row.group.id).some(({ id }) => id === group.id))

@@ -65,7 +65,7 @@ interface RuleProps {
   all: readonly GroupRule[]
   rule: GroupRule
   at: number
-  /** Null: he may only look. */
+  /** `null` for read-only access. */
   onOpen: (() => void) | null
 }
 

@@ -33,7 +33,7 @@ export function neighbours(groups: readonly InventoryGroup[], { id, parent_id: p
   return {
     above: siblings[at - 1]?.id ?? null,
     isLast: at === siblings.length - 1,
-    /** Whom it stands before once it is one lower; null: it is the last. */
+    /** Group that follows after moving one down; `null` when it becomes the last. */
     belowNext: siblings[at + 2]?.id ?? null,
   }
 }

@@ -10,7 +10,7 @@ import { call } from '../../../lib/api/call.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 
-/** What the desk of groups needs of the address. */
+/** Address parameters of the page of groups. */
 export interface GroupsSearch {
   group_id?: number | undefined
   page?: number | undefined

@@ -20,7 +20,7 @@ import { groupPreviewQuery, saveRule, useGroupsChange } from './groups.api.ts'
 
 interface Props {
   group: InventoryGroup
-  /** Null: a new one. */
+  /** `null` for a new one. */
   rule: GroupRule | null
   onClose: () => void
 }
@@ -95,7 +95,7 @@ const countText = (count: number) =>
     ? `Поймает больше ${formatQty(MAX_MATCHED_PRODUCTS)} товаров`
     : `Поймает ${counted(count, 'товар', 'товара', 'товаров')}`
 
-/** What the rule would catch as it is typed. */
+/** Products that the typed rule would match. */
 function Caught({ brandId, mask, words }: { brandId: number | null; mask: string; words: string }) {
   const typed = useDebouncedValue(JSON.stringify({ brand_id: brandId, article_mask: mask, words }), PAUSE_MS)
   const parsed = RuleFields.safeParse(JSON.parse(typed))

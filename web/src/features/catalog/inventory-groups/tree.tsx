@@ -10,11 +10,11 @@ interface Props {
   groups: readonly InventoryGroup[]
   selected: number | undefined
   onSelect: (id: number) => void
-  /** Null: he may only look. */
+  /** `null` for read-only access. */
   onMove: ((move: { id: number; parent_id: number | null; before: number | null }) => void) | null
 }
 
-/** Where a dragged group would go: into the one under it, or before it. */
+/** Drop target of a dragged group: inside a group, or before it. */
 interface Target {
   id: number
   isInto: boolean

@@ -8,7 +8,7 @@ const PAYERS = [
   { value: 'recipient', label: 'Получатель' },
 ] as const
 
-/** Who brings the goods. */
+/** Fields of the carrier. */
 export function CarrierFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
   return (
     <div className="flex flex-col gap-3.5">

@@ -9,7 +9,7 @@ import type { ConsigneeForm } from './use-consignee-form.ts'
 const MAX_PEOPLE = 20
 const NOBODY: Collector = { full_name: '', phone: '', document: '' }
 
-/** Who may collect the goods. */
+/** Fields of the people allowed to collect the goods. */
 export function CollectorsFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
   const { people } = draft
   const patch = (index: number, fields: Partial<Collector>) =>

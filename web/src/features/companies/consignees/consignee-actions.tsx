@@ -12,7 +12,7 @@ interface Props {
   onGone: () => void
 }
 
-/** What is done to a point at once, beside its form. */
+/** Immediate actions on a point, beside its form. */
 export function ConsigneeActions({ item, onError, onGone }: Props) {
   const queryClient = useQueryClient()
   const { question, ask } = useConfirm()

@@ -18,7 +18,7 @@ export interface DayDraft {
   to: string
 }
 
-/** What the form holds: texts as typed. */
+/** Form state of a point: texts as typed. */
 export interface ConsigneeDraft {
   name: string
   code: string
@@ -42,7 +42,7 @@ export interface ConsigneeDraft {
   is_default: boolean
 }
 
-/** What is sent: before the contract trims and folds it. */
+/** Request body before the contract trims and folds it. */
 type Body = z.input<typeof ConsigneeFields>
 
 const USUAL_DAY = { from: '09:00', to: '18:00' }
@@ -142,14 +142,14 @@ export const newConsignee = (draft: ConsigneeDraft): Body => ({
   is_default: draft.is_default,
 })
 
-/** What differs from the stored, and nothing else: the rest may have been changed by somebody meanwhile. */
+/** Returns only the changed fields: somebody may have changed the others meanwhile. */
 export function consigneePatch(item: ConsigneeItem, draft: ConsigneeDraft): z.input<typeof ConsigneePatch> {
   const was = newConsignee(consigneeDraftOf(item))
   const is = newConsignee(draft)
   const changed = Object.entries(is).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof Body]),
   )
-  // The same fields, only fewer of them.
+  // The fields keep their types; only unchanged ones are left out.
   return { ...(Object.fromEntries(changed) as Partial<Body>), version: item.version }
 }
 
@@ -184,7 +184,7 @@ export const consigneeFieldsOf = (draft: ConsigneeDraft): string[] => [
 
 const isPlaced = ({ lng, lat }: ConsigneeDraft) => lng.trim() !== '' || lat.trim() !== ''
 
-/** What can be said before anything is sent. */
+/** Returns errors that can be found before sending. */
 export function consigneeDraftRefusals(draft: ConsigneeDraft): Record<string, string> {
   const refusals = refusalsOf(ConsigneeFields, newConsignee(draft))
   if (isPlaced(draft) && !coordinatesOf(draft))

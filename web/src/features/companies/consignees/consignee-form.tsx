@@ -15,7 +15,7 @@ import { PlaceFields } from './place-fields.tsx'
 import { useConsigneeForm, type ConsigneeForm as Model } from './use-consignee-form.ts'
 
 interface Props {
-  /** Null: a new point. */
+  /** `null` for a new point. */
   item: ConsigneeItem | null
   onClose: () => void
   /** Told the number of what was saved. */

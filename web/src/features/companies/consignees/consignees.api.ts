@@ -25,7 +25,7 @@ export const consigneesListQuery = (search: ConsigneesSearch) => {
   })
 }
 
-/** Nothing is said of a directory that is silent: the address is then typed by hand. */
+/** An unavailable directory shows no error: the address is then typed by hand. */
 export const addressesQuery = (words: string) =>
   queryOptions({
     queryKey: ['suggestions', 'address', words],

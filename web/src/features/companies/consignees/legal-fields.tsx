@@ -7,7 +7,7 @@ import type { ConsigneeForm } from './use-consignee-form.ts'
 
 const CHECKS = { inn: Inn, kpp: Kpp } as const
 
-/** Who stands in the documents as the consignee. */
+/** Fields of the consignee's name in documents. */
 export function LegalFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
   const [left, setLeft] = useState({ inn: false, kpp: false })
   // Half a number is no mistake yet: it is checked once the field is left, and then with every key.

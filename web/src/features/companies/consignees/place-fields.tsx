@@ -23,7 +23,7 @@ function useAddresses(typed: string | null) {
   return isAsked && !isError ? (data ?? []) : []
 }
 
-/** Where the point is: its address in words and its place on the map. */
+/** Address of the point and its place on the map. */
 export function PlaceFields({ form }: { form: ConsigneeForm }) {
   const { draft, change, put, errors } = form
   const [typed, setTyped] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { session, useSession } from '../../../lib/session/current-session.ts'
 import { saveListed, readConsignees } from './consignees.api.ts'
 
-/** What has become of a row: added or changed as it says, or refused in the words of the server. */
+/** Outcome of a row: created or changed, or refused with the server's message. */
 export type ImportOutcome = { made: true } | { made: false; why: string }
 
 const currentCompany = () => session.getState().contractor?.id
@@ -83,7 +83,7 @@ export function usePointsImport(onMade: () => void) {
     waiting: countsOf(waiting),
     made: countsOf(made),
     good: countsOf(good),
-    /** Nothing of the file is left to do. */
+    /** True when no row of the file is left. */
     isDone:
       points.length > 0 &&
       !isOthers &&

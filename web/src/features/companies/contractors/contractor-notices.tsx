@@ -15,7 +15,7 @@ interface Props {
   staff: boolean
 }
 
-/** What has to be known of the company before anything else on its card. */
+/** Notices at the top of the company's card. */
 export function ContractorNotices({ company, staff }: Props) {
   const { status, stopped_reason } = company
   return (

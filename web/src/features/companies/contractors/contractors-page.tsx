@@ -44,7 +44,7 @@ function Contractors({ staff }: { staff: boolean }) {
         </Button>
       }
       filters={staff && <ContractorsFilters search={search} onChange={change} />}
-      // Nobody leafs through the few companies of his own.
+      // Clients have few companies, so paging appears only beyond fifty.
       footer={<Pages query={list} search={search} onChange={change} moreThan={staff ? 0 : 50} />}
     >
       <Rows list={list} staff={staff} search={search} onReset={() => void navigate({ search: {}, replace: true })} />

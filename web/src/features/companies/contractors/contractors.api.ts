@@ -57,7 +57,7 @@ export const contractorQuery = (id: number | string) =>
   queryOptions({
     queryKey: ['contractor', String(id), 'card'],
     queryFn: ({ signal }) => call(contractorRoutes.get, { params: paramsOf(id), signal }),
-    // What is changed must be what is stored now.
+    // Edited data must be the currently stored data.
     staleTime: 0,
   })
 

@@ -13,7 +13,7 @@ interface Change {
   price_group_id?: number | null
 }
 
-/** Who works with the company and at which prices; a choice is saved at once. */
+/** Manager and price group of the company; a choice is saved at once. */
 export function ManagedPanel({ company }: { company: ContractorDetails }) {
   const { data: options } = useQuery(optionsQuery)
   const queryClient = useQueryClient()

@@ -31,7 +31,7 @@ export function LegalEditor({ desk, onClose }: Props) {
   const { kind, current, waiting } = desk
   const { data, error, refetch } = useQuery({
     ...anyVersionQuery(kind, current.version),
-    // What is typed stays while a newer text is fetched below it.
+    // Keeps typed text while a newer text is fetched.
     placeholderData: keepPreviousData,
   })
   return (

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import type { VersionsSearch } from '../../../ui/text/versions-panel.tsx'
 
-/** What the desk keeps in the address: of which text the next version is written. */
+/** Address parameters: the text whose next version is written. */
 export interface LegalProps {
   search: { legal?: LegalKind | undefined }
   onChange: (next: { legal: LegalKind | undefined }) => void
@@ -39,7 +39,7 @@ export const publishText = (kind: LegalKind, body: NewLegalText) =>
 export const withdrawText = (kind: LegalKind, version: number) =>
   call(legalRoutes.withdraw, { params: { kind, version: String(version) } })
 
-/** What is read anew when a version was published or withdrawn. */
+/** Keys to refresh after publishing or withdrawing a version. */
 export const LEGAL_KEYS = [
   'legal-desk',
   'legal-versions',

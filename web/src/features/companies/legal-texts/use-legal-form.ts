@@ -18,7 +18,7 @@ interface Typed {
 }
 
 /**
- * What was typed lies over the text in force, so that a newer version never wipes it.
+ * Form state as changes over the text in force, so that a newer version never overwrites typed text.
  * @param stored the text in force
  */
 export function useLegalForm({ kind, last_version }: LegalDesk, stored: string, onPublished: () => void) {

@@ -28,7 +28,7 @@ const addressOf = (kind: LegalKind, version?: number) => ({
 /** On a phone the row is wider than the screen. */
 const showWhole = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-/** What everybody may read before agreeing to it; on paper only the text itself. */
+/** Public texts to read before accepting them; print shows the text only. */
 export default function OfferPage() {
   const { doc = 'offer', version } = route.useSearch()
   return (

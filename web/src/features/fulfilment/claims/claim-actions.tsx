@@ -23,7 +23,7 @@ const DIALOGS = {
 } satisfies Record<string, ComponentType<ClaimDialogProps>>
 type DialogName = keyof typeof DIALOGS
 
-/** What may be done with the claim now, by whoever looks. */
+/** Actions that the current user may perform on the claim. */
 export function ClaimActions({ claim }: { claim: Claim }) {
   // The claim as it was seen: what the other side does meanwhile is not decided upon unread.
   const [seen, setSeen] = useState<{ dialog: DialogName; claim: Claim } | null>(null)
@@ -86,7 +86,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
   )
 }
 
-/** What is printed of the claim: its paper, and while goods are waited for the label that is stuck on them. */
+/** Printed documents of the claim: its act, and the label while goods are awaited. */
 const ClaimPapers = ({ claim: { id, kind, state, number } }: { claim: Claim }) => (
   <>
     <FileButton name={`${CLAIM_PAPERS[kind]} ${number}.pdf`} file={() => claimAction(id)}>
@@ -106,7 +106,7 @@ interface PressProps {
   number: string
   act: 'withdraw' | 'take' | 'forgo' | 'inspect'
   label: string
-  /** What the claim is after it, in a word. */
+  /** State after the action, in a word. */
   done: string
   question?: ConfirmQuestion
 }

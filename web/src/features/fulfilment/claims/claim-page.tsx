@@ -63,7 +63,7 @@ function Loaded({ claim }: { claim: Claim }) {
   )
 }
 
-/** What is waited for, and from whom. */
+/** Next step of the claim and who takes it. */
 function WhatNow({ claim }: { claim: Claim }) {
   const staff = useIsStaff()
   const promise = claimDeadlineOf(claim)

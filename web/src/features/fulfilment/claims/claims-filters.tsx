@@ -7,7 +7,7 @@ import type { ClaimsSearch } from './claims.api.ts'
 
 interface Props {
   search: ClaimsSearch
-  /** What the company of the filter is called, once a row says it. */
+  /** Name of the filtered company, taken from a row. */
   company: string | undefined
   onChange: (next: ClaimsSearch) => void
 }

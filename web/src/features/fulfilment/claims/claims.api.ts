@@ -90,7 +90,7 @@ export const goodsQuery = (shipmentId: number) =>
   queryOptions({
     queryKey: ['claimable-goods', shipmentId],
     queryFn: ({ signal }) => call(routes.goods, { params: { id: String(shipmentId) }, signal }),
-    // What is typed beside the lines must not move under the hands.
+    // Data must not change while the user types beside the lines.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })

@@ -161,7 +161,7 @@ const GOODS_HINTS: Partial<Record<ClaimOutcome, string>> = {
   resupply: 'Товар резервируется на своём складе и уйдёт без доплаты: он уже в документе отгрузки',
 }
 
-/** What is granted: what was asked for, or another outcome of the kind. */
+/** Granted outcome: the requested one or another of its kind. */
 function Granted({ claim, form }: { claim: Claim; form: ReturnType<typeof useDeciding> }) {
   const items = CLAIM_TERMS[claim.kind].outcomes.map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))
   if (items.length === 1) return null

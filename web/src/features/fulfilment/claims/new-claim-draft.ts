@@ -12,7 +12,7 @@ export interface ChosenLine {
   askedKop: number | null
 }
 
-/** Whoever sees no prices may not say what is wrong in them. */
+/** People without prices cannot claim a wrong price. */
 export const outcomesOf = ({ lines }: ClaimableGoods, kind: ClaimKind): readonly ClaimOutcome[] =>
   CLAIM_TERMS[kind].outcomes.filter(
     (outcome) => kind !== 'price' || !isOfMoney(outcome) || lines.some((line) => line.price_kop !== null),
@@ -32,7 +32,7 @@ export function whyNot({ lines }: ClaimableGoods, kind: ClaimKind): string | nul
 const firstKind = (goods: ClaimableGoods): ClaimKind =>
   Kinds.options.find((kind) => whyNot(goods, kind) === null) ?? 'unfit'
 
-/** Of a price all that the buyer has; of anything else one, where there is one. */
+/** Suggested quantity: all pieces for a price claim, otherwise one. */
 function suggested(line: ClaimableLine, kind: ClaimKind): ChosenLine {
   const most = eligibilityOf(line, kind)?.qty ?? null
   return { qty: kind === 'price' ? line.shipped_qty : Math.min(1, most ?? 1), askedKop: null }
@@ -52,7 +52,7 @@ const linesOf = (goods: ClaimableGoods, kind: ClaimKind, lines: Record<number, C
       : []
   })
 
-/** What is about to be claimed of a shipment. */
+/** State of a new claim about a shipment. */
 export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undefined) {
   const [kind, setKind] = useState(() => firstKind(goods))
   const [outcome, setOutcome] = useState<ClaimOutcome>(() => firstOutcome(goods, kind))
@@ -79,7 +79,7 @@ export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undef
     setKind: (next: ClaimKind) => {
       setKind(next)
       setOutcome(firstOutcome(goods, next))
-      // What may not be claimed so is not chosen any more; what may, begins anew.
+      // Lines that do not fit the new kind are deselected, the others start again.
       setLines((all) =>
         Object.fromEntries(
           goods.lines
@@ -101,7 +101,7 @@ export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undef
         const now = all[id]
         return now ? { ...all, [id]: { ...now, ...next } } : all
       }),
-    /** What is wrong before it is sent. */
+    /** Errors found before sending. */
     refusals: (): Record<string, string> => {
       const { leastFiles } = CLAIM_TERMS[kind]
       return {

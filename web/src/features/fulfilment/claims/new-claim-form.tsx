@@ -47,7 +47,7 @@ function useSending(draft: ReturnType<typeof useClaimDraft>) {
   return { refusals, submit, busy: create.isPending }
 }
 
-/** What happened, to which goods, and what shows it. */
+/** Form of a claim: kind, goods, evidence. */
 export function NewClaimForm({ goods, orderLineId }: Props) {
   const draft = useClaimDraft(goods, orderLineId)
   const { refusals, submit, busy } = useSending(draft)

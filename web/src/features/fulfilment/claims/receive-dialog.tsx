@@ -10,7 +10,7 @@ interface Draft {
   lines: { id: number; qty: number | null }[]
 }
 
-/** What the client has handed over, of what was approved. */
+/** Dialog that records the returned part of the approved goods. */
 export default function ReceiveDialog({ claim, onClose }: ClaimDialogProps) {
   const form = withLines(
     useDraft<Draft>({

@@ -36,7 +36,7 @@ function useSettling({ claim, onClose }: ClaimDialogProps) {
     const { lines, text, correction_number: number } = form.draft
     const body = form.checked(ClaimSettlement, {
       version: claim.version,
-      // What nobody has handed over needs no reason of its own.
+      // Goods that were not returned need no reason.
       lines: lines.map((line, at) => ({
         ...line,
         qty: line.qty ?? 0,

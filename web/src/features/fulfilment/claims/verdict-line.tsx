@@ -111,7 +111,7 @@ interface ClosingProps {
   asksNumber: boolean
 }
 
-/** What a decision ends with: the number of its correction, and words for the client. */
+/** Closing fields of a decision: number of the correction and a message to the client. */
 export const ClosingFields = ({ form: { draft, errors, change }, asksNumber }: ClosingProps) => (
   <>
     {asksNumber && (

@@ -56,7 +56,7 @@ function Photos({ kind, counting, hint }: { kind: DifferenceOfKind['kind']; coun
   const { setEvidence, setSending, unproved } = counting
   const box = useRef<HTMLDivElement>(null)
   const isUnproved = unproved.includes(kind)
-  // It may stand far above or below the button that was pressed.
+  // The message may be far above or below the pressed button.
   useEffect(() => {
     if (isUnproved) box.current?.scrollIntoView({ block: 'center' })
   }, [isUnproved])

@@ -8,11 +8,11 @@ import {
 } from '@artikul/contract/fulfilment/new-claim'
 import type { ShipmentLine } from '@artikul/contract/fulfilment/shipments'
 
-/** What was found of a line. */
+/** Counted result of a line. */
 export interface Counted {
-  /** Null: nobody has counted it, so it is as its papers say. */
+  /** `null` when not counted, which means as in the documents. */
   qty: number | null
-  /** Of those that came: other goods, and broken ones. */
+  /** Wrong and broken pieces among those that arrived. */
   wrong: number
   damage: number
 }
@@ -23,7 +23,7 @@ export const countedOf = (counts: CountedLines, { id }: ShipmentLine): Counted =
 
 const minus = (one: number, other: number) => (toThousandths(one) - toThousandths(other)) / 1000
 
-/** What came of a line and is named by its papers: no more of it is wrong or broken. */
+/** Returns the arrived quantity named by the documents, which limits wrong and broken pieces. */
 export const receivedQty = (line: ShipmentLine, { qty }: Counted) => Math.min(qty ?? line.qty, line.qty)
 
 const FOUND: Record<CountDifferenceKind, (line: ShipmentLine, counted: Counted) => number> = {
@@ -38,7 +38,7 @@ export interface DifferenceOfKind {
   lines: { line: ShipmentLine; qty: number }[]
 }
 
-/** What is otherwise than the papers say, by kind. */
+/** Returns differences from the documents, by kind. */
 export const differencesOf = (lines: readonly ShipmentLine[], counts: CountedLines): DifferenceOfKind[] =>
   COUNT_DIFFERENCE_KINDS.map((kind) => ({
     kind,
@@ -47,7 +47,7 @@ export const differencesOf = (lines: readonly ShipmentLine[], counts: CountedLin
       .filter(({ qty }) => qty > 0),
   })).filter(({ lines: found }) => found.length > 0)
 
-/** What belongs to a difference besides its goods. */
+/** Evidence of a difference besides its goods. */
 export interface Evidence {
   outcome: ClaimOutcome
   text: string

@@ -10,7 +10,7 @@ import type { Draft } from './ship-dialog.tsx'
 import { readyGroupName } from './shipments.api.ts'
 
 interface Props {
-  /** Nothing while nothing is chosen. */
+  /** `undefined` while nothing is chosen. */
   plan: ShipmentPlan | undefined
   error: unknown
   draft: Draft
@@ -18,7 +18,7 @@ interface Props {
   onChange: (typed: Partial<Draft>) => void
 }
 
-/** What comes of the press, before it. */
+/** Preview of the shipments before they are made. */
 export function ShipPlan({ plan, error, draft, errors, onChange }: Props) {
   if (error) return <Notice tone="warn">{messageOf(error)}</Notice>
   if (!plan) return null

@@ -24,13 +24,13 @@ export interface ShipmentsSearch {
   q?: string | undefined
   state?: ShipmentState | undefined
   consignee?: number | undefined
-  /** Of one company; staff alone may ask. */
+  /** Company filter; staff only. */
   contractor_id?: number | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** What the list needs of the address it stands at, and how it changes it. */
+/** Address parameters of the list. */
 export interface ShipmentsProps {
   search: ShipmentsSearch
   onChange: (next: ShipmentsSearch) => void
@@ -95,7 +95,7 @@ export const readyLinesQuery = (groups: readonly string[]) =>
   queryOptions({
     queryKey: [ALL, 'ready-lines', groups],
     queryFn: ({ signal }) => call(routes.readyLines, { query: { groups: groups.join(',') }, signal }),
-    // What is typed beside the lines must not move under the hands.
+    // Data must not change while the user types beside the lines.
     refetchOnWindowFocus: false,
   })
 
@@ -115,7 +115,7 @@ export const shipmentZonesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(deliveryRoutes.zones, { signal })).results,
 })
 
-/** What leaves, comes back or is received changes orders too. */
+/** Refreshes shipments and orders, which change together. */
 export function useRefreshShipments() {
   const queryClient = useQueryClient()
   return () =>

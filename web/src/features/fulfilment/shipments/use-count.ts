@@ -45,7 +45,7 @@ export function useCount(lines: readonly ShipmentLine[]) {
       setCount(line, { qty })
       setSaid({ text: `${line.brand} ${line.article}: ${qty} из ${quantity(line.qty, line.unit)}`, isUnknown: false })
     },
-    /** What is to be sent; null: a photo is missing, and it is said where. */
+    /** Returns the differences to send; `null` when a photo is missing, which is shown at its place. */
     checked: (): Differences | null => {
       const missing = draft.withoutProof(found, evidenceOf)
       setUnproved(missing)

@@ -26,7 +26,7 @@ export default function LoginPage() {
   const { loggingIn } = useSession()
   const [login, setLogin] = useState(known)
   const [password, setPassword] = useState('')
-  /** Null until the server says that the account has a second factor. */
+  /** `null` until the server requires a second factor. */
   const [code, setCode] = useState<string | null>(null)
   const [errors, setErrors] = useState(NO_ERRORS)
 

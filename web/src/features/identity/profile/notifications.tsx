@@ -26,13 +26,13 @@ import { toast } from '../../../ui/hints/toast.ts'
 const settingsQuery = queryOptions({
   queryKey: [NOTIFICATIONS_KEY, 'settings'],
   queryFn: ({ signal }) => call(notificationRoutes.settings, { signal }),
-  // What is being chosen must not change under the hands.
+  // Choices must not change while they are edited.
   staleTime: Infinity,
   refetchOnMount: 'always',
 })
 const WAYS = (Object.entries(MAIL_WAYS) as [EmailDelivery, string][]).map(([value, label]) => ({ value, label })) // its own keys
 
-/** What the person is told of, on screen and by letter, in the company that he works for now. */
+/** Notification choices of the person for the current company, on screen and by email. */
 export function NotificationChoices() {
   const { contractor, user } = useSession()
   const { data, error, refetch } = useQuery(settingsQuery)

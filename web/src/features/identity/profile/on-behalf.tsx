@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<AuditItem>[] = [
   { id: 'changes', header: 'Изменения', cell: (item) => <ChangeList items={item.changes} /> },
 ]
 
-/** What managers did in the person's name. */
+/** Acts of managers on behalf of the person. */
 export function OnBehalf() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

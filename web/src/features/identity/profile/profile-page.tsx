@@ -43,7 +43,7 @@ function Profile({ user }: { user: CurrentUser }) {
     {
       value: 'data',
       label: 'Мои данные',
-      // What the server made of the saved values is what the form begins from next.
+      // The form restarts from the values that the server stored.
       content: (
         <div className="flex flex-col gap-4">
           <OwnData key={`${user.full_name} ${user.phone} ${user.email}`} user={user} />

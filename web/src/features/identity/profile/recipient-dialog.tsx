@@ -77,7 +77,7 @@ function useSaving(recipient: EmailRecipient | null, draft: NewRecipient, onClos
   }
 }
 
-/** What was typed lies over what is stored. */
+/** Form state as changes over the stored values. */
 export default function RecipientDialog({
   recipient,
   onClose,

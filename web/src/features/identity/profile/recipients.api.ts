@@ -18,7 +18,7 @@ export const changeRecipient = (id: number, body: RecipientChange) =>
   call(routes.change, { params: { id: String(id) }, body })
 export const removeRecipient = (id: number) => call(routes.remove, { params: { id: String(id) } })
 
-/** It is asked by a body: the secret stands in no address of ours. */
+/** Sent as a body, so that the secret is in no address. */
 export const recipientLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['letter-recipient-link', token],

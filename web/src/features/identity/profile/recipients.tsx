@@ -28,7 +28,7 @@ const TONES = { asked: 'info', overdue: 'warn', confirmed: 'success', stopped: '
   string
 >
 
-/** Who without an account is written to about the company's affairs: for its administrator. */
+/** Email recipients without an account, for the company's administrator. */
 export function Recipients() {
   const { data, error, refetch } = useQuery(recipientsQuery)
   const [edited, setEdited] = useState<EmailRecipient | 'new' | null>(null)

@@ -22,7 +22,7 @@ interface Props {
   onGone: () => void
 }
 
-/** What is done to an account at once, beside its form. */
+/** Immediate actions on an account, beside its form. */
 export function AccountActions({ staff, details, withPassword, onError, onGone }: Props) {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ import { Email, Phone } from '@artikul/contract/core/fields'
 import { isStaff, type Role, type StaffRight } from '@artikul/contract/core/roles'
 import { refusalOf } from '../../../lib/api/form-errors.ts'
 
-/** What the form holds: texts as typed. */
+/** Form state of an account: texts as typed. */
 export interface AccountDraft {
   full_name: string
   email: string
@@ -58,7 +58,7 @@ export const newUser = (draft: AccountDraft): NewUser => ({
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
-/** What differs from the stored, and nothing else: the rest may have been changed by somebody meanwhile. */
+/** Returns only the changed fields: somebody may have changed the others meanwhile. */
 function changes(details: UserDetails, draft: AccountDraft) {
   const was = newUser(accountDraftOf(details))
   const is = newUser(draft)
@@ -103,7 +103,7 @@ export function leftWithoutAdmin(details: UserDetails, { roles, memberships }: A
 export const lastAdminText = (companies: readonly string[]) =>
   companies.length === 0 ? '' : `Это последний администратор компании ${companies.join(', ')}. `
 
-/** What can be said before anything is sent. */
+/** Returns errors that can be found before sending. */
 export function accountDraftRefusals(draft: AccountDraft): Record<string, string> {
   const { full_name, email, phone, roles, memberships } = draft
   const refusals: Record<string, string | false | undefined> = {

@@ -14,7 +14,7 @@ import { useConfirmedPassword } from './use-confirmed-password.tsx'
 
 interface Props {
   staff: boolean
-  /** Null: a new person. */
+  /** `null` for a new person. */
   details: UserDetails | null
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import type { AccountsSearch } from './accounts.api.ts'
 
 interface Props {
   search: AccountsSearch
-  /** What the company of the filter is called, when it is known. */
+  /** Name of the filtered company, when known. */
   companyName: string | undefined
   onChange: (next: AccountsSearch) => void
 }

@@ -24,7 +24,7 @@ export default function AccountsPage() {
   const { user } = useSession()
   const staff = useHasRole('ArtikulOrderManager')
   const admin = useHasRole('ContractorAdmin')
-  // Who looks may change under the page: a manager begins to work in a client's name, or comes back.
+  // The user can change under the page: impersonation begins or ends.
   return user && (staff || admin) ? <Accounts key={user.id} staff={staff} /> : null
 }
 

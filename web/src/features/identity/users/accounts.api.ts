@@ -34,7 +34,7 @@ export const accountQuery = (staff: boolean, id: number) =>
     queryKey: ['account', staff, id],
     queryFn: ({ signal }) =>
       call(staff ? accountRoutes.user : accountRoutes.employee, { params: { user_id: String(id) }, signal }),
-    // What is changed must be what is stored now.
+    // Edited data must be the currently stored data.
     staleTime: 0,
   })
 

@@ -23,7 +23,7 @@ interface Props {
   errors: Readonly<Record<string, string>>
 }
 
-/** What may be chosen from: a client admin has his own companies, a manager all of them. */
+/** Companies to choose from: the own ones for a client admin, all for a manager. */
 function useCompanies(staff: boolean, words: string) {
   const { user, contractors } = useSession()
   const { data, error } = useQuery({ ...companiesQuery(useDeferredValue(words)), enabled: staff })

@@ -14,7 +14,7 @@ import { createListed, readPeople } from './people-list.api.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** What has become of a row: made, or refused in the words of the server. */
+/** Outcome of a row: created, or refused with the server's message. */
 type Outcome = { made: true } | { made: false; why: string }
 
 interface Props {

@@ -12,7 +12,7 @@ const WHAT_GOES =
 const WHAT_STAYS =
   'Останутся заказы, документы, сообщения, согласия и журнал действий — под номером учётной записи: их хранить велит закон. Вернуть данные будет нельзя.'
 
-/** What the law lets a person ask for: all that is held about him, and its end. */
+/** Export and erasure of personal data, as the law requires. */
 export function PersonalDataActions({ details, onError }: { details: UserDetails; onError: (error: unknown) => void }) {
   const queryClient = useQueryClient()
   const { question, ask } = useConfirm()

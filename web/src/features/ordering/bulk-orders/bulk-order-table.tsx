@@ -99,7 +99,7 @@ interface ForAllProps {
   points: readonly ConsigneeOption[]
 }
 
-/** What is done to all shown rows, or to the chosen among them. */
+/** Actions for all displayed rows, or for the selected ones. */
 function ForAll({ listId, rows, points }: ForAllProps) {
   const select = useSelectRows(listId)
   const possible = rows.filter((row) => row.choices.length > 0 && !row.in_cart)

@@ -81,7 +81,7 @@ function useListChange<T, R>(id: number, send: (asked: T) => Promise<R>, apply: 
 
 const withRows = (list: List, change: (row: ListRow) => ListRow): List => ({ ...list, rows: list.rows.map(change) })
 
-/** What of a correction is seen before the server has answered. */
+/** Optimistic state of a corrected row. */
 function guessed(row: ListRow, { selected, consignee_id, client_ref, qty }: ListRowPatch): ListRow {
   return {
     ...row,

@@ -8,7 +8,7 @@ import { listQuery, saveBulkOrderLayout } from './bulk-orders.api.ts'
 
 const FIELDS = (Object.entries(LIST_FIELDS) as [ListField, string][]).map(([value, label]) => ({ value, label }))
 
-/** What every column of a list means. */
+/** Dialog that assigns meanings to the columns of a list. */
 export default function ListColumnsDialog({ list, onClose }: { list: List; onClose: () => void }) {
   const queryClient = useQueryClient()
   const save = useMutation({

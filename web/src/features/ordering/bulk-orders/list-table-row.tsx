@@ -37,7 +37,7 @@ interface Props {
   row: ListRow
   online: readonly OnlineRow[] | undefined
   points: readonly ConsigneeOption[]
-  /** Where the row goes when nothing else is said. */
+  /** Default destination of the row. */
   usual: string | undefined
   onChange: (position: number, patch: ListRowPatch) => void
   onChoose: (row: ListRow) => void
@@ -113,7 +113,7 @@ export const ListTableRow = memo(function ListTableRow({ row, online, points, us
   )
 })
 
-/** What online suppliers ask for it, beside the own goods. */
+/** Best offer of online suppliers beside own goods. */
 function OnlineBest({ rows, title, onOpen }: { rows: readonly OnlineRow[]; title: string; onOpen: () => void }) {
   const { price_kop, expected_date } = bestOf(rows)
   return (
@@ -126,7 +126,7 @@ function OnlineBest({ rows, title, onOpen }: { rows: readonly OnlineRow[]; title
   )
 }
 
-/** What the buyer wrote; an article that was not found can be corrected in its place. */
+/** Text of the buyer; an article that was not found can be corrected here. */
 function AskedCell({ row, onCorrect }: { row: ListRow; onCorrect: (article: string) => void }) {
   const { asked, state, row_number } = row
   const isOpen = state === 'not_found' || state === 'faulty'
@@ -149,7 +149,7 @@ function AskedCell({ row, onCorrect }: { row: ListRow; onCorrect: (article: stri
   )
 }
 
-/** What waits for the buyer's word, and the button that gives it. */
+/** Button texts of rows that wait for the buyer. */
 const CHOICES: Partial<Record<ListState, string>> = { several: 'Выбрать производителя', check: 'Проверить' }
 
 function FoundCell({ row, title, onChoose }: { row: ListRow; title: string; onChoose: (row: ListRow) => void }) {

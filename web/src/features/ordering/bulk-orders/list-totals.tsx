@@ -19,7 +19,7 @@ import { useToCart } from './bulk-orders.api.ts'
 
 const ROWS = ['строка', 'строки', 'строк'] as const
 
-/** What is chosen comes to, and the ways on: the cart, and the manager for what nobody has. */
+/** Totals of the chosen rows, with the ways to the cart and to a manager. */
 export function ListTotals({ list }: { list: List }) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const [put, setPut] = useState<{ added: number; left: number } | null>(null)

@@ -19,7 +19,7 @@ import { listsQuery } from './bulk-orders.api.ts'
 
 const TemplateNameDialog = lazyWindow(() => import('../../../ui/windows/template-name-dialog.tsx'))
 
-/** What the company orders again and again: a press makes a list of it, at today's prices. */
+/** Order templates: one press creates a bulk order at today's prices. */
 export function OrderTemplates() {
   const templates = useQuery(templatesQuery)
   return (

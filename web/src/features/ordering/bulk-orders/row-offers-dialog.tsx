@@ -112,7 +112,7 @@ function Group({ group, onChoose }: { group: OfferGroup; onChoose: (offer: Offer
   )
 }
 
-/** What online suppliers have of a product of the row, told now. */
+/** Offers of online suppliers for a product of the row. */
 function OnlineGroup({ group, onChoose }: { group: OnlineRow; onChoose: (reference: string) => void }) {
   const { product, offers } = group
   return (

@@ -2,7 +2,7 @@ import { listRoutes, type ListOnlineEvent } from '@artikul/contract/ordering/bul
 import { useEffect, useState } from 'react'
 import { follow } from '../../../lib/api/call.ts'
 
-/** What online suppliers have for rows, by their positions. */
+/** Offers of online suppliers by row position. */
 export type ListOnline = ReadonlyMap<number, readonly OnlineRow[]>
 export type OnlineRow = ListOnlineEvent['rows'][number]
 
@@ -43,7 +43,7 @@ export function bestOf(rows: readonly OnlineRow[]) {
   return { price_kop: prices.length === 0 ? null : Math.min(...prices), expected_date: days[0] }
 }
 
-/** What suppliers have of each product of the row, whoever has it: as they have answered, so that nothing jumps. */
+/** Groups suppliers' offers by product in the order of their arrival, so that rows do not jump. */
 export function byProduct(rows: readonly OnlineRow[]): OnlineRow[] {
   const joint = new Map<string, OnlineRow>()
   for (const row of rows) {

@@ -105,7 +105,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
   )
 })
 
-/** Who else has put the line in or changed it: a manager, or a colleague. */
+/** Other author of the line: a manager or a colleague. */
 function ByOther({
   line: { on_behalf: onBehalf, added_by: byManager, by_colleague: byColleague },
 }: {

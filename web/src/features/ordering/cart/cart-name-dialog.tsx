@@ -4,7 +4,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { createCart, renameCart } from './cart.api.ts'
 
 interface Props {
-  /** Null: a new one, which is worked with at once. */
+  /** `null` for a new one, which becomes current. */
   cart: CartBrief | null
   onClose: () => void
   onDone: () => Promise<unknown>

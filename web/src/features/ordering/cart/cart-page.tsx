@@ -30,7 +30,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
   const { data: cart, error, refetch } = useQuery(cartQuery)
   const mayPlace = useMay('place_orders')
   const offer = useQuery({ ...offerToAcceptQuery, enabled: mayPlace })
-  // What the offer asks stands above the lines: they come with it, or it would push them down.
+  // The notice about the public offer loads with the lines, or it would push them down.
   const data = offer.isLoading ? undefined : cart
   const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
@@ -112,7 +112,10 @@ function Filled({ cart, mayPlace, onCheckout }: FilledProps) {
   )
 }
 
-/** What stands beside the title. Until the cart is here, by the count in the head of every page: it must not move. */
+/**
+ * Actions beside the title. Until the cart is loaded, the count of the page header determines them, so that nothing
+ * moves.
+ */
 function Actions({ cart }: { cart: Cart | undefined }) {
   const known = useSession().user?.cart_lines ?? 0
   const isFilled = (cart ? cart.lines.length : known) !== 0

@@ -15,7 +15,7 @@ interface Props {
   onNear: () => void
 }
 
-/** What is chosen and the way to order it. */
+/** Selected lines with their total and the checkout button. */
 export function CartSummary({ cart, mayPlace, onCheckout, onNear }: Props) {
   const chosen = cart.lines.filter((line) => line.selected && line.offer !== null)
   const noReturn = chosen.filter((line) => line.offer?.return_days === 0)

@@ -18,11 +18,11 @@ export const cartQuery = queryOptions({
 export const cartsQuery = queryOptions({
   queryKey: ['carts'],
   queryFn: ({ signal }) => call(cartsRoutes.list, { signal }),
-  // What was added on other pages meanwhile is counted too.
+  // Additions from other pages are counted too.
   staleTime: 0,
 })
 
-/** What the carts are worth today; pricing them takes longer than to name them. */
+/** Values of the carts today; pricing takes longer than reading their names. */
 export const cartSumsQuery = queryOptions({
   queryKey: ['carts', 'sums'],
   queryFn: ({ signal }) => call(cartsRoutes.sums, { signal }),
@@ -46,7 +46,7 @@ export const cartFile = (id: number) => call(cartsRoutes.file, { params: { id: S
 export const moveLinesToCart = (id: number, line_ids: number[], copy: boolean) =>
   call(cartsRoutes.take, { params: { id: String(id) }, body: { line_ids, copy } })
 
-/** What is shown of carts is read anew. */
+/** Refreshes displayed carts. */
 export function useRefreshCarts() {
   const queryClient = useQueryClient()
   return () =>
@@ -118,7 +118,7 @@ function useCartChange<T>(
 
 export const useChangeLine = () =>
   useCartChange(
-    // What is only chosen for an order is not written over anything.
+    // Selecting lines overwrites nothing.
     ({ line: { id, version }, patch }: { line: CartLine; patch: CartLinePatch }) =>
       call(cartRoutes.change, {
         params: { id: String(id) },

@@ -59,6 +59,6 @@ const CartRow = ({ cart: { id, name, is_current: isCurrent, lines_count: lines }
 
 interface RowProps {
   cart: CartBrief
-  /** Null: prices are hidden, or it is too long to be priced here. */
+  /** `null` when prices are hidden or the cart is too long to price here. */
   sum: number | null
 }

@@ -6,7 +6,7 @@ import { Article } from '../../../ui/text/article.tsx'
 
 interface GoodsProps {
   product: CartLine['product']
-  /** What else is told of the line. */
+  /** Additional content of the line. */
   children?: ReactNode
 }
 

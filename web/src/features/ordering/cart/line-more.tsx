@@ -17,7 +17,7 @@ const POLICY = { allowed: 'Замена номера разрешена', only_t
 /** Is there anything that is not as it usually is. */
 export const hasMore = ({ comment, replacement_policy: policy }: Told) => comment !== '' || policy !== 'allowed'
 
-/** What is rarely said of a line: may its number be replaced, and a comment. */
+/** Rarely used settings of a line: permission to replace its number, and a comment. */
 export const LineMore = ({ line, title, patch, className }: Props) => (
   <div className={cx('grid gap-2 px-3 pt-2 lg:grid-cols-[14rem_minmax(0,30rem)]', className)}>
     <RowSelect

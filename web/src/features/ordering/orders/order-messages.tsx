@@ -19,7 +19,7 @@ import {
   useDismissOrderMessage,
 } from './order-messages.api.ts'
 
-/** What was written about the order, and what the own side has noted. */
+/** Messages about the order and the own note. */
 export function OrderMessagesPanel({ orderId }: { orderId: number }) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const query = useQuery(orderMessagesQuery(orderId))

@@ -18,12 +18,12 @@ interface Props {
 const NONE = { text: '', version: 0 }
 
 function useNote(orderId: number, saved: Pick<Note, 'text' | 'version'>) {
-  // What was typed, and the version of the note that it was typed over; null: nothing was.
+  // Typed text with the version of the note that it changes; `null` when nothing was typed.
   const [typed, setTyped] = useState<{ text: string; version: number } | null>(null)
   const keep = useSaveNote(orderId)
   const isStale = keep.error instanceof ApiError && keep.error.code === 'stale'
   const text = typed?.text ?? saved.text
-  // Whoever was shown what somebody else has written may save over it.
+  // After seeing somebody else's text the user may overwrite it.
   const version = isStale || typed === null ? saved.version : typed.version
   return {
     text,
@@ -36,7 +36,7 @@ function useNote(orderId: number, saved: Pick<Note, 'text' | 'version'>) {
   }
 }
 
-/** What one side keeps about the order for itself. */
+/** Private note of one side about the order. */
 export function OrderNoteField({ orderId, note, isStaff }: Props) {
   const saved = note ?? NONE
   const form = useNote(orderId, saved)

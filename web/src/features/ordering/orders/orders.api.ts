@@ -22,20 +22,20 @@ export interface OrdersSearch {
   page_size?: PageSize | undefined
   q?: string | undefined
   status?: OrderStatus | undefined
-  /** Of lines. */
+  /** Filter of lines. */
   group?: LineGroup | undefined
   state?: LineState | undefined
   late?: 'true' | undefined
   decision?: LineDecision | undefined
   /** State of shipments. */
   shipment?: ShipmentState | undefined
-  /** Whose work, and what of it. */
+  /** Filters of the work queue. */
   scope?: WorkScope | undefined
   work?: WorkKind | undefined
   consignee?: number | undefined
-  /** Of one company; staff alone may ask. */
+  /** Company filter; staff only. */
   contractor_id?: number | undefined
-  /** Of all companies; their administrator alone may ask. */
+  /** All own companies; administrators only. */
   companies?: 'all' | undefined
   from?: string | undefined
   to?: string | undefined
@@ -116,7 +116,7 @@ export const viewsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(orderViewRoutes.list, { signal })).results,
 })
 
-/** What leading the lines would come to; looked at anew as they change. */
+/** Preview of a bulk transition, refreshed as the lines change. */
 export const bulkTransitionPlanQuery = (ids: readonly number[], to: BulkTargetState) =>
   queryOptions({
     queryKey: ['order-lines', 'plan', to, ids],
@@ -135,7 +135,7 @@ export const orderQuery = (id: string) =>
     queryFn: ({ signal }) => call(orderRoutes.get, { params: { id }, signal }),
   })
 
-/** What the company of the filter is called, when no row says it. */
+/** Name of the filtered company when no row contains it. */
 export const companyNameQuery = (id: number) =>
   queryOptions({
     queryKey: ['company-name', id],

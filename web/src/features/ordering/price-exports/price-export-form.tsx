@@ -19,7 +19,7 @@ const STOCKS = [
   { value: 'all', label: 'Все: и то, чего сейчас нет' },
 ] as const
 
-/** What the file holds. */
+/** Filters of the file. */
 export function PriceFileFormPanel({ form }: { form: PriceFileForm }) {
   const order = useOrder()
   const errors = order.error ? formErrors(order.error, ['brand_ids', 'group_ids']) : NO_ERRORS

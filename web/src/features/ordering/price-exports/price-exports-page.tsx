@@ -58,7 +58,7 @@ function FilesTable({ files }: { files: readonly PriceFileItem[] }) {
   const { download, busy: isLinking } = useDownload()
   const { repeat, busy: isOrdering } = useRepeat()
   const busy = isLinking || isOrdering
-  // The same columns keep their buttons, and whoever stands on one, while the rows are being counted.
+  // Stable columns keep buttons and focus while rows are counted.
   const columns = useMemo(
     () => priceFileColumns({ busy, onDownload: download, onRepeat: repeat }),
     [busy, download, repeat],

@@ -58,7 +58,7 @@ export const useOrder = () => useChange((body: PriceFileFields) => call(priceFil
 
 export const useSchedule = () => useChange((body: PriceScheduleFields) => call(priceFileRoutes.schedule, { body }))
 
-/** The same file once more. */
+/** Repeats an export. */
 export function useRepeat() {
   const { mutate, isPending } = useOrder()
   const repeat = useCallback(

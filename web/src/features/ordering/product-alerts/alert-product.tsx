@@ -12,7 +12,7 @@ const WatchDialog = lazyWindow(() => import('./product-alert-dialog.tsx'))
 
 interface Props {
   product: ProductBrief
-  /** It can be had now: what is waited for is then asked first. */
+  /** Available now: the alert is then for a price first. */
   available: boolean
 }
 

@@ -11,9 +11,9 @@ import { createProductAlert, useProductAlertChange } from './product-alerts.api.
 
 interface Props {
   product: ProductBrief
-  /** It can be had now: then it is rather the price that is waited for. */
+  /** Available now: the alert is then rather for a price. */
   available: boolean
-  /** What the person watches of it already. */
+  /** Alerts of the person for it. */
   own: readonly ProductAlert[]
   onClose: () => void
 }
@@ -23,7 +23,7 @@ const KINDS: readonly { value: ProductAlertKind; label: string }[] = [
   { value: 'price', label: 'Когда подешевеет' },
 ]
 
-/** What to be told of: so many pieces, or a price. */
+/** Dialog of a product alert: for an available quantity or for a price. */
 export default function WatchDialog({ product, available, own, onClose }: Props) {
   const seesPrices = useMay('see_prices')
   const [kind, setKind] = useState<ProductAlertKind>(available && seesPrices ? 'price' : 'stock')

@@ -9,7 +9,7 @@ export interface AnswerDraftLine {
   product: ProductBrief
   offer: Offer
   qty: number
-  /** Null: the ordinary price. */
+  /** `null` for the ordinary price. */
   specialKop: number | null
   validUntil: string | null
   comment: string
@@ -50,7 +50,7 @@ export const toAnswer = ({ lines, refusals, withdrawn, text }: AnswerDraft): New
   text: text.trim(),
 })
 
-/** What a manager is about to answer; kept until it has been sent. */
+/** Draft of a manager's answer, kept until it is sent. */
 export function useAnswerDraft() {
   const [draft, setDraft] = useState(NOTHING)
   const patch = (change: (now: AnswerDraft) => Partial<AnswerDraft>) => setDraft((now) => ({ ...now, ...change(now) }))

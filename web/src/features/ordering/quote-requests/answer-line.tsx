@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 
 interface Props {
   answer: RequestAnswer
-  /** What can be done with the line: a box to choose it, a button to withdraw it. */
+  /** Action of the line: a checkbox to choose it or a button to withdraw it. */
   act: ReactNode
 }
 

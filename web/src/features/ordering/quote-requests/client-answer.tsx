@@ -19,7 +19,7 @@ import { answersToCart, useRequestChange } from './requests.api.ts'
 
 const canBuy = ({ is_available, is_withdrawn, in_cart }: RequestAnswer) => is_available && !is_withdrawn && !in_cart
 
-/** Of several offers for one row the first one is meant unless the client says otherwise; what nobody asked by row, all. */
+/** Default choice: the first of several offers for a row, and all offers without a row. */
 function usualChoice(answers: readonly RequestAnswer[]): Set<number> {
   const answered = new Set<number>()
   const usual = answers.filter(canBuy).filter(({ row_id }) => {
@@ -35,7 +35,7 @@ const titleOf = ({ product }: RequestAnswer) => `${product.brand} ${product.arti
 
 /** The rows with what is offered for them, and one press for all that is chosen. */
 export function ClientAnswer({ request }: { request: Request }) {
-  // What the client has changed of the usual choice: an answer that comes meanwhile is chosen as any other.
+  // Changes of the default choice; later answers are chosen by default too.
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const usual = usualChoice(request.answers)
   const isChosen = ({ id }: RequestAnswer) => usual.has(id) !== toggled.has(id)

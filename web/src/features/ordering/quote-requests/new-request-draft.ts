@@ -10,7 +10,7 @@ export interface DraftRow {
   clientRef: string
 }
 
-/** What the address of the form brings along: from an empty search, or a product page. */
+/** Prefilled fields from an empty search or a product page. */
 export interface Prefill {
   product?: number | undefined
   brand?: string | undefined
@@ -49,7 +49,7 @@ export function toRequest({ rows, ...words }: Omit<NewRequest, 'rows'> & { rows:
   return { body, places: typed.map(({ place }) => place) }
 }
 
-/** What is about to be asked. */
+/** State of a new quote request. */
 export function useRequestDraft(prefill: Prefill) {
   const [rows, setRows] = useState<readonly DraftRow[]>(() => [firstRow(prefill)])
   const [words, setWords] = useState({ text: '', vin: '', car: '' })

@@ -52,7 +52,7 @@ function RowFields({ row, place, errorOf, onChange, onRemove }: RowProps) {
       maxLength={maxLength}
       autoComplete="off"
       value={row[field]}
-      // What was typed anew is no longer the product that the row began with.
+      // A newly typed text no longer refers to the product of the row.
       onValueChange={(value) =>
         onChange({ [field]: value, ...((field === 'brand' || field === 'article') && { productId: null }) })
       }

@@ -17,7 +17,7 @@ import { offersQuery } from './requests.api.ts'
 interface Props {
   requestId: number
   company: string
-  /** What to look for at first: the row's article. */
+  /** Initial search text: the row's article. */
   asked: string
   onChoose: (product: ProductBrief, offer: Offer) => void
   onClose: () => void

@@ -2,7 +2,7 @@ import { MAX_PHOTO_BYTES } from '@artikul/contract/ordering/quote-requests'
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** What speaks against a file before it is sent; what it really is, the server sees by its bytes. */
+/** Returns the problem of a file before upload; the server recognises the content by its bytes. */
 export function photoRefusal(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (!(PHOTO_TYPES as readonly string[]).includes(file.type))
     return `${file.name}: нужна фотография JPEG, PNG или WebP`

@@ -84,7 +84,7 @@ function Acts({ request, staff }: { request: Request; staff: boolean }) {
   )
 }
 
-/** Who asks and for which car, in his own words. */
+/** Asker and car, as typed. */
 function Asked({ request, staff }: { request: Request; staff: boolean }) {
   const { text, vin, car, manager, contractor, asker } = request
   return (

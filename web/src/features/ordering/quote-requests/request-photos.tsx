@@ -12,7 +12,7 @@ import { addPhoto, photoQuery, useRequestChange } from './requests.api.ts'
 
 interface Props {
   request: Request
-  /** Who asks may add photos, up to the most. */
+  /** True while the asker may add more photos. */
   canAdd: boolean
 }
 
@@ -71,7 +71,7 @@ function AddPhoto({ request }: { request: Request }) {
         accept={PHOTO_TYPES.join(',')}
         onChange={(event) => {
           take(event.target.files?.[0])
-          // The same file may be chosen again after a refusal.
+          // Lets the user choose the same file again after a refusal.
           event.target.value = ''
         }}
       />

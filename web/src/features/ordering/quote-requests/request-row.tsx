@@ -9,11 +9,11 @@ interface Props {
   row: QuoteRequestRow
   position: number
   actions?: ReactNode
-  /** What is offered for it. */
+  /** Offers for the row. */
   children?: ReactNode
 }
 
-/** What was asked for, as it was typed, and below it what is offered. */
+/** Requested row as typed, with the offers below it. */
 export function RowBlock({ row, position, actions, children }: Props) {
   return (
     <li className="border-b border-hairline last:border-b-0">

@@ -7,7 +7,7 @@ import type { RequestsSearch } from './requests.api.ts'
 interface Props {
   search: RequestsSearch
   staff: boolean
-  /** What the company of the filter is called, once a row says it. */
+  /** Name of the filtered company, taken from a row. */
   company: string | undefined
   onChange: (next: RequestsSearch) => void
 }

@@ -20,7 +20,7 @@ import { answerRequest, useRequestChange } from './requests.api.ts'
 
 const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 
-/** What speaks against the answer, by the paths of its fields; the path of nothing is the answer as a whole. */
+/** Sends the answer; errors by field paths, the empty path for the answer as a whole. */
 function useSending(request: Request, drafting: AnswerDrafting) {
   const [refusals, setRefusals] = useState<Record<string, string>>({})
   const sendOnce = useSendOnce()

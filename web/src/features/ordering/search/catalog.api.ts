@@ -10,7 +10,7 @@ const forBuyer = (contractorId: number | undefined) => (contractorId ? { contrac
 const keyOf = (viewer: Viewer) =>
   viewer.as === 'own' ? (viewer.consigneeId ?? null) : `buyer ${viewer.contractorId ?? ''}`
 
-/** What is found, at the prices and dates of whoever looks; `inside` is the order manager's alone. */
+/** Search results at the prices and dates of the reader; `inside` is for order managers only. */
 export type CatalogSearchResult = SearchReply & { inside?: InsideOffer[] }
 export type SeenProduct = Product & { inside?: InsideOffer[] }
 
@@ -26,7 +26,7 @@ export const searchQuery = (q: string, maker: number | undefined, viewer: Viewer
     },
   })
 
-/** What is probably being typed; nothing is asked for less than three signs. */
+/** Suggestions for the typed text; not requested below three characters. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['suggestions', q],

@@ -38,7 +38,7 @@ test('search box makes no request for two characters and ignores server errors',
   const { router } = renderPage(PartSearch, { path: '/catalog' })
   await type('33')
   const box = await type('333114*4')
-  // Nothing but the whole article was ever asked for.
+  // Only the whole article was requested.
   await waitFor(() => expect(server.keys()[0]).toBe(`${SUGGEST}?q=333114`))
   expect(options()).toEqual([])
   fireEvent.keyDown(box, { key: 'Enter' })

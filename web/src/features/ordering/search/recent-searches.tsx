@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Article } from '../../../ui/text/article.tsx'
 
-/** What was looked for before, each a search again. */
+/** Recent searches as links. */
 export const RecentSearches = ({ searches }: { searches: readonly string[] }) => (
   <ul className="flex flex-wrap gap-2">
     {searches.map((text) => (

@@ -15,7 +15,7 @@ function listOf(written: string | null): string[] {
 
 export const readSearches = () => listOf(recall(KEY))
 
-/** The same as it stands now, whoever changes it. */
+/** Current searches, updated by any change. */
 export function useSearches(): string[] {
   const written = useSyncExternalStore(onRemembered, () => recall(KEY))
   return useMemo(() => listOf(written), [written])

@@ -86,7 +86,7 @@ export function arrange(groups: readonly OfferGroup[], filters: OfferFilters, ne
 
 const hasPrice = (offer: Offer): offer is Offer & { price_kop: number } => offer.price_kop !== null
 
-/** The same object where nothing changes, so that its row is not drawn anew. */
+/** Returns the given object when nothing changes, so that its row is not drawn again. */
 const marked = (offer: Offer, is_best_price: boolean, is_fastest: boolean): Offer =>
   offer.is_best_price === is_best_price && offer.is_fastest === is_fastest
     ? offer
@@ -105,7 +105,7 @@ export function markBest(groups: readonly OfferGroup[], needed: number): readonl
   }))
 }
 
-/** What a group is called among others: the catalogue may have no address for it yet. */
+/** Name of a group; the catalogue may have no address for it. */
 export const resultGroupName = ({ code, brand, article }: Pick<OfferGroup['product'], 'code' | 'brand' | 'article'>) =>
   code || `${brand} ${article}`
 

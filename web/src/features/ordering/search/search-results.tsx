@@ -133,7 +133,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
   )
 }
 
-/** What was found in place of what was typed, and why. */
+/** Interpretation that was searched instead of the typed text, with the reason. */
 function FoundAs({ brand, article, because }: NonNullable<SearchReply['read_as']>) {
   const isGuess = because === 'look_alikes'
   return (

@@ -4,7 +4,7 @@ import { useSearches } from './search-history.ts'
 
 const SHOWN = 8
 
-/** What this person looked for last, in this browser; the box itself stands above every page. */
+/** Recent searches in this browser; the search box is above every page. */
 export default function SearchedPanel() {
   const searches = useSearches().slice(0, SHOWN)
   if (searches.length === 0) return null

@@ -5,7 +5,7 @@ import { Article } from '../../../ui/text/article.tsx'
 import { ManagerRequest } from './product/manager-request.tsx'
 import { useAlertProduct } from './product/alert-product.ts'
 
-/** What was asked for and cannot be had now: one may be told when it can. */
+/** Requested goods that are unavailable, with product alerts. */
 export function UnavailableGoods({ groups, qty }: { groups: readonly OfferGroup[]; qty?: number | undefined }) {
   const WatchProduct = useAlertProduct()
   const absent = groups.filter(({ kind, offers }) => kind === 'asked' && offers.length === 0)

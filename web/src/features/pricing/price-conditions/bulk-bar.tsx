@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What can be done with the chosen conditions. */
+/** Actions for the selected conditions. */
 export function BulkBar({ conditions, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const { mutate, isPending } = usePriceChange(changeMany)

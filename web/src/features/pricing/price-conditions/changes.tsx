@@ -64,7 +64,7 @@ interface Props {
   onChange: (next: ConditionsSearch) => void
 }
 
-/** What was done to conditions, and the way back. */
+/** Recorded changes of conditions with undo. */
 export function PriceChanges({ search, onChange }: Props) {
   const mayWrite = useHasRight('prices')
   const list = useQuery(changesQuery(search))

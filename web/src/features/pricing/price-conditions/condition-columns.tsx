@@ -9,7 +9,7 @@ import { effectText, scopeText, targetText } from './condition-words.ts'
 const LINK = 'text-left quiet-link'
 
 interface Acts {
-  /** Null: he may only look. */
+  /** `null` for read-only access. */
   onOpen: ((condition: PriceConditionTerms) => void) | null
   onCopy: (condition: PriceConditionTerms) => void
 }

@@ -16,7 +16,7 @@ export interface ConditionDraft {
   purchase_to_kop: number | null
   qty_from: number | null
   kind: PriceEffect['kind']
-  /** Of a markup or a discount, per cent as typed. */
+  /** Percentage of a markup or discount as typed. */
   percent: number | null
   fixed_kop: number | null
   column_id: number | null
@@ -93,7 +93,7 @@ export const conditionDraftOf = (condition: PriceConditionTerms): ConditionDraft
   }
 }
 
-/** What is empty goes as it is: the contract says what is wrong with it. */
+/** Empty values are sent as they are, and the contract reports them. */
 function effectOf({ kind, percent, fixed_kop, column_id }: ConditionDraft): unknown {
   switch (kind) {
     case 'markup':
@@ -132,7 +132,7 @@ export const conditionFieldsOf = (draft: ConditionDraft) =>
     note: draft.note,
   }) as ConditionFields
 
-/** What the form asks for and the contract cannot know: whom was meant. */
+/** Errors that the contract cannot know: targets that were not chosen. */
 export function missingConditionFields(draft: ConditionDraft): Record<string, string> {
   return {
     ...(draft.scope === null && { scope: 'Выберите, для кого условие' }),

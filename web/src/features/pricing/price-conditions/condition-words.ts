@@ -33,7 +33,7 @@ function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: PriceCon
   ]
 }
 
-/** What it is for: «BOSCH, Масла, от 10 шт.»; nothing named: everything. */
+/** Target of a condition: «BOSCH, Масла, от 10 шт.»; everything when nothing is named. */
 export function targetText(condition: PriceConditionTerms): string {
   const { product, brand, inventory_group, source, qty_from } = condition
   const parts = [

@@ -4,7 +4,7 @@ import { roubles } from '../../../lib/text/format.ts'
 import { Money } from '../../../ui/text/money.tsx'
 import { effectText, scopeText, targetText } from './condition-words.ts'
 
-/** What a step did, in words. */
+/** Text of one step. */
 function stepText({ kind, hundredths, name, condition }: PriceStep): string {
   switch (kind) {
     case 'purchase':

@@ -17,7 +17,7 @@ export interface ConditionsSearch {
   effect?: PriceEffect['kind'] | undefined
   state?: (typeof SHOWN_STATES)[number] | undefined
   price_group_id?: number | undefined
-  /** Of the calculator. */
+  /** Buyer of the calculator. */
   contractor_id?: number | undefined
   product_id?: number | undefined
   qty?: number | undefined
@@ -128,7 +128,7 @@ export const deletePriceGroup = ({ id }: Pick<PriceGroup, 'id'>) =>
 export const changeSettings = (body: { version: number; min_markup_hundredths: number }) =>
   call(priceGroupRoutes.changeSettings, { body })
 
-/** Whatever changes prices changes every list of them. */
+/** Refreshes all price lists after a change. */
 export function usePriceChange<T, R>(change: (asked: T) => Promise<R>) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -55,7 +55,7 @@ interface Props {
   onChange: (next: ConditionsSearch) => void
 }
 
-/** What was sold under the lowest price of its day, and by whom. */
+/** Sales below the minimum price of their day, with the authors. */
 export function UnderFloor({ search, onChange }: Props) {
   const list = useQuery(underFloorQuery(search))
   return (

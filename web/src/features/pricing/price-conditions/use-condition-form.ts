@@ -42,7 +42,7 @@ export function useConditionForm(known: PriceConditionTerms | null, initial: Con
     })
     onSaved()
   }
-  /** Null: it is not to be saved after all. */
+  /** Returns `null` when the user cancels saving. */
   const askWhatChanges = async (fields: ConditionFields): Promise<string | null> => {
     const { concerned } = preview.data ?? (await preview.mutateAsync(fields))
     const text = concernedText(concerned)

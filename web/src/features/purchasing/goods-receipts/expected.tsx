@@ -19,7 +19,7 @@ interface Props {
   onChange: (next: ReceiptsSearch) => void
 }
 
-/** What is still to come from one supplier; at first from the one that most is awaited from. */
+/** Expected goods of one supplier, initially the one with the most. */
 export function Expected({ search, onChange }: Props) {
   const { data: suppliers, error, refetch } = useQuery(receiptSuppliersQuery)
   if (!suppliers) return <QueryFallback error={error} onRetry={refetch} />

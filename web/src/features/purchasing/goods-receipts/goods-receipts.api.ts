@@ -63,7 +63,7 @@ export const receiptQuery = (id: string) =>
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 /**
- * Whatever has become of the act, the receipts are asked for anew.
+ * Refreshes receipts after any outcome.
  * @param inTurn acts of this name are sent one after another, however fast they are pressed
  */
 export function useReceiptAction<T, R>(act: (asked: T) => Promise<R>, inTurn?: string) {
@@ -119,7 +119,7 @@ export const removeLine = ({ receipt, line }: { receipt: Receipt; line: ReceiptL
 
 export const countAll = (receipt: Receipt) => call(routes.countAll, { params: paramsOf(receipt) })
 
-/** What is received or given back changes orders and what may leave too. */
+/** Receipts and returns change orders and shippable goods too. */
 function useAfterAll() {
   const queryClient = useQueryClient()
   return () =>

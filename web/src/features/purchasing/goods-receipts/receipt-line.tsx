@@ -22,7 +22,7 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
   const name = `${line.brand} ${line.article}`
   const takeAway = async () => {
     const text = `${name}: сосчитано ${formatQty(line.counted_qty ?? 0)}`
-    // What has been counted cannot be called back.
+    // Counted quantities cannot be restored.
     if ((line.counted_qty ?? 0) > 0 && !(await confirm({ title: 'Убрать строку?', text, dangerous: true }))) return
     remove.mutate({ receipt, line }, { onError: refused('Строка не убрана') })
   }
@@ -70,7 +70,7 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
   )
 }
 
-/** Whose the goods are, the oldest promise first; another price than the ordered one is named. */
+/** Orders that the goods belong to, oldest promise first, with the ordered price when it differs. */
 export function LineParts({ line }: { line: ReceiptLine }) {
   const { parts, price_kop: kop } = line
   if (parts.length === 0) return null

@@ -11,7 +11,7 @@ export const ReceiptStateTag = ({ state }: { state: ReceiptState }) => (
 
 const minus = (one: number, other: number) => Math.round((one - other) * 1000) / 1000
 
-/** What of the УПД has not come, as far as somebody has counted. */
+/** Missing quantity of the УПД, as far as counted. */
 export const missingQty = ({ qty, counted_qty: came }: ReceiptLine) =>
   came === null || came >= qty ? 0 : minus(qty, came)
 

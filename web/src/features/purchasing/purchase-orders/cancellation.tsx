@@ -15,10 +15,10 @@ const TONES: Record<CancellationState, Tone> = {
   by_hand: 'accent',
   kept: 'neutral',
 }
-/** Where a person may say how it has ended. */
+/** States in which a person records the outcome. */
 const OPEN: readonly CancellationState[] = ['asked', 'refused', 'by_hand']
 
-/** What the client does not want any more of what the supplier has, and what comes of it. */
+/** Cancelled quantity at the supplier and its state. */
 export function Cancellation({ line }: { line: SupplierOrderLine }) {
   const { cancellation, qty, unit } = line
   if (!cancellation) return null

@@ -52,7 +52,7 @@ const Happened = ({ event: { move, text } }: { event: SupplierOrderEvent }) => (
   </span>
 )
 
-/** What clients' parts went through and what the supplier has said of them, in one row of time. */
+/** Transitions of clients' parts and answers of the supplier in one timeline. */
 export function OrderHistory({ id }: { id: number }) {
   const [search, setSearch] = useState<{ page: number; page_size: PageSize }>({ page: 1, page_size: savedPageSize() })
   const list = useQuery(supplierOrderHistoryQuery(id, search))

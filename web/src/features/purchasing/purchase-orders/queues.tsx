@@ -28,7 +28,7 @@ type Opened = { window: 'terms' | 'layout' | 'waiting'; queue: SupplierQueue } |
 const LINK = 'text-left quiet-link'
 const LINES = ['строка', 'строки', 'строк'] as const
 
-/** What waits to be sent, by supplier. */
+/** Lines waiting to be sent, by supplier. */
 export function Queues({ onOpen }: { onOpen: (orderId: number) => void }) {
   const { data, error, refetch } = useQuery(queuesQuery)
   const [opened, setOpened] = useState<Opened>(null)

@@ -30,7 +30,7 @@ export interface SupplierOrdersSearch {
   supplier_order_id?: number | undefined
 }
 
-/** What the desk needs of the address, and how it changes it. */
+/** Address parameters of the desk. */
 export interface SupplierOrdersProps {
   search: SupplierOrdersSearch
   onChange: (next: SupplierOrdersSearch) => void

@@ -1,4 +1,4 @@
-/** What the groups of the contract's routes are called. */
+/** Names of the route groups. */
 export const API_GROUPS: Readonly<Record<string, string>> = {
   auth: 'Вход и токены',
   passwords: 'Пароли',

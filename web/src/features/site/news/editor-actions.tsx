@@ -17,11 +17,11 @@ interface Props {
   stored: NewsDraft | null
   form: NewsForm
   formId: string
-  /** Null: to the list. */
+  /** `null` returns to the list. */
   goTo: (id: number | null) => Promise<void>
 }
 
-/** What can be done with a news in the state that it is in. */
+/** Actions for news in their current state. */
 export function EditorActions({ stored, form, formId, goTo }: Props) {
   const acts = useActs(stored, form, goTo)
   const isOut = stored?.state === 'published'
@@ -61,7 +61,7 @@ export function EditorActions({ stored, form, formId, goTo }: Props) {
 }
 
 function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) {
-  /** What the dialog publishes: it was written before the dialog opened. */
+  /** Version published by the dialog: saved before it opened. */
   const [saved, setSaved] = useState<SavedNews | null>(null)
   const act = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onError: form.refuse })
   const told = (summary: string, detail?: string) => toast({ severity: 'success', summary, ...(detail && { detail }) })

@@ -48,7 +48,7 @@ function Stored({ id }: { id: string }) {
 function Editor({ stored }: { stored: NewsDraft | null }) {
   const navigate = useNavigate()
   const form = useNewsForm(stored)
-  /** Whoever has saved leaves without a question. */
+  /** Leaving after saving asks no question. */
   const isLeaving = useRef(false)
   useBlocker({
     disabled: !form.isDirty,

@@ -40,7 +40,7 @@ const AsCards = ({ latest }: { latest: readonly NewsItem[] }) => (
   </section>
 )
 
-/** Whoever is here to work has orders above them. */
+/** Staff see orders above the news. */
 const InShort = ({ latest }: { latest: readonly NewsItem[] }) => (
   <Panel title="Новости" actions={<AllNews />} flush>
     <ul className="divide-y divide-hairline">

@@ -48,7 +48,7 @@ export const draftCoverQuery = (id: number) =>
     staleTime: Infinity,
   })
 
-/** Whatever lists or shows a news is asked for anew. */
+/** Keys to refresh after a change of news. */
 export const NEWS_KEYS = ['news', 'one-news', 'news-waiting', 'news-draft']
 
 export const createNews = (body: NewNews) => call(newsRoutes.create, { body })

@@ -26,7 +26,7 @@ const storedOf = ({ title, lead, body, cover, is_pinned }: NewsDraft): NewsField
   is_pinned,
 })
 
-/** What has been written: which news it is, and which version of it. */
+/** Saved news with their version. */
 export interface SavedNews {
   id: number
   version: number
@@ -80,7 +80,7 @@ export function useNewsForm(stored: NewsDraft | null) {
       if (Object.keys(fields).length > 0) return null
       return saving.mutateAsync().catch(() => null)
     },
-    /** What was typed has become what is stored. */
+    /** Typed text is now the stored text. */
     settle: () => setTyped({}),
     refresh: async () => {
       await askAnew()

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { waitingNewsQuery } from './news.api.ts'
 
-/** What only order managers see: drafts, and what has its hour still to come. */
+/** Drafts and scheduled news, for order managers. */
 export function ScheduledNews() {
   const { data, error, refetch } = useQuery(waitingNewsQuery)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

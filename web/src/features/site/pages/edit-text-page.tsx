@@ -80,7 +80,7 @@ function Editor({ stored, crumbs }: Props) {
   )
 }
 
-/** What was typed lies over what is stored, so that a newer version never wipes it. */
+/** Form state as changes over the stored text, so that a newer version never overwrites typed text. */
 function useTextForm({ page, version, body: stored }: PageText) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

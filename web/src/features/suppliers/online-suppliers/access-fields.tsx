@@ -8,11 +8,11 @@ import type { PartProps } from './form-part.tsx'
 const PROTOCOLS = Object.entries(DIALECTS).map(([value, label]) => ({ value: value as AdapterName, label }))
 
 interface Props extends PartProps {
-  /** Null: the supplier is known, his name and seller stay. */
+  /** `null` for a known supplier, whose name and seller are fixed. */
   sellers: readonly { id: number; name: string }[] | null
 }
 
-/** Who the supplier is, where he is asked, and as whom. */
+/** Name, address and account of the supplier. */
 export function AccessFields({ draft, errors, onChange, sellers }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { HealthSlice } from '@artikul/contract/suppliers/online-suppliers'
 const SLOT_MS = 15 * 60_000
 const SLOTS = 96
 
-/** What became of questions, in the order in which the chart lays one on another. */
+/** Query outcomes in the stacking order of the chart. */
 export const QUERY_OUTCOMES = [
   { field: 'answered', label: 'Ответил в срок', fill: 'fill-success', dot: 'bg-success' },
   { field: 'timed_out', label: 'Не успел', fill: 'fill-warn', dot: 'bg-warn' },
@@ -29,5 +29,5 @@ export function slotsOf(slices: readonly HealthSlice[], until: number): Slot[] {
   })
 }
 
-/** Of all outcomes together. */
+/** Sum of all outcomes. */
 export const totalOf = (slot: Slot): number => QUERY_OUTCOMES.reduce((sum, { field }) => sum + slot[field], 0)

@@ -40,7 +40,7 @@ export function MetBrands({ id }: { id: number }) {
 
 interface RowProps {
   met: MetBrand
-  /** Null: he may only look. */
+  /** `null` for read-only access. */
   onOpen: (() => void) | null
 }
 

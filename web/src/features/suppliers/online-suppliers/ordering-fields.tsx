@@ -10,7 +10,7 @@ import { FormPart, type PartProps } from './form-part.tsx'
 const RULES = Object.entries(BRAND_RULES).map(([value, label]) => ({ value: value as BrandRule, label }))
 const WAYS = Object.entries(SENDINGS).map(([value, label]) => ({ value: value as Sending, label }))
 
-/** What of a supplier is offered, and how it is ordered. */
+/** Offered goods of a supplier and the way of ordering. */
 export function OrderingFields({ draft, errors, onChange }: PartProps) {
   return (
     <>

@@ -16,13 +16,13 @@ import { TurnButton } from './turn-button.tsx'
 import { Warehouses } from './warehouses.tsx'
 
 interface Props {
-  /** What the list of all is called. */
+  /** Title of the list of all. */
   listTitle: string
   /** Undefined: there is none under this address. */
   supplier: OnlineSupplier | undefined
   tab: SupplierTab
   onTab: (tab: SupplierTab) => void
-  /** Null: he may only look. */
+  /** `null` for read-only access. */
   onEdit: ((id: number) => void) | null
 }
 

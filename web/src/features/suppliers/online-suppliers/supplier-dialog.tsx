@@ -23,7 +23,7 @@ import {
 import { Trial, type QueriedPart } from './trial.tsx'
 
 interface Props {
-  /** Null: a new one. */
+  /** `null` for a new one. */
   supplier: OnlineSupplier | null
   sellers: readonly { id: number; name: string }[]
   /** The priority of whoever is asked last. */
@@ -33,7 +33,7 @@ interface Props {
 
 /** How a supplier is asked; the password is written and never shown. */
 export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
-  // What was typed lies over what is stored: whatever somebody else saves meanwhile comes into the other fields.
+  // Form state as changes over the stored values: fields that were not edited show values saved by others.
   const { draft: typed, errors, change, checked, refuse } = useDraft<Partial<SupplierDraft>>({})
   const stored = supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last })
   const draft = { ...stored, ...typed }

@@ -13,7 +13,7 @@ export interface SupplierDraft extends Same {
   priority: number | null
   budget_ms: number | null
   per_second: number | null
-  /** Null: no limit. */
+  /** `null` for no limit. */
   per_day: number | null
   is_round_the_clock: boolean
   from: number | null
@@ -79,7 +79,7 @@ export const supplierDraftOf = (supplier: OnlineSupplier): SupplierDraft => ({
   tolerance: supplier.tolerance_hundredths / 100,
 })
 
-/** Where a supplier is asked, and as whom. */
+/** Address and account of a supplier. */
 export const accessOf = ({ dialect, url, login }: SupplierDraft) => ({ dialect, url, login })
 
 /** The fields as they are sent, if the contract finds nothing against them. */

@@ -20,7 +20,7 @@ export interface QueriedPart {
 interface Props {
   errors: Readonly<Record<string, string>>
   check: { data: TrialResult | undefined; error: unknown; isPending: boolean }
-  /** What was said of the former question holds no longer. */
+  /** Typing clears the result of the previous query. */
   onTyped: () => void
   onTry: (asked: QueriedPart) => void
 }

@@ -27,7 +27,7 @@ const DONE: typeof TO_COME = {
   stock_vanished: 'Остаток обнулился',
 }
 
-/** What an import does to the offers of its warehouse, before it is done or after. */
+/** Effect of an import on the offers of its warehouse, before or after it is applied. */
 export function ImportDifference({ item, difference }: { item: PriceImportDetails; difference: PriceListDifference }) {
   const { offers_before: before, gone } = difference
   const stay = before - gone

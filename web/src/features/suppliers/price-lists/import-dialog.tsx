@@ -84,7 +84,7 @@ function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => vo
   )
 }
 
-/** Where the import stands, and why. */
+/** State of the import and its reason. */
 function Standing({ item }: { item: PriceImportDetails }) {
   const live = useImportProgress(item)
   if (isWorking(live))

@@ -10,7 +10,7 @@ import { saveMailRule, useMailChange } from './mail.api.ts'
 import { priceListWarehousesQuery } from './price-lists.api.ts'
 
 interface Props {
-  /** Null: a new one. */
+  /** `null` for a new one. */
   rule: MailRule | null
   /** That a new rule is made for; null: of itself. */
   letter: UnmatchedEmail | null

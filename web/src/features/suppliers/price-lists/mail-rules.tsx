@@ -64,7 +64,7 @@ interface RowProps {
   all: readonly MailRule[]
   at: number
   rule: MailRule
-  /** Null: he may only look. */
+  /** `null` for read-only access. */
   onOpen: (() => void) | null
 }
 

@@ -38,12 +38,12 @@ const draftOf = (box: Mailbox | null) => ({
 type Draft = ReturnType<typeof draftOf>
 
 interface Props {
-  /** Null: a new one. */
+  /** `null` for a new one. */
   box: Mailbox | null
   onClose: () => void
 }
 
-/** What one needs to read a mailbox; the password is written and never shown. */
+/** Settings of a mailbox; the password is written and never shown. */
 export function MailboxDialog({ box, onClose }: Props) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(box))
   const save = useMailChange((fields: Parameters<typeof saveMailbox>[1]) => saveMailbox(box, fields))
@@ -100,7 +100,7 @@ export function MailboxDialog({ box, onClose }: Props) {
 interface FieldsProps {
   draft: Draft
   errors: Readonly<Record<string, string>>
-  /** It has a password already. */
+  /** True when a password is stored. */
   isKnown: boolean
   onChange: (typed: Partial<Draft>) => void
 }

@@ -64,7 +64,7 @@ export function Mailboxes({ onOpenImport }: Props) {
 
 interface RowProps {
   box: Mailbox
-  /** Null: he may only look. */
+  /** `null` for read-only access. */
   onOpen: (() => void) | null
   onOpenImport: (id: number) => void
 }

@@ -24,7 +24,7 @@ export interface PriceListsSearch {
   import_id?: number | undefined
 }
 
-/** What the desk needs of the address, and how it changes it. */
+/** Address parameters of the desk. */
 export interface PriceListsProps {
   search: PriceListsSearch
   onChange: (next: PriceListsSearch) => void

@@ -12,7 +12,7 @@ interface Props {
   mayChange: boolean
 }
 
-/** What an offer will not have when the file is read so. */
+/** Returns what offers will lack with this layout. */
 function lacks({ columns, default_brand: brand }: LayoutDraft['draft']): string[] {
   const has = (wanted: PriceListField) => columns.some(({ field }) => field === wanted)
   const required = (['article', 'purchase'] as const).filter((field) => !has(field))

@@ -26,7 +26,7 @@ const LIMITS = [
   ['jumped_percent', 'Цен, изменившихся в 5 раз, больше, %', 100],
 ] as const
 
-/** What is usual for a warehouse: the brand of rows without one, and when its file waits for a person. */
+/** Defaults of a warehouse: brand of rows without one, and thresholds of approval. */
 export default function SettingsDialog({ warehouseId, onClose }: Props) {
   const { data, error, refetch } = useQuery(priceListWarehousesQuery)
   const [chosen, setChosen] = useState(warehouseId)
@@ -103,7 +103,7 @@ const hoursOf = (typed: string): number[] =>
     .filter((part) => part !== '')
     .map(Number)
 
-/** What is wrong with one of the hours stands below their one field. */
+/** Errors of single hours are shown below their common field. */
 function gathered(fields: Record<string, string>): Record<string, string> {
   const isWrong = Object.keys(fields).some((path) => path.startsWith('fetch_hours'))
   return isWrong ? { ...fields, fetch_hours: 'Часы от 0 до 23 через запятую' } : fields

@@ -38,7 +38,7 @@ const TYPED_LOSS = 0.3
 const isLoss = ({ difference }: PriceImportDetails) =>
   difference !== null && difference.gone > difference.offers_before * TYPED_LOSS
 
-/** What a manager does with an import that has been read. */
+/** Actions of a manager on a parsed import. */
 export function useImportActs(item: PriceImportDetails) {
   const approving = useAct(approveImport, { done: 'Файл загружается', refused: 'Файл не загружен' })
   const updating = useAct(approveUpdate, { done: 'Файл загружается', refused: 'Файл не загружен' })
@@ -60,7 +60,7 @@ export function useImportActs(item: PriceImportDetails) {
   return {
     busy: approving.busy || updating.busy || declining.busy || rollingBack.busy,
     approve: () => void approving.ask(item.id, item.doubts.length > 0 ? doubted : null),
-    /** Null: no offer would disappear. */
+    /** `null` when no offer would disappear. */
     update: item.difference?.gone ? () => void updating.ask(item.id, null) : null,
     decline: () =>
       void declining.ask(item.id, { title: `Отклонить «${item.file_name}»?`, text: 'Цены останутся прежними.' }),

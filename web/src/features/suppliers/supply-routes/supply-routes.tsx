@@ -84,7 +84,7 @@ const columns = (onOpen: ((warehouse: Warehouse) => void) | null): readonly Colu
   },
 ]
 
-/** Who supplies goods, from which warehouses, and what they promise. */
+/** Supply routes with their warehouses and terms. */
 export default function Sources() {
   const mayWrite = useHasRight('prices')
   const { data, error, refetch } = useQuery(sourcesQuery)

@@ -40,7 +40,7 @@ export interface AdminSearch {
   needs_hands?: true | undefined
   supplier_order_id?: number | undefined
   article?: string | undefined
-  /** Of which text the next version is written. */
+  /** Text whose next version is written. */
   legal?: LegalKind | undefined
 }
 

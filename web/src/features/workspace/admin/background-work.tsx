@@ -18,7 +18,7 @@ import { backgroundWorkQuery, type AdminSearch } from './admin.api.ts'
 
 const TONES: Record<JobStatus['state'], Tone> = { running: 'info', waiting: 'success', failing: 'accent', lost: 'warn' }
 
-/** Where a person sees to what was given up; null: there is no page for it. */
+/** Pages for failed items; `null` when there is none. */
 const DESKS: Record<Queue, AdminSearch | null> = {
   emails: { tab: 'mail', state: 'failed' },
   price_imports: { tab: 'price-lists', import_state: 'interrupted' },
@@ -80,7 +80,7 @@ const WORK_COLUMNS: readonly Column<JobStatus>[] = [
   { id: 'server', header: 'Сервер', cell: ({ server }) => <span className="break-all">{server}</span> },
 ]
 
-/** What servers do without anybody asking: what waits, what was given up, and how each work stands. */
+/** Background jobs and queues: waiting, failed, and the status of each job. */
 export function BackgroundWork() {
   const work = useQuery(backgroundWorkQuery)
   return (

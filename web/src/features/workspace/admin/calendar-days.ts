@@ -45,7 +45,7 @@ function shifted(day: string, days: number): string {
   return dayOf(date)
 }
 
-/** The same date of another month, or its last one when it is shorter. */
+/** Returns the same date of another month, or its last day when it is shorter. */
 function inMonth(day: string, step: number): string {
   const date = dateOf(day)
   const month = date.getMonth() + step
@@ -72,7 +72,7 @@ const MOVES: Readonly<Record<string, (day: string) => string>> = {
   End: (day) => edgeOfRow(day, 'last'),
 }
 
-/** Where a key leads from a day: null for any other key; at the edge of the year one stays. */
+/** Returns the day that a key leads to; `null` for other keys. Movement stops at the edges of the year. */
 export function movedDay(day: string, key: string): string | null {
   const next = MOVES[key]?.(day)
   if (next === undefined) return null

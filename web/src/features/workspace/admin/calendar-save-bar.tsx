@@ -12,7 +12,7 @@ const listed = (days: readonly DayChange[], isOff: boolean) =>
     .map(({ day }) => dayText(day))
     .join(', ')
 
-/** What was turned, in words, wherever the calendar has been scrolled to. */
+/** Description of the changed days, visible at any scroll position. */
 export function CalendarSaveBar({ calendar }: { calendar: CalendarChanges }) {
   const { days, error, busy, save, discard } = calendar
   const off = listed(days, true)

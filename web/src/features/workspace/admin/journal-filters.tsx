@@ -8,7 +8,7 @@ const EVENTS = Object.entries(AUDIT_EVENTS).map(([value, label]) => ({ value: va
 
 interface Props {
   search: AdminSearch
-  /** What the person and the company of the hidden filters are called, when that is known. */
+  /** Names of the filtered person and company, when known. */
   names: { user: string | undefined; contractor: string | undefined }
   onChange: (next: AdminSearch) => void
 }

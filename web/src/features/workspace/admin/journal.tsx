@@ -98,7 +98,7 @@ interface Props {
   onReset: () => void
 }
 
-/** Who did what, for whom, from where; nobody can change a row of it. */
+/** Audit log: actor, subject, action and address; rows cannot be changed. */
 export function Journal({ search, onChange, onReset }: Props) {
   const list = useQuery(auditQuery(search))
   const shown = useMemo(() => columns(onChange), [onChange])

@@ -31,7 +31,7 @@ export function useCalendarChanges(stored: ReadonlySet<string>) {
       toast({ severity: 'success', summary: LABELS.completed, detail: 'Рабочий календарь сохранён' })
       for (const year of new Set(sent.map(({ day }) => Number(day.slice(0, 4)))))
         queryClient.setQueryData(calendarQuery(year).queryKey, (was) => was && withDays(was, sent))
-      // What was turned once more while this went is still to be saved.
+      // Days changed while saving are still unsaved.
       setChanges(
         (all) =>
           new Map([...all].filter(([day, isOff]) => !sent.some((one) => one.day === day && one.is_off === isOff))),

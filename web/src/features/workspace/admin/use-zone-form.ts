@@ -80,7 +80,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
       setErrors({ fields, form: null })
       setStale(false)
       if (Object.keys(fields).length > 0) return
-      // Nothing differs, perhaps because somebody has saved the very same.
+      // No change is left, possibly because somebody saved the same.
       if (zone && Object.keys(zonePatch(zone, draft)).length === 0) onSaved()
       else save.mutate()
     },

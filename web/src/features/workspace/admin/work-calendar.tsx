@@ -61,7 +61,7 @@ function useAskBeforeLeaving(count: number) {
     enableBeforeUnload: count > 0,
     shouldBlockFn: async ({ next }) => {
       const stays = next.pathname === '/admin' && 'tab' in next.search && next.search.tab === 'calendar'
-      // Whoever is signed out has nothing to save with.
+      // After signing out nothing can be saved.
       if (stays || !session.getState().authenticated) return false
       const text = `Не сохранено: ${counted(count, 'день', 'дня', 'дней')} рабочего календаря.`
       return !(await confirm({ title: 'Уйти без сохранения?', text }))

@@ -5,7 +5,7 @@ import { useZoneForm } from './use-zone-form.ts'
 import { DeliveryRunFields } from './delivery-run-fields.tsx'
 
 interface Props {
-  /** Null: a new one. */
+  /** `null` for a new one. */
   zone: Zone | null
   onClose: () => void
 }

@@ -39,7 +39,7 @@ export const zoneOf = ({ name, note, waves }: ZoneDraft): NewZone => ({
   waves: waves.map(({ key: _key, ...wave }) => ({ ...wave, name: wave.name.trim() })),
 })
 
-/** What differs from the stored, and nothing else: somebody's newer note is not written over with the old one. */
+/** Returns only the changed fields, so that a newer note of somebody else is kept. */
 export function zonePatch(zone: Zone, draft: ZoneDraft): Omit<ZonePatch, 'version'> {
   const is = zoneOf(draft)
   return {
@@ -58,7 +58,7 @@ export const zoneFields = ({ waves }: ZoneDraft): string[] => [
   ),
 ]
 
-/** What the contract says, and beside the very wave that two of them have one name. */
+/** Returns errors of the contract, and duplicate names beside the run. */
 export function zoneRefusals(draft: ZoneDraft): Record<string, string> {
   const zone = zoneOf(draft)
   const names = zone.waves.map(({ name }) => name)

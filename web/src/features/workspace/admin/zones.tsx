@@ -76,7 +76,7 @@ function useRemove() {
   )
 }
 
-/** Where the supplier's cars go, and when. */
+/** Delivery zones with their runs. */
 export function Zones() {
   const zones = useQuery(zonesQuery)
   const { data } = zones

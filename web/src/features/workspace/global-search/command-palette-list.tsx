@@ -14,7 +14,7 @@ interface Props {
   onTake: (choice: SearchChoice) => void
 }
 
-/** What the field finds, by groups, and how far the looking has come. */
+/** Results by groups, and the progress of the search. */
 export function PaletteList({ typed, found, chosen, onTake }: Props) {
   const { groups, isBusy, isEmpty, isTooShort, error, retry } = found
   const count = groups.reduce((sum, { choices }) => sum + choices.length, 0)

@@ -39,7 +39,7 @@ export default function Palette({ text, onTextChange, onClose }: Props) {
         <Dialog.Backdrop className="fixed inset-0 z-[900] bg-shade" />
         <Dialog.Popup
           initialFocus={input}
-          // Whoever has gone somewhere begins at the new page.
+          // After navigation the focus moves to the new page.
           finalFocus={() => (went.current ? document.getElementById('main') : true)}
           className="fixed inset-x-3 top-3 z-[910] mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-[40rem] flex-col overflow-hidden rounded-lg bg-surface text-text shadow-2xl outline-none sm:top-[12vh] sm:max-h-[76vh]"
         >

@@ -72,7 +72,7 @@ const contactPlace = (contact: Row<'contacts'>): Place => ({
   href: `/contractors/${contact.contractor_id}`,
 })
 
-/** What is found, by kind, in words; staff are told whose it is. */
+/** Groups results by kind; staff also see the company. */
 export function foundGroups(found: GlobalSearchResult, forStaff: boolean): PlaceGroup[] {
   const groups: PlaceGroup[] = [
     { title: 'Заказы', places: found.orders.map((order) => orderPlace(order, forStaff)) },

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/call.ts'
 
 export const isLongEnough = (typed: string) => Array.from(typed).length >= MIN_TYPED
 
-/** What the server finds; the question is given up when another one takes its place. */
+/** Search query, aborted by the next one. */
 export const findQuery = (typed: string) =>
   queryOptions({
     queryKey: ['find', typed],

@@ -16,7 +16,7 @@ export interface SearchChoice {
   icon?: ComponentType<{ size?: number | string }> | undefined
   /** Other words by which it is found. */
   words?: string
-  /** What taking it does after the palette has closed; a place is gone to. */
+  /** Action after the palette has closed; places navigate. */
   run?: () => unknown
   place?: Place
 }
@@ -82,7 +82,7 @@ function useOtherCompanies(): SearchChoice[] {
 
 const MAX_COMPANIES = 5
 
-/** What is known without asking: acts, pages, own companies; those that are meant, or what there is to do. */
+/** Local results: actions, pages, own companies; matching ones, or suggestions without a text. */
 export function useOwnGroups(typed: string): ChoiceGroup[] {
   const pages = useOwnPages()
   const acts = useActs(pages)
@@ -107,7 +107,7 @@ export function useOwnGroups(typed: string): ChoiceGroup[] {
 
 const limitOf = (title: string) => (title === 'Сменить покупателя' ? MAX_COMPANIES : undefined)
 
-/** Where to go, beside the page itself. */
+/** Returns a function that navigates and records the place. */
 export const useGo = () => {
   const navigate = useNavigate()
   return (href: string) => navigate({ href })

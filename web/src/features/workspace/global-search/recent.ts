@@ -2,7 +2,7 @@ import { storedValues } from '../../../lib/browser/stored-value.ts'
 
 const MOST = 8
 
-/** Where a person has gone by the palette; what opens it is kept, and no answer of the server. */
+/** Recently opened place; only its address is stored, no reply of the server. */
 export interface Place {
   kind: 'page' | 'order' | 'product' | 'line' | 'shipment' | 'invoice' | 'company' | 'contact'
   title: string

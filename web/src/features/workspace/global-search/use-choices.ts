@@ -18,7 +18,7 @@ import { foundGroups } from './found-groups.ts'
 import { useOwnGroups, type SearchChoice, type ChoiceGroup } from './own-groups.ts'
 import { recentPlaces, type Place } from './recent.ts'
 
-/** Nobody types two keys further apart and means one word. */
+/** Keystrokes further apart do not belong to one word. */
 const PAUSE_MS = 120
 
 const ICONS: Partial<Record<Place['kind'], SearchChoice['icon']>> = {
@@ -49,7 +49,7 @@ const inCatalogue = (typed: string): ChoiceGroup => ({
   ],
 })
 
-/** What the server finds by the text, and whether that is all yet. */
+/** Server results for the text, and whether they are complete. */
 function useFound(typed: string) {
   const settled = useDebouncedValue(typed, PAUSE_MS)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findQuery(settled))
@@ -84,7 +84,7 @@ export function useChoices(typed: string) {
     ...found,
     owner,
     groups: found.isAsked ? [...groups, inCatalogue(typed)] : groups,
-    /** What is found without asking stands first, and does not move when the rest comes. */
+    /** Local results come first and do not move when the others arrive. */
     isStable: own.length > 0 || recent.length > 0,
     isEmpty: found.isAsked && found.isReady && groups.length === 0,
     /** One sign is not looked for, and no page or act begins so. */

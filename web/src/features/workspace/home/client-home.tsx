@@ -16,21 +16,21 @@ import { newestOrdersQuery, pointsCutoffsQuery, todayQuery } from './home.api.ts
 import { OrdersPanel } from './orders-panel.tsx'
 import { TodayPanels } from './today-panels.tsx'
 
-/** What other features show here; the route introduces them. */
+/** Panels of other features, provided by the route. */
 export interface HomeParts {
-  /** What waits for a client's word. */
+  /** Change approvals of the client. */
   decisions?: ReactNode
-  /** Where he stands with the seller. */
+  /** Balance with the seller. */
   standing?: ReactNode
   carts?: ReactNode
   spend?: ReactNode
-  /** What he looked for last. */
+  /** Recent searches. */
   searched?: ReactNode
   /** The newest of them. */
   news?: ReactNode
 }
 
-/** What waits for the buyer first, then what he did last. */
+/** Panels of the client's home: pending tasks first, then recent activity. */
 export function ClientHome(parts: HomeParts) {
   const { user, contractor } = useSession()
   const lines = user?.cart_lines ?? 0
@@ -75,7 +75,7 @@ function useIsKnown(): boolean {
     useQuery(newestOrdersQuery('on_hold')).isPending,
     useQuery(pointsCutoffsQuery(asked)).isPending,
   ]
-  // What fails is asked for anew by its own panel, and pends once more: the panels stay.
+  // A failed panel reloads itself and is pending again: the panels stay.
   const [wasKnown, setWasKnown] = useState(false)
   const isKnown = wasKnown || !pending.includes(true)
   if (isKnown !== wasKnown) setWasKnown(isKnown)

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
-/** What comes today, by delivery point and run; without any, nothing. */
+/** Arrivals of today by delivery point and run; hidden when there are none. */
 export function ComingPanel({ results, total_count: total, has_more: hasMore }: HomeToday['coming']) {
   if (total === 0) return null
   const hidden = total - results.length
@@ -32,7 +32,7 @@ export function ComingPanel({ results, total_count: total, has_more: hasMore }: 
   )
 }
 
-/** Where the lines stand, the nearest to the door first. */
+/** States of the lines, nearest to delivery first. */
 function placesOf({ shipped, ready, in_transit: coming, in_work: inWork }: ComingGroup): string {
   const places = [
     { name: 'отгружено', count: shipped },

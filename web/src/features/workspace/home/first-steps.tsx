@@ -11,7 +11,7 @@ interface Step {
   isFor: boolean
 }
 
-/** What a company without orders begins with, as far as the person may do it. */
+/** First steps of a company without orders, limited to the person's permissions. */
 export function FirstSteps() {
   const isAdmin = useHasRole('ContractorAdmin')
   const changesPoints = useMay('change_points')

@@ -11,7 +11,7 @@ export const newestOrdersQuery = (status?: OrderStatus) =>
     queryFn: ({ signal }) => call(orderRoutes.list, { query: { page_size: '50', ...(status && { status }) }, signal }),
   })
 
-/** What is late and what comes today; a page left open overnight learns the next day. */
+/** Late lines and today's arrivals; a page left open overnight refreshes. */
 export const todayQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => call(homeRoutes.today, { signal }),
@@ -21,7 +21,7 @@ export const todayQuery = queryOptions({
 /** Hours of ordering of the points that dates are not for. */
 export const pointsCutoffsQuery = (consigneeId: number | undefined) =>
   queryOptions({
-    // Whatever passes an hour of ordering reads all of them anew.
+    // Passing a cut-off refreshes all of them.
     queryKey: ['cutoff', 'points', consigneeId ?? null],
     queryFn: ({ signal }) =>
       call(homeRoutes.cutoffs, { query: omitUndefined({ consignee_id: consigneeId?.toString() }), signal }),

@@ -214,7 +214,7 @@ const kept = async () => (await boxes.get('last-orders')?.get('/last-orders.json
 const later = async (ms = 70_000) => {
   const first = Math.min(ms, 5000)
   await vi.advanceTimersByTimeAsync(first)
-  // What reads them is loaded when they are read first.
+  // The modules that read them are loaded on first use.
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(ms - first)
 }

@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 60_000
 /** The page itself comes first. */
 const AFTER_PAGE_MS = 4000
 
-/** Whose orders may lie on this device; null: nobody's. Undefined: it is being found out, or the server is away. */
+/** Owner of orders stored on this device; `null` for none, `undefined` while unknown or offline. */
 function ownerOf({ phase, initialising, impersonating, user, contractor }: SessionState): string | null | undefined {
   if (initialising || !RESTING.includes(phase) || phase === 'unreachable') return undefined
   if (phase === 'signedOut' || !user || impersonating || user.impersonated_by !== null) return null
@@ -29,7 +29,7 @@ async function keptOwner(): Promise<Pick<LastOrders, 'owner' | 'at'> | null> {
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 10_000 }) : setTimeout(work, 0)
 
-/** Of several tabs one takes them. */
+/** Only one of several tabs stores them. */
 const alone = (work: () => Promise<void>): Promise<unknown> => {
   const { locks } = navigator as { locks?: LockManager }
   return locks ? locks.request(BOX, { ifAvailable: true }, (lock) => (lock ? work() : undefined)) : work()
@@ -43,7 +43,7 @@ async function take(owner: string) {
   const isStillHis = () => ownerOf(session.getState()) === owner
   if (!isStillHis()) return
   await (await caches.open(BOX)).put(KEY, new Response(JSON.stringify(taken)))
-  // He may have left while it was written.
+  // The person may have signed out while they were written.
   if (!isStillHis()) await erase()
 }
 

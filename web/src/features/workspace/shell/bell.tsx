@@ -15,7 +15,7 @@ const nameOf = (unread: number) => {
     : `Уведомления: ${counted(unread, 'непрочитанное', 'непрочитанных', 'непрочитанных')}`
 }
 
-/** What has happened meanwhile, under the bell in the head of every page. */
+/** Bell with recent notifications in every page's header. */
 export function Bell() {
   const { user, contractor } = useSession()
   const [open, setOpen] = useState(false)

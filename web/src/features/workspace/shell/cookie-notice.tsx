@@ -20,7 +20,7 @@ function Strip() {
   const strip = useRoomBelow()
   const close = () => {
     closed.write(NAME, new Date().toISOString())
-    // Whoever came here by keyboard begins with the page again, not with nothing.
+    // After keyboard use the focus returns to the page.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (

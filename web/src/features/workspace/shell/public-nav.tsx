@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 const PAGES = ['/news', '/about', '/rospart', '/contacts'] as const
 
-/** What a newcomer reads before he has an account; on a phone below the logo. */
+/** Menu for visitors without an account; on a phone below the logo. */
 export const PublicNav = () => (
   <nav
     aria-label="О поставщике"

@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 
-/** What the frame has for those who are signed in. */
+/** Frame parts of signed-in users. */
 export type MemberParts = Readonly<
   Record<'above' | 'search' | 'nav' | 'tools' | 'person' | 'below' | 'tour', ReactNode>
 >

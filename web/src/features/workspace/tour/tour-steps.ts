@@ -1,5 +1,5 @@
 export interface TourStep {
-  /** What of the page's frame is spoken of; what is not on the screen is passed over. */
+  /** Highlighted part of the frame; hidden parts are skipped. */
   at: string
   title: string
   text: string

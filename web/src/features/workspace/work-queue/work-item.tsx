@@ -17,10 +17,10 @@ const andMore = ({ what, count }: WorkItem) => (count > 1 ? `${what} и ещё $
 
 interface KindWords {
   tone: Tone
-  /** What the thing is called. */
+  /** Title of the task. */
   title: (item: WorkItem) => string
   about: (item: WorkItem) => string
-  /** Where it is done, and how the link says it. */
+  /** Link to the place of the work, with its text. */
   act: string
 }
 
@@ -99,7 +99,7 @@ function Due({ item: { kind, due_at: due } }: { item: WorkItem }) {
   )
 }
 
-/** Who is on it, and the press that makes it one's own. */
+/** Assignee with the button that assigns the task to oneself. */
 function Taken({ item }: { item: WorkItem }) {
   const { user } = useSession()
   const isManager = useHasRole('ArtikulOrderManager')

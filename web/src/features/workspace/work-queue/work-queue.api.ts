@@ -12,7 +12,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 export interface WorkSearch {
   scope?: WorkScope | undefined
   work?: WorkKind | undefined
-  /** Of the calls. */
+  /** Filter of calls. */
   from?: string | undefined
   to?: string | undefined
 }

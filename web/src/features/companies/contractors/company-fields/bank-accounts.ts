@@ -19,7 +19,7 @@ const bankQuery = (bic: string) =>
   queryOptions({
     queryKey: ['bank', bic],
     queryFn: async ({ signal }) => (await call(suggestionRoutes.bank, { body: { bic }, signal })).results[0] ?? null,
-    // Nothing may be the answer of a directory that was silent: it is asked anew.
+    // An empty reply may come from an unavailable directory and is requested again.
     staleTime: ({ state }) => (state.data ? Infinity : 0),
     // A directory that fails is no reason to wait: the fields are typed by hand.
     retry: false,
@@ -31,7 +31,7 @@ const rowsOf = (stored: readonly BankAccount[]): AccountRow[] =>
 const accountsOf = (rows: readonly AccountRow[]): BankAccount[] =>
   rows.map(({ key: _key, suggested: _suggested, ...account }) => account)
 
-/** What the directory says takes the place of nothing, or of what it said before; never of what was typed. */
+/** Fills in bank details that are empty or came from the directory, never typed ones. */
 function withBank(row: AccountRow, bic: string, bank: BankSuggestion): AccountRow {
   if (digitsOf(row.bic) !== bic) return row
   const fill = (name: 'bank_name' | 'correspondent_account') =>
@@ -44,7 +44,7 @@ function withBank(row: AccountRow, bic: string, bank: BankSuggestion): AccountRo
   }
 }
 
-/** What a whole number says against itself at once, before anything is saved. */
+/** Returns errors of complete numbers at once, before saving. */
 export function liveRefusals({
   key: _key,
   suggested: _suggested,

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was typed lies over what is stored, so that fresh data never wipes it. */
+/** Form state as changes over the stored values, so that fresh data never overwrites typed text. */
 export default function RequisitesDialog({ company, onClose }: Props) {
   const [typed, setTyped] = useState<Partial<CompanyDraft>>({})
   const accounts = useBankAccounts(company.accounts, () => saving.forget(accountPaths(accounts.rows)))

@@ -19,7 +19,7 @@ export const requisitesDraftOf = (company: ContractorDetails): CompanyDraft => (
 
 type Patch = Omit<Input<typeof ContractorPatch>, 'version'>
 
-/** What differs from the stored, and nothing else: the rest may have been changed by somebody meanwhile. */
+/** Returns only the changed fields: somebody may have changed the others meanwhile. */
 export function requisitesPatch(company: ContractorDetails, draft: CompanyDraft): Patch {
   const was = companyOf(requisitesDraftOf(company))
   const is = companyOf(draft)

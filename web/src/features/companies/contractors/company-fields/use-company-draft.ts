@@ -11,7 +11,7 @@ const partiesQuery = (inn: string) =>
   queryOptions({
     queryKey: ['party', inn],
     queryFn: async ({ signal }) => (await call(suggestionRoutes.party, { body: { inn }, signal })).results,
-    // Nothing may be the answer of a directory that was silent: it is asked anew.
+    // An empty reply may come from an unavailable directory and is requested again.
     staleTime: ({ state }) => (state.data?.length ? Infinity : 0),
     // A directory that fails is no reason to wait: the fields are typed by hand.
     retry: false,

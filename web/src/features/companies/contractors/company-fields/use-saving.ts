@@ -9,9 +9,9 @@ interface Saving<T> {
   send: () => Promise<T>
   /** Every path beside which the form can show a refusal. */
   known: readonly string[]
-  /** What can be said before anything is sent. */
+  /** Returns errors that can be found before sending. */
   check?: () => Record<string, string>
-  /** What the toast says of a success. */
+  /** Toast text after success. */
   saved: string
   onSaved: (reply: T) => void
   onRefused?: (error: unknown) => void

@@ -17,7 +17,7 @@ import { useSaving } from '../company-fields/use-saving.ts'
 
 interface Props {
   contractorId: number
-  /** Null: a new one. */
+  /** `null` for a new one. */
   contract: ContractItem | null
   onClose: () => void
 }

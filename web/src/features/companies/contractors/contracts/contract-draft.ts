@@ -6,7 +6,7 @@ import type { Options } from '../managed-selects.tsx'
 
 type Given = Input<typeof Contract>
 
-/** What the form holds: a number or a choice that is not there yet is null, a text is as typed. */
+/** Form state of a contract: missing numbers and choices are `null`, texts as typed. */
 export interface ContractDraft extends Omit<
   Given,
   | 'seller_id'
@@ -99,7 +99,7 @@ export const contractOf = (draft: ContractDraft): Given => ({
   invoice_notice: orNull(draft.invoice_notice),
 })
 
-/** What differs from the stored, and nothing else. The seller is the one with whom it was signed. */
+/** Returns only the changed fields. The seller cannot be changed. */
 export function contractPatch(
   contract: ContractItem,
   draft: ContractDraft,

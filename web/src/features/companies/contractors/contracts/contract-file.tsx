@@ -58,7 +58,7 @@ export function UploadButton({ contract }: { contract: ContractItem }) {
         accept=".pdf,.jpg,.jpeg,.png"
         onChange={(event) => {
           take(event.target.files?.[0])
-          // The same file may be chosen again after a refusal.
+          // Lets the user choose the same file again after a refusal.
           event.target.value = ''
         }}
       />

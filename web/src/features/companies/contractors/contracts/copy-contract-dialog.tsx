@@ -21,7 +21,7 @@ export function dayAfter(day: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The same terms for a new year: only the number and the days are other ones. */
+/** Dialog that copies a contract for a new year with another number and days. */
 export default function CopyContractDialog({ contract, onClose }: Props) {
   const [number, setNumber] = useState('')
   const [signedOn, setSignedOn] = useState<string | null>(contract.valid_to && dayAfter(contract.valid_to))

@@ -12,7 +12,7 @@ type Draft = { [limit in keyof Tolerance]: number | null }
 const LIMITS = Object.keys(Tolerance.shape)
 const pathOf = (limit: string) => `tolerance.${limit}`
 
-/** What was typed lies over what is stored; an emptied field is a limit that is not set. */
+/** Form state as changes over the stored limits; an empty field means no limit. */
 export default function ToleranceDialog({ company, onClose }: { company: ContractorDetails; onClose: () => void }) {
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const draft: Draft = { ...company.tolerance, ...typed }

@@ -11,7 +11,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 
 const ToleranceDialog = lazyWindow(() => import('./tolerance-dialog.tsx'))
 
-/** What the company takes at placing without being asked. */
+/** Tolerance accepted by the company at placing. */
 export function TolerancePanel({ company }: { company: ContractorDetails }) {
   const [isEditing, setEditing] = useState(false)
   const { tolerance, can } = company

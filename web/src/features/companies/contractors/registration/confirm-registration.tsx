@@ -22,7 +22,7 @@ export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain
   const confirm = useMutation({
     mutationFn: async () => {
       const confirmed = await confirmRegistration(token, password)
-      // Whoever is signed in is led home by the guard: what is said must outlive this page.
+      // The guard redirects signed-in users to the home page, so the message must outlive this page.
       if (confirmed.isSignedIn)
         toast({ severity: 'success', summary: 'Почта подтверждена', detail: sentText(confirmed.company), life: 10_000 })
       return confirmed

@@ -13,7 +13,7 @@ interface Props {
   link: ReactNode
 }
 
-/** What a client sees on a page of its own, which holds for the company that is chosen. */
+/** Page of one section for the client's current company. */
 export function CurrentCompany({ company, title, text, link }: Props) {
   const { contractor } = useSession()
   const isCurrent = contractor?.id === company.id

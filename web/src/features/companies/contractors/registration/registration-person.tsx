@@ -3,7 +3,7 @@ import { PasswordField } from '../../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import type { RegistrationForm } from './use-registration.ts'
 
-/** Who will be the company's first administrator. */
+/** Fields of the company's first administrator. */
 export function RegistrationPerson({ form }: { form: RegistrationForm }) {
   const { person, password, errors } = form
   return (

@@ -19,7 +19,7 @@ export const registrationOf = (
 
 export const register = (body: Registration) => call(registrationRoutes.register, { body })
 
-/** Whoever has just typed the right password is signed in at once; should that fail, he signs in himself. */
+/** Signs in with the password just typed; when that fails, the user signs in on the login page. */
 export async function confirmRegistration(token: string, password: string) {
   const confirmed = await call(registrationRoutes.confirm, { body: { token, password } })
   const isSignedIn = await session.login({ login: confirmed.login, password }).then(

@@ -38,7 +38,7 @@ const REFUSALS: Record<AgreedKind, string> = {
   personal_data: 'Нужно согласие на обработку персональных данных',
 }
 
-/** What the contract would say of an empty box, in the words it keeps for an absent one. */
+/** Errors of unchecked boxes, with the contract's messages for missing values. */
 export const consentRefusals = ({ isGiven }: Consents): Record<string, string> => ({
   ...(!isGiven('offer') && { 'accepted.offer_version': REFUSALS.offer }),
   ...(!isGiven('personal_data') && { 'accepted.personal_data_version': REFUSALS.personal_data }),

@@ -43,7 +43,7 @@ export const sendDraft = (id: number, body: { name: string; message: string }, i
 export const placeDraft = (id: number, body: PlaceOrder, idempotencyKey: string) =>
   call(phoneDraftRoutes.place, { params: params(id), body: body as PlacePhoneDraft, idempotencyKey })
 
-/** What is shown of drafts is read anew. */
+/** Refreshes displayed assisted orders. */
 export function useRefreshDrafts() {
   const queryClient = useQueryClient()
   return (id?: number) =>
@@ -55,7 +55,7 @@ export function useRefreshDrafts() {
 
 type LinePatch = Omit<CartLinePatch, 'selected' | 'version'>
 
-/** What is typed shows at once and is taken back when the server refuses. */
+/** Shows typed values at once and reverts them when the server refuses. */
 export function useChangeDraftLine(draft: PhoneDraft) {
   const queryClient = useQueryClient()
   const refresh = useRefreshDrafts()

@@ -29,13 +29,13 @@ interface Props {
   onClose: () => void
   /** A manager's draft: always by word of mouth, and placed by a route of its own. */
   byWord?: { place: typeof placeOrder; back: string }
-  /** What has changed by now: told before anything is pressed. */
+  /** Changes known before the checkout is submitted. */
   known?: readonly LineDifference[]
 }
 
 const NOTHING_KNOWN: readonly LineDifference[] = []
 
-/** Who told it: asked for while a manager places for a client. */
+/** State of the verbal confirmation, required when a manager places for a client. */
 function useToldBy(isByWord: boolean) {
   const { user } = useSession()
   const [toldBy, setToldBy] = useState(
@@ -83,7 +83,7 @@ export function CheckoutForm({
         return
       }
       if (error instanceof ApiError && error.code === 'offer.not_accepted') void acceptance.refresh()
-      // What a colleague has changed in a line is looked at before the next press.
+      // Changes of a colleague are shown before the next attempt.
       if (error instanceof ApiError && error.code === 'cart.line_changed') onRefresh()
       setErrors(formErrors(error, ['client_number', 'comment', ...VERBAL_CONFIRMATION_FIELDS]))
     } finally {
@@ -101,7 +101,7 @@ export function CheckoutForm({
         item={item}
         version={preview.lines.find((line) => line.cart_line_id === item.cart_line_id)?.version}
         onTaken={() => resolved(item)}
-        // Nothing is left to be ordered.
+        // True when no line is left to order.
         onRemoved={() => (preview.lines.length === 1 ? onClose() : resolved(item))}
         onError={(error) => setErrors(formErrors(error, []))}
       />
@@ -169,7 +169,7 @@ export function CheckoutForm({
 interface DifferencesProps {
   items: readonly LineDifference[]
   wasRefused?: boolean
-  /** What can be done at once about a line that is short or gone. */
+  /** Immediate actions for a short or missing line. */
   actionsOf?: (item: LineDifference) => ReactNode
 }
 

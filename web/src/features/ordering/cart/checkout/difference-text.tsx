@@ -2,14 +2,14 @@ import type { LineDifference } from '@artikul/contract/core/errors'
 import { IconArrowRight } from '@tabler/icons-react'
 import { day, roubles } from '../../../../lib/text/format.ts'
 
-/** What was and what is, where a difference is one of a price or of a date, and both are known. */
+/** Returns old and new values of a price or date difference when both are known. */
 function pairOf({ kind, old_price_kop, new_price_kop, old_date, new_date }: LineDifference): [string, string] | null {
   if (kind === 'price' && old_price_kop !== null && new_price_kop !== null)
     return [roubles(old_price_kop), roubles(new_price_kop)]
   return kind === 'date' && old_date !== null && new_date !== null ? [day(old_date), day(new_date)] : null
 }
 
-/** What changed: in words, and old beside new with the new one lit. */
+/** Description of a change with the old and the highlighted new value. */
 export function DifferenceText({ difference }: { difference: LineDifference }) {
   const pair = pairOf(difference)
   // The words of a message come before its figures.

@@ -11,7 +11,7 @@ export type NewConsignee = ComponentType<Props>
 
 export const NewConsigneeContext = createContext<NewConsignee | null>(null)
 
-/** Null where there is no such form, or for whom it is not. */
+/** Returns `null` where the form is unavailable. */
 export function useNewConsignee(): NewConsignee | null {
   const form = use(NewConsigneeContext)
   return useMay('change_points') ? form : null

@@ -51,7 +51,7 @@ test('cart is sent to the company admins, and their names are shown', async () =
   await waitFor(() => expect(screen.queryByLabelText('Комментарий')).toBeNull())
 })
 
-/** What an employee without prices and without the right to order sees. */
+/** Cart of an employee without prices and without the right to order. */
 const CART: Cart = {
   id: 5,
   name: 'Основная',

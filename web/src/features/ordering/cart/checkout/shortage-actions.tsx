@@ -15,14 +15,14 @@ export const isShort = ({ kind }: LineDifference) => kind === 'stock' || kind ==
 
 interface Props {
   item: LineDifference
-  /** Of the cart line as it was shown. */
+  /** Displayed version of the cart line. */
   version: number | undefined
   onTaken: () => void
   onRemoved: () => void
   onError: (error: unknown) => void
 }
 
-/** What else is offered of the line's product, to its consignee. */
+/** Other offers of the line's product for its consignee. */
 const otherOffersQuery = ({ article }: LineDifference, line: CartLine | undefined) =>
   queryOptions({
     queryKey: ['search', 'others', line?.product.id, line?.consignee_id],

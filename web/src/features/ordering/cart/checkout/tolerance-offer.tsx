@@ -31,7 +31,7 @@ function Offer({ differences, companyId }: Props & { companyId: number }) {
   const save = useMutation({
     mutationFn: ({ version, tolerance }: Pick<ContractorDetails, 'version' | 'tolerance'>) =>
       call(contractorRoutes.update, { params, body: { version, tolerance } }),
-    // What somebody else has saved meanwhile is offered anew from there.
+    // Changes saved by others become the new starting point.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['contractor'] }),
   })
   if (save.isSuccess) return <Saved companyId={companyId} tolerance={save.variables.tolerance} />

@@ -17,9 +17,9 @@ import { useOrderAct } from '../order-acts.ts'
 
 interface Props {
   decision: Decision
-  /** What may be done with it. */
+  /** Actions of the card. */
   acts?: ReactNode
-  /** Of which order, where the page does not say it. */
+  /** Shows the order where the page does not. */
   withOrder?: boolean
 }
 

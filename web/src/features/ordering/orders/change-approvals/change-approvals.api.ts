@@ -2,7 +2,7 @@ import { decisionRoutes, type Answer, type ChangeLine } from '@artikul/contract/
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 
-/** It is asked by a body: the secret stands in no address of ours. */
+/** Sent as a body, so that the secret is in no address. */
 export const decisionLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['decision-link', token],

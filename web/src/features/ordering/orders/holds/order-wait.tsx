@@ -11,7 +11,7 @@ import { UnblockRequestDialog } from './unblock-request-dialog.tsx'
 import { PlacePartDialog } from '../lines/place-part-dialog.tsx'
 import { usePrepay } from './order-holds.api.ts'
 
-/** What the order waits for, until when, and what may be done about it. */
+/** Hold of the order: reason, deadline, actions. */
 export function OrderWait({ order, wait }: { order: Order; wait: Wait }) {
   return wait.kind === 'payment' && wait.reason === '' ? (
     <Panel title="Ожидает оплаты">

@@ -12,11 +12,11 @@ interface Props {
   onClear: () => void
   /** One sentence a row to tell a client; without it there is no such button. */
   answers?: readonly string[]
-  /** What else can be done. */
+  /** Additional actions. */
   children?: ReactNode
 }
 
-/** What can be done with the chosen rows. */
+/** Actions for the selected rows. */
 export function CopyRows({ head, rows, count, onClear, answers, children }: Props) {
   const copy = async (text: string, summary: string) => {
     try {

@@ -24,7 +24,7 @@ import { bulkTransition, bulkTransitionPlanQuery } from '../orders.api.ts'
 const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
 const DROPS: readonly BulkTargetState[] = ['refused_supplier', 'cancelled_client', 'removed']
 
-/** Where most of what a manager has chosen goes next. */
+/** Suggested target state for most of the selected lines. */
 const NEXT: Partial<Record<LineState, BulkTargetState>> = {
   reserved: 'ready',
   in_work: 'ordered_supplier',
@@ -38,7 +38,7 @@ const NEXT: Partial<Record<LineState, BulkTargetState>> = {
 
 interface Props {
   ids: readonly number[]
-  /** Where they stand. */
+  /** Current states of the lines. */
   states: readonly LineState[]
   onDone: () => void
   onClose: () => void

@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
   },
 ]
 
-/** Of everybody: the buyer with his point. */
+/** Columns for all companies: the buyer with the point. */
 export const ORDER_LINE_COLUMNS = COLUMNS.filter(({ id }) => id !== 'consignee')
 /** All of one buyer, who is named above the list: in the header for a client, in the filter for staff. */
 export const OWN_LINE_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')

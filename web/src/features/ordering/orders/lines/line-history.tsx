@@ -6,7 +6,7 @@ import { moment } from '../../../../lib/text/format.ts'
 import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { lineHistoryQuery } from '../orders.api.ts'
 
-/** What has happened to a line, the oldest first. */
+/** Events of a line, oldest first. */
 export function LineHistory({ line }: { line: OrderLine }) {
   const { data, error, refetch } = useQuery(lineHistoryQuery(line.id))
   if (!data) return <QueryFallback error={error} onRetry={refetch} rows={2} />
@@ -21,7 +21,7 @@ export function LineHistory({ line }: { line: OrderLine }) {
   )
 }
 
-/** Where it went; of what stays where it is only the words. */
+/** Transition of a line, or only its reason when the state stays. */
 const Moved = ({ move: { from, to, qty, reason }, unit }: { move: MoveOfLine; unit: string }) =>
   from === to ? (
     reason

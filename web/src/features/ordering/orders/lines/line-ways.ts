@@ -14,16 +14,16 @@ const LYING: readonly LineState[] = SHIPPABLE_STATES
 export function movableParts({ parts, question, claim }: OrderLine, mover: Mover): Movable[] {
   const mayAgree = mover !== 'client' || question?.is_clients === true
   return parts.flatMap(({ state, qty, shipment }) => {
-    // What has left with a shipment is moved by it, and nothing leaves without one.
+    // Shipped goods move only with their shipment, and no goods leave without one.
     const isByHand = (to: LineState) => !shipment && !leavesByShipment(state, to)
-    // What leaves by a claim only goes on to the door.
+    // Goods of a claim only move towards delivery.
     const mayGo = (to: LineState) => isByHand(to) && (claim === null || LYING.includes(to))
     const ways = (LINE_WAYS[mover][state] ?? []).filter((to) => mayGo(to) && (mayAgree || to !== 'in_work'))
     return ways.length > 0 ? [{ state, qty, ways }] : []
   })
 }
 
-/** What a client does, where staff lead goods from state to state. */
+/** Actions of a client, where staff choose a state. */
 const CLIENT_ACTS: Partial<Record<LineState, string>> = {
   in_work: 'Согласиться',
   cancelled_client: 'Отменить строку',
@@ -33,7 +33,7 @@ const CLIENT_ACTS: Partial<Record<LineState, string>> = {
 export const wayText = (mover: Mover, to: LineState): string =>
   (mover === 'client' ? CLIENT_ACTS[to] : undefined) ?? LINE_STATES[to]
 
-/** What the button of a line says: the one thing that can be done, or that there are several. */
+/** Button text of a line: its only action, or a general one. */
 export function actText(parts: readonly Movable[], mover: Mover): string {
   const ways = new Set(parts.flatMap((part) => part.ways))
   const [only] = ways
@@ -41,6 +41,6 @@ export function actText(parts: readonly Movable[], mover: Mover): string {
   return mover === 'client' ? 'Решить' : 'Изменить'
 }
 
-/** What the client is asked about a part that requires his word; empty: nothing. */
+/** Question to the client about a part that needs confirmation; empty when there is none. */
 export const questionOf = ({ question }: OrderLine, state: LineState): string =>
   state === 'needs_confirm' ? (question?.text ?? '') : ''

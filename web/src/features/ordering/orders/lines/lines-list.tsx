@@ -136,7 +136,7 @@ function StateField({ search: { group, state }, onChange }: PartProps) {
 
 type GroupChip = LineGroup | LineDecision | 'all' | 'late'
 
-/** What waits for a decision, in the words of each side; what was left without one is for staff to look at. */
+/** Filters of change approvals in the words of each side; expired ones are for staff. */
 const decisionChips = (staff: boolean): Chip<GroupChip>[] => [
   { value: 'open', label: staff ? 'Ждут решения клиента' : 'Ждут вашего решения', isUrgent: !staff },
   { value: 'unanswered', label: 'Истекшие решения', isUrgent: staff },

@@ -4,7 +4,7 @@ import type { OrdersSearch } from '../orders.api.ts'
 const isClosed = ({ group, state }: OrdersSearch) =>
   (group !== undefined && !isOpenGroup(group)) || (state !== undefined && !isOpenGroup(groupOf(state)))
 
-/** What is shipped or taken off is neither late nor expected any more: whichever was chosen last stands. */
+/** Shipped and dropped goods are neither late nor expected: the last chosen filter wins. */
 export function fitting(search: OrdersSearch, next: OrdersSearch): OrdersSearch {
   const group = 'group' in next ? next.group : search.group
   const state = 'state' in next ? next.state : search.state

@@ -14,7 +14,7 @@ interface Props {
   isAsked: boolean
 }
 
-/** What the person may do with a line; nothing, when there is nothing. */
+/** Actions of the person on a line; hidden when there are none. */
 export function MoveLineButton({ orderId, line, isAsked }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const mover = useHasRole('ArtikulOrderManager') ? 'staff' : 'client'

@@ -40,7 +40,7 @@ const asDraft = ({ state, qty, ways }: Movable): Draft => ({
   reason: '',
 })
 
-/** What is wrong with a draft beside what the contract says. */
+/** Errors of a draft beyond those of the contract. */
 function refusals({ from, to, qty, reason }: Draft, part: Movable): Record<string, string> {
   if ((qty ?? 0) > part.qty) return { [QTY]: `Не больше ${formatQty(part.qty)}` }
   return isStepBack(from, to) && reason.trim() === '' ? { [REASON]: 'Укажите, почему строка возвращается' } : {}

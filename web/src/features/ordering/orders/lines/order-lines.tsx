@@ -107,7 +107,7 @@ const Beneath = ({ children }: { children: ReactNode }) => (
 
 interface LineProps {
   line: OrderLine
-  /** What may be done with it. */
+  /** Action of the line. */
   act: ReactNode
   open: boolean
   onToggle: () => void
@@ -195,7 +195,7 @@ function takenText({ rise_kop: rise, delay_days: days }: NonNullable<OrderLine['
   return ['Принято в пределах допуска', what.join(', ')].filter(Boolean).join(': ')
 }
 
-/** What has left may be complained about by whoever bought it. */
+/** Link to a new claim about shipped goods, for the buyer. */
 function ClaimLink({ orderId, line }: { orderId: number; line: OrderLine }) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   if (!isClient || !line.parts.some((part) => part.shipment)) return null

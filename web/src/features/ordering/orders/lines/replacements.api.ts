@@ -13,7 +13,7 @@ import { toMultiple } from '../../../../lib/text/multiplicity.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { useOrderRefresh } from '../order-acts.ts'
 
-/** What can be had of the article and of all that stands in for it, at one's own prices, with dates for the order's point. */
+/** Offers of the article, its replacements and analogues at own prices, with dates for the order's point. */
 export const insteadQuery = ({ product_code: code }: OrderLine, { consignee_id: point }: Order) =>
   queryOptions({
     queryKey: ['product', code, point],
@@ -30,7 +30,7 @@ export interface ReplacementChoice {
 
 const isThere = ({ qty, qty_exact: isExact, multiplicity }: Offer) => !isExact || qty >= multiplicity
 
-/** The same article from other places, then what replaces it, then analogues; of each the soonest first, then the cheapest. */
+/** Sorts choices: the article from other warehouses, replacements, analogues; within each by date, then by price. */
 export function replacementChoices(product: Product, { warehouse }: OrderLine): ReplacementChoice[] {
   const bySoonest = (a: ReplacementChoice, b: ReplacementChoice) =>
     a.offer.expected_date.localeCompare(b.offer.expected_date) || (a.offer.price_kop ?? 0) - (b.offer.price_kop ?? 0)
@@ -52,7 +52,7 @@ export function replaceableQty({ qty, qty_exact: isExact, multiplicity }: Offer,
   return { covered, ordered: toMultiple(covered, multiplicity) }
 }
 
-/** What of it was promised for a request, or lies in the cart, changes too. */
+/** Refreshes promised prices and the cart too. */
 const useRefresh = (orderId: number) => useOrderRefresh(orderId, ['product', 'cart', 'requests'])
 
 interface Chosen extends ReplacementChoice {

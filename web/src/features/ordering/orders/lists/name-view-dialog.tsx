@@ -9,7 +9,7 @@ import { viewsQuery } from '../orders.api.ts'
 
 interface Props {
   filter: OrderView
-  /** Of the view that is shown; empty when it is none. */
+  /** Name of the displayed view; empty when there is none. */
   name: string
   onClose: () => void
 }

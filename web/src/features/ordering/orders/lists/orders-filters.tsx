@@ -11,14 +11,14 @@ import type { OrdersSearch } from '../orders.api.ts'
 
 interface Props {
   search: OrdersSearch
-  /** What the company of the filter is called, once that is known. */
+  /** Name of the filtered company, once known. */
   company: string | undefined
   onChange: (next: OrdersSearch) => void
-  /** What one tab alone is narrowed by. */
+  /** Filters of one tab. */
   children?: ReactNode
 }
 
-/** What orders and their lines are narrowed by alike. */
+/** Filters shared by orders and their lines. */
 export function OrdersFilters({ search, company, onChange, children }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
   const { data } = useQuery({ ...consigneesQuery, enabled: client })

@@ -143,7 +143,7 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
 /** Statuses that some order has, and the chosen one. */
 function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
   const { data, isPending } = useQuery(orderCountsQuery(search))
-  // What comes and goes again moves what stands beside; without the counts there is a choice of all.
+  // Hiding filters without results would move the others; without counts all are shown.
   const shown = keysOf(ORDER_STATUSES).filter(
     (status) => status === search.status || (data ? data[status] > 0 : !isPending),
   )

@@ -18,7 +18,7 @@ const OWN: readonly OrdersTabName[] = [
   { value: 'lines', label: 'Строки', Content: lazy(() => import('../lines/lines-list.tsx')) },
 ]
 
-/** What is narrowed the same way on every tab. */
+/** Filters kept on every tab. */
 const shared = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) => ({
   q,
   consignee,
@@ -33,7 +33,7 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTabNam
   const takesCalls = useHasRole('ArtikulOrderManager')
   const { contractor_id, companies, ...own } = route.useSearch()
   const mayReadAll = useHasRole('ContractorAdmin')
-  // Whatever an address that he was sent may say, a client reads the orders of his current company, or of all of his.
+  // A client reads the orders of the current company, or of all own companies, whatever the address says.
   const search: OrdersSearch = staff
     ? { ...own, contractor_id }
     : { ...own, ...(mayReadAll && omitUndefined({ companies })) }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { OrdersSearch } from '../orders.api.ts'
 
 export type TabName = NonNullable<OrdersSearch['tab']>
-/** It has no mark in the address. */
+/** The first tab has no parameter in the address. */
 export const FIRST_ORDERS_TAB: TabName = 'orders'
 
 export interface TabProps {

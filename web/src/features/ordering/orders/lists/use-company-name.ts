@@ -4,8 +4,8 @@ import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { companyNameQuery } from '../orders.api.ts'
 
 /**
- * What the company by which the list is narrowed is called: as its first row says, or, when there is none, as its card
- * does. Kept while one leafs through, so that the name does not blink.
+ * Returns the name of the filtered company from the first row, or from its card. Kept while paging, so that the name
+ * does not flicker.
  */
 export function useCompanyName(
   id: number | undefined,

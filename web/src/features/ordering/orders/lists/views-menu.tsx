@@ -18,7 +18,7 @@ const NameViewDialog = lazyWindow(() => import('./name-view-dialog.tsx'))
 const sorted = (filter: object) =>
   JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))
 
-/** What of the search a view keeps: neither the page nor the period. */
+/** Returns the filters that a view stores: neither page nor period. */
 function filterOf(search: OrdersSearch): OrderView {
   const { tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort } = search
   return omitUndefined({

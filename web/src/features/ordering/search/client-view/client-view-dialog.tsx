@@ -25,7 +25,7 @@ interface Props {
   onSaved?: () => void
 }
 
-/** What the buyer adds to his prices, and how he calls himself before his customer. */
+/** Dialog of the client view: markup of the buyer and the name shown to their own buyers. */
 export default function ClientViewDialog({ onClose, onSaved }: Props) {
   const { contractor, user } = useSession()
   const { settings, save } = useClientView()

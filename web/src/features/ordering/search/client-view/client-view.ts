@@ -10,7 +10,7 @@ import type { OfferFilters } from '../search-result.ts'
 /** How a buyer shows offers to his own customer: kept in this browser for each company apart. */
 interface ClientViewSettings {
   markup: ClientMarkup
-  /** Who offers, as «Предложение клиенту» says it. */
+  /** Name on «Предложение клиенту». */
   name: string
   phone: string
 }
@@ -70,7 +70,7 @@ export const foundForClient = <Reply extends SearchReply>(reply: Reply, settings
   products: makersForClient(reply.products, settings),
 })
 
-/** What the customer is not told of narrows nothing either. */
+/** Hidden columns do not filter either. */
 export const filtersForClient = ({ warehouse: _, returns: _returns, ...filters }: OfferFilters): OfferFilters => filters
 
 export const productForClient = <Seen extends Product>(product: Seen, settings: ClientViewSettings): Seen => ({

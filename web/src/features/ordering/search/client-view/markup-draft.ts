@@ -27,7 +27,7 @@ export const withStep = (steps: readonly StepDraft[]): StepDraft[] => [
   { key: Math.max(0, ...steps.map(({ key }) => key + 1)), upToKop: null, percent: null },
 ]
 
-/** What is wrong with each bound, by the key of its row. */
+/** Returns errors of the bounds by row key. */
 export function boundErrors(steps: readonly StepDraft[]): Map<number, string> {
   const errors = new Map<number, string>()
   let last = 0
@@ -44,7 +44,7 @@ export function percentError(percent: number | null): string | undefined {
   return percent < 0 || hundredths(percent) > HIGHEST_MARKUP ? 'От 0 до 1000 %' : undefined
 }
 
-/** Null while something is empty or wrong. */
+/** Returns `null` while a field is empty or invalid. */
 export function markupOf({ steps, above, roundUpToKop }: MarkupDraft): ClientMarkup | null {
   const percents = [...steps.map(({ percent }) => percent), above]
   if (boundErrors(steps).size > 0 || percents.some(percentError)) return null

@@ -21,7 +21,7 @@ import './proposal.css'
 
 const TITLE = 'Предложение клиенту'
 
-/** What the browser prints over a page is its title: before the customer the portal has none. */
+/** Browsers print the page title; the proposal is printed without the portal's name. */
 function usePlainTitleInPrint() {
   useEffect(() => {
     let title = document.title

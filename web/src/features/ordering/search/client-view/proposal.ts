@@ -28,7 +28,7 @@ export function proposalLine(product: ProductBrief, offer: Offer, qty: number): 
 export const sumKop = ({ price_kop, qty }: ProposalLine) => lineSumKop(price_kop, toThousandths(qty))
 export const totalKop = (lines: readonly ProposalLine[]) => lines.reduce((total, line) => total + sumKop(line), 0)
 
-/** What the buyer has put together for his customer, kept in this browser for each company apart. */
+/** Proposal of the buyer, stored in this browser per company. */
 export function useProposal() {
   const { contractor } = useSession()
   const name = `artikul.client-offer.${contractor?.id ?? ''}`

@@ -7,7 +7,7 @@ import { announceRounding } from '../../../../ui/text/announce-rounding.ts'
 import { ProposeButton } from '../client-view/propose-button.tsx'
 
 export interface OfferActions {
-  /** Null for those who have no cart. */
+  /** `null` for people without a cart. */
   add: ((group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => void) | null
   setQty: (offerId: number, qty: number) => void
 }
@@ -16,7 +16,7 @@ interface Props {
   group: OfferGroup
   offer: Offer
   qty: number
-  /** What the offer is called aloud. */
+  /** Accessible name of the offer. */
   title: string
   add: NonNullable<OfferActions['add']>
   setQty: OfferActions['setQty']

@@ -33,7 +33,7 @@ export function noteAddition(addition: Omit<Addition, 'id' | 'day'>) {
   additions.write(name, [{ ...addition, id: (before[0]?.id ?? 0) + 1, day: todayIso() }, ...before].slice(0, MAX_KEPT))
 }
 
-/** What was put into the cart today in this browser, the newest first; empty for those who have no cart. */
+/** Goods added to the cart today in this browser, newest first; empty for people without a cart. */
 export function useAdditions(): readonly Addition[] {
   const kept = additions.useValue(nameOf(useSession().contractor?.id)) ?? NONE
   const today = todayIso()

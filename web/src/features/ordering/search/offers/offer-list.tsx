@@ -18,7 +18,7 @@ interface Props {
   sort: OfferSort
   onSortChange: (sort: OfferSort) => void
   onToggle: (name: string) => void
-  /** What the list is called aloud. */
+  /** Accessible name of the list. */
   label?: string
   /** Rows that come after others are drawn: they take no focus, and past purchases do not move them. */
   isOnline?: boolean

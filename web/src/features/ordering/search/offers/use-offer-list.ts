@@ -36,7 +36,7 @@ function useTopOf(box: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => box.current && setTop(box.current.getBoundingClientRect().top + scrollY)
-    // It tells for the first time when the page is laid out anyway: to ask before would lay it out twice.
+    // The observer reports first with the regular layout; measuring earlier would lay the page out twice.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -62,7 +62,7 @@ function usePut() {
   return can(rolesOf(user), 'cart:use') ? mutate : toDraft
 }
 
-/** What a list of offers needs, drawn as a table or as cards: which rows are near, quantities, the keys. */
+/** State of an offer list drawn as a table or cards: visible rows, quantities, keyboard. */
 export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed: number, purchases: OwnPurchases) {
   const list = useRef<HTMLDivElement>(null)
   const top = useTopOf(list)

@@ -14,7 +14,7 @@ import { useOnlineOffers } from './use-online-offers.ts'
 
 const route = getRouteApi('/catalog')
 
-/** What stands below is not pushed away by what comes. */
+/** Reserved height, so that arriving offers do not push the content below. */
 const ROOM = 'min-h-[60svh]'
 
 interface Props {

@@ -5,18 +5,18 @@ import { resultGroupName } from '../search-result.ts'
 /** How one supplier has answered. */
 export type Heard = Pick<Extract<OnlineEvent, { kind: 'offers' }>, 'state' | 'took_ms' | 'age_ms'>
 
-/** What suppliers have said so far. */
+/** Suppliers' answers so far. */
 export interface Online {
   /** `broken`: the stream ended before everybody was heard. */
   phase: 'asking' | 'done' | 'broken'
-  /** Who was asked; nobody: there is nothing to show. */
+  /** Queried suppliers; empty when there is nothing to show. */
   numbers: readonly number[]
   heard: ReadonlyMap<number, Heard>
   /** Drawn: what stands here never moves by itself. */
   shown: readonly OfferGroup[]
   /** Came later than what is drawn: a person asks for it. */
   later: readonly OfferGroup[]
-  /** What has come by now may be drawn without waiting for the others. */
+  /** True when arrived offers may be drawn without waiting for the others. */
   isDue: boolean
   /** Offers of suppliers have no numbers of their own: they are counted here, and never given anew. */
   counted: number
@@ -95,7 +95,7 @@ const hasAnswered = ({ state }: Heard) => state === 'answered' || state === 'lat
 
 export const answeredCount = ({ heard }: Online) => [...heard.values()].filter(hasAnswered).length
 
-/** Who may still answer: those not heard of, and those who are late. */
+/** Number of suppliers that may still answer, including late ones. */
 export const waitedCount = ({ phase, numbers, heard }: Online) =>
   phase === 'asking' ? numbers.filter((number) => (heard.get(number)?.state ?? 'timed_out') === 'timed_out').length : 0
 

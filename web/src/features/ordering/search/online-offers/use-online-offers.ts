@@ -3,7 +3,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { follow } from '../../../../lib/api/call.ts'
 import { hearOnline, NO_MESSAGE } from './online-offers.ts'
 
-/** What has come so soon is drawn at once and in order; what comes later waits to be asked for. */
+/** Offers that arrive earlier are drawn at once; later ones wait for a press. */
 const FIRST_DRAWN_MS = 1000
 
 interface AskedOnline {
@@ -33,7 +33,7 @@ export function useOnlineOffers({ q, maker, consigneeId, isAsked }: AskedOnline)
       for await (const event of follow(searchRoutes.online, { query, signal })) if (!signal.aborted) dispatch(event)
     }
     listen()
-      // What broke off is said in its place, with a button to ask again.
+      // A broken stream is shown in its place with a retry button.
       .catch(() => undefined)
       .finally(() => !signal.aborted && dispatch({ kind: 'ended' }))
     return () => {

@@ -4,7 +4,7 @@ import { useHasRole } from '../../../../lib/session/current-session.ts'
 
 interface Props {
   product: ProductBrief
-  /** It can be had now: what is waited for is then asked first. */
+  /** Available now: the alert is then for a price first. */
   available: boolean
 }
 
@@ -13,7 +13,7 @@ export type AlertProduct = ComponentType<Props>
 
 export const AlertProductContext = createContext<AlertProduct | null>(null)
 
-/** Null where there is no such button, or for whom it is not. */
+/** Returns `null` where the button is unavailable. */
 export function useAlertProduct(): AlertProduct | null {
   const button = use(AlertProductContext)
   return useHasRole('ContractorAdmin', 'ContractorUser') ? button : null

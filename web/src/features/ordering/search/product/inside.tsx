@@ -8,7 +8,7 @@ const HIDDEN = 'artikul.purchase-hidden'
 const InsideContext = createContext<ReadonlyMap<number, InsideOffer> | null>(null)
 const isHidden = () => recall(HIDDEN) === '1'
 
-/** What an order manager may see of offers: nothing for anybody else, and nothing while a client looks on. */
+/** Internal figures for order managers; hidden from others and during impersonation views. */
 export function InsideOffers({
   inside,
   children,

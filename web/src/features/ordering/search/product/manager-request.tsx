@@ -5,7 +5,7 @@ import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { buttonClass } from '../../../../ui/button.tsx'
 
 interface Props {
-  /** What to ask for: a product of the catalogue, or words that found nothing. */
+  /** Subject of the request: a product, or words that found nothing. */
   about?: ProductBrief | string
   qty?: number | undefined
 }

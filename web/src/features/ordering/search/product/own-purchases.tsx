@@ -14,10 +14,7 @@ const NOTHING: OwnPurchases = new Map()
 const PurchasesContext = createContext<OwnPurchases>(NOTHING)
 export const PurchasesProvider = PurchasesContext
 
-/**
- * What the company has ordered of these products already, by product; offers do not wait for it. A customer who looks
- * on learns nothing of it.
- */
+/** Earlier purchases of the company by product, loaded independently of offers. Hidden in the client view. */
 export function useOwnPurchases(productIds: readonly number[]): OwnPurchases {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const showsClient = useShowsClient()

@@ -22,7 +22,7 @@ export const MakerChoice = ({ q, makers }: { q: string; makers: readonly Maker[]
   </Choice>
 )
 
-/** What was found by words of its name: the buyer says which is meant. */
+/** Products found by name; the buyer chooses one. */
 export const NamedProducts = ({ products }: { products: readonly Maker[] }) => (
   <Choice title="Найдено по названию">
     {products.map((product) => (
