@@ -9,7 +9,7 @@ interface Rule {
   but?: RegExp
 }
 
-/** Screens that only clients see: whoever reads them is the client, and says «вы» or «сотрудник» of himself. */
+/** Screens that only clients see: the person who reads them is the client, and says «вы» or «сотрудник» of himself. */
 const OF_CLIENTS =
   /features\/[\w-]+\/(cart\/(?!assisted-orders|checkout\/checkout-form)|(consignees|contacts|home|invoices|bulk-orders|price-exports|product-alerts)\/)/
 const OF_STAFF = /features\/catalog\/cross-references\/|routes\/workspace\/admin(\.page)?\.ts/

@@ -119,7 +119,7 @@ function takeApart(file: string, { body }: ESTree.Program, code: string): Contra
 
 /**
  * The contract as a browser needs it. Routes are methods and addresses: what they take and give is checked by the server.
- * And every declaration is a module of its own, so that a page takes those that it names: whoever reads news does not
+ * And every declaration is a module of its own, so that a page takes those that it names: the person who reads news does not
  * wait for the schemas by which they are written.
  */
 export function bareContract(): Plugin {

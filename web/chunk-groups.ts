@@ -39,7 +39,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // The first page's search and what stands beside it.
   { name: 'search', test: of(ui('search-input|use-listbox'), icons('BuildingWarehouse|FileInvoice|Replace')) },
   { name: 'panel', test: of(ui('panel')) },
-  // Forms: whoever signs in waits for nothing besides.
+  // Forms: the person who signs in waits for nothing besides.
   {
     name: 'fields',
     test: of(

@@ -71,7 +71,7 @@ import { productAlertRoutes } from './ordering/product-alerts.ts'
 import { workQueueRoutes } from './workspace/work-queue.ts'
 import type { Route } from './core/route.ts'
 
-/** Every route of the portal by group: what the OpenAPI document and the access test walk. */
+/** Every route of the portal by group; the source of the OpenAPI document and of the access test. */
 export const API: Record<string, Record<string, Route>> = {
   auth: authRoutes,
   passwords: passwordRoutes,

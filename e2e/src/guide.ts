@@ -35,7 +35,7 @@ async function take(browser: Browser, origin: string, { name, who, path, act }: 
   await expectLoaded(page)
   await act?.(page)
   await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin, [aria-busy=true]'))
-  // The stream of happenings never ends, so that the network is never idle.
+  // The stream of events never ends, so that the network is never idle.
   await page.waitForTimeout(SETTLED_MS)
   const picture = await shoot(page)
   writeFileSync(join(FOLDER, `${name}.webp`), picture)

@@ -77,7 +77,7 @@ export async function readLetter(to: string): Promise<{ subject: string; text: s
   return { ...letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' }
 }
 
-/** A delivery of whoever most is awaited from, with one line that is not counted yet. */
+/** A delivery of the supplier with the most expected lines, with one line that is not counted yet. */
 export async function startReceipt(): Promise<number> {
   const staff = await asManager()
   const [supplier] = (await staff.get<List<{ id: number }>>('/goods-receipts/suppliers')).results

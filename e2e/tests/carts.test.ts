@@ -43,7 +43,7 @@ test('two employees share a cart, move a line to a second cart and keep it when 
   await rows(first.page).nth(1).getByText('Добавлено: ').waitFor()
   await expectSoundInBothThemes(first, 'the cart of two')
 
-  // A new cart is the choice of whoever has made it; the other stays where he was.
+  // A new cart is the choice of the person who has made it; the other stays where he was.
   await switcher(first.page).click()
   await first.page.getByRole('menuitem', { name: 'Новая корзина…' }).click()
   await first.page.getByLabel('Название').fill('Рейс 10:00')

@@ -137,7 +137,7 @@ test(
   },
 )
 
-/** The smallest file that is a PDF to whoever looks at its first bytes. */
+/** The smallest file that is a PDF to the person who looks at its first bytes. */
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 /** A file that is no scan is told of by the browser too. */
 const REFUSED_FILE = /422 \(Unprocessable/

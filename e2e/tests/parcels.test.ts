@@ -21,7 +21,7 @@ test('client opens a parcel by its label, claims a missing piece and receives it
   const id = await ship(ready.line_id, 2)
   const name = `${ready.brand} ${ready.article}`
 
-  // The address of the label's QR, opened by whoever is not signed in: he comes back to it.
+  // The address of the label's QR, opened by the person who is not signed in: he comes back to it.
   const buyer = await visit(SCREENS[2])
   const { page } = buyer
   await page.goto(`${buyer.origin}/shipments/${id}?count=1`)

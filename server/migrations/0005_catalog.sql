@@ -207,7 +207,7 @@ create index products_barcode on products (barcode) where (barcode is not null);
 create index products_name_words on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    ')));
 -- Beginnings of articles, whatever the collation of the database.
 create index products_article_beginnings on products (article_key text_pattern_ops);
--- A sixteenth of all products: whoever searches by a word that half a million names hold is answered from it, instead
+-- A sixteenth of all products: the person who searches by a word that half a million names hold is answered from it, instead
 -- of having all of them gathered first.
 create index products_name_sample on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((id % 16) = 0);
 create index products_group on products (group_id, id) where (group_id is not null);
@@ -227,7 +227,7 @@ create index products_name_words_12 on products using gin (to_tsvector('russian'
 create index products_name_words_13 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 13);
 create index products_name_words_14 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 14);
 create index products_name_words_15 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 15);
--- Every 256th product: whoever types the first letters of a name sees eight goods, and they need not be picked from the
+-- Every 256th product: the person who types the first letters of a name sees eight goods, and they need not be picked from the
 -- hundred thousand that a sixteenth of the catalogue holds.
 create index products_name_few on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((id % 256) = 0);
 

@@ -87,7 +87,7 @@ create table bulk_orders (
   -- Grows when the file is read anew: what was found for the rows before it is of no use.
   version integer not null default 1,
   created_at timestamptz not null,
-  -- When a server last worked at it: whoever stopped in the middle is taken over from.
+  -- When a server last worked at it: an interrupted one is taken over by another server.
   processed_at timestamptz not null,
   constraint bulk_orders_check check ((done_count >= 0) and (done_count <= rows_count))
 );
@@ -498,7 +498,7 @@ create table cart_lines (
   version integer not null default 1,
   written_by integer,
   written_at timestamptz,
-  -- The version that his changes in a row began from: whoever was shown this one or a later one has missed only his
+  -- The version that his changes in a row began from: the person who was shown this one or a later one has missed only his
   -- own.
   written_since integer,
   replaces_line_id integer,
@@ -656,7 +656,7 @@ create index order_lines_answer on order_lines (answer_id) where (answer_id is n
 create index order_lines_under_floor on order_lines (id desc) where (price_kop < floor_kop);
 create index order_lines_marks on order_lines (contractor_id, id) include (client_ref, consignee_id, order_id) where (client_ref <> '');
 create index order_lines_article on order_lines (contractor_id, article_key, id desc) include (order_id, consignee_id);
--- «С этим берут»: the last orders of a product, whoever placed them.
+-- «С этим берут»: the last orders of a product, regardless of the buyer.
 create index order_lines_product on order_lines (product_id, id desc) include (order_id);
 create index order_lines_client_ref on order_lines (lower(client_ref) text_pattern_ops) include (id, order_id) where (client_ref <> '');
 create index order_lines_replaces on order_lines (replaces_line_id) where (replaces_line_id is not null);

@@ -186,7 +186,7 @@ call own_rows('supplier_cancellations', 'false');
 create table supplier_line_events (
   id bigint generated always as identity primary key,
   line_id integer not null references supplier_order_lines on delete cascade,
-  -- Whoever has taken the supplier's word; null: the portal by itself.
+  -- The person who has taken the supplier's word; null: the portal by itself.
   actor_id integer,
   text text not null,
   created_at timestamptz not null

@@ -24,7 +24,7 @@ create table shipments (
   -- The last day on which the buyer may say that something is wrong; after it the shipment is accepted by itself.
   accept_until date not null,
   received_at timestamptz,
-  -- Whoever has accepted it, and for whom; null: the portal by itself.
+  -- The person who has accepted it, and for whom; null: the portal by itself.
   receiver_id integer,
   received_for_id integer,
   cancelled_at timestamptz,

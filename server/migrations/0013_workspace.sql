@@ -40,7 +40,7 @@ create index notification_digests_due on notification_digests (due_at) where (se
 create index notification_digests_of on notification_digests (user_id, about, about_id, sent_at desc);
 call own_rows('notification_digests', 'false');
 
--- Up to where letters are planned: one row, held by whoever plans them.
+-- Up to where letters are planned: one row, locked by the planning server.
 create table notification_digest_cursor (
   position bigint not null
 );

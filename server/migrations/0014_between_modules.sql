@@ -368,7 +368,7 @@ begin
   return null;
 end $$;
 
--- Whoever writes offers is waited for: what he has added and not committed could not be seen.
+-- The person who writes offers is waited for: what he has added and not committed could not be seen.
 create function refuse_goods_with_offers() returns trigger language plpgsql as $$
 declare
   column_name constant text := tg_argv[0];
@@ -422,7 +422,7 @@ create function left_to_replace(line integer) returns numeric language sql stabl
   select greatest(may_stand_in_for(line, null), 0)
 $$;
 
--- No more is ordered in place of a line than was refused, but for what a pack holds, whoever presses at the same
+-- No more is ordered in place of a line than was refused, but for what a pack holds, even when several people order at the same
 -- moment. One lock a company: two of its orders that replace several lines each cannot wait for each other.
 create function order_lines_replace() returns trigger language plpgsql as $$
 declare

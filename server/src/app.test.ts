@@ -129,7 +129,7 @@ describe('HTTP server', () => {
     expect(described).toBe(ROUTES.length)
   })
 
-  test('sends the OpenAPI document compressed, and once to whoever keeps it', async () => {
+  test('sends the OpenAPI document compressed, and once to the person who keeps it', async () => {
     const url = '/api/openapi.json'
     const whole = await test_.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(whole.headers['content-encoding']).toBe('br')

@@ -13,7 +13,7 @@ const STREAMS_OF_BUYER = 4
 const PORTS = [3906, 3907] as const
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 300)
 const EVERY_MS = 20
-/** Every so manieth happening is of the company that half of the streams belong to. */
+/** Every so manieth event is of the company that half of the streams belong to. */
 const WIDE_EVERY = 10
 /** Events that arrive later count as lost. */
 const PATIENCE_MS = 15_000
@@ -30,7 +30,7 @@ async function fill(database: Database) {
 
 interface Listener {
   company: number
-  /** The number of each happening and when it came. */
+  /** The number of each event and when it came. */
   came: Map<number, number>
   repeated: number
   leave: () => void

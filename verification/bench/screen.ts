@@ -54,7 +54,7 @@ async function until(page: Page, selector: string, act: () => Promise<void>): Pr
 
 /**
  * Each article on a page that was just loaded, whose code has not run yet, and another one on the same page, as it is
- * for whoever works with it.
+ * for the person who works with it.
  */
 async function measureSearches(page: Page, origin: string, asked: readonly { article: string }[]) {
   const suggested: number[] = []

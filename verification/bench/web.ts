@@ -63,7 +63,7 @@ async function weigh(context: BrowserContext, url: string): Promise<{ bytes: num
   page.on('requestfinished', (request) => {
     if (/\.(js|css)(\?|$)/.test(request.url())) sizes.push(request.sizes().then((size) => size.responseBodySize))
   })
-  // The network is never idle: the stream of happenings does not end.
+  // The network is never idle: the stream of events does not end.
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(3000)
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

@@ -161,7 +161,7 @@ async function fillDisk() {
   return () => rm(path)
 }
 
-/** PostgreSQL ends itself when it cannot write its log: whoever keeps it starts it again, as systemd does. */
+/** PostgreSQL ends itself when it cannot write its log: the person who keeps it starts it again, as systemd does. */
 async function keepCluster() {
   for (let left = 50; left > 0; left -= 1) {
     try {

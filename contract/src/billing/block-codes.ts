@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a contract is blocked, and who lifts it (domain/07 §7.1). */
+/** Reasons why a contract is blocked, each with the action that lifts it. */
 export const BLOCKS = {
   overdue: { label: 'Просрочка', lifts: 'оплата долга либо менеджер или бухгалтер на срок' },
   credit_limit: { label: 'Лимит', lifts: 'оплата либо менеджер или бухгалтер на срок' },
@@ -16,5 +16,5 @@ export const BLOCK_CODES = [
 ] as const satisfies readonly BlockCode[]
 export const BlockCode = z.enum(BLOCK_CODES)
 
-/** These a person lifts for some days. */
+/** Blocks that staff can lift for several days. */
 export const UNBLOCKABLE: readonly BlockCode[] = ['overdue', 'credit_limit']

@@ -4,14 +4,14 @@ import { DESK } from './payments.ts'
 import { defineRoutes } from '../core/route.ts'
 import { BlockCode } from './block-codes.ts'
 
-/** Days that a contract may be unblocked for at once, today included. */
+/** Longest period of one unblock in days, today included. */
 export const MAX_UNBLOCK_DAYS = 14
 
 const Person = z.object({ id: Id, name: z.string() })
 
 export const Block = z.object({
   code: BlockCode,
-  /** In words, with sums. */
+  /** Explanation in words, with sums. */
   text: z.string(),
   since: Day.nullable(),
 })
@@ -28,7 +28,7 @@ export const UnblockRequest = z.object({
 })
 export type UnblockRequest = z.infer<typeof UnblockRequest>
 
-/** A contract that something blocks, or that is unblocked for a while. */
+/** Contract that is blocked or temporarily unblocked. */
 export const BlockedContract = z.object({
   contract_id: Id,
   number: z.string(),
@@ -40,29 +40,29 @@ export const BlockedContract = z.object({
   overdue_kop: Kop,
   limit_kop: Kop,
   available_kop: Kop,
-  /** Orders that are held by the debt now. */
+  /** Orders currently held because of the debt. */
   held_count: z.int(),
   held_kop: Kop,
   /** Unblock requests for the held orders, the newest few. */
   requests: z.array(UnblockRequest),
   unblocking: z.object({ id: Id, until: Day, reason: z.string(), by: z.string(), at: Moment }).nullable(),
-  /** Whether a person may let it go on for some days. */
+  /** True when the reader may unblock the contract for several days. */
   can_unblock: z.boolean(),
 })
 export type BlockedContract = z.infer<typeof BlockedContract>
 
 export const BlocksQuery = z.strictObject({
   ...pageQuery,
-  /** A part of the name, or how ИНН begins. */
+  /** Part of the name, or the beginning of ИНН. */
   q: text(100).optional(),
   code: BlockCode.optional(),
-  /** Only where somebody asks to unblock. */
+  /** Only contracts with an unblock request. */
   asked: z.literal('true').optional(),
 })
 export type BlocksQuery = z.infer<typeof BlocksQuery>
 
 export const Unblock = z.strictObject({
-  /** The last day; today or later. */
+  /** Last day of the unblock; today or later. */
   until: Day,
   reason: requiredText(500),
 })
@@ -76,7 +76,7 @@ export const blockRoutes = defineRoutes({
     ...DESK,
     query: BlocksQuery,
     reply: listOf(BlockedContract).extend({
-      /** Requests to unblock that wait for an answer, of all contracts. */
+      /** Unanswered unblock requests of all contracts. */
       asked_count: z.int(),
     }),
   },

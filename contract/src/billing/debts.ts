@@ -4,7 +4,7 @@ import { DESK } from './payments.ts'
 import { defineRoutes } from '../core/route.ts'
 import { DEBT_SORTS } from './debt-sorts.ts'
 
-/** A buyer who owes something, of all of his contracts. */
+/** Contractor with a debt, summed over all of its contracts. */
 export const Debtor = z.object({
   id: Id,
   name: z.string(),
@@ -22,7 +22,7 @@ export type Debtor = z.infer<typeof Debtor>
 
 export const DebtsQuery = z.strictObject({
   ...pageQuery,
-  /** A part of the name, or how ИНН begins. */
+  /** Part of the name, or the beginning of ИНН. */
   q: text(100).optional(),
   sort: z.enum(DEBT_SORTS).optional(),
   overdue: z.literal('true').optional(),

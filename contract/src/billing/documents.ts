@@ -7,7 +7,7 @@ import { defineRoutes, FILE } from '../core/route.ts'
 import { ShipmentState } from '../fulfilment/shipment-states.ts'
 import { DocumentKind } from './document-kinds.ts'
 
-/** Days within which the seller issues the invoice of VAT for what he has shipped (НК РФ ст. 168 п. 3). */
+/** Days within which the seller issues the VAT invoice after a shipment (НК РФ ст. 168 п. 3). */
 export const UPD_DAYS = 5
 
 const common = {
@@ -16,7 +16,7 @@ const common = {
   day: Day,
   seller: z.string(),
   contract: z.string(),
-  /** Empty where there is none. */
+  /** Empty when the document has no consignee. */
   consignee: z.string(),
 }
 
@@ -35,16 +35,16 @@ export const CompanyDocument = z.discriminatedUnion('kind', [
     kind: z.literal('shipment'),
     sum_kop: ShownKop,
     state: ShipmentState,
-    /** The УПД that has come from 1С. */
+    /** Number of the УПД received from 1С. */
     upd_number: z.string().nullable(),
-    /** For so many days the УПД has been waited for; null: it has come, or none is to come from 1С. */
+    /** Days since the УПД became expected; `null` when it was received or none is expected from 1С. */
     upd_days: z.int().nonnegative().nullable(),
   }),
   z.object({
     ...common,
     kind: z.literal('claim'),
     claim_kind: ClaimKindField,
-    /** Under dispute while it lives; null once it has ended. */
+    /** Disputed sum while the claim is open; `null` once it has ended. */
     sum_kop: ShownKop,
     state: ClaimStateField,
   }),
@@ -61,12 +61,12 @@ export type CompanyDocument = z.infer<typeof CompanyDocument>
 
 const filters = {
   kind: DocumentKind.optional(),
-  /** The number of a document, or its tail. */
+  /** Document number or its tail. */
   q: text(50).optional(),
   contract_id: PathId.optional(),
   from: Day.optional(),
   to: Day.optional(),
-  /** Company of the documents: required for staff; a client reads those of the current company. */
+  /** Company of the documents: required for staff; a client reads the documents of the current company. */
   contractor_id: PathId.optional(),
 }
 
@@ -77,12 +77,12 @@ export type DocumentsQuery = z.infer<typeof DocumentsQuery>
 export const DocumentArchiveQuery = z.strictObject(filters).refine(inOrder, BACKWARDS)
 export type DocumentArchiveQuery = z.infer<typeof DocumentArchiveQuery>
 
-/** Documents of one archive: their files are drawn one after another while somebody waits. */
+/** Largest archive: its documents are rendered one after another while the user waits. */
 export const MAX_ARCHIVED = 300
 
 /**
- * Hidden from whom the company's administrator shows no settlements (403 `section.hidden`); whoever sees no prices finds
- * no invoices here and no sums.
+ * Returns 403 `section.hidden` when the company's administrator hides settlements; users without prices get no invoices
+ * and no sums.
  */
 export const documentRoutes = defineRoutes({
   list: {

@@ -5,17 +5,17 @@ import { Id, Kop, Qty, requiredText, text } from '../core/fields.ts'
 export const MAX_INVOICE_LINES = 500
 export const MAX_INVOICE_ORDERS = 50
 export const MAX_INVOICE_SHIPMENTS = 100
-/** A milliard roubles: more is a slip of the hand. */
+/** One billion roubles: a larger sum is a typing error. */
 export const MAX_INVOICE_KOP = 100_000_000_000
 
 const Sum = Kop.min(1, 'Укажите сумму больше нуля').max(MAX_INVOICE_KOP, 'Не больше 1 000 000 000 ₽')
 const once = (ids: readonly number[]) => new Set(ids).size === ids.length
 
-/** Goods of the catalogue at the buyer's own price of the moment of issue. */
+/** Catalogue goods at the contractor's own price at the moment of issue. */
 const CatalogueLine = z.strictObject({
   offer_id: Id,
   qty: Qty,
-  /** Staff alone: a price of their own, with VAT; null: the buyer's own. */
+  /** Price with VAT set by staff only; `null` for the contractor's own price. */
   price_kop: Sum.nullable(),
 })
 /** Line typed by staff. */

@@ -3,21 +3,21 @@ import { Email, Id, IdParams, Moment } from '../core/fields.ts'
 import { EmailState } from '../platform/email-states.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Addresses of one sending. */
+/** Most addresses of one sending. */
 export const MAX_INVOICE_ADDRESSES = 5
-/** Letters with invoices of one company within an hour: nobody makes the portal write to strangers. */
+/** Hourly limit of invoice emails per company, so that the portal cannot be used to send mail to strangers. */
 export const MAX_INVOICE_EMAILS = 30
-/** The last letters with an invoice that are told. */
+/** Number of latest emails shown with an invoice. */
 export const SHOWN_INVOICE_MAILS = 20
 
-/** One letter with an invoice. */
+/** Email with an invoice attached. */
 export const InvoiceEmail = z.object({
   id: Id,
   to: z.string(),
   at: Moment,
   /** Name of the sender. */
   by: z.string(),
-  /** How the letter stands; null: it was sent so long ago that the letter is not kept any more. */
+  /** State of the email; `null` when it is so old that the email is no longer stored. */
   state: EmailState.nullable(),
 })
 export type InvoiceEmail = z.infer<typeof InvoiceEmail>
@@ -33,7 +33,7 @@ export type SendInvoice = z.infer<typeof SendInvoice>
 
 const PATH = '/api/v1/invoices/:id/mails'
 
-/** Hidden from whom the company shows no prices (403 `section.hidden`), as the invoice itself. */
+/** Returns 403 `section.hidden` when the company hides prices, as for the invoice itself. */
 export const invoiceEmailRoutes = defineRoutes({
   list: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { Day, Id, IdParams, Kop, Moment, Numbered } from '../core/fields.ts'
 import { InvoiceBasis } from './invoice-basis.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** How far an invoice is paid; what is not paid in full by its day is overdue, unless its goods have left. */
+/** Payment state of an invoice: one not paid in full by its day is overdue, unless its goods have been shipped. */
 export const INVOICE_STATES = {
   unpaid: 'Не оплачен',
   partly_paid: 'Оплачен частично',
@@ -14,12 +14,12 @@ export const INVOICE_STATES = {
 export type InvoiceState = keyof typeof INVOICE_STATES
 export const InvoiceState = z.enum(keysOf(INVOICE_STATES))
 
-/** An invoice may also be one that another has taken the place of, or that was called back. */
+/** States of listed invoices, including replaced and cancelled ones. */
 export const LISTED_INVOICE_STATES = { ...INVOICE_STATES, replaced: 'Заменён', cancelled: 'Аннулирован' } as const
 export type ListedInvoiceState = keyof typeof LISTED_INVOICE_STATES
 export const ListedInvoiceState = z.enum(keysOf(LISTED_INVOICE_STATES))
 
-/** Subjects that an invoice asks money for. */
+/** Subjects of an invoice. */
 export const INVOICE_KINDS = {
   order: 'По заказу',
   advance: 'Аванс по договору',
@@ -57,10 +57,10 @@ export const Invoice = z.object({
   id: Id,
   kind: InvoiceKind,
   contractor_id: Id,
-  /** The order that it is of; null: it is of several, or of none. */
+  /** Order of the invoice; `null` when it covers several orders or none. */
   order_id: Id.nullable(),
   order_number: z.string().nullable(),
-  /** The orders that it asks money for, at most 50. */
+  /** Orders covered by the invoice, at most 50. */
   orders: z.array(Numbered),
   number: z.string(),
   issued_at: Moment,
@@ -75,7 +75,7 @@ export const Invoice = z.object({
   }),
   seller: InvoiceParty,
   buyer: InvoiceParty,
-  /** Empty where there is none. */
+  /** Empty when the invoice has no consignee. */
   consignee: z.string(),
   basis: z.string(),
   lines: z.array(InvoiceLine),
@@ -94,18 +94,18 @@ export const Invoice = z.object({
   /** Payment QR (ГОСТ Р 56042) as one SVG path over a square of `size` modules, quiet zone included. */
   qr: z.object({ size: z.int(), path: z.string() }),
   state: ListedInvoiceState,
-  /** The one that has taken its place. */
+  /** Invoice that replaced this one. */
   replaced_by: Numbered.nullable(),
   /** Basis that the invoice was built from; `null` for the invoice of one order. */
   asked: InvoiceBasis.nullable(),
   /** Payments that name the invoice; `null` when the company hides settlements from the reader. */
   paid_kop: Kop.nullable(),
-  /** The order has changed since: the QR must not be paid any more. */
+  /** Reason why the invoice is outdated, such as a change of the order: its QR must not be paid any more. */
   outdated: z.string().nullable(),
   can: z.object({
     /** Allowed when nothing was paid and the invoice is not of a single order. */
     cancel: z.boolean(),
-    /** A new one may take its place. */
+    /** True when a new invoice may replace this one. */
     replace: z.boolean(),
   }),
 })

@@ -24,16 +24,16 @@ import {
 import { Invoice, InvoiceLine } from './invoices.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Drafts of one person, of all companies that he writes invoices for. */
+/** Most drafts of one person over all companies. */
 export const MAX_INVOICE_DRAFTS = 50
-/** A draft lives so long after its last change. */
+/** Days that a draft is stored after its last change. */
 export const INVOICE_DRAFT_DAYS = 30
-/** Articles of one look-up; a longer list is looked up in parts. */
+/** Articles of one request; a longer list is looked up in parts. */
 export const MAX_ARTICLES_PER_SEARCH = 100
 /** Orders and shipments to choose from, the oldest first. */
 export const MAX_INVOICEABLE = 200
 
-/** By which contract an invoice may be issued, and by whom. */
+/** Contract under which an invoice may be issued. */
 export const InvoiceContract = z.object({
   id: Id,
   number: z.string(),
@@ -41,9 +41,7 @@ export const InvoiceContract = z.object({
   seller: z.string(),
   /** «40702810…, ПАО СБЕРБАНК» */
   account: z.string(),
-  /**
-   * Reason why goods and advances cannot be invoiced under the contract, and whom to call; `null` when it is active.
-   */
+  /** Reason why goods and advances cannot be invoiced under the contract, with a contact; `null` when it is active. */
   stopped: z.string().nullable(),
 })
 export type InvoiceContract = z.infer<typeof InvoiceContract>
@@ -54,11 +52,11 @@ export const InvoiceableOrder = z.object({
   day: Day,
   consignee: z.string(),
   total_kop: Kop,
-  /** Neither paid by name nor left yet. */
+  /** Sum neither paid by name nor shipped yet. */
   left_kop: Kop,
-  /** Its own invoice, which the new one takes the place of. */
+  /** Invoice of the order that the new one would replace. */
   invoice: Numbered.nullable(),
-  /** Another invoice of several orders asks for it already. */
+  /** Another invoice of several orders that already covers this order. */
   taken_by: Numbered.nullable(),
 })
 export type InvoiceableOrder = z.infer<typeof InvoiceableOrder>
@@ -66,14 +64,14 @@ export type InvoiceableOrder = z.infer<typeof InvoiceableOrder>
 export const InvoiceableShipment = z.object({
   id: Id,
   number: z.string(),
-  /** The УПД of the seller's books. */
+  /** УПД number in the seller's accounts. */
   upd_number: z.string().nullable(),
   day: Day,
   due_on: Day,
   total_kop: Kop,
   /** Unpaid rest that no claim disputes. */
   left_kop: Kop,
-  /** Another invoice asks for it already. */
+  /** Another invoice that already covers this shipment. */
   taken_by: Numbered.nullable(),
 })
 export type InvoiceableShipment = z.infer<typeof InvoiceableShipment>
@@ -91,7 +89,7 @@ export const InvoicePreview = z.object({
 })
 export type InvoicePreview = z.infer<typeof InvoicePreview>
 
-/** A row of a list: an article, also with its maker before it, and how many. */
+/** Row of a list: an article, optionally preceded by its maker, and a quantity. */
 const FindRow = z.strictObject({ article: requiredText(100), qty: Qty })
 
 export const FoundGoods = z.object({
@@ -108,8 +106,7 @@ export const FoundGoods = z.object({
 export type FoundGoods = z.infer<typeof FoundGoods>
 
 /**
- * An invoice as far as it is thought of: whatever is missing stays empty. The fields of other kinds stay too, so that
- * who changes his mind loses nothing.
+ * Invoice draft; missing parts are empty. Fields of the other kinds are kept so that switching the kind loses nothing.
  */
 export const InvoiceDraftFields = z.strictObject({
   kind: z.enum(['advance', 'orders', 'shipments', 'goods']),
@@ -122,7 +119,7 @@ export const InvoiceDraftFields = z.strictObject({
     .array(
       z.strictObject({
         offer_id: Id.nullable(),
-        /** Name of catalogue goods as found. */
+        /** Name of the catalogue goods at the time of the search. */
         name: text(300),
         unit: text(10),
         qty: Qty.nullable(),
@@ -130,7 +127,7 @@ export const InvoiceDraftFields = z.strictObject({
       }),
     )
     .max(MAX_INVOICE_LINES, `В одном счёте не больше ${MAX_INVOICE_LINES} строк`),
-  /** The invoice in whose place the new one is issued. */
+  /** Invoice that the new one replaces. */
   replaces_id: Id.nullable(),
 })
 export type InvoiceDraftFields = z.infer<typeof InvoiceDraftFields>
@@ -141,16 +138,19 @@ export const InvoiceDraft = z.object({
   fields: InvoiceDraftFields,
   version: Version,
   changed_at: Moment,
-  /** When it is forgotten. */
+  /** Last day before the draft is deleted. */
   until: Day,
 })
 export type InvoiceDraft = z.infer<typeof InvoiceDraft>
 
-/** Staff name a company, a client means his current one. */
+/** Company named by staff; a client always means the current company. */
 const company = { contractor_id: PathId.optional() }
 const PATH = '/api/v1/invoices'
 
-/** Hidden from whom the company's administrator shows no prices; orders and shipments, also from whom he shows no settlements. */
+/**
+ * Returns 403 when the company's administrator hides prices, and, for orders and shipments, when settlements are
+ * hidden.
+ */
 export const newInvoiceRoutes = defineRoutes({
   buyers: {
     method: 'GET',
@@ -177,7 +177,7 @@ export const newInvoiceRoutes = defineRoutes({
     reply: z.object({
       orders: z.array(InvoiceableOrder),
       shipments: z.array(InvoiceableShipment),
-      /** There are more than are listed. */
+      /** True when more exist than are listed. */
       has_more: z.boolean(),
     }),
   },
@@ -213,10 +213,10 @@ export const newInvoiceRoutes = defineRoutes({
     access: 'invoices:write',
     body: z.strictObject({
       ask: InvoiceBasis,
-      /** The sums of the lines as the preview has shown them, kopecks. */
+      /** Line sums as the preview displayed them, kopecks. */
       shown: z.array(Kop).max(MAX_INVOICE_LINES + MAX_INVOICE_SHIPMENTS),
       replaces_id: Id.nullable(),
-      /** The draft that it has been; it goes. */
+      /** Draft that is deleted when the invoice is created. */
       draft_id: Id.nullable(),
     }),
     reply: Numbered,

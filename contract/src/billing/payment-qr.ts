@@ -1,9 +1,7 @@
 import type { Kopecks } from '../core/money.ts'
 import { isBic } from '../companies/requisites.ts'
 
-/**
- * Fields that a bank application reads from the QR code of an invoice. Texts longer than the standard allows are cut.
- */
+/** Fields read by a bank application from the QR code of an invoice. Texts longer than the standard allows are cut. */
 export interface PaymentQrFields {
   /** payee, up to 160 characters */
   name: string
@@ -14,7 +12,7 @@ export interface PaymentQrFields {
   bic: string
   /** correspondent account, 20 characters */
   correspondentAccount: string
-  /** kopecks; without it the payer types the sum */
+  /** kopecks; omitted when the payer types the sum */
   sumKop?: Kopecks
   /** up to 210 characters, with the VAT statement */
   purpose?: string
@@ -24,7 +22,7 @@ export interface PaymentQrFields {
   kpp?: string
 }
 
-/** The standard knows no escaping: a sign found in a value cannot separate, the next one is tried. */
+/** The standard has no escaping: a sign found in a value cannot separate, so the next one is tried. */
 const SEPARATORS = ['|', '~', '_', '#', '$', '^', '&', '*', '/', '\\', '`', '@', '%']
 
 /**

@@ -16,12 +16,15 @@ import {
 } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** How a payment stands: it waits for somebody to say whose it is, stands in settlements, or is none of a buyer's. */
+/**
+ * States of a payment: waiting for a manager to assign it, posted to settlements, or set aside as unrelated to a
+ * contractor.
+ */
 export const PAYMENT_STATES = { waiting: 'Не разнесён', posted: 'Проведён', aside: 'Не от покупателя' } as const
 export type PaymentState = keyof typeof PAYMENT_STATES
 export const PaymentState = z.enum(keysOf(PAYMENT_STATES))
 
-/** Why the portal has not posted a payment by itself. */
+/** Reasons why the portal did not post a payment automatically. */
 export const WAIT_REASONS = {
   no_invoice: 'в назначении не назван счёт',
   unknown_invoice: 'названного счёта нет',
@@ -49,15 +52,15 @@ export const FileState = z.enum(keysOf(FILE_STATES))
 
 export const BANK_FILE_BYTES = 10_000_000
 export const MAX_BANK_DOCUMENTS = 5000
-/** Invoices that one payment is spread over. */
+/** Most invoices that one payment is spread over. */
 export const MAX_PARTS = 50
-/** Open invoices that are offered at once. */
+/** Most open invoices offered at once. */
 export const MAX_OPEN_INVOICES = 200
 const MAX_KOP = 100_000_000_000_00
 
 const Party = z.object({ id: Id, name: z.string(), inn: z.string() })
 
-/** Money of one contract, for an invoice or without one: then the oldest debt is closed first. */
+/** Payment to one contract, for an invoice or without one: then it closes the oldest debt first. */
 export const PaymentPart = z.strictObject({
   contract_id: Id,
   invoice_id: Id.nullable(),
@@ -71,7 +74,7 @@ const PaymentFacts = z.object({
   id: Id,
   number: z.string(),
   day: Day,
-  /** When the money has come. */
+  /** Day on which the money was received. */
   paid_on: Day,
   sum_kop: Kop,
   seller: z.string(),
@@ -80,15 +83,15 @@ const PaymentFacts = z.object({
   purpose: z.string(),
   state: PaymentState,
   wait_reason: WaitReason.nullable(),
-  /** Why it is none of a buyer's. */
+  /** Reason why the payment is not a contractor's. */
   skip_reason: z.string(),
   version: Version,
 })
 
 export const PaymentItem = PaymentFacts.extend({
-  /** Buyer of a posted payment. */
+  /** Contractor of a posted payment. */
   contractor: Party.nullable(),
-  /** Numbers of the invoices that it pays. */
+  /** Numbers of the paid invoices. */
   invoices: z.array(z.string()),
 })
 export type PaymentItem = z.infer<typeof PaymentItem>
@@ -106,7 +109,7 @@ export const PaymentPosting = z.object({
 })
 export type PaymentPosting = z.infer<typeof PaymentPosting>
 
-/** Posting suggested by the portal; a person decides. */
+/** Posting suggested by the portal; a person confirms it. */
 export const PaymentSuggestion = z.object({
   why: z.enum(['invoice', 'sum', 'contract']),
   contractor: Party,
@@ -117,7 +120,7 @@ export type PaymentSuggestion = z.infer<typeof PaymentSuggestion>
 export const Payment = PaymentFacts.extend({
   seller_id: Id,
   payer_account: z.string(),
-  /** The bank's file; empty: typed by a person. */
+  /** Name of the bank's file; empty when the payment was typed by a person. */
   file_name: z.string(),
   external_number: z.string().nullable(),
   created_at: Moment,
@@ -129,7 +132,7 @@ export type Payment = z.infer<typeof Payment>
 
 export const PaymentsQuery = z.strictObject({
   ...pageQuery,
-  /** A part of the number, of the payer, of his ИНН or of the purpose. */
+  /** Part of the number, the payer, the payer's ИНН or the purpose. */
   q: text(100).optional(),
   state: PaymentState.optional(),
   contractor_id: PathId.optional(),
@@ -155,11 +158,11 @@ export type PostPayment = z.infer<typeof PostPayment>
 export const PaymentReason = Reason.extend({ version: Version })
 export type PaymentReason = z.infer<typeof PaymentReason>
 
-/** A document of a bank file, by the line that it begins with. */
+/** Document of a bank file, identified by its first line. */
 export const FileDocument = z.object({
   line: z.int(),
   state: FileState,
-  /** Why, in words; empty where the state says it all. */
+  /** Reason in words; empty when the state is sufficient. */
   reason: z.string(),
   /** The payment of the portal. */
   payment_id: Id.nullable(),
@@ -190,21 +193,21 @@ export const OpenInvoice = z.object({
 })
 export type OpenInvoice = z.infer<typeof OpenInvoice>
 
-/** Invoices and contracts of a buyer that a payment may be posted to. */
+/** Invoices and contracts of a contractor that a payment may be posted to. */
 export const PayableBuyer = z.object({
   ...Party.shape,
   contracts: z.array(
     z.object({ id: Id, number: z.string(), seller_id: Id, seller: z.string(), books: z.enum(['1c', 'portal']) }),
   ),
   invoices: z.array(OpenInvoice),
-  /** There are more open invoices than are listed. */
+  /** True when more open invoices exist than are listed. */
   has_more: z.boolean(),
 })
 export type PayableBuyer = z.infer<typeof PayableBuyer>
 
 const PATH = '/api/v1/payments'
 const Made = z.object({ id: Id, version: Version })
-/** Order managers, and of other staff whoever is an accountant. */
+/** Access of order managers and of other staff with the `accountant` right. */
 export const DESK = { access: 'payments:manage', rightOfOthers: 'accountant' } as const
 
 export const paymentRoutes = defineRoutes({
@@ -215,7 +218,7 @@ export const paymentRoutes = defineRoutes({
     ...DESK,
     query: PaymentsQuery,
     reply: listOf(PaymentItem).extend({
-      /** All that wait for somebody, whatever is asked for. */
+      /** All waiting payments, regardless of the filter. */
       waiting_count: z.int(),
     }),
   },

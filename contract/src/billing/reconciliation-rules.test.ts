@@ -71,7 +71,7 @@ describe('documents are matched', () => {
 const DAY_MS = 86_400_000
 const apartOf = (a: Reconciled, b: Reconciled) => Math.abs(Date.parse(a.day) - Date.parse(b.day)) / DAY_MS
 
-/** Slow reference implementation: every possible pair, the best first. */
+/** Slow reference implementation: tries every possible pair, best first. */
 function slowly(ours: Reconciled[], theirs: Reconciled[]): DocumentPair[] {
   const possible = ours.flatMap((our, ourAt) =>
     theirs.flatMap((their, theirAt) => {

@@ -9,18 +9,20 @@ export interface Reconciled {
   kop: number
 }
 
-/** Documents of equal sums are one when their days differ by no more: a delivery is booked when it is unpacked. */
+/**
+ * Documents of equal sums match when their days differ by at most this many: a delivery is booked when it is unpacked.
+ */
 export const DAYS_APART = 3
-/** Documents of one number are one within a quarter: numbers begin anew with a year. */
+/** Documents of one number match within a quarter, because numbering restarts each year. */
 export const DAYS_OF_NUMBER = 92
-/** Books round VAT in their own ways. */
+/** Tolerance for different ways of rounding VAT. */
 export const TOLERANCE_KOP = 1
 
-/** How a pair agrees. */
+/** How a pair matches. */
 export type Agreement = 'whole' | 'date' | 'sum'
 
 export interface DocumentPair {
-  /** Positions in what was given. */
+  /** Positions in the given lists. */
   ours: number
   theirs: number
   agreement: Agreement
@@ -30,8 +32,8 @@ const DAY_MS = 86_400_000
 const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 
 /**
- * A document's number as both sides would write it: «УТ-000123», «0000-000123» and «123» are one, «101/2» is another than
- * «101». Null: no figure in it.
+ * Normalises a document number: «УТ-000123», «0000-000123» and «123» are one, «101/2» differs from «101». Returns
+ * `null` when the text holds no digit.
  */
 export function reconciledNumber(written: string): string | null {
   const figures = written.replace(/(?<=\d)[OoОо](?=\d)|(?<=\d)[OoОо]$/g, '0')
@@ -44,11 +46,11 @@ export function reconciledNumber(written: string): string | null {
     .join('/')
 }
 
-/** Texts that are not document numbers: days, times, ledger accounts. */
+/** Texts that are not document numbers: dates, times, ledger accounts. */
 const NO_NUMBER =
   /\d{1,2}\.\d{1,2}\.\d{2,4}(?:\s*г\.?)?|\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?|(?<![\d.])\d{2}\.\d{1,2}(?![\d.])/g
 
-/** Numbers that a document's description names: «Поступление 0000-000123 от 01.10.2026, вх. № 101» names two. */
+/** Finds the numbers in a document's description: «Поступление 0000-000123 от 01.10.2026, вх. № 101» has two. */
 export function numbersWithin(description: string): string[] {
   const words = description.replace(NO_NUMBER, ' ').match(/[\p{L}\d][\p{L}\d/-]*/gu) ?? []
   return [
@@ -61,7 +63,7 @@ export function numbersWithin(description: string): string[] {
   ]
 }
 
-/** One way of taking two documents for one; the ways are tried in their order. */
+/** One rule for matching two documents; rules are tried in order. */
 interface Way {
   agreement: Agreement
   isByNumber: boolean
@@ -72,7 +74,7 @@ interface Way {
 const WAYS: readonly Way[] = [
   { agreement: 'whole', isByNumber: true, isBySum: true, within: DAYS_APART },
   { agreement: 'date', isByNumber: true, isBySum: true, within: DAYS_OF_NUMBER },
-  // Books of the buyer often number what has come in their own way.
+  // Contractors' accounts often number received documents in their own way.
   { agreement: 'whole', isByNumber: false, isBySum: true, within: DAYS_APART },
   { agreement: 'sum', isByNumber: true, isBySum: false, within: DAYS_OF_NUMBER },
 ]
@@ -80,7 +82,7 @@ const WAYS: readonly Way[] = [
 const fits = ({ isBySum }: Way, ours: number, theirs: number) =>
   isBySum ? Math.abs(ours - theirs) <= TOLERANCE_KOP : Math.sign(ours) === Math.sign(theirs)
 
-/** Positions of documents by what they are looked up by, then by day. */
+/** Positions of documents by lookup key, then by day. */
 type Shelf = Map<string, Map<number, number[]>>
 
 function shelve(documents: readonly Reconciled[], free: readonly boolean[], keys: (one: Reconciled) => string[]) {
@@ -108,8 +110,8 @@ function keysOf({ isByNumber, isBySum }: Way, { numbers }: Reconciled, sums: rea
 }
 
 /**
- * Takes documents of one side for those of the other, each once. Of every way that they may agree in, the nearest days
- * come first, and of equal ones those that were given first.
+ * Matches documents of one side to those of the other, each once. For each rule the nearest days come first; ties go to
+ * the documents listed first.
  */
 export function reconcile(ours: readonly Reconciled[], theirs: readonly Reconciled[]): DocumentPair[] {
   const pairs: DocumentPair[] = []

@@ -17,15 +17,15 @@ import {
 import { BACKWARDS, inOrder } from '../core/period.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** Rows of a buyer's own statement. */
+/** Most rows of a contractor's own statement. */
 export const MAX_RECONCILIATION_ROWS = 5000
 export const RECONCILIATION_FILE_BYTES = 5 * 1024 * 1024
-/** Reconciliations that a company keeps. */
+/** Most reconciliations stored for one company. */
 export const MAX_RECONCILIATIONS = 200
 /** Message limit of one difference. */
 export const MAX_DIFFERENCE_MESSAGES = 200
 
-/** Meanings of a column of a buyer's statement. */
+/** Meanings of a column of a contractor's statement. */
 export const STATEMENT_FIELDS = {
   date: 'Дата',
   document: 'Документ',
@@ -37,7 +37,7 @@ export const STATEMENT_FIELDS = {
 export type StatementField = keyof typeof STATEMENT_FIELDS
 const StatementField = z.enum(keysOf(STATEMENT_FIELDS))
 
-/** A column of the sheet, from zero; `field` null: of no meaning here. */
+/** Column of the sheet, from zero; `field` is `null` when the column is ignored. */
 export const StatementColumn = z.strictObject({
   index: z.int().min(0).max(16_383),
   header: textAsItStands(500),
@@ -48,7 +48,7 @@ export type StatementColumn = z.infer<typeof StatementColumn>
 export const StatementLayout = z.object({
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
-  /** As the table program counts rows; null: no header was found. */
+  /** Row number as the spreadsheet counts; `null` when no header was found. */
   header_row: z.int().nullable(),
   columns: z.array(StatementColumn),
 })
@@ -62,7 +62,7 @@ export const RequestedStatementLayout = z.strictObject({
 })
 export type RequestedStatementLayout = z.infer<typeof RequestedStatementLayout>
 
-/** A row of the file that is no document of the period, and why it was passed by. */
+/** Row of the file that is not a document of the period, with the reason why it was skipped. */
 export const PassedRow = z.object({ row_number: z.int(), text: z.string(), why: z.string() })
 export type PassedRow = z.infer<typeof PassedRow>
 
@@ -84,7 +84,7 @@ export const DIFFERENCE_OUTCOMES = {
 } as const
 export type DifferenceOutcome = keyof typeof DIFFERENCE_OUTCOMES
 
-/** Outcomes that each side may choose: no side promises on behalf of the other. */
+/** Outcomes available to each side; neither side promises on behalf of the other. */
 export const OUTCOMES_OF = {
   client: ['buyer_corrects', 'as_is'],
   staff: ['seller_corrects', 'as_is'],
@@ -94,7 +94,7 @@ export const OUTCOMES_OF = {
 export const ReconciledDocument = z.object({
   text: z.string(),
   day: Day,
-  /** Change of the buyer's debt; negative when it falls. */
+  /** Change of the contractor's debt; negative when it falls. */
   kop: Kop,
 })
 export type ReconciledDocument = z.infer<typeof ReconciledDocument>
@@ -104,14 +104,14 @@ export const ReconciliationDifference = z.object({
   kind: ReconciliationDifferenceKind,
   /** `null` when the supplier has no such document. */
   ours: ReconciledDocument.nullable(),
-  /** `null` when the buyer has no such document; otherwise with its row in the file. */
+  /** `null` when the contractor has no such document; otherwise with its row in the file. */
   theirs: ReconciledDocument.extend({ row_number: z.int() }).nullable(),
   outcome: z.enum(keysOf(DIFFERENCE_OUTCOMES)).nullable(),
-  /** Person who closed it and the time; `null` when open or resolved automatically. */
+  /** Person and time of closing; `null` when open or resolved automatically. */
   closed_by: z.string().nullable(),
   closed_at: Moment.nullable(),
   messages_count: z.int(),
-  /** Side of the last message, which waits for an answer of the other side. */
+  /** Side of the last message; the other side owes the answer. */
   last_from_staff: z.boolean().nullable(),
   version: Version,
 })
@@ -127,28 +127,31 @@ export const ReconciliationBrief = z.object({
   file_name: z.string(),
   created_at: Moment,
   by: z.string(),
-  /** Documents that agree in everything. */
+  /** Documents that match in every field. */
   matched_count: z.int(),
   open_count: z.int(),
   closed_count: z.int(),
-  /** Open differences in which staff have the last word to answer. */
+  /** Open differences that wait for an answer of staff. */
   waiting_count: z.int(),
 })
 export type ReconciliationBrief = z.infer<typeof ReconciliationBrief>
 
 export const Reconciliation = ReconciliationBrief.extend({
   layout: StatementLayout,
-  /** The first rows of the sheet as texts, for whoever corrects the columns. */
+  /** First rows of the sheet as texts, for correcting the columns. */
   preview: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
-  /** Rows that are no documents of the period: titles, totals, balances, other days. */
+  /** Rows that are not documents of the period: titles, totals, balances, other days. */
   passed: z.array(PassedRow),
   /** Documents of the file within the period. */
   rows_count: z.int(),
   matched_at: Moment,
-  /** Debt of the buyer at both ends, negative for an advance; the buyer's figures are `null` when the file has none. */
+  /**
+   * Debt of the contractor at both ends, negative for an advance; the contractor's figures are `null` when the file has
+   * none.
+   */
   opening: z.object({ ours_kop: Kop, theirs_kop: Kop.nullable() }),
   closing: z.object({ ours_kop: Kop, theirs_kop: Kop.nullable() }),
-  /** Its company may correct its columns and delete it. */
+  /** True when the company may correct the columns and delete the reconciliation. */
   may_change: z.boolean(),
 })
 export type Reconciliation = z.infer<typeof Reconciliation>

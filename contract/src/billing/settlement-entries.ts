@@ -13,7 +13,7 @@ export const ENTRY_KINDS = {
 export type EntryKind = keyof typeof ENTRY_KINDS
 export const EntryKind = z.enum(keysOf(ENTRY_KINDS))
 
-/** `debit`: the buyer owes more by it; `credit`: less. */
+/** `debit` increases the contractor's debt; `credit` reduces it. */
 export const ENTRY_SIDES = { debit: 'Долг покупателя', credit: 'В пользу покупателя' } as const
 export type EntrySide = keyof typeof ENTRY_SIDES
 export const EntrySide = z.enum(keysOf(ENTRY_SIDES))
@@ -27,7 +27,7 @@ export const NewEntry = z.strictObject({
   /** Number of the underlying document. */
   number: requiredText(50),
   day: Day,
-  /** By which the debt is to be paid; null: it is none, or on its own day. */
+  /** Due day of the debt; `null` when the entry is no debt or is due on its own day. */
   due_on: Day.nullable(),
   sum_kop: z.int().positive('Укажите сумму').max(MAX_KOP, 'Слишком большая сумма'),
   note: text(500),
@@ -62,7 +62,7 @@ export const settlementEntryRoutes = defineRoutes({
     ...DESK,
     query: z.strictObject({
       ...pageQuery,
-      /** Part of the buyer's name, or how his ИНН begins. */
+      /** Part of the contractor's name, or the beginning of ИНН. */
       q: text(100).optional(),
     }),
     reply: listOf(SettlementEntry),

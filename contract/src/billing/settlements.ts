@@ -6,7 +6,7 @@ import { InvoiceKind, InvoiceState } from './invoices.ts'
 import { BACKWARDS, daysOf, inOrder } from '../core/period.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** Documents that move settlements; orders and payment invoices do not. */
+/** Documents that change settlements; orders and payment invoices do not. */
 export const MOVEMENT_KINDS = {
   shipment: 'Отгрузка',
   correction: 'Корректировка',
@@ -19,11 +19,11 @@ export const MOVEMENT_KINDS = {
 export type MovementKind = keyof typeof MOVEMENT_KINDS
 const MovementKind = z.enum(keysOf(MOVEMENT_KINDS))
 
-/** The longest reconciliation statement as a workbook, and the longest that is compared with a buyer's, rows. */
+/** Most rows of a statement as a workbook, and of one compared with a contractor's statement. */
 export const MAX_STATEMENT_ROWS = 5000
-/** The longest on paper: some two thousand sheets. */
+/** Most rows of a statement as PDF: about two thousand sheets. */
 export const MAX_STATEMENT_PDF_ROWS = 100_000
-/** Documents to be paid that are listed at once, those due first. */
+/** Most unpaid documents listed at once, those due first. */
 export const MAX_UNPAID = 200
 
 export const Movement = z.object({
@@ -33,20 +33,20 @@ export const Movement = z.object({
   number: z.string(),
   day: Day,
   contract: z.string(),
-  /** Increase of the buyer's debt. */
+  /** Increase of the contractor's debt. */
   debit_kop: Kop,
-  /** Reduction of the buyer's debt. */
+  /** Reduction of the contractor's debt. */
   credit_kop: Kop,
-  /** The debt after it; negative: an advance. */
+  /** Debt after the movement; negative for an advance. */
   balance_kop: Kop,
 })
 export type Movement = z.infer<typeof Movement>
 
-/** Debts before the period and after it, and what moved them between; negative: an advance. */
+/** Debt before and after the period and its movements between; negative for an advance. */
 export const Turnover = z.object({ opening_kop: Kop, debit_kop: Kop, credit_kop: Kop, closing_kop: Kop })
 export type Turnover = z.infer<typeof Turnover>
 
-/** A shipment that payments have not reached yet, or not in full; without an id, what else is owed. */
+/** Shipment without payment or paid only in part; without an id, any other debt. */
 export const UnpaidShipment = z.object({
   id: Id.nullable(),
   number: z.string(),
@@ -63,8 +63,8 @@ export const UnpaidShipment = z.object({
 export type UnpaidShipment = z.infer<typeof UnpaidShipment>
 
 /**
- * An invoice that waits for money: what has left is paid as a shipment, and its invoice waits no longer, unless it is of
- * that very shipment.
+ * Unpaid invoice. Shipped goods are paid as a shipment, so their invoice is no longer due unless it was issued for that
+ * shipment.
  */
 export const UnpaidInvoice = z.object({
   id: Id,
@@ -81,7 +81,7 @@ export const UnpaidInvoice = z.object({
 })
 export type UnpaidInvoice = z.infer<typeof UnpaidInvoice>
 
-/** How old a debt is, by days since its due day. */
+/** Age of a debt, by days since its due day. */
 export const AGES = {
   none: 'Срок не наступил',
   week: 'До 7 дней',
@@ -93,32 +93,32 @@ export type Age = keyof typeof AGES
 
 export const Unpaid = z.object({
   results: z.array(UnpaidShipment),
-  /** There are more than are listed. */
+  /** True when more exist than are listed. */
   has_more: z.boolean(),
   ages: z.object(Object.fromEntries(Object.keys(AGES).map((age) => [age, Kop])) as Record<Age, typeof Kop>),
-  /** Sums due on the next days that have any. */
+  /** Sums due on the upcoming days that have any. */
   calendar: z.array(z.object({ due_on: Day, left_kop: Kop })),
 })
 export type Unpaid = z.infer<typeof Unpaid>
 
 export const SettledContract = ContractStanding.extend({
-  /** «Договор № 17 от 01.02.2026» of the buyer, in force or not. */
+  /** «Договор № 17 от 01.02.2026» of the contractor, in force or not. */
   signed_on: Day,
   /** Accounting system of the seller: figures may differ from 1С until a document arrives. */
   books: z.enum(['1c', 'portal']),
 })
 export type SettledContract = z.infer<typeof SettledContract>
 
-/** Brands that are told by name, the dearest first; the rest is told together. */
+/** Brands shown by name, the most expensive first; the rest is summed. */
 export const MAX_SPEND_BRANDS = 10
-/** Days of the longest period that spending is counted over: three years. */
+/** Longest period of the spending report in days: three years. */
 export const MAX_SPEND_DAYS = 1096
 export const SPEND_TOO_LONG = 'Период не длиннее трёх лет: выберите другие дни'
 
 /** Deliveries of a period less credits, with VAT, kopecks. */
 export const Spend = z.object({
   total_kop: Kop,
-  /** Every month of the period, the oldest first; below nought where more was credited than delivered. */
+  /** Every month of the period, oldest first; negative when credits exceed deliveries. */
   months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d\d$/), sum_kop: Kop })),
   brands: z.array(z.object({ brand: z.string(), sum_kop: Kop })),
   /** Total of all other brands. */

@@ -22,12 +22,12 @@ const ASCII_ONLY = /^[\x20-\x7e]*$/
 const FLOAT_TAIL = /^\d+\.0$/
 
 /**
- * The key by which an article is found: capitals and digits without separators, look-alike Cyrillic written in Latin.
- * Leading zeros stay. When at least one Cyrillic letter has no Latin twin the mark is Russian («ДЗК-123») and no letter
- * is replaced. Trade custom: together with the brand key it identifies a part, alone it does not.
+ * Builds the key by which an article is found: capitals and digits without separators, look-alike Cyrillic written in
+ * Latin. Leading zeros stay. When at least one Cyrillic letter has no Latin twin the mark is Russian («ДЗК-123») and no
+ * letter is replaced. A part is identified by this key together with the brand key, not by it alone.
  *
- * @param written article as somebody wrote it, of any length
- * @returns `0-9 A-Z` and the Cyrillic capitals left; empty when nothing readable is left
+ * @param written article as typed, of any length
+ * @returns `0-9 A-Z` and the remaining Cyrillic capitals; empty when nothing readable is left
  */
 export function articleKey(written: string): string {
   if (PLAIN_KEY.test(written)) return written
@@ -42,7 +42,7 @@ export function articleKey(written: string): string {
   return withLatinTwins(kept) ?? kept
 }
 
-/** The text with every Cyrillic letter replaced by its Latin twin, or null when some letter has none. */
+/** Replaces every Cyrillic letter by its Latin twin; returns `null` when some letter has none. */
 function withLatinTwins(capitals: string): string | null {
   let folded = ''
   for (const letter of capitals) {
@@ -54,17 +54,17 @@ function withLatinTwins(capitals: string): string | null {
 }
 
 /**
- * A second key for «возможно, вы искали»: `O` reads as `0`, `I` and `L` before a digit or at the end read as `1`.
- * Only a fallback when the strict key finds nothing; two articles are never merged by it.
+ * Builds a second key for «возможно, вы искали»: `O` reads as `0`, `I` and `L` before a digit or at the end read as
+ * `1`. Used only when the strict key finds nothing; two articles are never merged by it.
  *
- * @param written article as somebody wrote it
+ * @param written article as typed
  */
 export function looseArticleKey(written: string): string {
   return looseFromKey(articleKey(written))
 }
 
 /**
- * The loose key of a strict key that is already known.
+ * Builds the loose key from a strict key.
  *
  * @param key result of `articleKey`
  */

@@ -14,7 +14,7 @@ interface Best<O> {
 export const covers = (offer: Pick<Offer, 'qty' | 'qty_exact'>, qty: number) => offer.qty >= qty || !offer.qty_exact
 
 /**
- * The price of one unit when so many are bought.
+ * Finds the unit price for a quantity.
  *
  * @param qty in the item's unit
  */
@@ -26,8 +26,8 @@ export function priceAt<Kop extends number | null>(
 }
 
 /**
- * «Лучшая цена» and «Быстрее всех» among fresh offers that cover the quantity, apart for the asked numbers with their
- * replacements and for analogues; of equally fast ones the cheapest.
+ * Finds «Лучшая цена» and «Быстрее всех» among fresh offers that cover the quantity, separately for the requested
+ * numbers with their replacements and for analogues; among equally fast offers the cheapest wins.
  *
  * @param qty in the item's unit
  */

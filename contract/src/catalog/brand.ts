@@ -9,11 +9,11 @@ const HAS_LATIN = /[A-Z]/
 const HAS_CYRILLIC = /[А-ЯЁІЈЅ]/
 
 /**
- * The key under which the spellings of one brand meet: capitals without accents, spaces and punctuation.
- * A word that mixes alphabets is written in Latin if all its Cyrillic letters have a Latin twin, else in Cyrillic if all
- * its Latin letters have one, else left mixed («ПенActiv»). Synonyms (KNECHT = MAHLE) are not a matter of spelling.
+ * Builds the key shared by all spellings of one brand: capitals without accents, spaces and punctuation. A word that
+ * mixes alphabets is written in Latin if all its Cyrillic letters have a Latin twin, else in Cyrillic if all its Latin
+ * letters have one, else left mixed («ПенActiv»). Synonyms (KNECHT = MAHLE) are handled elsewhere.
  *
- * @param written brand as somebody wrote it
+ * @param written brand as typed
  * @returns `0-9 A-Z` and Cyrillic capitals, «Ё» as «Е»; empty when nothing readable is left
  */
 export function brandKey(written: string): string {
@@ -21,7 +21,7 @@ export function brandKey(written: string): string {
   return words.map(inOneAlphabet).join('').replaceAll('Ё', 'Е')
 }
 
-/** Decomposing Cyrillic would take the tail off «й» and the dots off «ё», so only Latin letters lose their marks. */
+/** Decomposition would strip the tail of «й» and the dots of «ё», so only Latin letters lose their marks. */
 function withoutLatinAccents(capitals: string): string {
   return capitals
     .replace(ACCENTED_LATIN, (letter) => letter.normalize('NFD').replace(/\p{M}+/gu, ''))
@@ -48,16 +48,13 @@ function replaced(word: string, alphabet: RegExp, twins: ReadonlyMap<string, str
 
 const COUNTRIES =
   'россия|рф|китай|кнр|корея|южная корея|япония|германия|польша|турция|тайвань|италия|франция|испания|сша|англия|великобритания|индия|беларусь|украина|чехия|швеция|таиланд|russia|china|korea|japan|germany|poland|turkey|taiwan|italy|france|spain|usa|india'
-/** Words that suppliers add to a brand: where it lies, where it comes from, that it is genuine. */
+/** Words that suppliers add to a brand: its place of storage, its origin, its authenticity. */
 const NOISE = new RegExp(
   `\\s?\\((?:lager|long delivery|original|оригинал|новый|new|oe|${COUNTRIES})\\)|\\s(?:original|оригинал|new)$|^(?:oe|оригинал|original)\\s+(?=\\S)`,
   'giu',
 )
 
-/**
- * The brand without what suppliers add to it: «(Lager)», «(Китай)», «Original» (domain: part numbers, 5.2). «Original»
- * alone is all that is known, and stays.
- */
+/** Removes what suppliers add to a brand: «(Lager)», «(Китай)», «Original». A lone «Original» stays. */
 export function bareBrand(written: string): string {
   const bare = written.replace(NOISE, '').trim()
   return bare === '' ? written : bare

@@ -4,9 +4,9 @@ import { Id, IdParams, listOf, pageQuery, PathId, requiredText, text, Version } 
 import { defineRoutes } from '../core/route.ts'
 import { BrandFilter } from './brand-filters.ts'
 
-/** Spellings of one brand beside its name. */
+/** Most spellings of one brand besides its name. */
 export const MAX_SPELLINGS = 500
-/** Products of a brand are counted so far: one more means that there are more. */
+/** Products of a brand are counted up to this number; one more means that there are more. */
 export const MAX_COUNTED_BRANDS = 10_000
 
 const LONGEST_NAME = 100
@@ -14,7 +14,7 @@ const isReadable = (written: string) => written === '' || brandKey(written) !== 
 
 const Name = requiredText(LONGEST_NAME).refine(isReadable, 'Нужна хотя бы одна буква или цифра')
 
-/** Why a known brand may be meant: its name with noise or in a wrong encoding, a slip of the pen, a part of the name. */
+/** Reasons why a known brand may be meant: its name with noise or in a wrong encoding, a typo, a part of the name. */
 export const Likeness = z.enum(['encoding', 'typo', 'part'])
 export type Likeness = z.infer<typeof Likeness>
 
@@ -25,12 +25,12 @@ export const BrandItem = z.object({
   id: Id,
   name: z.string(),
   is_original: z.boolean(),
-  /** Somebody of staff has said that it is a brand of its own. */
+  /** Staff confirmed that the brand is separate. */
   is_verified: z.boolean(),
   family: z.string(),
-  /** With the name itself. */
+  /** The name itself included. */
   spellings_count: z.int(),
-  /** At most `MAX_COUNTED` and one. */
+  /** At most `MAX_COUNTED_BRANDS` plus one. */
   products_count: z.int(),
   version: Version,
   /** Known brands that an unverified one may mean, the most likely first. */
@@ -39,20 +39,20 @@ export const BrandItem = z.object({
 export type BrandItem = z.infer<typeof BrandItem>
 
 export const BrandDetails = BrandItem.extend({
-  /** Beside the name, as they were written. */
+  /** Spellings besides the name, as they were written. */
   spellings: z.array(z.string()),
   /** Brands that are searched together with it. */
   together: z.array(z.string()),
-  /** Families that brands are in. */
+  /** Families that the brand belongs to. */
   families: z.array(z.string()),
 })
 export type BrandDetails = z.infer<typeof BrandDetails>
 
-/** Brands that the home page names to strangers. */
+/** Brands shown on the home page to visitors. */
 export const BRANDS_AT_HOME = 40
 
 export const KnownBrands = z.object({
-  /** Makers of cars, then of the rest, each by its number of products; at most {@link BRANDS_AT_HOME} of both. */
+  /** Car makers, then the rest, each by number of products; at most {@link BRANDS_AT_HOME} in total. */
   original: z.array(z.string()),
   other: z.array(z.string()),
 })
@@ -74,15 +74,15 @@ const Side = z.object({ id: Id, name: z.string(), version: Version })
 export const MergePreview = z.object({
   from: Side,
   into: Side,
-  /** Products that move as they are. */
+  /** Products that move unchanged. */
   moving: z.int(),
-  /** Products that both brands have: they become one. */
+  /** Products that both brands have; these are merged. */
   merging: z.int(),
-  /** Some of the latter: the article that goes and the one that stays. */
+  /** Some of the merged products: the removed article and the one kept. */
   examples: z.array(z.object({ from: z.string(), into: z.string() })),
-  /** Spellings that the kept brand gets. */
+  /** Spellings added to the kept brand. */
   spellings: z.array(z.string()),
-  /** Obstacles in words; empty when there are none. */
+  /** Obstacles in words; empty when the merge is possible. */
   obstacles: z.array(z.string()),
 })
 export type MergePreview = z.infer<typeof MergePreview>

@@ -5,20 +5,17 @@ import { defineRoutes } from '../core/route.ts'
 /** Offer of one warehouse as shown to a client, never with purchase price, margin or supplier name. */
 export const Offer = z.object({
   id: Id,
-  /** Own warehouse's name, or the code of a supplier's («Склад 107»). */
+  /** Name of the own warehouse, or code of a supplier's («Склад 107»). */
   warehouse: z.string(),
   own_stock: z.boolean(),
   price_kop: ShownKop,
-  /**
-   * Prices of larger quantities, each lower than the previous: «от 10 шт. — 1 180,00 ₽»; absent when there is no
-   * discount.
-   */
+  /** Prices of larger quantities, each lower than the previous: «от 10 шт. — 1 180,00 ₽»; absent without a discount. */
   qty_prices: z.array(z.object({ qty_from: z.number(), price_kop: ShownKop })).optional(),
   /** Quantity available now, in the item's unit. */
   qty: z.number(),
   /** As written: «12», «>10», «есть». */
   qty_text: z.string(),
-  /** False: the number is *at least*; asking for more needs confirmation. */
+  /** False when the number is a lower bound; ordering more needs confirmation. */
   qty_exact: z.boolean(),
   multiplicity: z.number(),
   /** «Ожидаем» and «Гарантируем». */
@@ -27,7 +24,7 @@ export const Offer = z.object({
   term_days: z.int(),
   /** Days to return; 0 means no return. */
   return_days: z.int(),
-  /** The price list is older than its source promises: «Прайс от …, уточняется». */
+  /** The price list is older than its supply route promises: «Прайс от …, уточняется». */
   stale: z.boolean(),
   updated_at: Moment,
   is_best_price: z.boolean(),
@@ -47,12 +44,12 @@ export type ProductBrief = z.infer<typeof ProductBrief>
 
 export const OfferGroup = z.object({
   kind: z.enum(['asked', 'replacement', 'analogue']),
-  /** How it is related to the asked number, and who says so (may be empty); absent for the asked number itself. */
+  /** Relation to the requested number and its source (may be empty); absent for the requested number itself. */
   cross: z
     .object({
       kind: z.enum(['analogue', 'replaced_by', 'replaces']),
       source: z.string(),
-      /** Absent: as most are. */
+      /** Absent for ordinary reliability. */
       reliability: z.enum(['sure', 'doubtful']).optional(),
     })
     .optional(),
@@ -69,11 +66,11 @@ export const Product = ProductBrief.extend({
   /** Number of the customs declaration («ГТД»). */
   gtd: z.string().nullable(),
   inventory_group: z.string().nullable(),
-  /** «Честный знак», where goods of the group are marked: since which day they must be; null: by the maker's will. */
+  /** «Честный знак», for groups with marking: the day from which it is required; `null` for voluntary marking. */
   marking: z.object({ required_from: Day.nullable() }).nullable(),
   description: z.string().nullable(),
   offers: z.array(Offer),
-  /** The maker's supersession chain, oldest first; this product is in it when it is not empty. */
+  /** Supersession chain of the maker, oldest first; includes this product when not empty. */
   supersession: z.array(ProductBrief),
   replacements: z.array(OfferGroup),
   analogues: z.array(OfferGroup),
@@ -86,13 +83,13 @@ export const InsideOffer = z.object({
   /** The supplier's own name. */
   source: z.string(),
   purchase_kop: Kop,
-  /** From the purchase to the price that the buyer sees, hundredths of a per cent. */
+  /** Markup from the purchase price to the contractor's price, hundredths of a per cent. */
   markup_hundredths: z.int(),
 })
 export type InsideOffer = z.infer<typeof InsideOffer>
 export const Inside = z.object({ inside: z.array(InsideOffer) })
 
-/** In whose place a manager looks; nobody's: at the retail column. */
+/** Client on whose behalf a manager views prices; without one, the retail column applies. */
 export const asClientQuery = { contractor_id: PathId.optional(), consignee_id: PathId.optional() }
 
 const CodeParams = z.strictObject({ code: textAsItStands(200).min(1) })
@@ -104,7 +101,7 @@ export const catalogRoutes = defineRoutes({
     summary: 'Карточка товара с предложениями и аналогами',
     access: 'catalog:read',
     params: CodeParams,
-    /** «Куда»: dates are for this point; the default one unless told. */
+    /** «Куда»: dates are for this consignee; the default one when absent. */
     query: z.strictObject({ consignee_id: PathId.optional() }),
     reply: Product,
   },

@@ -4,14 +4,14 @@ import { ProductBrief } from './catalog.ts'
 import { Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, requiredText, text, Version } from '../core/fields.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** Rows of one file of crosses. */
+/** Most rows of one cross reference file. */
 export const MAX_CROSS_REFERENCE_ROWS = 1_000_000
 export const CROSS_FILE_BYTES = 128 * 1024 * 1024
 
 export const CrossReferenceKind = z.enum(['analogue', 'replaced_by', 'replaces'])
 export type CrossReferenceKind = z.infer<typeof CrossReferenceKind>
 
-/** How far a cross may be relied upon. */
+/** Reliability of a cross reference. */
 export const Reliability = z.enum(['sure', 'ordinary', 'doubtful'])
 export type Reliability = z.infer<typeof Reliability>
 
@@ -61,7 +61,10 @@ export const CrossReferenceImport = z.object({
   source: z.string(),
   state: CrossReferenceImportState,
   rows_count: z.int(),
-  /** Rows that will be crosses, that are crosses already, whose article is not in the catalogue, that are refused. */
+  /**
+   * Rows that create cross references, rows already present, rows whose article is missing in the catalogue, refused
+   * rows.
+   */
   new_count: z.int(),
   known_count: z.int(),
   unknown_count: z.int(),
@@ -82,9 +85,9 @@ export const CrossReferenceRow = z.object({
   article: z.string(),
   other_brand: z.string(),
   other_article: z.string(),
-  /** Why it is not taken. */
+  /** Reason why the row is not imported. */
   reason: z.string(),
-  /** Its brands are known: it is taken when its articles are added to the catalogue. */
+  /** Its brands are known: it is imported once its articles are in the catalogue. */
   is_unknown: z.boolean(),
 })
 export type CrossReferenceRow = z.infer<typeof CrossReferenceRow>
@@ -92,7 +95,7 @@ export type CrossReferenceRow = z.infer<typeof CrossReferenceRow>
 /** Default source of a file until a person names one. */
 export const sourceOf = (fileName: string) => fileName.replace(/\.[a-z]{2,5}$/i, '')
 
-/** How the report of the rows that were not taken is called. */
+/** Builds the name of the report of rows that were not imported. */
 export const reportNameOf = (fileName: string) => `Не принято — ${sourceOf(fileName)}.csv`
 
 const PATH = '/api/v1/crosses'
@@ -176,7 +179,7 @@ export const crossReferenceRoutes = defineRoutes({
     access: 'crosses:manage',
     params: IdParams,
     body: z.strictObject({
-      /** Articles that the catalogue does not have become products without offers. */
+      /** Creates products without offers for articles missing in the catalogue. */
       adds_products: z.boolean(),
       source: text(200),
     }),

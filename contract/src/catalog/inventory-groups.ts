@@ -18,7 +18,7 @@ import {
 import { Percent } from '../pricing/price-groups.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** «Честный знак»: nothing, an experiment one may take part in, or goods that must be marked (domain/08 §8.5). */
+/** «Честный знак»: no marking, a voluntary experiment, or mandatory marking. */
 export const MARKINGS = { none: 'Не нужна', experiment: 'Эксперимент', required: 'Обязательна' } as const
 export type Marking = keyof typeof MARKINGS
 export const Marking = z.enum(keysOf(MARKINGS))
@@ -26,12 +26,15 @@ export const Marking = z.enum(keysOf(MARKINGS))
 const fields = {
   name: requiredText(100),
   parent_id: Id.nullable(),
-  /** Over the purchase price with the source's markup, hundredths of a per cent; null in any of these: as the parent has it. */
+  /**
+   * Markup over the purchase price with the supply route's markup, hundredths of a per cent; `null` in any of these
+   * fields inherits the parent's value.
+   */
   markup_hundredths: Percent.nullable(),
-  /** Never under the cost with so much over it. */
+  /** Minimum markup over the cost. */
   min_markup_hundredths: Percent.nullable(),
   marking: Marking.nullable(),
-  /** From which day goods must be marked. */
+  /** First day of mandatory marking. */
   marking_from: Day.nullable(),
   /** Not offered to clients. */
   is_hidden: z.boolean().nullable(),
@@ -47,14 +50,14 @@ export const InventoryGroup = z.object({
   id: Id,
   version: Version,
   ...fields,
-  /** Place among its siblings. */
+  /** Position among siblings. */
   position: z.int(),
   products_count: z.int(),
   rules_count: z.int(),
 })
 export type InventoryGroup = z.infer<typeof InventoryGroup>
 
-/** How far goods have been put into their groups since the rules were changed. */
+/** Progress of regrouping products since the rules changed. */
 export const GroupingWork = z.object({
   is_running: z.boolean(),
   /** Share of all products, 0 to 100. */
@@ -66,7 +69,7 @@ export const GroupingWork = z.object({
 export const MAX_GROUPS = 2000
 export const MAX_RULES = 2000
 
-/** An article with `*` for any signs and `?` for one; separators do not matter. */
+/** Article mask with `*` for any signs and `?` for one; separators do not matter. */
 const ArticleMask = text(60)
   .transform((mask) =>
     mask
@@ -77,14 +80,14 @@ const ArticleMask = text(60)
   )
   .refine((mask) => mask !== '*', 'Уточните маску: она подходит ко всем артикулам')
 
-/** Words as names are taken apart: «5W-40» stands there as two, and «сайлент-блок» too. */
+/** Splits words as names are split: «5W-40» and «сайлент-блок» become two words each. */
 const apart = (words: string) => words.replace(/[-/.+\s]+/g, ' ').trim()
 
 export const RuleFields = z
   .strictObject({
     brand_id: Id.nullable(),
     article_mask: ArticleMask,
-    /** All of these stand in the name, in any form. */
+    /** Words that must all occur in the name, in any form. */
     words: text(100)
       .transform(apart)
       .refine((words) => words === '' || /[\p{L}\p{N}]/u.test(words), 'Нужна хотя бы одна буква или цифра'),
@@ -106,12 +109,12 @@ export const GroupRule = z.object({
 })
 export type GroupRule = z.infer<typeof GroupRule>
 
-/** Caught products are counted so far. */
+/** Matched products are counted up to this number. */
 export const MAX_MATCHED_PRODUCTS = 10_000
 
 export const GroupedProduct = z.object({
   product: ProductBrief,
-  /** Put there by hand, whatever the rules say. */
+  /** Assigned by hand, regardless of the rules. */
   is_listed: z.boolean(),
 })
 export type GroupedProduct = z.infer<typeof GroupedProduct>
@@ -163,7 +166,7 @@ export const inventoryGroupRoutes = defineRoutes({
     summary: 'Переставить группу номенклатуры: в другую группу или на другое место',
     ...write,
     params: IdParams,
-    /** `before`: the sibling that comes next; null: the last place. */
+    /** `before`: the next sibling; `null` for the last place. */
     body: z.strictObject({ parent_id: Id.nullable(), before: Id.nullable() }),
     example: { parent_id: null, before: null },
     reply: Empty,
@@ -235,7 +238,7 @@ export const inventoryGroupRoutes = defineRoutes({
     summary: 'Переставить правило',
     ...write,
     params: IdParams,
-    /** Which rule comes next; null: the last place. */
+    /** Rule that follows this one; `null` for the last place. */
     body: z.strictObject({ before: Id.nullable() }),
     example: { before: null },
     reply: Empty,
@@ -255,9 +258,9 @@ export const inventoryGroupRoutes = defineRoutes({
     ...read,
     body: z.strictObject({ rule: RuleFields }),
     reply: z.object({
-      /** At most `MAX_MATCHED_PRODUCTS`, and one when there are more. */
+      /** At most `MAX_MATCHED_PRODUCTS` plus one when there are more. */
       count: z.int(),
-      /** The first of them, with the groups where they are now. */
+      /** First matches with their current groups. */
       results: z.array(z.object({ product: ProductBrief, group: z.string().nullable() })),
     }),
   },

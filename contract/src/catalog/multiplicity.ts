@@ -1,7 +1,7 @@
 import { formatQty, toThousandths } from '../core/money.ts'
 
 /**
- * A quantity as it can be sold: rounded up to the multiplicity, counted in thousandths.
+ * Rounds a quantity up to the multiplicity, counted in thousandths.
  * @param qty units
  * @param multiplicity units that are sold together
  */
@@ -20,7 +20,7 @@ export function roundToMultiplicity(qty: number, multiplicity: number): { qty: n
   }
 }
 
-/** The most that can be sold of what is there: `available` rounded down to the multiplicity. */
+/** Rounds the available quantity down to the multiplicity: the most that can be sold. */
 export function roundedDown(available: number, multiplicity: number): number {
   const step = toThousandths(multiplicity)
   return (Math.floor(toThousandths(available) / step) * step) / 1000

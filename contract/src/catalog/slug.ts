@@ -13,7 +13,7 @@ const TRANSLIT: Readonly<Record<string, string>> = {
 const PLAIN = 'АБВГДЕЖЗИКЛМНОПРСТУФХЫЭІЈЅ'
 const LATIN = 'a b v g d e zh z i k l m n o p r s t u f h y e i j s'.split(' ')
 
-/** Lower-case Latin of a brand or article key: what the address of a product is made of. */
+/** Builds the lower-case Latin form of a brand or article key for the address of a product. */
 export function slugOf(key: string): string {
   return Array.from(key, (sign) => TRANSLIT[sign] ?? LATIN[PLAIN.indexOf(sign)] ?? sign.toLowerCase()).join('')
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Email, orEmpty, Phone, requiredText, text } from '../core/fields.ts'
 import { Inn, Kpp, kppProblem, Ogrn, ogrnProblem, Okpo } from '../core/identifiers.ts'
 
-/** Requisites of a company as it gives them itself. */
+/** Requisites of a company as entered by itself. */
 export const requisites = {
   inn: Inn,
   kpp: Kpp.nullable(),
@@ -13,7 +13,7 @@ export const requisites = {
   full_name: requiredText(500),
   /** «Юридический адрес» */
   address: requiredText(500),
-  /** «Фактический адрес»; empty: the same. */
+  /** «Фактический адрес»; empty when it equals the legal one. */
   actual_address: text(500),
   director_title: text(100),
   director: text(200),
@@ -21,7 +21,7 @@ export const requisites = {
   email: orEmpty(Email),
 }
 
-/** Refuses what does not go together: КПП of a sole proprietor, ОГРН of the wrong length. */
+/** Refuses combinations that do not fit: КПП of a sole proprietor, ОГРН of the wrong length. */
 export const withWholeRequisites = <T extends z.ZodType<{ inn: string; kpp: string | null; ogrn: string | null }>>(
   company: T,
 ) =>

@@ -18,13 +18,13 @@ import { defineRoutes, FILE } from '../core/route.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 09:00')
 
-/** When goods are received on a weekday (ISO: Monday is 1); a weekday without hours: nothing is received. */
+/** Receiving hours by weekday (ISO: Monday is 1); a weekday without hours receives nothing. */
 export const ReceivingHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: time, to: time })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'Позже начала' })
 export type ReceivingHours = z.infer<typeof ReceivingHours>
 
-/** Somebody who may collect the goods. */
+/** Person who may collect the goods. */
 export const Collector = z.strictObject({
   full_name: requiredText(200),
   phone: orEmpty(Phone),
@@ -33,19 +33,19 @@ export const Collector = z.strictObject({
 })
 export type Collector = z.infer<typeof Collector>
 
-/** `[longitude, latitude]`, as maps want it. */
+/** `[longitude, latitude]`, the order of map services. */
 export const Coordinates = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 export type Coordinates = z.infer<typeof Coordinates>
 
-/** A delivery point as its company describes it. */
+/** Consignee as described by its company. */
 const point = {
-  /** «Название точки»: what people call it. */
+  /** «Название точки»: name shown to people. */
   name: requiredText(100),
-  /** «Код точки»: what the company's own lists call it. */
+  /** «Код точки»: code in the company's own lists. */
   code: text(30)
     .transform((code) => code || null)
     .nullable(),
-  /** «Юридический грузополучатель»; null: the company itself. */
+  /** «Юридический грузополучатель»; `null` for the company itself. */
   legal_name: text(300)
     .transform((name) => name || null)
     .nullable(),
@@ -59,7 +59,7 @@ const point = {
     .array(ReceivingHours)
     .max(7)
     .refine((all) => new Set(all.map((one) => one.weekday)).size === all.length, 'День повторяется'),
-  /** The carrier by name; empty: the supplier's own delivery. */
+  /** Name of the carrier; empty for the supplier's own delivery. */
   carrier: text(100),
   carrier_payer: z.enum(['supplier', 'recipient']),
   carrier_terminal: text(200),
@@ -78,7 +78,7 @@ const legalRequisites = (
     context.addIssue({ code: 'custom', path: ['legal_name'], message: 'Укажите, чей это ИНН' })
 }
 
-/** Requisites as they are left by a change, judged together. */
+/** Requisites after a change, validated together. */
 export const LegalRequisites = z
   .object({ legal_name: z.string().nullable(), inn: z.string().nullable(), kpp: z.string().nullable() })
   .superRefine(legalRequisites)
@@ -91,7 +91,7 @@ export const ConsigneePatch = z
   .superRefine(legalRequisites)
 export type ConsigneePatch = z.infer<typeof ConsigneePatch>
 
-/** Delivery runs to the point: «Рейс 10:00, пн–пт, заказать до 09:00». */
+/** Delivery runs to the consignee: «Рейс 10:00, пн–пт, заказать до 09:00». */
 export const ConsigneeZone = z.object({
   id: Id,
   name: z.string(),
@@ -112,7 +112,7 @@ export const ConsigneeItem = z.object({
 })
 export type ConsigneeItem = z.infer<typeof ConsigneeItem>
 
-/** A point as forms with «Куда» offer it. */
+/** Consignee as listed in «Куда». */
 export const ConsigneeOption = z.object({
   id: Id,
   name: z.string(),
@@ -124,21 +124,21 @@ export type ConsigneeOption = z.infer<typeof ConsigneeOption>
 
 export const ConsigneesQuery = z.strictObject({
   ...pageQuery,
-  /** A part of name, code, address or contact. */
+  /** Part of the name, code, address or contact. */
   q: text(200).optional(),
   archived: z.literal('true').optional(),
 })
 export type ConsigneesQuery = z.infer<typeof ConsigneesQuery>
 
-/** Points of one file. */
+/** Most consignees of one file. */
 export const MAX_LISTED_CONSIGNEES = 500
 
-/** A row of a list of points, as far as it was understood; with an `error` nothing can be made of it as it stands. */
+/** Parsed row of a list of consignees; a row with an `error` cannot be saved. */
 export const ListedConsignee = z.object({
   row: z.int(),
   name: z.string(),
   address: z.string(),
-  /** The point of the company that the row is about, and what the row changes in it; null: a new one. */
+  /** Existing consignee that the row matches, with the row's changes; `null` for a new one. */
   known: z
     .object({
       id: Id,
@@ -196,7 +196,7 @@ export const consigneeRoutes = defineRoutes({
     summary: 'Удаление: точка, по которой были заказы, уходит в архив',
     access: 'consignees:write',
     params: IdParams,
-    /** The version that was looked at: a point that somebody has changed since is not taken away unseen. */
+    /** Version displayed to the user: a consignee changed since then is not removed. */
     query: z.strictObject({ version: PathId }),
     reply: z.object({ archived: z.boolean() }),
   },

@@ -3,7 +3,7 @@ import { ContractorStatus } from './contractor-status.ts'
 import { Id, listOf, Moment, pageQuery, PathId, text } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Staff member to choose as manager. */
+/** Staff member who can be chosen as manager. */
 export const ManagerOption = z.object({ id: Id, full_name: z.string() })
 
 export const ContractorItem = z.object({
@@ -14,10 +14,10 @@ export const ContractorItem = z.object({
   address: z.string(),
   phone: z.string(),
   status: ContractorStatus,
-  /** Orders are stopped: why; null: they are not. */
+  /** Reason why orders are stopped; `null` when they are not. */
   stopped_reason: z.string().nullable(),
   manager: ManagerOption.nullable(),
-  /** Staff only, like the number of people: null for clients. */
+  /** Staff only, like the number of people; `null` for clients. */
   price_group: z.string().nullable(),
   users_count: z.int().nullable(),
   created_at: Moment,
@@ -26,20 +26,20 @@ export type ContractorItem = z.infer<typeof ContractorItem>
 
 export const ContractorsQuery = z.strictObject({
   ...pageQuery,
-  /** A part of the name, or how ИНН begins. */
+  /** Part of the name, or the beginning of ИНН. */
   q: text(200).optional(),
   status: ContractorStatus.optional(),
   /** Only companies whose orders are stopped. */
   stopped: z.literal('true').optional(),
   manager_id: PathId.optional(),
-  /** A telephone of the company, of its people or of its delivery points, in any spelling. */
+  /** Telephone of the company, its people or its consignees, in any spelling. */
   phone: text(30).optional(),
 })
 export type ContractorsQuery = z.infer<typeof ContractorsQuery>
 
 export const CONTRACTORS_PATH = '/api/v1/contractors'
 
-/** Companies: it is read with the person, before anything else of them is. */
+/** Companies of the person; loaded before any other part of the user interface. */
 export const contractorListRoutes = defineRoutes({
   list: {
     method: 'GET',

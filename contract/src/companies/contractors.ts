@@ -33,23 +33,23 @@ export const ContractorDetails = ContractorItem.extend({
   declined_reason: z.string().nullable(),
   decided_at: Moment.nullable(),
   deputy: ManagerOption.nullable(),
-  /** Days of Moscow on which he stands in, both included; null: since ever, for ever. */
+  /** Days of Moscow of the substitution, both included; `null` for no limit. */
   substitute_from: Day.nullable(),
   substitute_to: Day.nullable(),
   tolerance: Tolerance,
   price_group_id: Id.nullable(),
   accounts: z.array(BankAccount),
-  /** Staff only: companies let in already with the same ИНН. */
+  /** Staff only: approved companies with the same ИНН. */
   same_inn: z.array(z.object({ id: Id, name: z.string(), kpp: z.string().nullable() })),
   version: Version,
   can: z.object({
-    /** Names, ИНН, КПП, ОГРН: the client's own until the company is let in, the manager's always. */
+    /** Names, ИНН, КПП, ОГРН: editable by the client until the company is approved, always by the manager. */
     edit_identity: z.boolean(),
     /** Addresses, telephone, bank accounts. */
     edit_contacts: z.boolean(),
     /** Manager, price group, stop list, decision. */
     manage: z.boolean(),
-    /** To send a declined application once more. */
+    /** Permission to resubmit a declined application. */
     reapply: z.boolean(),
   }),
 })
@@ -65,11 +65,11 @@ const accounts = z
 const managed = {
   manager_id: Id.nullable(),
   substitute_id: Id.nullable(),
-  /** Without a deputy there is no period. */
+  /** Required to be empty without a substitute. */
   substitute_from: Day.nullable(),
   substitute_to: Day.nullable(),
   price_group_id: Id.nullable(),
-  /** Stop list: why orders are stopped; null lets them go on. */
+  /** Stop list: reason why orders are stopped; `null` lifts it. */
   stopped_reason: requiredText(500).nullable(),
 }
 
@@ -78,12 +78,12 @@ export const ContractorPatch = z.strictObject({
   ...z.object(requisites).partial().shape,
   ...z.object(managed).partial().shape,
   accounts: accounts.optional(),
-  /** The client's administrator sets it, or a manager. */
+  /** Set by the client's administrator or by a manager. */
   tolerance: Tolerance.optional(),
 })
 export type ContractorPatch = z.infer<typeof ContractorPatch>
 
-/** A company made by a manager: it works at once; its people are invited later. */
+/** Company created by a manager: active at once; its people are invited later. */
 export const NewContractor = withWholeRequisites(
   z.strictObject({ ...requisites, manager_id: Id.nullable(), price_group_id: Id }),
 )
@@ -95,7 +95,7 @@ export const ContractStanding = z.object({
   number: z.string(),
   seller: z.string(),
   debt_kop: Kop,
-  /** «Спорная сумма»: what claims that live are about. */
+  /** «Спорная сумма»: total of open claims. */
   disputed_kop: Kop,
   overdue_kop: Kop,
   overdue_days: z.int(),
@@ -126,7 +126,7 @@ export const contractorRoutes = defineRoutes({
     summary: 'Карточка покупателя',
     access: 'contractors:read',
     params: IdParams,
-    // «Допуск» is what the company itself has set: no price of ours.
+    // «Допуск» is set by the company itself and exposes no price of the supplier.
     ownSums: true,
     reply: ContractorDetails,
   },

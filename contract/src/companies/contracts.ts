@@ -5,7 +5,7 @@ import { defineRoutes, FILE } from '../core/route.ts'
 export const DEFERMENT_FROM = { shipment: 'с отгрузки', receipt: 'с получения' } as const
 export const DEFERMENT_CALENDAR = { calendar: 'календарных', banking: 'банковских' } as const
 
-/** The operators of electronic documents that the Tax Service names; «Другой» is typed. */
+/** Operators of electronic documents named by the Tax Service; «Другой» is typed. */
 export const EDO_OPERATORS = ['Диадок', 'СБИС (Saby)', 'Такском', 'Калуга Астрал'] as const
 
 /** Terms of a contract: share of prepayment in per cent, deferment in days, limit in kopecks. */
@@ -19,12 +19,12 @@ const terms = {
   deferment_from: z.enum(['shipment', 'receipt']),
   deferment_calendar: z.enum(['calendar', 'banking']),
   limit_kop: Kop.min(0, 'Не меньше нуля').max(1_000_000_000_000, 'Слишком большая сумма'),
-  /** Price column of this contract; null: the company's. */
+  /** Price column of this contract; `null` uses the company's. */
   price_group_id: Id.nullable(),
   edo_operator: text(100).nullable(),
   edo_id: text(100).nullable(),
   invoice_notice: text(500).nullable(),
-  /** Sums of claims that live are overdue and take the limit as any other. */
+  /** True when sums of open claims count as overdue and use the limit like any other. */
   disputes_block: z.boolean(),
   is_default: z.boolean(),
 }
@@ -50,7 +50,7 @@ export const ContractItem = z.object({
   ...terms,
   seller: z.string(),
   price_group: z.string().nullable(),
-  /** The scan of the signed contract. */
+  /** Scan of the signed contract. */
   file: z.object({ name: z.string(), size: z.int(), uploaded_at: Moment }).nullable(),
   is_expired: z.boolean(),
   /** Days to its end, when it ends within 30 of them. */

@@ -4,21 +4,24 @@ import { Email, Empty, Id, IdParams, LinkToken, Moment, Version } from '../core/
 import { CLIENT_TOPICS, topicsOf, type Topic } from '../workspace/notification-settings.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Recipients of one company. */
+/** Most recipients of one company. */
 export const MAX_RECIPIENTS = 20
-/** Addresses that one company asks within a day, and companies that ask one address: nobody makes the portal write to strangers. */
+/**
+ * Daily limits: confirmations sent by one company, and companies that confirm one address, so that the portal cannot be
+ * used to send mail to strangers.
+ */
 export const MAX_CONFIRMATIONS_PER_DAY = 20
 export const MAX_CONFIRMATIONS_PER_ADDRESS = 3
 /** Period during which a person who refused is not asked again. */
 export const REFUSED_DAYS = 30
-/** For how long a letter asks. */
+/** Lifetime of a confirmation email in days. */
 export const ASKED_DAYS = 7
 
-/** Topics for addresses without an account: those that a company's users can get by email. */
+/** Topics for addresses without an account: those that a company's users can receive by email. */
 export const RECIPIENT_TOPICS: readonly Topic[] = topicsOf(false).flatMap(([topic, { mail }]) =>
   mail === null ? [] : [topic],
 )
-/** Sums of the whole company: of no point, and only for whom sums are shown. */
+/** Topics about sums of the whole company: no consignee is possible, and sums must be visible to the recipient. */
 export const TOPICS_OF_SUMS: readonly Topic[] = ['payments', 'debts']
 
 export const recipientTopicLabel = (topic: Topic): string =>
@@ -26,7 +29,10 @@ export const recipientTopicLabel = (topic: Topic): string =>
 
 const RecipientTopic = z.enum(RECIPIENT_TOPICS as [Topic, ...Topic[]])
 
-/** How letters come to a recipient: at once, one of an order within ten minutes; or once a day at 9:00 of Moscow. */
+/**
+ * Delivery of emails to a recipient: at once, with those of one order merged within ten minutes, or daily at 9:00
+ * Moscow.
+ */
 export const RECIPIENT_WAYS = { at_once: 'Сразу', digest: 'Раз в день, в 9:00' } as const
 export type RecipientWay = keyof typeof RECIPIENT_WAYS
 const RecipientWay = z.enum(keysOf(RECIPIENT_WAYS))
@@ -47,7 +53,7 @@ const fields = {
     .max(RECIPIENT_TOPICS.length)
     .refine((topics) => new Set(topics).size === topics.length, 'Повторяется'),
   mail: RecipientWay,
-  /** Only what is of this point; null: of the whole company. */
+  /** Consignee of interest; `null` for the whole company. */
   consignee_id: Id.nullable(),
   sees_prices: z.boolean(),
 }
@@ -69,7 +75,7 @@ export type NewRecipient = z.infer<typeof NewRecipient>
 export const RecipientChange = z.strictObject({ version: Version, ...fields }).superRefine(requireFitting)
 export type RecipientChange = z.infer<typeof RecipientChange>
 
-/** Somebody without an account to whom letters about the company's affairs go. */
+/** Recipient without an account who receives emails about the company. */
 export const EmailRecipient = z.object({
   id: Id,
   version: Version,
@@ -79,7 +85,7 @@ export const EmailRecipient = z.object({
   consignee: z.object({ id: Id, name: z.string() }).nullable(),
   sees_prices: z.boolean(),
   state: RecipientState,
-  /** Since when it is so. */
+  /** Time since the state applies. */
   since: Moment,
 })
 export type EmailRecipient = z.infer<typeof EmailRecipient>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const AgreedKind = z.enum(['offer', 'personal_data'])
 export type AgreedKind = z.infer<typeof AgreedKind>
 
-/** Beside them the policy, which everybody may read and nobody agrees to (152-ФЗ, ст. 18.1). */
+/** Accepted texts and the privacy policy, which is published but requires no consent (152-ФЗ, ст. 18.1). */
 export const LegalKind = z.enum([...AgreedKind.options, 'privacy_policy'])
 export type LegalKind = z.infer<typeof LegalKind>
 

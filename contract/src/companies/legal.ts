@@ -12,10 +12,10 @@ export const LegalText = z.object({
   body: z.string(),
   /** Parsed text, ready to be drawn. */
   parts: RichText,
-  /** SHA-256 of the text in hex: what a consent names. */
+  /** SHA-256 of the text in hex, stored with a consent. */
   hash: z.string(),
   published_at: Moment,
-  /** The first day, in Moscow, on which it is agreed to. */
+  /** First day in Moscow on which this version applies. */
   in_force_from: Day,
 })
 export type LegalText = z.infer<typeof LegalText>
@@ -40,35 +40,35 @@ export type LegalVersion = z.infer<typeof LegalVersion>
 export const LegalVersionText = LegalText.extend({ note: z.string(), state: LegalState })
 export type LegalVersionText = z.infer<typeof LegalVersionText>
 
-/** As staff see it. */
+/** Version as seen by staff. */
 export const LegalDeskVersion = LegalVersion.extend({
   /** Publisher; `null` for texts delivered with the portal. */
   by: z.string().nullable(),
 })
 export type LegalDeskVersion = z.infer<typeof LegalDeskVersion>
 
-/** Those who agreed are counted so far and no further. */
+/** Consents are counted up to this number. */
 export const MAX_COUNTED_CONSENTS = 10_000
 
 export const LegalDesk = z.object({
   kind: LegalKind,
   current: LegalDeskVersion.extend({
     /**
-     * Companies that accepted the offer, people who consented; at most {@link MAX_COUNTED_CONSENTS}, one more says that there are
-     * more. Null: nobody is asked to agree to it.
+     * Companies that accepted the offer, or people who consented; at most {@link MAX_COUNTED_CONSENTS} plus one when
+     * there are more. `null` for texts that require no consent.
      */
     agreed: z.int().min(0).nullable(),
   }),
   /** Published and not in force yet. */
   waiting: LegalDeskVersion.nullable(),
-  /** The newest number that was ever given, to a withdrawn version too. */
+  /** Newest number ever assigned, including withdrawn versions. */
   last_version: z.int().positive(),
 })
 export type LegalDesk = z.infer<typeof LegalDesk>
 
 export const MAX_LEGAL_TEXT_LENGTH = 60_000
 export const NewLegalText = z.strictObject({
-  /** The newest one that was on the screen. */
+  /** Newest version displayed to the user. */
   version: Version,
   body: requiredText(MAX_LEGAL_TEXT_LENGTH),
   /** Today or later. */
@@ -77,10 +77,10 @@ export const NewLegalText = z.strictObject({
 })
 export type NewLegalText = z.infer<typeof NewLegalText>
 
-/** Versions that a company is told of when it has slept through several. */
+/** Most missed versions shown to a company at once. */
 export const MAX_CHANGES = 10
 
-/** The offer in force that a company has not accepted: it is asked to before its next order. */
+/** Offer in force that a company has not accepted and must accept before its next order. */
 export const OfferToAccept = z.object({
   version: z.int(),
   in_force_from: Day,
@@ -94,7 +94,7 @@ export const OfferToAccept = z.object({
 })
 export type OfferToAccept = z.infer<typeof OfferToAccept>
 
-/** One consent as it was given. */
+/** One recorded consent. */
 export const ConsentItem = z.object({
   kind: AgreedKind,
   version: z.int(),
@@ -109,7 +109,7 @@ export const Office = z.object({
   id: z.int(),
   name: z.string(),
   address: z.string(),
-  /** `[longitude, latitude]`, as maps want it. */
+  /** `[longitude, latitude]`, the order of map services. */
   coordinates: z.tuple([z.number(), z.number()]).nullable(),
   phone: z.string(),
   email: z.string(),
@@ -117,7 +117,7 @@ export const Office = z.object({
 })
 export type Office = z.infer<typeof Office>
 
-/** A legal person of the supplier, as the law wants him named (ЗоЗПП, ст. 9; ГК, ст. 54). */
+/** Legal entity of the supplier with the requisites required by law (ЗоЗПП, ст. 9; ГК, ст. 54). */
 export const SellerRequisites = z.object({
   name: z.string(),
   inn: z.string(),
@@ -157,7 +157,7 @@ const OneVersion = OneKind.extend({
 const PUBLIC = '/api/v1/legal/:kind/versions'
 const DESK = '/api/v1/manager/legal'
 
-/** Versions of the offer, of consents and of the policy: read by everybody, published by order managers. */
+/** Versions of the offer, of consents and of the policy: readable by everybody, published by order managers. */
 export const legalRoutes = defineRoutes({
   versions: {
     method: 'GET',
@@ -197,7 +197,7 @@ export const legalRoutes = defineRoutes({
     summary: 'Принять условия действующей оферты за текущую компанию',
     access: 'orders:place',
     selfOnly: true,
-    /** The one that was on the screen. */
+    /** Version displayed to the user. */
     body: z.strictObject({ version: z.int('Примите условия оферты').positive() }),
     reply: Empty,
   },

@@ -3,7 +3,7 @@ import { requisites, withWholeRequisites } from './company-requisites.ts'
 import { Email, Empty, Id, LinkToken, NewPassword, Phone, requiredText } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Texts shown beside the two boxes when they were checked. */
+/** Texts beside the two checkboxes at the moment of consent. */
 const AcceptedTexts = z.strictObject({
   offer_version: z.int('Примите условия оферты').positive(),
   personal_data_version: z.int('Нужно согласие на обработку персональных данных').positive(),
@@ -18,8 +18,8 @@ export const Registration = z.strictObject({
 export type Registration = z.infer<typeof Registration>
 
 /**
- * How a company comes. The answer is one whether its ИНН or the e-mail is known already: the rest is told by letter to
- * whoever owns the address.
+ * Registration of a company. The reply is the same whether its ИНН or email is already known; anything further is
+ * emailed to the owner of the address.
  */
 export const registrationRoutes = defineRoutes({
   register: {
@@ -36,7 +36,7 @@ export const registrationRoutes = defineRoutes({
     path: '/api/v1/registration/confirm',
     summary: 'Подтверждение почты ссылкой из письма: заявка уходит менеджеру',
     access: 'public',
-    /** The password that the application was made with: whoever reads the letters may not be who made it. */
+    /** Password of the application: the reader of the email may not be its author. */
     body: z.strictObject({ token: LinkToken, password: z.string().min(1, 'Введите пароль').max(200) }),
     reply: z.object({ login: z.string(), company: z.string() }),
   },

@@ -3,8 +3,8 @@ const INN_12_FIRST = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 const INN_12_SECOND = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
 /**
- * ИНН of a company (10 digits) or of a person (12), check digits by the order of the Tax Service on ИНН.
- * A number of one repeated digit or of region 00 passes the sums but is never issued.
+ * Checks ИНН of a company (10 digits) or of a person (12) by the Tax Service's check-digit algorithm. A number of one
+ * repeated digit or of region 00 passes the sums but is never issued.
  *
  * @param inn digits only, leading zeros kept
  */
@@ -19,16 +19,16 @@ function innDigit(inn: string, weights: readonly number[]): number {
 }
 
 /**
- * КПП: tax office, reason code, serial number; no check digit.
+ * Checks КПП: tax office, reason code, serial number; no check digit.
  *
- * @param kpp nine characters, the reason code may hold Latin capitals
+ * @param kpp nine characters, the reason code may contain Latin capitals
  */
 export function isKpp(kpp: string): boolean {
   return /^\d{4}[0-9A-Z]{2}\d{3}$/.test(kpp)
 }
 
 /**
- * ОГРН of a company: 13 digits, the last is the remainder of the first twelve by 11.
+ * Checks ОГРН of a company: 13 digits, the last is the remainder of the first twelve by 11.
  *
  * @param ogrn digits only
  */
@@ -37,7 +37,7 @@ export function isOgrn(ogrn: string): boolean {
 }
 
 /**
- * ОГРНИП of a sole proprietor: 15 digits, the last is the remainder of the first fourteen by 13.
+ * Checks ОГРНИП of a sole proprietor: 15 digits, the last is the remainder of the first fourteen by 13.
  *
  * @param ogrnip digits only
  */
@@ -46,7 +46,7 @@ export function isOgrnip(ogrnip: string): boolean {
 }
 
 /**
- * ОКПО: 8 digits of a company or 10 of a sole proprietor, check digit by the statistical classifiers' rule ПР 50.1.024.
+ * Checks ОКПО: 8 digits of a company or 10 of a sole proprietor, check digit by the rule ПР 50.1.024.
  *
  * @param okpo digits only, leading zeros kept
  */
@@ -63,7 +63,7 @@ function okpoWeights(length: number, from: number): number[] {
 }
 
 /**
- * БИК of a bank; no check digit.
+ * Checks the form of БИК of a bank; there is no check digit.
  *
  * @param bic nine digits
  */
@@ -76,8 +76,8 @@ const CLEARING_CURRENCIES = 'ABCEHKMPTX'
 const SINGLE_TREASURY_ACCOUNT = '40102'
 
 /**
- * Whether a settlement account may belong to the bank: the key of the account by the Bank of Russia's order № 515 of
- * 08.09.1997. Treasury accounts begin with 0 and follow no known key, so only their shape is checked.
+ * Checks whether a settlement account may belong to the bank: the account key by the Bank of Russia's order № 515 of
+ * 08.09.1997. Treasury accounts begin with 0 and follow no known key, so only their form is checked.
  *
  * @param account 20 characters; the sixth may be a letter of a clearing currency
  * @param bic БИК of the bank
@@ -90,8 +90,8 @@ export function isAccountOfBank(account: string, bic: string): boolean {
 }
 
 /**
- * Whether a correspondent account may belong to the bank. The key depends only on two digits of БИК and so passes with
- * a neighbour bank; therefore the last three digits of a 30101 account must repeat those of БИК.
+ * Checks whether a correspondent account may belong to the bank. The key depends only on two digits of БИК and so
+ * passes with a neighbour bank; therefore the last three digits of a 30101 account must repeat those of БИК.
  *
  * @param account 20 characters
  * @param bic БИК of the bank

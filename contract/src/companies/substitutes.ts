@@ -2,20 +2,21 @@ import { z } from 'zod'
 import { Day, Id } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Days of Moscow, both included; null: since ever, for ever. */
+/** Days of Moscow of a substitution, both included; `null` for no limit. */
 export interface SubstitutePeriod {
   substitute_from: string | null
   substitute_to: string | null
 }
 
 /**
- * Does a deputy stand in on the day: one without a period always does. The database says the same in `lookAfter`.
+ * Checks whether a substitute is active on the day; one without a period is always active. `lookAfter` in the database
+ * applies the same rule.
  * @param day `YYYY-MM-DD`, Moscow
  */
 export const standsIn = ({ substitute_from: from, substitute_to: to }: SubstitutePeriod, day: string): boolean =>
   (from === null || from <= day) && (to === null || day <= to)
 
-/** Does a period end before it begins. */
+/** Checks whether a period ends before it begins. */
 export const isBackwards = ({ substitute_from: from, substitute_to: to }: SubstitutePeriod): boolean =>
   from !== null && to !== null && from > to
 
@@ -24,13 +25,16 @@ const period = { substitute_from: Day.nullable(), substitute_to: Day.nullable() 
 
 /** Substitute of a manager for all of the manager's companies. */
 export const OwnSubstitute = z.object({
-  /** Companies of which he is the manager. */
+  /** Companies of this manager. */
   companies_count: z.int(),
-  /** As most of them have it; `is_same`: all of them. */
+  /** Substitute of most of the companies; `is_same` when all share it. */
   deputy: Person.nullable(),
   ...period,
   is_same: z.boolean(),
-  /** Colleagues for whom he stands in, now or later, each with a period and how many of their companies it holds for. */
+  /**
+   * Colleagues for whom this manager substitutes, now or later, each with a period and the number of companies it
+   * covers.
+   */
   stands_in: z.array(z.object({ manager: Person.nullable(), ...period, companies_count: z.int() })),
   /** Managers to choose from. */
   managers: z.array(Person),

@@ -3,7 +3,7 @@ import { text } from '../core/fields.ts'
 import { Bic, Inn } from '../core/identifiers.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** A company of the state register; a head office and its branches share ИНН and differ by КПП. */
+/** Company of the state register; a head office and its branches share ИНН and differ by КПП. */
 export const PartySuggestion = z.object({
   name: z.string(),
   full_name: z.string(),
@@ -23,15 +23,15 @@ export type BankSuggestion = z.infer<typeof BankSuggestion>
 
 export const AddressSuggestion = z.object({
   value: z.string(),
-  /** `[longitude, latitude]`; null when the directory does not know the house. */
+  /** `[longitude, latitude]`; `null` when the directory does not know the house. */
   coordinates: z.tuple([z.number(), z.number()]).nullable(),
 })
 export type AddressSuggestion = z.infer<typeof AddressSuggestion>
 
 /**
- * Fields filled from the directory of companies, banks and addresses. Without a key, when the directory is silent for
- * three seconds, or when one address (of a person: he) asks it too much, the answer is empty and the fields are typed
- * by hand.
+ * Fields filled from the directory of companies, banks and addresses. Without a key, when the directory does not
+ * respond within three seconds, or when one client or address queries it too often, the reply is empty and fields are
+ * typed by hand.
  */
 export const suggestionRoutes = defineRoutes({
   party: {

@@ -4,14 +4,14 @@ import { formatMoney, formatPercent } from '../core/money.ts'
 import { counted } from '../core/plural.ts'
 import { Percent } from '../pricing/price-groups.ts'
 
-/** The largest rise of a unit's price that may be taken without asking, kopecks. */
+/** Largest rise of a unit price that may be accepted without asking, kopecks. */
 export const MAX_RISE_KOP = 10_000_000
-/** The longest delay that may be taken without asking, days. */
+/** Longest delay that may be accepted without asking, days. */
 export const MAX_DELAY_DAYS = 60
 
 /**
- * «Допуск»: what a company takes at placing without being asked. Zero: that limit is not set; while neither limit of the
- * price is set, no rise is taken.
+ * «Допуск»: changes that a company accepts at placing without being asked. Zero means that the limit is not set;
+ * without any limit of the price, no rise is accepted.
  */
 export const Tolerance = z.strictObject({
   /** Share of the displayed price, hundredths of a per cent. */
@@ -29,10 +29,13 @@ export const NO_TOLERANCE: Tolerance = { rise_share: 0, rise_kop: 0, delay_days:
 
 const DAY_MS = 86_400_000
 
-/** By how many days the second day is later; negative: it is earlier. Days are `YYYY-MM-DD`. */
+/** Counts the days by which the second day is later; negative when it is earlier. Days are `YYYY-MM-DD`. */
 export const daysLater = (shown: string, now: string): number => (Date.parse(now) - Date.parse(shown)) / DAY_MS
 
-/** Is the price of a unit taken, kopecks? One that has not risen always is; of a rise every limit that is set must hold. */
+/**
+ * Checks whether a unit price is accepted, kopecks. A price that has not risen always is; a rise must satisfy every
+ * limit that is set.
+ */
 export function isPriceWithin({ rise_share: share, rise_kop: most }: Tolerance, shownKop: number, nowKop: number) {
   const rise = nowKop - shownKop
   if (rise <= 0) return true
@@ -40,7 +43,7 @@ export function isPriceWithin({ rise_share: share, rise_kop: most }: Tolerance, 
   return (share === 0 || rise * 10_000 <= shownKop * share) && (most === 0 || rise <= most)
 }
 
-/** Is the day taken? An earlier one always is. */
+/** Checks whether a day is accepted; an earlier one always is. */
 export const isDayWithin = ({ delay_days: most }: Tolerance, shown: string, now: string): boolean =>
   daysLater(shown, now) <= most
 
@@ -54,7 +57,7 @@ function shareFor(
   if (isPriceWithin(has, shown, now)) return {}
   const { rise_share: hasShare, rise_kop: hasRise } = has
   const share = Math.max(hasShare, roundUp(((now - shown) * 10_000) / shown, 100))
-  // A limit that the company has not set would only narrow the one that it has.
+  // A limit that the company has not set would only narrow the one already set.
   return {
     rise_share: hasShare === 0 && hasRise > 0 ? 0 : share,
     rise_kop: hasRise === 0 ? 0 : Math.max(hasRise, roundUp(now - shown, 100)),
@@ -67,9 +70,9 @@ function delayFor({ old_date: shown, new_date: now }: LineDifference, has: Toler
 }
 
 /**
- * The tolerance by which these differences would have been taken: whole per cents, nothing less than there is already.
- * Null: no tolerance takes them, be it that goods are gone or short, that a figure is hidden, or that it is beyond what
- * may be set.
+ * Computes the tolerance that would have accepted these differences: whole per cents, never less than the current one.
+ * Returns `null` when no tolerance can: goods are missing or short, a figure is hidden, or the value exceeds the
+ * allowed maximum.
  */
 export function toleranceFor(differences: readonly LineDifference[], has: Tolerance): Tolerance | null {
   let wanted = has
@@ -82,7 +85,7 @@ export function toleranceFor(differences: readonly LineDifference[], has: Tolera
   return differences.length > 0 && Tolerance.safeParse(wanted).success ? wanted : null
 }
 
-/** «до 2 %, не больше 50,00 ₽ за единицу, и до 1 дня»; null: nothing is taken. */
+/** Formats «до 2 %, не больше 50,00 ₽ за единицу, и до 1 дня»; `null` when nothing is accepted. */
 export function toleranceText({ rise_share: share, rise_kop: rise, delay_days: days }: Tolerance): string | null {
   const limits = [share > 0 && `до ${formatPercent(share)}`, rise > 0 && `не больше ${formatMoney(rise)} ₽ за единицу`]
   const price = limits.filter((limit) => limit !== false).join(', ')

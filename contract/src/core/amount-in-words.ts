@@ -47,8 +47,8 @@ const SCALES: readonly { size: number; forms: [string, string, string]; feminine
 ]
 
 /**
- * A sum as payment documents spell it: roubles in words with a capital, kopecks in two digits
- * («Одна тысяча рублей 05 копеек»).
+ * Formats a sum as payment documents spell it: roubles in words with a capital, kopecks in two digits («Одна тысяча
+ * рублей 05 копеек»).
  *
  * @param kop non-negative kopecks, below 10^15 roubles by the limits of a safe integer
  */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { keysOf } from './keys.ts'
 
-/** Those of the catalogue that a browser says by itself too, when no answer of the portal came. */
+/** Errors that the browser also shows itself when the portal does not respond. */
 export const SAID_BY_BROWSER = {
   'auth.session_ended': { status: 401, title: 'Сессия закончилась, войдите снова' },
   unavailable: { status: 503, title: 'Сервер занят, повторите через несколько секунд' },
 } as const
 
-/** The closed catalogue of errors: HTTP status and the Russian sentence that a person reads. */
+/** Closed catalogue of errors: HTTP status and the Russian sentence shown to the user. */
 export const ERRORS = {
   ...SAID_BY_BROWSER,
   internal: { status: 500, title: 'Внутренняя ошибка. Мы уже знаем о ней, повторите позже' },

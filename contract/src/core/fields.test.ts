@@ -60,7 +60,7 @@ describe('email', () => {
     ['почта@xn--e1afmkfd.xn--p1ai', 'почта@xn--e1afmkfd.xn--p1ai'],
     ['почта@XN--E1AFMKFD.рф', 'почта@xn--e1afmkfd.xn--p1ai'],
     ['info@straße.de', 'info@xn--strae-oqa.de'],
-    // «й» of one sign and of two.
+    // «й» as one code point and as two.
     ['й@example.ru', 'й@example.ru'],
     ['и\u0306@example.ru', 'й@example.ru'],
     ['first.last+tag@mail.example.com', 'first.last+tag@mail.example.com'],

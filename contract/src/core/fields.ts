@@ -1,18 +1,18 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
 
-/** Well-formed Unicode without NUL: PostgreSQL takes nothing else. */
+/** Well-formed Unicode without NUL, as PostgreSQL requires. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
 /** Text typed by a person: trimmed. */
 export const text = (max: number) =>
   z.string('Заполните поле').trim().max(max, `Не больше ${max} символов`).refine(isStorable, 'Недопустимые символы')
 
-/** Text as it stands somewhere else, in an address or a file: trimmed it would not be found there. */
+/** Untrimmed text, such as a part of an address or of a file, where trimming would prevent a match. */
 export const textAsItStands = (max: number) =>
   z.string('Заполните поле').max(max, `Не больше ${max} символов`).refine(isStorable, 'Недопустимые символы')
 
-/** Signs that leave nothing to be seen: spaces of every kind, joiners, marks of direction. */
+/** Invisible signs: spaces of every kind, joiners, direction marks. */
 const UNSEEN = /^[\p{C}\p{Z}]+$/u
 
 export const requiredText = (max: number) =>
@@ -20,10 +20,10 @@ export const requiredText = (max: number) =>
     .min(1, 'Заполните поле')
     .refine((value) => !UNSEEN.test(value), 'Заполните поле')
 
-/** Why something is refused or taken back. */
+/** Reason for a refusal or a withdrawal. */
 export const Reason = z.strictObject({ reason: requiredText(500) })
 
-/** PostgreSQL's `integer` holds no more. */
+/** Upper bound of PostgreSQL's `integer`. */
 const MAX_INTEGER = 2_147_483_647
 
 /** An id in a path or a query: digits only. */
@@ -43,7 +43,7 @@ export const Numbered = z.object({ id: Id, number: z.string() })
 
 /** Money in integer kopecks. */
 export const Kop = z.int()
-/** Money in a reply: null when the company's admin hides prices from the employee who asks. */
+/** Money in a reply; `null` when the company's administrator hides prices from the reader. */
 export const ShownKop = Kop.nullable()
 /** Quantity in the item's unit, at most three decimals. */
 export const Qty = z
@@ -79,7 +79,7 @@ export const pageQuery = { page: pageNumber.optional(), page_size: pageSize.opti
 export const Pagination = z.object({ total_count: z.int(), per_page: z.int(), page: z.int() })
 export type Pagination = z.infer<typeof Pagination>
 
-/** `{results, pagination}`: the shape of every list. */
+/** Builds `{results, pagination}`, the form of every list. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item), pagination: Pagination })
 
 export const Empty = z.object({})
@@ -88,17 +88,14 @@ const BAD_EMAIL = 'Проверьте адрес электронной почт
 const MAX_EMAIL_LENGTH = 254
 const MAX_DOMAIN_LABEL_LENGTH = 63
 
-/** пример.рф and xn--e1afmkfd.xn--p1ai are one domain: its ASCII spelling, or nothing when it has none. */
+/** Converts a domain to its ASCII spelling, so пример.рф and xn--e1afmkfd.xn--p1ai are one; `null` when it has none. */
 function asciiDomain(domain: string): string | null {
   if (!URL.canParse(`http://${domain}`)) return null
   const { hostname } = new URL(`http://${domain}`)
   return hostname.split('.').every((label) => label.length <= MAX_DOMAIN_LABEL_LENGTH) ? hostname : null
 }
 
-/**
- * One canonical form of an e-mail: lower case, the domain dotted and in ASCII, no quoted names; Cyrillic ones are
- * allowed.
- */
+/** Canonical email: lower case, the domain dotted and in ASCII, no quoted names; Cyrillic names are allowed. */
 export const Email = z
   .string('Заполните поле')
   .trim()
@@ -124,14 +121,17 @@ export const Login = requiredText(320).transform((typed) => {
 
 const BAD_PHONE = 'Проверьте номер телефона'
 
-/** A whole number with its country, Russia without one; no Russian code begins with 89: that is an 8 and a digit less. */
+/**
+ * Parses a whole number with its country code, Russia by default; no Russian code begins with 89, so that is an 8 and a
+ * missing digit.
+ */
 function parsePhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed.replace(/^00/, '+'), 'RU')
   if (!number?.isValid() || /^\+789/.test(number.number)) return null
   return number.number
 }
 
-/** A phone as `+79991234567` (E.164), however it is typed: «8 (999) 123-45-67», «999 123 45 67», «8 10 375 29 …». */
+/** Phone as `+79991234567` (E.164) from any typing: «8 (999) 123-45-67», «999 123 45 67», «8 10 375 29 …». */
 export const Phone = z
   .string('Заполните поле')
   .trim()
@@ -143,27 +143,27 @@ export const Phone = z
     return z.NEVER
   })
 
-/** A password as typed: neither trimmed nor cut. */
+/** Password as typed: neither trimmed nor shortened. */
 export const Password = z.string('Заполните поле').min(1, 'Заполните поле').max(1024, 'Не больше 1 024 символов')
 
-/** A new password: taken as typed, neither trimmed nor cut. */
+/** New password as typed, neither trimmed nor shortened. */
 export const NewPassword = z
   .string('Заполните поле')
   .min(10, 'Не короче 10 символов')
   .max(1024, 'Не больше 1 024 символов')
   .refine(isStorable, 'Недопустимые символы')
 
-/** A secret of a link that came by mail. */
+/** Secret of a link received by email. */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Ссылка повреждена: откройте её из письма целиком')
 
-/** The next one must be an `integer` too. */
+/** The next version must also fit `integer`. */
 const MAX_VERSION = MAX_INTEGER - 1
-/** Every mutation of a shared record names the version that was on the screen. */
+/** Every mutation of a shared record names the version displayed to the user. */
 export const Version = z.int().positive().max(MAX_VERSION)
 /** Version where 0 means that nothing existed yet. */
 export const VersionOrNone = z.int().min(0).max(MAX_VERSION)
 
-/** A field that may be left empty; what is typed into it is looked at as the field says. */
+/** Field that may be left empty; a value is validated by the field itself. */
 export const orEmpty = <T extends z.ZodType<string, string>>(field: T) =>
   z.string('Заполните поле').transform((typed, context) => {
     if (typed.trim() === '') return ''

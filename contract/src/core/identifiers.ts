@@ -10,14 +10,14 @@ import {
   isOkpo,
 } from '../companies/requisites.ts'
 
-/** Digits as people paste them: spaces, no-break spaces and hyphens are dropped, nothing else is repaired. */
+/** Digits as pasted: spaces, no-break spaces and hyphens are dropped, nothing else is repaired. */
 const digits = (longest: number) =>
   z
     .string('Заполните поле')
     .max(longest + 40, 'Слишком длинно')
     .transform((typed) => typed.replace(/[\s\u00a0\u202f-]/g, ''))
 
-/** ИНН of a company (10 digits) or a sole proprietor (12), with its check digits (domain 1.1). */
+/** ИНН of a company (10 digits) or a sole proprietor (12), with its check digits. */
 export const Inn = digits(12).superRefine((inn, context) => {
   if (inn === '') context.addIssue({ code: 'custom', message: 'Заполните поле' })
   else if (!/^(?:\d{10}|\d{12})$/.test(inn))
@@ -43,7 +43,7 @@ export const Bic = digits(9).refine(isBic, 'БИК содержит 9 цифр')
 
 const ACCOUNT = /^\d{5}[0-9ABCEHKMPTX]\d{14}$/
 
-/** A bank account of a company: the key of both accounts must fit the bank (Bank of Russia № 515). */
+/** Bank account of a company: the key of both accounts must fit the bank (Bank of Russia № 515). */
 export const BankAccount = z
   .strictObject({
     bic: Bic,
@@ -56,7 +56,7 @@ export const BankAccount = z
     is_default: z.boolean(),
   })
   .superRefine((bank, context) => {
-    // Values without the shape of an account are refused earlier.
+    // Values that do not have the form of an account are refused earlier.
     const isWhole = (account: string) => isBic(bank.bic) && ACCOUNT.test(account)
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (/^40817/.test(bank.account)) refuse('account', 'Это счёт физического лица: укажите счёт организации')
@@ -67,13 +67,13 @@ export const BankAccount = z
   })
 export type BankAccount = z.infer<typeof BankAccount>
 
-/** A company or its branch is known by ИНН and КПП; a sole proprietor, whose ИНН has 12 digits, has no КПП. */
+/** Checks that a company or branch has ИНН and КПП, and that a sole proprietor, whose ИНН has 12 digits, has no КПП. */
 export function kppProblem({ inn, kpp }: { inn: string; kpp: string | null }): string | null {
   if (inn.length === 12) return kpp === null ? null : 'У индивидуального предпринимателя нет КПП'
   return kpp === null ? 'Заполните поле' : null
 }
 
-/** Thirteen digits belong to a company, fifteen to a sole proprietor. */
+/** Checks that ОГРН of 13 digits belongs to a company and of 15 to a sole proprietor. */
 export function ogrnProblem({ inn, ogrn }: { inn: string; ogrn: string | null }): string | null {
   if (ogrn === null) return null
   if (inn.length === 12) return ogrn.length === 15 ? null : 'У индивидуального предпринимателя ОГРНИП из 15 цифр'

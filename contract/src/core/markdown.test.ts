@@ -43,7 +43,7 @@ test('lists nested to a realistic depth are read', () => {
   expect(isReadable(Array.from({ length: 20 }, (_, depth) => `${'  '.repeat(depth)}- а`).join('\n'))).toBe(true)
 })
 
-/** Signs that mean something to Markdown, far oftener than in a text of people. */
+/** Markdown punctuation, more frequent than in ordinary text. */
 const text = fc.string({ unit: fc.constantFrom(...'аб \n#*_~`>-+1.|[]()!<\\:'.split('')), maxLength: 120 })
 
 test('every opened element is closed for any input', () => {

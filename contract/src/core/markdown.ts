@@ -7,7 +7,7 @@ const textOf = (token: Token): string => ('text' in token && typeof token.text =
 
 const inline = (tokens: readonly Token[] = []): RichText => tokens.flatMap(inlineOf)
 
-/** Unknown tokens, HTML above all, stay text. The `type` of a token is that of the lexer. */
+/** Converts an inline token; unknown tokens, HTML above all, stay text. The token's `type` is the lexer's. */
 function inlineOf(token: Token): RichText {
   const inside = 'tokens' in token ? token.tokens : undefined
   switch (token.type) {
@@ -56,7 +56,7 @@ function blockOf(token: Token): RichText {
   const inside = 'tokens' in token ? token.tokens : undefined
   switch (token.type) {
     case 'heading':
-      // Levels start below the heading of the page.
+      // Heading levels start below the page's own heading.
       return around({ element: (token as Tokens.Heading).depth <= 2 ? 'h2' : 'h3' }, inline(inside))
     case 'list':
       return listOf(token as Tokens.List)
@@ -81,7 +81,9 @@ function blockOf(token: Token): RichText {
   }
 }
 
-/** Twenty lists within each other are deeper than anybody writes; without an end to it, whatever reads or draws gives up. */
+/**
+ * Nesting limit, so that parsing and rendering cannot exhaust the stack; twenty nested lists are beyond practical use.
+ */
 const MAX_NESTING = 50
 
 function isShallow(parts: RichText): boolean {
@@ -93,9 +95,9 @@ function isShallow(parts: RichText): boolean {
   })
 }
 
-/** Within one paragraph: to find the ends of more that stand within each other takes the lexer seconds. */
+/** Limit per paragraph: matching the ends of more nested marks takes the lexer seconds. */
 const MAX_MARKS = 2000
-/** A line that begins with so many quotations and lists; reading it would go as deep as they are. */
+/** Line that begins with this many quotations and lists and would exceed the nesting limit. */
 const DEEP_LINE = new RegExp(String.raw`^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){${MAX_NESTING}}`, 'm')
 
 const isTooRich = (text: string) =>
@@ -109,17 +111,17 @@ function tryReading(text: string): RichText | null {
     const parts = blocks(lexer(text))
     return isShallow(parts) ? parts : null
   } catch (error) {
-    // The lexer goes as deep as the text, up to the end of the stack.
+    // The lexer recurses with the text until the stack ends.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
 /**
- * Takes a Markdown text apart. Nothing that is written in it becomes markup: there are elements of a list, and words. A
- * text with more than 50 levels of lists, quotations and the like, or 2,000 marks in a paragraph, is left as it was written.
+ * Parses a Markdown text. Input never becomes markup: the result contains only listed elements and words. A text with
+ * more than 50 levels of lists, quotations and the like, or 2,000 marks in a paragraph, is returned as written.
  */
 export const readMarkdown = (text: string): RichText => tryReading(text) ?? around({ element: 'pre' }, [text])
 
-/** Whether it can be taken apart. */
+/** Checks whether the text can be parsed. */
 export const isReadable = (text: string): boolean => tryReading(text) !== null

@@ -1,11 +1,11 @@
-/** A sum in whole kopecks. Always a safe integer; floating point never touches money. */
+/** Sum in whole kopecks; always a safe integer, since floating point is not used for money. */
 export type Kopecks = number
 
 const NBSP = '\u00a0'
 
 /**
- * `amount × numerator / denominator`, a half goes away from zero («от половины вверх», so that a correction with the
- * opposite sign cancels to the kopeck). Exact: large products are taken in BigInt.
+ * Computes `amount × numerator / denominator`, rounding a half away from zero («от половины вверх», so that a
+ * correction with the opposite sign cancels to the kopeck). Exact: large products are computed in BigInt.
  *
  * @param amount safe integer
  * @param numerator safe integer
@@ -32,7 +32,7 @@ function requireSafe(value: number): number {
 }
 
 /**
- * Sum of an order or invoice line, half-up to the kopeck.
+ * Computes the sum of an order or invoice line, half-up to the kopeck.
  *
  * @param priceKop price of one unit, kopecks
  * @param qtyThousandths quantity in thousandths of the unit (litres, metres and kilograms have up to three decimals)
@@ -42,7 +42,7 @@ export function lineSumKop(priceKop: Kopecks, qtyThousandths: number): Kopecks {
 }
 
 /**
- * Price raised by a markup or, with a negative figure, lowered by a discount; half-up to the kopeck.
+ * Raises a price by a markup, or lowers it by a discount with a negative figure; half-up to the kopeck.
  *
  * @param kop price, kopecks
  * @param percentHundredths hundredths of a percent: 18,5 % is 1850
@@ -52,7 +52,7 @@ export function markUp(kop: Kopecks, percentHundredths: number): Kopecks {
 }
 
 /**
- * Quantity as an integer of thousandths.
+ * Converts a quantity to an integer of thousandths.
  *
  * @param qty quantity with at most three decimals; anything finer is refused rather than rounded
  */
@@ -63,8 +63,8 @@ export function toThousandths(qty: number): number {
 }
 
 /**
- * Money for people: `1 234,56`, thousands split by U+00A0, always two decimals. An own function because the number
- * formats of the server and of a browser may come from different ICU versions.
+ * Formats money for display: `1 234,56`, thousands split by U+00A0, always two decimals. Implemented here because
+ * number formats of the server and of a browser may come from different ICU versions.
  *
  * @param kop kopecks
  */
@@ -75,7 +75,7 @@ export function formatMoney(kop: Kopecks): string {
 }
 
 /**
- * Quantity for people: thousands split by U+00A0, comma, at most three decimals without trailing zeros.
+ * Formats a quantity for display: thousands split by U+00A0, comma, at most three decimals without trailing zeros.
  *
  * @param qty quantity in units
  */
@@ -89,7 +89,7 @@ export function formatQty(qty: number): string {
 }
 
 /**
- * Percent for people: `18,5 %`, the sign after U+00A0, at most two decimals.
+ * Formats a percent for display: `18,5 %`, the sign after U+00A0, at most two decimals.
  *
  * @param hundredths hundredths of a percent: 18,5 % is 1850
  */

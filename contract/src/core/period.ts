@@ -3,10 +3,10 @@ interface Period {
   to: string
 }
 
-/** Days of a period, its first and its last included. */
+/** Counts the days of a period, its first and last included. */
 export const daysOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
-/** A period that has no end or no beginning is in order too. */
+/** Checks that a period does not end before it begins; an open end or beginning is valid. */
 export const inOrder = ({ from, to }: { [Day in keyof Period]?: string | undefined }): boolean =>
   from === undefined || to === undefined || from <= to
 

@@ -1,8 +1,8 @@
 import { formatQty } from './money.ts'
 
 /**
- * The form of a Russian noun after a number: «1 позиция», «2 позиции», «5 позиций»; a fraction takes the genitive
- * singular («1,5 позиции»), which looks like the second form.
+ * Chooses the form of a Russian noun after a number: «1 позиция», «2 позиции», «5 позиций»; a fraction takes the
+ * genitive singular («1,5 позиции»), which looks like the second form.
  *
  * @param n quantity, may be negative or a fraction
  * @returns the word alone
@@ -15,9 +15,7 @@ export function plural(n: number, one: string, few: string, many: string): strin
   return size % 10 >= 2 && size % 10 <= 4 ? few : many
 }
 
-/**
- * Number and noun that never part at the end of a line: `5 позиций`, joined by U+00A0.
- */
+/** Formats a number with its noun, joined by U+00A0 so that a line never breaks between them: `5 позиций`. */
 export function counted(n: number, one: string, few: string, many: string): string {
   return `${formatQty(n)}\u00a0${plural(n, one, few, many)}`
 }

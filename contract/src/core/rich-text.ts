@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Elements of a text, named as in HTML; nothing else can be drawn. */
+/** Elements of a text, named as in HTML; nothing else is rendered. */
 export const TextElement = z.enum([
   ...['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'del', 'code', 'br', 'a'],
@@ -19,8 +19,8 @@ export const BegunElement = z.object({
 export type BegunElement = z.infer<typeof BegunElement>
 
 /**
- * A text taken apart: words, beginnings of elements, and `null` where the last one begun ends. In a row and not in a
- * tree, which a schema could describe by itself alone.
+ * Parsed text: words, element openings, and `null` where the last opened element ends. Flat rather than a tree, because
+ * a schema can only describe a tree recursively.
  */
 export const RichText = z.array(z.union([z.string(), BegunElement, z.null()]))
 export type RichText = z.infer<typeof RichText>

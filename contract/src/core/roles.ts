@@ -9,7 +9,7 @@ export const ROLES = [
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
 
-/** Names by which pages ask for roles (route metadata of the web). */
+/** Names of roles used in route metadata of the web. */
 export const ROLE_NAMES = {
   ArtikulOrderManager: 'ARTIKUL_ORDER_MANAGER',
   ArtikulWarrantyManager: 'ARTIKUL_WARRANTY_MANAGER',
@@ -36,7 +36,7 @@ export const PERMISSIONS = {
   'requests:answer': ['ARTIKUL_ORDER_MANAGER'],
   'contractor:change': CLIENTS,
   'contractors:read': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
-  /** One's own company: to apply, to send an application again. */
+  /** Own company: applying and resubmitting an application. */
   'contractors:own': ['CONTRACTOR_ADMIN'],
   'contractors:manage': ['ARTIKUL_ORDER_MANAGER'],
   'consignees:read': CLIENTS,
@@ -50,16 +50,16 @@ export const PERMISSIONS = {
   'orders:dispute': CLIENTS,
   /** Assisted orders, created by managers for a company on the telephone. */
   'phone_drafts:use': ['ARTIKUL_ORDER_MANAGER'],
-  /** Parts of lines: a client cancels and accepts, a manager leads them to the buyer. */
+  /** Parts of lines: a client cancels and accepts, a manager moves them through to delivery. */
   'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
-  /** Terms of lines that are ordered already: date, price, number, quantity. */
+  /** Terms of placed lines: date, price, number, quantity. */
   'orders:change': ['ARTIKUL_ORDER_MANAGER'],
   /** Work queue of staff, limited to kinds of their roles, with assignments. */
   'work_queue:read': STAFF,
   'work_queue:take': ['ARTIKUL_ORDER_MANAGER'],
-  /** That a client has rung, what he is answered, and why clients ring. */
+  /** Recording of client calls with their reason and the answer. */
   'calls:record': STAFF,
-  /** Messages about an order, and what each side notes for itself. */
+  /** Messages about an order, and private notes of each side. */
   'orders:talk': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Change approvals of a client's lines. */
   'decisions:answer': CLIENTS,
@@ -67,12 +67,15 @@ export const PERMISSIONS = {
   'shipments:accept': CLIENTS,
   /** Shipping and cancelling shipments; shipping despite a debt also needs the right `accountant`. */
   'shipments:manage': ['ARTIKUL_ORDER_MANAGER'],
-  /** One's own company's debts and payments; hidden from whom its administrator shows none. */
+  /** Debts and payments of the own company; hidden when its administrator hides them. */
   'settlements:read': CLIENTS,
-  /** Reconciliations: a company's own where it sees its settlements, anybody's for order managers and accountants. */
+  /**
+   * Reconciliations: of the own company where settlements are visible, of any company for order managers and
+   * accountants.
+   */
   'reconciliations:read': EVERYBODY,
   'reconciliations:answer': ['ARTIKUL_ORDER_MANAGER'],
-  /** Payments and debts of buyers; staff other than order managers also need the right `accountant`. */
+  /** Payments and debts of contractors; staff other than order managers also need the right `accountant`. */
   'payments:manage': STAFF,
   /** The register of a company's documents. */
   'documents:read': EVERYBODY,
@@ -82,30 +85,30 @@ export const PERMISSIONS = {
   'claims:write': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_WARRANTY_MANAGER'],
   'claims:handle': ['ARTIKUL_WARRANTY_MANAGER'],
   'invoices:read': EVERYBODY,
-  /** An invoice by mail, to whomever is named. */
+  /** Sending an invoice by email to any address. */
   'invoices:send': EVERYBODY,
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
-  /** Invoices that are not of one order: an advance, several orders, what has left, goods by a list. */
+  /** Invoices not limited to one order: an advance, several orders, shipped goods, goods by a list. */
   'invoices:write': EVERYBODY,
   /** Invoices in any company's name, at freely set prices. */
   'invoices:any_company': STAFF,
-  /** Addresses without an account that letters of the company go to. */
+  /** Addresses without an account that receive the company's emails. */
   'email_recipients:manage': ['CONTRACTOR_ADMIN'],
-  /** Employees of the admin's own companies. */
+  /** Employees of the administrator's own companies. */
   'employees:manage': ['CONTRACTOR_ADMIN'],
   'users:manage': ['ARTIKUL_ORDER_MANAGER'],
   'users:create': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
-  /** Prices with all that they are made of; to change them the right `prices` is needed too. */
+  /** Prices with their components; changing them also needs the right `prices`. */
   'prices:read': STAFF,
-  /** Imports of price lists; to bring one in the right `prices` is needed too. */
+  /** Imports of price lists; starting one also needs the right `prices`. */
   'price_lists:read': STAFF,
   'price_lists:manage': ['ARTIKUL_ORDER_MANAGER'],
-  /** Suppliers that are asked at once; to change how, the right `prices` is needed too. */
+  /** Online suppliers; changing their settings also needs the right `prices`. */
   'online_suppliers:read': STAFF,
   'online_suppliers:manage': ['ARTIKUL_ORDER_MANAGER'],
-  /** Orders to suppliers; to change on what terms they leave, the right `prices` is needed too. */
+  /** Orders to suppliers; changing their terms of sending also needs the right `prices`. */
   'supplier_orders:manage': ['ARTIKUL_ORDER_MANAGER'],
-  /** News, and texts of pages for everybody. */
+  /** News and texts of public pages. */
   'site:manage': ['ARTIKUL_ORDER_MANAGER'],
   'audit:read': STAFF,
   'mails:read': ['ARTIKUL_ORDER_MANAGER'],
@@ -115,17 +118,17 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof PERMISSIONS
-/** `public`: anybody; `signed-in`: any signed-in user; otherwise the permission asked for. */
+/** `public`: anybody; `signed-in`: any signed-in user; otherwise the required permission. */
 export type RouteAccess = Permission | 'public' | 'signed-in'
 
 export const can = (roles: readonly Role[], permission: Permission): boolean =>
   roles.some((role) => (PERMISSIONS[permission] as readonly Role[]).includes(role))
 
-/** A contractor user acts for a buyer organisation: its admin or its user. */
+/** Checks whether a user acts for a contractor: its administrator or user. */
 export const isContractorUser = (roles: readonly Role[]): boolean =>
   roles.some((role) => (CLIENTS as readonly Role[]).includes(role))
 
-/** A person of the supplier's own; never together with a client role. */
+/** Checks whether a user is staff; never combined with a client role. */
 export const isStaff = (roles: readonly Role[]): boolean =>
   roles.some((role) => (STAFF as readonly Role[]).includes(role))
 

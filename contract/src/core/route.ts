@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { RouteAccess, StaffRight } from './roles.ts'
 
-/** A reply that is a file (PDF, XLSX) instead of JSON; the handler answers bytes, a content type and a name. */
+/** Reply as a file (PDF, XLSX) instead of JSON; the handler returns bytes, a content type and a name. */
 export const FILE = 'file'
 
 /**
- * One HTTP endpoint, described once: the server registers it, the web calls it, the OpenAPI document and the access
- * test are made from it. Paths are written in Fastify's form (`/api/v1/orders/:id`), without a trailing slash.
+ * Single description of an HTTP endpoint, from which the server registers it, the web calls it, and the OpenAPI
+ * document and the access test are built. Paths use Fastify's form (`/api/v1/orders/:id`), without a trailing slash.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -20,23 +20,23 @@ export interface Route {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** A body that the route accepts: for the OpenAPI document and the tests of access. */
+  /** Sample body, accepted by the route, for the OpenAPI document and the access tests. */
   example?: object
   reply: z.ZodType | typeof FILE
-  /** HTTP status of success, 200 unless told. */
+  /** HTTP status of success, 200 by default. */
   status?: 200 | 201 | 204
-  /** A creating POST: the caller sends `Idempotency-Key`, a repeated key gets the stored answer. */
+  /** Creating POST: the caller sends `Idempotency-Key`, and a repeated key gets the stored reply. */
   idempotent?: true
-  /** The body is a file of at most so many bytes (`application/octet-stream`) instead of JSON. */
+  /** Maximum bytes of a file sent as the body (`application/octet-stream`) instead of JSON. */
   upload?: number
   /**
-   * The reply is a stream of server-sent events, each in the shape of `reply`, until the work is done; an endless one
-   * goes on until its listener leaves, and its events are numbered by their `id`.
+   * Reply as server-sent events, each in the form of `reply`, until the work is done; an endless stream runs until its
+   * listener leaves, and its events are numbered by their `id`.
    */
   stream?: true | 'endless'
-  /** Sums are the company's own standing, not prices of goods: also whoever sees no prices yet reads them. */
+  /** Sums are the company's own standing rather than prices of goods, so users without prices may also read them. */
   ownSums?: true
-  /** Only the person himself: refused to a manager who works in his name. */
+  /** Refused to a manager under impersonation: only the person may call it. */
   selfOnly?: true
 }
 

@@ -1,4 +1,6 @@
 const SHORTENED = new Set(['шт', 'компл', 'упак', 'уп', 'ед', 'пар', 'рул'])
 
-/** A unit of goods as it is printed: shortened words take a full stop, symbols of units (кг, л, м) do not (ГОСТ 8.417). */
+/**
+ * Formats a unit of goods for print: shortened words take a full stop, symbols of units (кг, л, м) do not (ГОСТ 8.417).
+ */
 export const unitText = (unit: string): string => (SHORTENED.has(unit) ? `${unit}.` : unit)

@@ -2,8 +2,8 @@ import { halfUpShare } from './money.ts'
 import type { Kopecks } from './money.ts'
 
 /**
- * Rates of Russian VAT: 22 % since 2026-01-01, 20 % for shipments before it, 10 % and 0 %, 5 % and 7 % of the simplified
- * regime; `none` is «без НДС», which is not the same as 0 %. A document keeps its own rate for ever.
+ * Rates of Russian VAT: 22 % since 2026-01-01, 20 % for shipments before it, 10 % and 0 %, 5 % and 7 % of the
+ * simplified regime; `none` is «без НДС», which differs from 0 %. A document keeps its own rate permanently.
  */
 export const VAT_RATES = ['22', '20', '10', '7', '5', '0', 'none'] as const
 export type VatRate = (typeof VAT_RATES)[number]
@@ -11,8 +11,8 @@ export type VatRate = (typeof VAT_RATES)[number]
 const PERCENT: Readonly<Record<VatRate, number>> = { '22': 22, '20': 20, '10': 10, '7': 7, '5': 5, '0': 0, none: 0 }
 
 /**
- * VAT inside a sum: `gross × r / (100 + r)`, half-up to the kopeck (calculated rates 22/122, 10/110, …, НК РФ ст. 164).
- * Taken from the line sum, never from the unit price; the document's VAT is the sum over its lines.
+ * Computes VAT inside a sum: `gross × r / (100 + r)`, half-up to the kopeck (calculated rates 22/122, 10/110, …, НК РФ
+ * ст. 164). Computed from the line sum, never from the unit price; the document's VAT is the sum over its lines.
  *
  * @param grossKop line sum with VAT, kopecks
  */
@@ -21,7 +21,7 @@ export function vatIncludedKop(grossKop: Kopecks, rate: VatRate): Kopecks {
 }
 
 /**
- * VAT on top of a sum: `net × r / 100`, half-up to the kopeck (НК РФ ст. 168).
+ * Computes VAT on top of a sum: `net × r / 100`, half-up to the kopeck (НК РФ ст. 168).
  *
  * @param netKop line sum without VAT, kopecks
  */
@@ -30,10 +30,10 @@ export function vatOnTopKop(netKop: Kopecks, rate: VatRate): Kopecks {
 }
 
 /**
- * A total split in proportion to weights: shares are cut to whole kopecks, the kopecks left go to the largest remainders
- * (the earlier line first), so that the parts add up to the total.
+ * Splits a total in proportion to weights: shares are cut to whole kopecks and the remaining kopecks go to the largest
+ * remainders (the earlier line first), so that the parts add up to the total.
  *
- * @param totalKop what to split, kopecks; a negative total splits like a positive one
+ * @param totalKop sum to split, kopecks; a negative total splits like a positive one
  * @param weights non-negative safe integers, usually line sums in kopecks; not all of them zero
  * @returns a share for each weight, kopecks
  */

@@ -5,15 +5,17 @@ const VIN_LENGTH = 17
 /** ISO 3779: letters that look like digits are not used. */
 const NEVER_IN_VIN = /[IOQ]/
 
-/** As plates and papers have it: capitals and digits, look-alike Cyrillic written in Latin; only the dash stays. */
+/**
+ * Converts to the form of plates and documents: capitals and digits, look-alike Cyrillic in Latin; only the dash stays.
+ */
 const folded = (typed: string) => typed.split('-').map(articleKey).join('-')
 
 /** «VIN: …», «VIN № …», «Кузов …» before the number itself. */
 const LABEL = /^\s*(?:vin|вин|frame|кузов|№\s*кузова)(?:[\s:№#-]|код|code)*/i
-/** Frame numbers of Japan: a model and a serial number, 9 to 14 signs; longer ones have a dash between the two. */
+/** Japanese frame numbers: a model and a serial number, 9 to 14 signs; longer ones have a dash between them. */
 const LONGEST_FRAME = 14
 
-/** A VIN, or the frame number of a car without one («GX100-6012345»). */
+/** VIN, or the frame number of a car without one («GX100-6012345»). */
 export const Vin = z
   .string('Заполните поле')
   .max(50, 'VIN — 17 знаков, номер кузова — до 20')

@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { ClaimKindField } from './claim-fields.ts'
 import { Day, Id, ShownKop } from '../core/fields.ts'
 
-/** A shipment that a claim may be about, as it is found by an article, a number or an order. */
+/** Shipment that a claim may refer to, found by an article, a number or an order. */
 export const ClaimableShipment = z.object({
   id: Id,
   number: z.string(),
   shipped_on: Day,
   seller: z.string(),
   consignee: z.string(),
-  /** Its first goods of those that were found, in a line. */
+  /** First of the found goods, in one line. */
   subject: z.string(),
   lines_count: z.int(),
 })
 export type ClaimableShipment = z.infer<typeof ClaimableShipment>
 
-/** May a line be claimed so: told before anything is typed. */
+/** Whether a claim of this kind is possible for the line, shown before anything is typed. */
 export const Eligibility = z.object({
   kind: ClaimKindField,
-  /** The last day; null: no term. */
+  /** Last day for the claim; `null` for no limit. */
   until: Day.nullable(),
-  /** The most that may be claimed; null: whatever was found too much. */
+  /** Largest quantity to claim; `null` for a surplus, which has no limit. */
   qty: z.number().nullable(),
   withheld_percent: z.int(),
-  /** Why not; null: it may be. */
+  /** Reason why the claim is impossible; `null` when it is possible. */
   reason: z.string().nullable(),
 })
 export type Eligibility = z.infer<typeof Eligibility>

@@ -1,6 +1,6 @@
 import type { ClaimKind, ClaimState } from './claim-states.ts'
 
-/** The paper that a claim is printed as (domain/06 §6.3). */
+/** Printed document of each kind of claim. */
 export const CLAIM_PAPERS: Readonly<Record<ClaimKind, string>> = {
   unfit: 'Заявка на возврат',
   wrong: 'Акт о расхождениях',
@@ -22,28 +22,28 @@ export const CLAIM_OUTCOMES = {
 } as const
 export type ClaimOutcome = keyof typeof CLAIM_OUTCOMES
 
-/** Outcomes by which the company owes less. */
+/** Outcomes that reduce the company's debt. */
 export const isOfMoney = (outcome: ClaimOutcome) => outcome === 'money' || outcome === 'offset'
 
-/** Outcomes that end in a correction: goods that are exchanged come back by one, and the new ones are shipped anew. */
+/** Outcomes that end in a correction: exchanged goods are returned by one, and the new ones are shipped anew. */
 export const isCorrected = (outcome: ClaimOutcome) => isOfMoney(outcome) || outcome === 'exchange'
 
-/** Outcomes by which goods leave once more, with an order of their own. */
+/** Outcomes that ship goods again, with an order of their own. */
 export const SUPPLYING_OUTCOMES = ['exchange', 'resupply'] as const satisfies readonly ClaimOutcome[]
 export type SupplyingOutcome = (typeof SUPPLYING_OUTCOMES)[number]
 export const isSupplied = (outcome: ClaimOutcome): outcome is SupplyingOutcome =>
   (SUPPLYING_OUTCOMES as readonly ClaimOutcome[]).includes(outcome)
 
 export interface ClaimTerms {
-  /** Days from receipt; null: those that the line was ordered with. */
+  /** Days from receipt; `null` uses the return term of the line. */
   days: number | null
   calendar: 'calendar' | 'working'
-  /** Photos and papers without which it is not taken. */
+  /** Minimum number of photos and documents. */
   leastFiles: number
   proof: string
-  /** Working days in which an answer is promised. */
+  /** Working days within which an answer is promised. */
   answerDays: number
-  /** Goods are handed over before it is settled. */
+  /** True when goods are returned before the claim is settled. */
   comesBack: boolean
   outcomes: readonly [ClaimOutcome, ...ClaimOutcome[]]
 }
@@ -126,10 +126,12 @@ export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
   },
 }
 
-/** The pieces of the line are used up by it: what one claim names no other may. */
+/** Checks whether a claim uses up pieces of the line, so that no other claim may name them. */
 export const takesPieces = (kind: ClaimKind) => kind !== 'surplus' && kind !== 'price'
 
-/** Share withheld from goods that were fetched for the buyer and did not suit; our own shelves take them back whole. */
+/**
+ * Share withheld for unsuitable goods that were procured for the contractor; goods of own stock are refunded in full.
+ */
 export const WITHHELD_PERCENT = 15
 
 /** States in which the warranty manager has to act. */
@@ -146,7 +148,7 @@ type Ways = Partial<Record<ClaimState, ClaimState>>
 const allInto = (states: readonly ClaimState[], to: ClaimState): Ways =>
   Object.fromEntries(states.map((state) => [state, to]))
 
-/** Every act upon a claim: who does it, from which states, and what the claim becomes. */
+/** Actions on a claim: who performs each, from which states, and the resulting state. */
 export const CLAIM_WAYS = {
   take: {
     by: 'staff',
@@ -162,24 +164,24 @@ export const CLAIM_WAYS = {
   ask: { by: 'staff', ways: allInto(UNDECIDED, 'question') },
   answer: { by: 'client', ways: { question: 'in_review' } },
   withdraw: { by: 'client', ways: allInto(UNDECIDED, 'withdrawn') },
-  /** Goods are to be handed over. */
+  /** Approval with a return of goods. */
   approve: { by: 'staff', ways: allInto(UNDECIDED, 'approved') },
   /** Approval without a return of goods. */
   grant: { by: 'staff', ways: allInto(UNDECIDED, 'closed') },
   decline: { by: 'staff', ways: allInto(UNDECIDED, 'declined') },
   receive: { by: 'staff', ways: { approved: 'received' } },
-  /** The goods were not handed over in time. */
+  /** Decline because the goods were not returned in time. */
   forgo: { by: 'staff', ways: { approved: 'declined' } },
   inspect: { by: 'staff', ways: { received: 'inspection' } },
   settle: { by: 'staff', ways: allInto(['received', 'inspection'], 'closed') },
-  /** Goods that were to leave once more will not. */
+  /** Write-off of goods that were to be shipped again. */
   give_up: { by: 'staff', ways: { closed: 'closed' } },
-  /** Refusal of returned goods, which go back to the buyer. */
+  /** Refusal of returned goods, which are sent back to the contractor. */
   refuse: { by: 'staff', ways: allInto(['received', 'inspection'], 'declined') },
 } as const satisfies Record<string, { by: 'client' | 'staff'; ways: Ways }>
 export type ClaimAct = keyof typeof CLAIM_WAYS
 
-/** Returns the state after the act; `null` when this person may not perform it or not now. */
+/** Returns the state after the action; `null` when this person may not perform it or the state does not allow it. */
 export function stateAfter(act: ClaimAct, by: 'client' | 'staff', state: ClaimState): ClaimState | null {
   const { by: whose, ways } = CLAIM_WAYS[act]
   return whose === by ? ((ways as Ways)[state] ?? null) : null

@@ -11,7 +11,7 @@ export const CLAIM_KINDS = {
 } as const
 export type ClaimKind = keyof typeof CLAIM_KINDS
 
-/** How a claim stands. */
+/** States of a claim. */
 export const CLAIM_STATES = {
   submitted: 'Подано',
   in_review: 'На рассмотрении',

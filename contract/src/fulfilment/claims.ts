@@ -34,12 +34,12 @@ export const ClaimItem = z.object({
   asker: z.string(),
   manager: z.string().nullable(),
   is_mine: z.boolean(),
-  /** The first goods, in a line. */
+  /** First goods of the claim, in one line. */
   subject: z.string(),
   lines_count: z.int(),
   created_at: Moment,
   answer_by: Day,
-  /** Until when the goods are to be handed over; null: they are not. */
+  /** Deadline for returning the goods; `null` without a return. */
   hand_over_until: Day.nullable(),
 })
 export type ClaimItem = z.infer<typeof ClaimItem>
@@ -61,11 +61,11 @@ export const ClaimLine = z.object({
   received_qty: z.number().nullable(),
   settled_qty: z.number().nullable(),
   refusal: z.string(),
-  /** By which the company owes less. */
+  /** Sum by which the company's debt is reduced. */
   credited_kop: ShownKop,
   /** True for goods of own stock, which can be returned there; `null` for clients. */
   is_own_stock: z.boolean().nullable(),
-  /** The line of a new order by which goods leave once more, and where its parts stand; null: there is none. */
+  /** Line of the new order that ships the goods again, with the states of its parts; `null` when there is none. */
   supply: z
     .object({
       order: Numbered,
@@ -107,12 +107,12 @@ export const Claim = ClaimItem.extend({
   shipped_on: Day,
   text: z.string(),
   hand_over_to: z.string(),
-  /** Under dispute while the claim lives. */
+  /** Disputed sum while the claim is open. */
   disputed_kop: ShownKop,
   lines: z.array(ClaimLine),
   messages: z.array(ClaimMessage),
   correction: z.object({ number: z.string(), made_on: Day, sum_kop: ShownKop, vat_kop: ShownKop }).nullable(),
-  /** The books of the seller are in 1С: the number of a correction has to be typed. */
+  /** True when the seller's accounts are in 1С, so the number of the correction must be typed. */
   needs_number: z.boolean(),
   version: Version,
   can: z.object({
@@ -125,7 +125,7 @@ export const Claim = ClaimItem.extend({
     forgo: z.boolean(),
     inspect: z.boolean(),
     settle: z.boolean(),
-    /** Goods that were to be delivered will not be: their money is owed back. */
+    /** Permission to write off goods not delivered; their price is owed back. */
     give_up: z.boolean(),
   }),
 })
@@ -133,9 +133,9 @@ export type Claim = z.infer<typeof Claim>
 
 export const ClaimsQuery = z.strictObject({
   ...pageQuery,
-  /** The number of a claim or of a shipment, also the tail; an article. */
+  /** Number of a claim or a shipment, also its tail, or an article. */
   q: text(100).optional(),
-  /** `open`: the warranty manager has to act, the soonest promised first; otherwise the newest first. */
+  /** `open`: claims waiting for the warranty manager, soonest deadline first; otherwise newest first. */
   state: z.enum(['open', ...ClaimStateField.options]).optional(),
   kind: ClaimKindField.optional(),
   shipment_id: PathId.optional(),

@@ -3,9 +3,9 @@ import { fileIds } from '../core/attachments.ts'
 import { ClaimKindField, ClaimOutcomeField } from './claim-fields.ts'
 import { Day, Id, Qty, requiredText, text, Version } from '../core/fields.ts'
 
-/** The lines of one claim. */
+/** Most lines of one claim. */
 export const MAX_CLAIM_LINES = 100
-/** Files of a claim altogether. */
+/** Most files of one claim. */
 export const MAX_CLAIM_FILES = 100
 const MAX_KOP = 10_000_000_000
 
@@ -22,7 +22,7 @@ export const NewClaim = z
         z.strictObject({
           shipment_line_id: Id,
           qty: Qty,
-          /** The price that is right, where the price is wrong. */
+          /** Correct price, in a claim about a price. */
           asked_kop: priceKop.nullable(),
         }),
       )
@@ -40,7 +40,7 @@ export const NewClaim = z
   )
 export type NewClaim = z.infer<typeof NewClaim>
 
-/** Differences that counting a parcel at acceptance can find. */
+/** Differences that can be found by counting a parcel at acceptance. */
 export const COUNT_DIFFERENCE_KINDS = ['shortage', 'surplus', 'wrong', 'damage'] as const satisfies readonly z.infer<
   typeof ClaimKindField
 >[]
@@ -77,9 +77,9 @@ export const ClaimDecision = z
         z.strictObject({
           id: Id,
           qty: zeroOrQty,
-          /** The price that is right; of a claim of prices alone. */
+          /** Correct price, only in claims about prices. */
           price_kop: priceKop.nullable(),
-          /** Missing pieces that never left and are put back into own stock. */
+          /** Missing pieces that were never shipped and return to own stock. */
           to_stock: z.boolean().optional(),
           refusal: text(500),
         }),
@@ -87,7 +87,7 @@ export const ClaimDecision = z
       .min(1)
       .max(MAX_CLAIM_LINES),
     text: text(2000),
-    /** Outcome granted instead of the requested one, out of those of the kind. */
+    /** Outcome granted instead of the requested one, limited to those of the kind. */
     outcome: ClaimOutcomeField.optional(),
     hand_over_until: Day.nullable(),
     hand_over_to: text(300),
@@ -114,7 +114,7 @@ export const ClaimSettlement = z
         z.strictObject({
           id: Id,
           qty: zeroOrQty,
-          /** In a state to be sold again: it goes back to our own shelf. */
+          /** True when the goods can be sold again and return to own stock. */
           to_stock: z.boolean(),
           refusal: text(500),
         }),
@@ -129,7 +129,7 @@ export type ClaimSettlement = z.infer<typeof ClaimSettlement>
 
 export const WriteOff = z.strictObject({
   version: Version,
-  /** In words that the client reads too. */
+  /** Explanation that the client also reads. */
   text: requiredText(2000),
   correction_number: text(50).optional(),
 })

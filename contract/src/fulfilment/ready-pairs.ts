@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Pairs of a contract and a delivery point, as the list of what is ready names them. */
+/** Pairs of a contract and a consignee from the list of ready goods. */
 export const ReadyPairs = z
   .string()
   .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}(,[1-9]\d{0,8}-[1-9]\d{0,8}){0,19}$/, 'Неверный список точек')

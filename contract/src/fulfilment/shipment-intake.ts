@@ -3,7 +3,7 @@ import { defineRoutes, FILE } from '../core/route.ts'
 
 const ONE = '/api/v1/shipments/:id'
 
-/** «Поступление товаров»: what a shipment is in the buyer's own books. */
+/** «Поступление товаров»: the shipment as a document of the contractor's accounts. */
 export const shipmentIntakeRoutes = defineRoutes({
   updCopy: {
     method: 'GET',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 
-/** Labels that are printed at once. */
+/** Most labels printed at once. */
 export const MAX_PLACES = 100
-/** Millimetres of the thermal labels that are printed, the usual roll first. */
+/** Label sizes of thermal printers in millimetres, the usual roll first. */
 export const LABEL_SIZES = { '58x40': [58, 40], '75x120': [75, 120] } as const
 export const LabelSize = z.enum(keysOf(LABEL_SIZES))
 export type LabelSize = z.infer<typeof LabelSize>

@@ -23,21 +23,21 @@ import { LabelsQuery } from './shipment-labels.ts'
 import { ShipmentState } from './shipment-states.ts'
 
 /**
- * States of a part that may leave, those nearest to the door first. What is only reserved lies on a shelf of our own;
- * reserved goods of a partner do not.
+ * States of a part that can be shipped, nearest to the door first. A reserved part is included because it lies in own
+ * stock; reserved goods of a partner do not.
  */
 export const SHIPPABLE_STATES = ['ready', 'picking', 'arrived', 'reserved'] as const satisfies readonly LineState[]
 
-/** The lines of one shipment, as those of one order. */
+/** Most lines of one shipment, the same as of one order. */
 export const MAX_SHIPPED_LINES = 1000
-/** Shipments that are made by one press. */
+/** Most shipments created by one action. */
 export const MAX_SHIPMENTS = 20
 
-/** The next run of the supplier's car to where the goods go. */
+/** Next run of the supplier's car to the consignee's zone. */
 export const NextRun = z.object({ zone: z.string(), name: z.string(), day: Day, leaves_at: z.string() })
 export type NextRun = z.infer<typeof NextRun>
 
-/** Goods ready for one delivery point under one contract: one shipment. */
+/** Goods ready for one consignee under one contract, forming one shipment. */
 export const ReadyGroup = z.object({
   contract_id: Id,
   consignee_id: Id,
@@ -48,19 +48,19 @@ export const ReadyGroup = z.object({
   consignee: z.string(),
   consignee_address: z.string(),
   run: NextRun.nullable(),
-  /** The carrier in the place of our own cars; empty: none. */
+  /** Carrier used instead of own cars; empty when there is none. */
   carrier: z.string(),
-  /** Lines of which something lies here, and what that costs. */
+  /** Lines with ready parts and their sum. */
   ready_count: z.int(),
   ready_kop: Kop,
-  /** Lines of which something is still to come. */
+  /** Lines with parts still expected. */
   coming_count: z.int(),
-  /** Why it does not leave, in words; null: it may. */
+  /** Reason why it is held, in words; `null` when it may be shipped. */
   held: z.string().nullable(),
 })
 export type ReadyGroup = z.infer<typeof ReadyGroup>
 
-/** A line of an order with its parts that have not left. */
+/** Order line with its parts that have not been shipped. */
 export const ReadyLine = z.object({
   line_id: Id,
   contract_id: Id,
@@ -75,7 +75,7 @@ export const ReadyLine = z.object({
   warehouse: z.string(),
   expected_date: Day,
   price_kop: Kop,
-  /** So much may leave. */
+  /** Quantity that may be shipped. */
   ready_qty: z.number(),
   /** Quantities still expected, by state. */
   coming: z.array(z.object({ state: LineState, qty: z.number() })),
@@ -87,17 +87,17 @@ export const ShipReady = z.strictObject({
     .array(z.strictObject({ line_id: Id, qty: Qty }))
     .min(1, 'Выберите, что отгрузить')
     .max(MAX_SHIPPED_LINES, 'За один раз — не больше 1 000 строк'),
-  /** Numbers assigned by 1С when the accounts are kept there. */
+  /** Numbers assigned by 1С when the accounts are there. */
   numbers: z
     .array(z.strictObject({ contract_id: Id, consignee_id: Id, number: requiredText(50) }))
     .max(MAX_SHIPMENTS)
     .optional(),
-  /** Why it leaves although it is held. */
+  /** Reason for shipping despite a hold. */
   despite_reason: text(500).optional(),
 })
 export type ShipReady = z.infer<typeof ShipReady>
 
-/** One of the shipments that would be made. */
+/** Shipment of the preview, not created yet. */
 export const PlannedShipment = z.object({
   contract_id: Id,
   consignee_id: Id,
@@ -112,7 +112,7 @@ export const PlannedShipment = z.object({
   due_on: Day,
   accept_until: Day,
   orders: z.array(z.object({ id: Id, number: z.string() })),
-  /** The books of the seller are in 1С: its number has to be typed. */
+  /** True when the seller's accounts are in 1С, so the number must be typed. */
   needs_number: z.boolean(),
   held: z.string().nullable(),
 })
@@ -145,7 +145,7 @@ export const ShipmentLine = z.object({
   position: z.int(),
   order_id: Id,
   order_number: z.string(),
-  /** The buyer's own number of the order. */
+  /** Order number assigned by the client. */
   client_number: z.string(),
   client_ref: z.string(),
   product_code: z.string(),
@@ -155,7 +155,7 @@ export const ShipmentLine = z.object({
   /** Barcode of the box, for counting by scanner. */
   barcode: z.string().nullable(),
   unit: z.string(),
-  /** The claim by which it leaves; null: it was ordered. */
+  /** Claim that the shipment fulfils; `null` for an order. */
   claim: ClaimOrigin.nullable(),
   qty: z.number(),
   price_kop: ShownKop,
@@ -172,11 +172,11 @@ export const Shipment = ShipmentItem.extend({
   due_on: Day,
   made_at: Moment,
   made_by: z.string(),
-  /** The document is 1С's: the portal only shows it. */
+  /** True when the document belongs to 1С and the portal only displays it. */
   is_copy: z.boolean(),
   received: z.object({ on: Day, by: z.string() }).nullable(),
   cancelled: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
-  /** Why it has left although it was held; for staff. */
+  /** Reason for shipping despite a hold; for staff. */
   despite_reason: z.string(),
   lines: z.array(ShipmentLine),
   can: z.object({ accept: z.boolean(), cancel: z.boolean() }),
@@ -194,7 +194,7 @@ export const shipmentRoutes = defineRoutes({
     access: 'shipments:manage',
     query: z.strictObject({
       ...pageQuery,
-      /** Part of the buyer's or the point's name. */
+      /** Part of the contractor's or the consignee's name. */
       q: text(100).optional(),
       zone_id: PathId.optional(),
     }),
@@ -235,7 +235,7 @@ export const shipmentRoutes = defineRoutes({
     access: 'shipments:read',
     query: z.strictObject({
       ...pageQuery,
-      /** Number, also its tail. */
+      /** Number or its tail. */
       q: text(50).optional(),
       state: ShipmentState.optional(),
       consignee: PathId.optional(),

@@ -33,7 +33,7 @@ export const Membership = z.strictObject({
 })
 export type Membership = z.infer<typeof Membership>
 
-/** A new employee is limited by nothing until his admin says so. */
+/** Membership of a new employee: unlimited until the administrator sets limits. */
 export const unlimited = (contractor_id: number): Membership => ({
   contractor_id,
   sees_prices: true,
@@ -51,10 +51,10 @@ export const UserItem = z.object({
   full_name: z.string(),
   phone: z.string().nullable(),
   roles: z.array(z.object({ name: Role })),
-  /** A client admin sees only the companies that are his own too. */
+  /** Companies of the user; a client administrator sees only those in common. */
   contractors: z.array(z.object({ id: Id, name: z.string(), inn: z.string() })),
   is_active: z.boolean(),
-  /** The invitation has not been answered yet. */
+  /** True while the invitation is unanswered. */
   is_invited: z.boolean(),
   last_seen_at: Moment.nullable(),
   created_at: Moment,
@@ -67,7 +67,7 @@ export const UserDetails = UserItem.extend({
   memberships: z.array(Membership),
   rights: z.array(StaffRight),
   has_second_factor: z.boolean(),
-  /** A new e-mail that waits until the person has opened its link. */
+  /** New email that waits for its link to be opened. */
   email_pending: z.string().nullable(),
   /** Companies that would be left without an active administrator. */
   last_admin_of: z.array(z.string()),
@@ -75,20 +75,22 @@ export const UserDetails = UserItem.extend({
   is_erased: z.boolean(),
   version: Version,
   can: z.object({
-    /** Name, phone: not for an employee who works for companies outside the admin's own too. */
+    /** Name, phone; not for an employee who also works for companies outside the administrator's own. */
     edit_person: z.boolean(),
-    /** A client admin proposes an e-mail to its owner, and none to whoever has not answered the invitation. */
+    /**
+     * A client administrator proposes an email to its owner, but not to a person who has not answered the invitation.
+     */
     edit_email: z.boolean(),
     edit_roles: z.boolean(),
     block: z.boolean(),
-    /** To send a link for a new password, and to turn a lost second factor off. */
+    /** Permission to send a link for a new password and to turn off a lost second factor. */
     reset_access: z.boolean(),
     impersonate: z.boolean(),
-    /** To take the invitation back: the person leaves every company that one administers. */
+    /** Permission to revoke the invitation: the person leaves every company that the administrator manages. */
     revoke: z.boolean(),
-    /** All that is held about the person, as a file. */
+    /** Permission to export all personal data of the person as a file. */
     take_data: z.boolean(),
-    /** A blocked person alone. */
+    /** Permission to erase; only for a blocked person. */
     erase: z.boolean(),
   }),
 })
@@ -96,7 +98,7 @@ export type UserDetails = z.infer<typeof UserDetails>
 
 const ClientRoles = z.array(z.enum(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'])).length(1, 'Выберите роль')
 
-/** Staff and client roles never meet in one person. */
+/** Staff and client roles are mutually exclusive. */
 const AnyRoles = z
   .array(Role)
   .min(1, 'Выберите роль')
@@ -111,7 +113,7 @@ const AnyRoles = z
 const person = { full_name: requiredText(200), email: Email, phone: Phone.nullable() }
 const memberships = z.array(Membership).max(50, 'Не больше 50 компаний')
 
-/** A new person; he sets his password by the link of the invitation. */
+/** New person, who sets the password through the link of the invitation. */
 export const NewUser = z.strictObject({
   ...person,
   roles: AnyRoles,
@@ -129,7 +131,10 @@ const changes = {
   memberships: memberships.optional(),
 }
 
-/** By a client admin: `memberships` name only his own companies; the others of the person stay as they are. */
+/**
+ * Change by a client administrator: `memberships` lists only the administrator's own companies; the person's others
+ * stay unchanged.
+ */
 export const EmployeePatch = z.strictObject({ ...changes, roles: ClientRoles.optional() })
 export type EmployeePatch = z.infer<typeof EmployeePatch>
 
@@ -151,10 +156,10 @@ export type UsersQuery = z.infer<typeof UsersQuery>
 const UserIdParams = z.strictObject({ user_id: PathId })
 const SavedUser = z.object({ version: Version })
 
-/** One row of the file that could not be taken, with the reason. */
+/** Row of the file that could not be imported, with the reason. */
 export const RefusedRow = z.object({ row: z.int(), reason: z.string() })
 
-/** A row of a list of people, as far as it was understood; with an `error` it cannot be added as it stands. */
+/** Parsed row of a list of people; a row with an `error` cannot be added. */
 export const ListedUser = z.object({
   row: z.int(),
   full_name: z.string(),
@@ -166,13 +171,13 @@ export const ListedUser = z.object({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** People of one file. */
+/** Most people of one file. */
 export const MAX_LISTED_ACCOUNTS = 500
 
 const EMPLOYEES = '/api/v1/user/admin/user'
 const USERS = '/api/v1/manager/user/admin/user'
 
-/** Accounts: a client admin manages his companies' employees, an order manager everybody. */
+/** Accounts: a client administrator manages employees of the own companies, an order manager everybody. */
 export const accountRoutes = defineRoutes({
   employees: {
     method: 'GET',

@@ -8,7 +8,7 @@ export const TotpCode = z
   .trim()
   .regex(/^\d{6}$/, 'Шесть цифр из приложения')
 
-/** `login` is an e-mail or a login name; `code` is asked for only when the account has a second factor. */
+/** `login` is an email or a login name; `code` is required only when the account has a second factor. */
 export const Credentials = z.strictObject({
   login: Login,
   password: Password,
@@ -19,7 +19,7 @@ export type Credentials = z.infer<typeof Credentials>
 export const TokenPair = z.object({ access_token: z.string() })
 export const ImpersonationToken = z.object({ access_token_impersonate: z.string() })
 
-/** The token calls carry no bearer header: the refresh cookie or the body says who asks. */
+/** Token calls carry no bearer header: the refresh cookie or the body identifies the caller. */
 export const authRoutes = defineRoutes({
   pair: {
     method: 'POST',
@@ -80,7 +80,7 @@ export const authRoutes = defineRoutes({
 export const LinkPurpose = z.enum(['reset', 'invite'])
 export type LinkPurpose = z.infer<typeof LinkPurpose>
 
-/** Passwords: forgotten, invited, changed. The API takes the secret of a link in bodies only, never in an address. */
+/** Passwords: forgotten, invited, changed. The API accepts the secret of a link in bodies only, never in an address. */
 export const passwordRoutes = defineRoutes({
   requestReset: {
     method: 'POST',

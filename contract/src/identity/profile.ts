@@ -16,7 +16,7 @@ import {
 } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Own data. A new e-mail needs the current password and takes effect when its link is opened. */
+/** Own data. A new email needs the current password and takes effect when its link is opened. */
 export const ProfilePatch = z.strictObject({
   full_name: requiredText(200).optional(),
   phone: Phone.nullable().optional(),
@@ -30,7 +30,7 @@ export const SessionItem = z.object({
   created_at: Moment,
   seen_at: Moment,
   address: z.string(),
-  /** «Chrome, Windows», as far as the browser tells. */
+  /** «Chrome, Windows», as reported by the browser. */
   device: z.string(),
   is_current: z.boolean(),
 })
@@ -38,8 +38,8 @@ export type SessionItem = z.infer<typeof SessionItem>
 
 const SavedProfile = z.object({ email_pending: z.string().nullable() })
 
-/** The person's own page: only himself, never a manager in his name. */
-/** One's own password before something that a stolen token alone must not be able to do. */
+/** The person's own page, refused to a manager under impersonation. */
+/** Own password, required before actions that a stolen token alone must not allow. */
 export const PasswordConfirmation = z.strictObject({ password: Password })
 
 export const profileRoutes = defineRoutes({
@@ -126,7 +126,7 @@ export const profileRoutes = defineRoutes({
     access: 'signed-in',
     selfOnly: true,
     body: z.strictObject({ password: Password }),
-    /** `qr`: an SVG path over `qr_size` modules, as the payment QR is given. */
+    /** `qr`: an SVG path over `qr_size` modules, in the form of the payment QR. */
     reply: z.object({ secret: z.string(), qr: z.string(), qr_size: z.int() }),
   },
   confirmSecondFactor: {

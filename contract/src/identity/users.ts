@@ -17,29 +17,29 @@ export const CurrentUser = z.object({
   is_active: z.boolean(),
   last_seen_at: Moment.nullable(),
   created_at: Moment,
-  /** Only for contractor users: the company they act for now. */
+  /** Company that a contractor user currently acts for. */
   current_contractor_id: Id.nullable(),
   /** «Ваш менеджер» of the current company. */
   manager: ManagerContact.nullable(),
-  /** Lines in the cart of the current company: the badge of the menu. */
+  /** Lines in the cart of the current company, for the badge of the menu. */
   cart_lines: z.int(),
-  /** Limits set by the company admin; staff and admins have none. */
+  /** Limits set by the company administrator; staff and administrators have none. */
   may: z.object({
     see_prices: z.boolean(),
     see_settlements: z.boolean(),
     place_orders: z.boolean(),
-    /** Make and change delivery points: not whoever works with some of them alone. */
+    /** Make and change delivery points: except people limited to some of them. */
     change_points: z.boolean(),
   }),
   rights: z.array(z.enum(STAFF_RIGHTS)),
   has_second_factor: z.boolean(),
-  /** The second factor is required of him and not set up: nothing else opens before it is. */
+  /** True when a second factor is required and not set up; nothing else is accessible until it is. */
   must_set_second_factor: z.boolean(),
-  /** A new e-mail that waits for its link to be opened. */
+  /** New email that waits for its link to be opened. */
   email_pending: z.string().nullable(),
-  /** Has not been shown round the portal yet. */
+  /** True until the user has completed the portal tour. */
   is_newcomer: z.boolean(),
-  /** The manager who works in his name now. */
+  /** Manager currently impersonating the user. */
   impersonated_by: z.object({ full_name: z.string() }).nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -17,14 +17,14 @@ import {
 import { OrderPreview, PlacedOrder, PlaceOrder } from './orders/orders.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Open drafts that one manager keeps at once. */
+/** Most open assisted orders of one manager. */
 export const MAX_ASSISTED_ORDERS = 50
-/** Open drafts of one answer: those worked on last come first. */
+/** Most open assisted orders of one reply, most recently changed first. */
 export const PHONE_DRAFTS_LISTED = 100
 
 const Company = z.object({ id: Id, name: z.string() })
 
-/** «Черновик по телефону»: what a manager puts together for a company while its people see nothing of it. */
+/** «Черновик по телефону»: assisted order, hidden from the company until it is sent. */
 export const PhoneDraftBrief = z.object({
   id: Id,
   name: z.string(),
@@ -33,18 +33,18 @@ export const PhoneDraftBrief = z.object({
   manager: z.string(),
   is_own: z.boolean(),
   lines_count: z.int(),
-  /** As the lines were shown last. */
+  /** Sum at the prices displayed last. */
   sum_kop: Kop,
   changed_at: Moment,
 })
 export type PhoneDraftBrief = z.infer<typeof PhoneDraftBrief>
 
 export const PhoneDraftLine = CartLine.extend({
-  /** A unit; null when the goods are gone. */
+  /** Unit purchase price; `null` when the goods are no longer offered. */
   purchase_kop: Kop.nullable(),
-  /** The lowest price that the rules allow without a right of one's own. */
+  /** Lowest price that the rules allow without a special right. */
   floor_kop: Kop.nullable(),
-  /** Price of the company without the promise. */
+  /** Price of the company without the special price. */
   ordinary_kop: Kop.nullable(),
   promised: z.object({ kop: Kop, until: Day, reason: z.string() }).nullable(),
 })
@@ -58,9 +58,9 @@ export const PhoneDraft = z.object({
   is_own: z.boolean(),
   lines: z.array(PhoneDraftLine),
   total_kop: Kop,
-  /** Possible delivery points, the usual one first. */
+  /** Possible consignees, the usual one first. */
   points: z.array(z.object({ id: Id, name: z.string(), is_default: z.boolean() })),
-  /** Recipients when sent; empty when it can only be placed. */
+  /** Recipients of the order when sent; empty when it can only be placed. */
   people: z.array(z.string()),
 })
 export type PhoneDraft = z.infer<typeof PhoneDraft>
@@ -76,7 +76,7 @@ export const PhoneDraftPrice = z.strictObject({
 export type PhoneDraftPrice = z.infer<typeof PhoneDraftPrice>
 
 export const PlacePhoneDraft = PlaceOrder.omit({ cart_id: true }).extend({
-  /** «Со слов клиента»: who told it by telephone. */
+  /** «Со слов клиента»: the person who confirmed the order by telephone. */
   confirmed_by: z.strictObject({ full_name: requiredText(200), phone: Phone }),
 })
 export type PlacePhoneDraft = z.infer<typeof PlacePhoneDraft>

@@ -6,14 +6,17 @@ import { LIST_STATES } from './bulk-order-states.ts'
 
 const STATE_NAMES = keysOf(LIST_STATES)
 
-/** `error`: the row goes nowhere before it is settled; `warning`: look at it; `info`: so that nothing happens silently. */
+/**
+ * `error`: the row is skipped until it is resolved; `warning`: needs attention; `info`: a notice about an automatic
+ * change.
+ */
 export const ListNote = z.object({ tone: z.enum(['error', 'warning', 'info']), text: z.string() })
 export type ListNote = z.infer<typeof ListNote>
 
-/** Goods chosen for a row: of one warehouse, or of two when neither has enough. */
+/** Goods chosen for a row: from one warehouse, or from two when neither has enough. */
 export const ListChoice = z.object({
   offer: Offer,
-  /** The maker's newer number, when the asked one is not to be had. */
+  /** Newer number of the maker when the requested one is unavailable. */
   product: ProductBrief,
   qty: z.number(),
 })
@@ -22,7 +25,7 @@ export type ListChoice = z.infer<typeof ListChoice>
 export const ListRow = z.object({
   /** From one, in the order of the file. */
   position: z.int(),
-  /** As the table program counts rows. */
+  /** Row number as the spreadsheet counts. */
   row_number: z.int(),
   /** As written. */
   asked: z.object({
@@ -41,9 +44,9 @@ export const ListRow = z.object({
   choices: z.array(ListChoice),
   sum_kop: ShownKop,
   notes: z.array(ListNote),
-  /** Goes to the cart with the chosen ones. */
+  /** True when the row is added to the cart together with the selected ones. */
   selected: z.boolean(),
-  /** Has gone to the cart. */
+  /** True when the row is already in the cart. */
   in_cart: z.boolean(),
 })
 export type ListRow = z.infer<typeof ListRow>

@@ -1,4 +1,4 @@
-/** How a row stands. */
+/** States of a row. */
 export const LIST_STATES = {
   found: 'Найдено',
   read: 'Найдено иначе',

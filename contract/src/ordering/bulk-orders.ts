@@ -6,15 +6,15 @@ import { ListRow } from './bulk-order-rows.ts'
 import { FILE, defineRoutes } from '../core/route.ts'
 import { Maker, OnlineGroup } from './search.ts'
 
-/** Rows of one list; the columns of its points unfold into rows too. */
+/** Most rows of one list; its delivery-point columns unfold into rows as well. */
 export const MAX_BULK_ORDER_ROWS = 5000
-/** Lists that one person keeps in one company; the oldest give way. */
+/** Most lists of one person in one company; the oldest are deleted. */
 export const MAX_BULK_ORDERS = 50
 export const LIST_FILE_BYTES = 10 * 1024 * 1024
-/** Text that is pasted instead of a file. */
+/** Size limit of text pasted instead of a file. */
 export const MAX_PASTED = 500_000
 
-/** Meanings of a column of a buyer's list. `point_qty` is the quantity for the delivery point named by the header. */
+/** Meanings of a column of a contractor's list. `point_qty` is the quantity for the consignee named by the header. */
 export const LIST_FIELDS = {
   article: 'Артикул',
   brand: 'Производитель',
@@ -29,7 +29,7 @@ export const LIST_FIELDS = {
 export type ListField = keyof typeof LIST_FIELDS
 const FIELD_NAMES = keysOf(LIST_FIELDS)
 
-/** A column of the sheet, from zero; `field` null: of no meaning for an order. */
+/** Column of the sheet, from zero; `field` is `null` when the column is ignored. */
 export const ListColumn = z.strictObject({
   index: z.int().min(0).max(16_383),
   header: textAsItStands(500),
@@ -43,10 +43,12 @@ export const ListLayout = z.object({
   format: z.string(),
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
-  /** As the table program counts rows; null: no header, the columns are told by their values. */
+  /**
+   * Row number as the spreadsheet counts; `null` when no header was found and columns are recognised by their values.
+   */
   header_row: z.int().nullable(),
   columns: z.array(ListColumn),
-  /** The columns were corrected by this company before in a file with the same header. */
+  /** True when this company corrected the columns of a file with the same header before. */
   remembered: z.boolean(),
 })
 export type ListLayout = z.infer<typeof ListLayout>
@@ -65,9 +67,9 @@ export const List = ListBrief.extend({
   /** Destination of rows that name no point; `null` for the usual one. */
   consignee_id: Id.nullable(),
   layout: ListLayout,
-  /** The first rows of the sheet as texts, for whoever corrects the columns. */
+  /** First rows of the sheet as texts, for correcting the columns. */
   preview: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
-  /** Rows that hold nothing to order: titles, totals, signatures. */
+  /** Rows without goods: titles, totals, signatures. */
   skipped: z.array(z.object({ row_number: z.int(), why: z.string() })),
   rows: z.array(ListRow),
 })
@@ -90,10 +92,10 @@ export const StrategySummary = z.object({
   /** Number of rows that have any offer. */
   possible: z.int(),
   sum_kop: ShownKop,
-  /** Dearer than the cheapest way for the same rows; null where nothing can be compared. */
+  /** Cost above the cheapest way for the same rows; `null` when there is nothing to compare. */
   extra_kop: ShownKop,
   shipments: z.int(),
-  /** When the last of it comes. */
+  /** Latest expected date of the list. */
   latest_date: z.string().nullable(),
 })
 export type StrategySummary = z.infer<typeof StrategySummary>
@@ -101,9 +103,9 @@ export type StrategySummary = z.infer<typeof StrategySummary>
 export const ListRowPatch = z.strictObject({
   article: text(100).min(1, 'Укажите артикул').optional(),
   qty: Qty.optional(),
-  /** One of several makers, or what was only likely. */
+  /** Product chosen among several makers or of an uncertain match. */
   product_id: Id.optional(),
-  /** One offer instead of what was chosen. */
+  /** Offer chosen instead of the automatic one. */
   offer_id: Id.optional(),
   /** Sealed offer of an online supplier from the stream `online`. */
   reference: requiredText(4000).optional(),

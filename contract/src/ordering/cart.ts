@@ -9,13 +9,13 @@ export const REPLACEMENT_POLICIES = ['allowed', 'only_this'] as const
 export const CartLine = z.object({
   id: Id,
   product: ProductBrief,
-  /** The offer as it is now; null when it is gone. */
+  /** Current offer; `null` when it is gone. */
   offer: Offer.nullable(),
   qty: z.number(),
-  /** Price and date when the line was put in: shown only where they differ from the offer's. */
+  /** Price and date when the line was added; shown only where they differ from the offer's. */
   price_kop: ShownKop,
   expected_date: Day,
-  /** At today's price. */
+  /** Sum at the current price. */
   sum_kop: ShownKop,
   consignee_id: Id.nullable(),
   /** «Ваша пометка»: заказ-наряд, госномер. */
@@ -25,17 +25,17 @@ export const CartLine = z.object({
   selected: z.boolean(),
   /** Current problem of the line: stock, price or date. */
   difference: LineDifference.nullable(),
-  /** The difference is one that the company takes without being asked. */
+  /** True when the company's tolerance accepts the difference. */
   within_tolerance: z.boolean(),
-  /** The price is one that a manager promised through this day; null: the ordinary one. */
+  /** Last day of the special price promised by a manager; `null` for the ordinary price. */
   special_until: Day.nullable(),
   /** Last author of the line: a name, or «добавил менеджер Иванова Мария, 14:05». */
   added_by: z.string(),
-  /** A manager wrote it last, in the client's name. */
+  /** True when a manager wrote the line last, on the client's behalf. */
   on_behalf: z.boolean(),
-  /** «Добавлено: Петрова Анна, 14:05»: what somebody else has done with it; null: nobody else has. */
+  /** «Добавлено: Петрова Анна, 14:05»: last change by another person; `null` when there is none. */
   by_colleague: z.string().nullable(),
-  /** Goes back with a change, so that nobody writes over what he has not seen. */
+  /** Sent back with a change, so that an unseen change of another person is not overwritten. */
   version: z.int(),
 })
 export type CartLine = z.infer<typeof CartLine>
@@ -44,7 +44,7 @@ export const Cart = z.object({
   /** `null` until the company first adds goods. */
   id: Id.nullable(),
   name: z.string(),
-  /** A manager has put it together and sent it; null: nobody has. */
+  /** Manager who prepared and sent the cart; `null` when it was not prepared by one. */
   from_manager: z.object({ name: z.string(), at: Moment, message: z.string() }).nullable(),
   lines: z.array(CartLine),
   selected_count: z.int(),
@@ -53,7 +53,7 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-/** An offer of the catalogue, or what a supplier who was asked at once has: one of them. */
+/** Catalogue offer, or offer of an online supplier: exactly one of them. */
 export const AddToCart = z
   .strictObject({
     offer_id: Id.optional(),
@@ -69,7 +69,7 @@ export const AddToCart = z
 
 export type AddToCart = z.infer<typeof AddToCart>
 
-/** How much went in after rounding up to the multiplicity; `message` says so aloud when it differs. */
+/** Added quantity after rounding up to the multiplicity; `message` reports a difference. */
 export const AddedLine = z.object({
   line_id: Id,
   qty: z.number(),
@@ -85,7 +85,7 @@ export const CartLinePatch = z.strictObject({
   comment: text(500).optional(),
   replacement_policy: z.enum(REPLACEMENT_POLICIES).optional(),
   selected: z.boolean().optional(),
-  /** As the line was shown. */
+  /** Version of the displayed line. */
   version: Version.optional(),
 })
 export type CartLinePatch = z.infer<typeof CartLinePatch>

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { Empty, Id, IdParams, requiredText, ShownKop } from '../core/fields.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** Carts that one company keeps at once. */
+/** Most carts of one company. */
 export const MAX_CARTS = 50
-/** Lines that are priced at once to tell the sums of carts: a cart that goes beyond tells none. */
+/** Most lines priced at once to compute the sums of carts; larger carts show no sum. */
 export const MAX_SUMMED_LINES = 1000
 
 export const CartBrief = z.object({
   id: Id,
   name: z.string(),
-  /** «Основная»: it is always there. */
+  /** «Основная»: the cart that always exists. */
   is_main: z.boolean(),
-  /** The one that this person works with. */
+  /** Cart that this person currently uses. */
   is_current: z.boolean(),
-  /** Lines that this person sees. */
+  /** Lines visible to this person. */
   lines_count: z.int(),
 })
 export type CartBrief = z.infer<typeof CartBrief>
@@ -22,7 +22,7 @@ export type CartBrief = z.infer<typeof CartBrief>
 const Named = z.strictObject({ name: requiredText(60) })
 const PATH = '/api/v1/carts'
 
-/** «Корзины»: named carts of the current company, seen by all its people within their delivery points. */
+/** «Корзины»: named carts of the current company, visible to all its people within their consignees. */
 export const cartsRoutes = defineRoutes({
   list: {
     method: 'GET',

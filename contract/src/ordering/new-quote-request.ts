@@ -15,7 +15,7 @@ export const NewRequestRow = z
     qty: Qty,
     /** «Ваша пометка». */
     client_ref: text(100),
-    /** The refused line of an order in place of which something is looked for. */
+    /** Refused order line that the request seeks a replacement for. */
     order_line_id: Id.optional(),
   })
   .refine(({ article, name }) => article !== '' || name !== '', {
@@ -28,7 +28,7 @@ export const NewRequest = z
   .strictObject({
     text: text(2000),
     vin: orEmpty(Vin),
-    /** The car in words: «Kia Rio 2017, 1.6, автомат». */
+    /** Car in words: «Kia Rio 2017, 1.6, автомат». */
     car: text(200),
     rows: z.array(NewRequestRow).max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
   })
@@ -40,7 +40,7 @@ export type NewRequest = z.infer<typeof NewRequest>
 
 const AnswerLine = z
   .strictObject({
-    /** The row that it answers; null: the request as a whole. */
+    /** Answered row; `null` for the request as a whole. */
     row_id: Id.nullable(),
     offer_id: Id,
     qty: Qty,
@@ -50,7 +50,7 @@ const AnswerLine = z
       .positive('Укажите цену больше нуля')
       .max(MAX_KOP, 'Слишком большая цена')
       .nullable(),
-    /** The last day of the special price. */
+    /** Last day of the special price. */
     valid_until: Day.nullable(),
     comment: text(500),
   })
@@ -66,11 +66,11 @@ const AnswerLine = z
 export const NewAnswer = z
   .strictObject({
     lines: z.array(AnswerLine).max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
-    /** Rows that cannot be had, and why. */
+    /** Rows that cannot be supplied, with the reason. */
     refusals: z
       .array(z.strictObject({ row_id: Id, reason: requiredText(500) }))
       .max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
-    /** Lines of earlier answers that hold no longer. */
+    /** Lines of earlier answers that no longer apply. */
     withdrawn: z.array(Id).max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
     text: text(2000),
   })

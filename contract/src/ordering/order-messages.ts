@@ -30,9 +30,9 @@ export const OrderMessages = z.object({
   messages: z.array(OrderMessage),
   /** Note of the reader's side; `null` when there is none. */
   note: OrderNote.nullable(),
-  /** The client has written last, and staff owe him an answer. */
+  /** True when the client wrote last and staff owe an answer. */
   waits: z.boolean(),
-  /** The person may write and note. */
+  /** Permission to write messages and notes. */
   can_write: z.boolean(),
 })
 export type OrderMessages = z.infer<typeof OrderMessages>

@@ -3,9 +3,9 @@ import { keysOf } from '../core/keys.ts'
 import { Id, IdParams, Moment, text } from '../core/fields.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
-/** Files of one company that are kept at once, those under way among them. */
+/** Most files stored per company, including files being built. */
 export const MAX_PRICE_EXPORTS = 20
-/** Days that a built file is kept. */
+/** Days that a finished file is stored. */
 export const PRICE_FILE_DAYS = 7
 const MAX_BRANDS = 200
 const MAX_GROUPS = 200
@@ -16,11 +16,11 @@ export const PRICE_FILE_FORMATS = ['xlsx', 'csv'] as const
 export const PriceFileFormat = z.enum(PRICE_FILE_FORMATS)
 export type PriceFileFormat = z.infer<typeof PriceFileFormat>
 
-/** `queued` waits for its turn, `running` is being built, `failed` came to nothing. */
+/** `queued` waits for its turn, `running` is being built, `failed` ended without a file. */
 export const PriceFileState = z.enum(['queued', 'running', 'ready', 'failed'])
 export type PriceFileState = z.infer<typeof PriceFileState>
 
-/** Why a file came to nothing, as a person reads it. */
+/** Reasons of a failed file, in words for the user. */
 export const PRICE_FILE_FAILURES = {
   no_space: 'на сервере не хватило места',
   no_access: 'заказавшему больше не видны цены',
@@ -33,13 +33,13 @@ export type PriceFileFailure = keyof typeof PRICE_FILE_FAILURES
 /** Filters of a price export. */
 const filters = {
   format: PriceFileFormat,
-  /** Empty: every brand. */
+  /** Empty for all brands. */
   brand_ids: z.array(Id).max(MAX_BRANDS, `Не больше ${MAX_BRANDS} брендов`).transform(inOrder),
-  /** Groups of goods with all inside them; empty: every product, those of no group too. */
+  /** Inventory groups with their subgroups; empty for all products, including those without a group. */
   group_ids: z.array(Id).max(MAX_GROUPS, `Не больше ${MAX_GROUPS} групп`).default([]).transform(inOrder),
-  /** Only what can be ordered now; else also what has run out. */
+  /** Only goods available for order; otherwise also goods out of stock. */
   in_stock: z.boolean(),
-  /** «Куда»: dates are for this point; null: the usual one. */
+  /** «Куда»: dates are for this consignee; `null` for the usual one. */
   consignee_id: Id.nullable(),
 }
 
@@ -48,7 +48,7 @@ export type PriceFileFields = z.infer<typeof PriceFileFields>
 
 export const PriceScheduleFields = z.strictObject({
   ...filters,
-  /** The hour in Moscow at which the file is begun. */
+  /** Hour in Moscow at which the file is started. */
   hour: z.int('Укажите час').min(0, 'Час от 0 до 23').max(23, 'Час от 0 до 23'),
   is_on: z.boolean(),
 })
@@ -57,10 +57,10 @@ export type PriceScheduleFields = z.infer<typeof PriceScheduleFields>
 const Named = z.object({ id: Id, name: z.string() })
 const shownFilters = {
   format: PriceFileFormat,
-  /** Empty: every brand. */
+  /** Empty for all brands. */
   brands: z.array(Named),
   groups: z.array(Named),
-  /** Groups were chosen, and none of them is there any more. */
+  /** True when groups were chosen but none of them exists any more. */
   groups_gone: z.boolean(),
   in_stock: z.boolean(),
   point: Named.nullable(),

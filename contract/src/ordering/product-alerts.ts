@@ -3,11 +3,11 @@ import { ProductBrief } from '../catalog/catalog.ts'
 import { Empty, Id, IdParams, Moment, Qty, ShownKop } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Watches of one person in one company. */
+/** Most product alerts of one person in one company. */
 export const MAX_PRODUCT_ALERTS = 200
 const MAX_KOP = 10_000_000_000
 
-/** `stock`: the product is there, in a quantity if one is named; `price`: it costs no more than is named. */
+/** `stock`: the product is available in the given quantity, if any; `price`: it costs no more than the given price. */
 export const ProductAlertKind = z.enum(['stock', 'price'])
 export type ProductAlertKind = z.infer<typeof ProductAlertKind>
 
@@ -15,7 +15,7 @@ export const ProductAlertFields = z
   .strictObject({
     product_id: Id,
     kind: ProductAlertKind,
-    /** In the product's unit, of all warehouses together; null: any. */
+    /** Quantity in the product's unit over all warehouses; `null` for any. */
     qty: Qty.nullable(),
     price_kop: z
       .int('Укажите цену')
@@ -37,7 +37,7 @@ export const ProductAlert = z.object({
   kind: ProductAlertKind,
   qty: z.number().nullable(),
   price_kop: ShownKop,
-  /** When it came true and the person was told by a letter; null: still waited for. */
+  /** Time of the notification email; `null` while the alert is waiting. */
   notified_at: Moment.nullable(),
 })
 export type ProductAlert = z.infer<typeof ProductAlert>

@@ -10,5 +10,5 @@ export const REQUEST_STATES = {
 export type RequestState = keyof typeof REQUEST_STATES
 export const RequestState = z.enum(keysOf(REQUEST_STATES))
 
-/** A request to which an answer is still owed. */
+/** Checks whether a request still needs an answer. */
 export const isUnanswered = (state: RequestState) => state === 'waiting' || state === 'in_work'

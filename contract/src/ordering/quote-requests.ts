@@ -29,14 +29,14 @@ export const RequestItem = z.object({
   contractor_id: Id,
   contractor: z.string(),
   asker: z.string(),
-  /** Assigned manager; `null` when nobody took the request. */
+  /** Assigned manager; `null` when the request is unassigned. */
   manager: z.string().nullable(),
   is_mine: z.boolean(),
   /** Subject in one line. */
   subject: z.string(),
   rows_count: z.int(),
   created_at: Moment,
-  /** By when an answer is promised; told while it is owed. */
+  /** Promised time of the answer, while one is owed. */
   answer_by: Moment,
   answered_at: Moment.nullable(),
 })
@@ -44,14 +44,14 @@ export type RequestItem = z.infer<typeof RequestItem>
 
 export const QuoteRequestRow = z.object({
   id: Id,
-  /** The page of the product, when the row was made from one. */
+  /** Code of the product when the row was made from the catalogue. */
   product_code: z.string().nullable(),
   brand: z.string(),
   article: z.string(),
   name: z.string(),
   qty: z.number(),
   client_ref: z.string(),
-  /** The refused line of an order in place of which it is asked for. */
+  /** Order with the refused line to be replaced. */
   order: Numbered.nullable(),
   refusal: z.string(),
 })
@@ -63,13 +63,13 @@ export const RequestAnswer = z.object({
   product: ProductBrief,
   warehouse: z.string(),
   qty: z.number(),
-  /** As it is now, the special one while it holds; null also when the goods are gone. */
+  /** Current price, the special one while it applies; `null` also when the goods are gone. */
   price_kop: ShownKop,
-  /** Without the special one. */
+  /** Price without the special one. */
   ordinary_kop: ShownKop,
   special_kop: ShownKop,
   valid_until: Day.nullable(),
-  /** The special price stands now, for what is left of the quantity. */
+  /** True while the special price applies to the remaining quantity. */
   is_special: z.boolean(),
   is_available: z.boolean(),
   expected_date: Day.nullable(),
@@ -106,13 +106,13 @@ export type Request = z.infer<typeof Request>
 
 export const RequestsQuery = z.strictObject({
   ...pageQuery,
-  /** The number (also its tail), an article, VIN or words. */
+  /** Number or its tail, an article, VIN or words. */
   q: text(100).optional(),
-  /** `open`: an answer is owed, the soonest promised first; otherwise the newest first. */
+  /** `open`: an answer is owed, soonest deadline first; otherwise newest first. */
   state: z.enum(['open', ...RequestState.options]).optional(),
   /** Company for staff; a client always reads the requests of the current company. */
   contractor_id: PathId.optional(),
-  /** Those that the manager who asks has taken. */
+  /** Requests assigned to the reading manager. */
   mine: z.literal('1').optional(),
 })
 export type RequestsQuery = z.infer<typeof RequestsQuery>
@@ -195,7 +195,7 @@ export const requestRoutes = defineRoutes({
       answer_ids: z.array(Id).min(1, 'Выберите строки').max(MAX_QUOTE_REQUEST_ROWS),
       consignee_id: Id.optional(),
     }),
-    /** `cart_lines`: null when nothing went in; `messages`: what went otherwise than offered, by line. */
+    /** `cart_lines` is `null` when nothing was added; `messages` lists deviations from the offer, by line. */
     example: { answer_ids: [1] },
     reply: z.object({ added: z.int(), cart_lines: z.int().nullable(), messages: z.array(z.string()) }),
   },

@@ -3,7 +3,7 @@ import { asClientQuery, Inside, Offer, OfferGroup, ProductBrief } from '../catal
 import { Id, Moment, PathId, ShownKop, text } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** A product to choose, with what is offered of it: «Выберите производителя», what is found by name. */
+/** Product to choose with its offers: «Выберите производителя», or a match by name. */
 export const Maker = ProductBrief.extend({
   brand_id: Id,
   offers_count: z.int(),
@@ -11,7 +11,7 @@ export const Maker = ProductBrief.extend({
 })
 export type Maker = z.infer<typeof Maker>
 
-/** Why something else than what was typed was looked for, in words that follow «Найдено как …:». */
+/** Reasons for interpreting the typed text differently, in words that follow «Найдено как …:». */
 export const READ_AS = {
   brand: 'производитель отделён от артикула',
   layout: 'набрано в другой раскладке',
@@ -22,41 +22,43 @@ export const READ_AS = {
 } as const
 export type ReadAs = keyof typeof READ_AS
 
-/** A misspelt word, and the word of names that was looked for in its place. */
+/** Misspelt word and the word of product names searched instead. */
 export const Correction = z.object({ typed: z.string(), read: z.string() })
 export type Correction = z.infer<typeof Correction>
 
-/** A search by words shows so many products: whoever means another one says more. */
+/** Most products found by words; more precise words narrow the search. */
 export const MAX_NAMED = 50
 
 export const SearchReply = z.object({
-  /** The article key that was looked up. */
+  /** Article key used for the search. */
   key: z.string(),
-  /** `exact`: as written; `read`: as `read_as` tells; `loose`: «возможно, вы искали»; `name`: by words
-   * of names, `products` then hold the likeliest; `nothing`: not found. */
+  /**
+   * `exact`: as written; `read`: as `read_as` explains; `loose`: «возможно, вы искали»; `name`: by words of names,
+   * `products` then contain the best matches; `nothing`: not found.
+   */
   found: z.enum(['exact', 'read', 'loose', 'name', 'nothing']),
-  /** «Найдено как …, потому что …»; null: as written, or not at all. */
+  /** «Найдено как …, потому что …»; `null` when found as written or not found. */
   read_as: z
     .object({
-      /** The maker that was told apart from the article, as the catalogue names it. */
+      /** Maker separated from the article, as named in the catalogue. */
       brand: z.string().nullable(),
-      /** The article as the catalogue writes it. */
+      /** Article as written in the catalogue. */
       article: z.string(),
       because: z.enum(['brand', 'layout', 'barcode', 'zeros', 'letter', 'look_alikes']),
     })
     .nullable(),
-  /** «Исправлено: «фильрт» → «фильтр»»: with these words `products` were found; empty: as written. */
+  /** «Исправлено: «фильрт» → «фильтр»»: corrected words that found `products`; empty when none were corrected. */
   corrected: z.array(Correction),
-  /** Several makers: the buyer chooses one, `groups` then hold the asked article of each, without analogues. */
+  /** Several matching makers: the user chooses one; `groups` then contain the article of each, without analogues. */
   makers: z.array(Maker),
-  /** Found by words of their names, those that can be had first; at most `MAX_NAMED`. */
+  /** Products found by words of their names, available ones first; at most `MAX_NAMED`. */
   products: z.array(Maker),
   groups: z.array(OfferGroup),
   offers_count: z.int(),
 })
 export type SearchReply = z.infer<typeof SearchReply>
 
-/** An offer of a supplier who is asked at once: `reference` is what it is put into the cart by, within 15 minutes. */
+/** Offer of an online supplier; `reference` adds it to the cart within 15 minutes. */
 export const OnlineOffer = Offer.omit({ id: true }).extend({ reference: z.string() })
 export type OnlineOffer = z.infer<typeof OnlineOffer>
 
@@ -68,11 +70,11 @@ export const OnlineGroup = z.object({
 })
 export type OnlineGroup = z.infer<typeof OnlineGroup>
 
-/** How a supplier has answered; `late` comes after a `timed_out` of the same one. */
+/** Outcome of a supplier's answer; `late` follows a `timed_out` of the same supplier. */
 export const ONLINE_STATES = ['answered', 'late', 'timed_out', 'failed', 'resting', 'paused'] as const
 export type OnlineState = (typeof ONLINE_STATES)[number]
 
-/** Suppliers are told apart by numbers, never by names. */
+/** Event of a live search; suppliers are distinguished by numbers, never by names. */
 export const OnlineEvent = z.discriminatedUnion('kind', [
   /** Queried suppliers; empty when there are none or the maker is ambiguous. */
   z.object({ kind: z.literal('suppliers'), numbers: z.array(Id) }),
@@ -80,9 +82,9 @@ export const OnlineEvent = z.discriminatedUnion('kind', [
     kind: z.literal('offers'),
     number: Id,
     state: z.enum(ONLINE_STATES),
-    /** How long the answer was waited for. */
+    /** Time until the answer. */
     took_ms: z.int(),
-    /** How long ago it was given; more than `took_ms`: it was remembered. */
+    /** Age of the answer; more than `took_ms` when it was cached. */
     age_ms: z.int(),
     groups: z.array(OnlineGroup),
   }),
@@ -113,7 +115,7 @@ export const searchRoutes = defineRoutes({
     access: 'catalog:read',
     query: z.strictObject({
       ...asked,
-      /** «Куда»: dates are for this point; the default one unless told. */
+      /** «Куда»: dates are for this consignee; the default one when absent. */
       consignee_id: PathId.optional(),
     }),
     reply: SearchReply,
@@ -150,7 +152,7 @@ export const searchRoutes = defineRoutes({
     access: 'catalog:read',
     query: z.strictObject({ consignee_id: PathId.optional() }),
     reply: z.object({
-      /** `of`: «рейса 16:00», «склада Москва, Южный»; null: today nothing is missed any more. */
+      /** `of`: «рейса 16:00», «склада Москва, Южный»; `null` when no cutoff remains today. */
       cutoff: z.object({ of: z.string(), at: Moment }).nullable(),
     }),
   },

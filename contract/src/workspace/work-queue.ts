@@ -55,7 +55,7 @@ export const workQueueRoutes = defineRoutes({
     path: `${PATH}/take`,
     summary: '«Взять»: коллеги видят, кто этим занят',
     access: 'work_queue:take',
-    /** `instead_of`: whoever was seen to have it; another one has taken it meanwhile — 409. */
+    /** `instead_of`: the person who was seen to have it; another one has taken it meanwhile — 409. */
     body: z.strictObject({ ...item, instead_of: Id.nullable() }),
     reply: Empty,
   },

@@ -77,7 +77,7 @@ export interface Watch {
 
 /**
  * A whole trade of the size, the same for the same seed. Once started and stopped in the middle, it goes on with what
- * is not there yet; once finished, it does nothing. Whoever starts beside another waits for him.
+ * is not there yet; once finished, it does nothing. The person who starts beside another waits for him.
  */
 export async function fillTrade({ long }: Database, size: TradeSize, watch: Watch = {}): Promise<void> {
   await long.withConnection(async (alone) => {

@@ -20,7 +20,7 @@ export interface Scores {
   faults: string[]
 }
 
-/** The stream of happenings never ends, so a page that holds it is never quiet: all else is there long before. */
+/** The stream of events never ends, so a page that holds it is never quiet: all else is there long before. */
 const QUIET_WITHIN_MS = 12_000
 const MOVES_NOTHING = 0.02
 

@@ -279,7 +279,7 @@ const PAGES: Page[] = [
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
 ]
 
-/** `entrance`: public, but of no use to whoever is signed in already. */
+/** `entrance`: public, but of no use to the person who is signed in already. */
 type Access = 'public' | 'home' | 'entrance' | 'signed-in' | Account[]
 
 type Who = Account | 'nobody'

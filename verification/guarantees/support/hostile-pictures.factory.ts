@@ -52,7 +52,7 @@ export interface HostilePicture {
 }
 
 const gif = Buffer.from('GIF89a/*\x01\x00*/=alert(1);//', 'latin1')
-/** A comment of the picture is a program for whoever takes it for one. */
+/** A comment of the picture is a program for the person who takes it for one. */
 const jpegWithProgram = () => {
   const whole = jpegOf()
   const words = Buffer.from('*/=alert(1);/*<script>alert(1)</script>')

@@ -10,7 +10,7 @@ export interface Answered {
   hasRetryAfter: boolean
 }
 
-/** More than a proxy opens: whoever finds none free is counted as not sent. */
+/** More than a proxy opens: the person who finds none free is counted as not sent. */
 const MAX_SOCKETS = 2000
 const TICK_MS = 4
 const HEAD_END = Buffer.from('\r\n\r\n')

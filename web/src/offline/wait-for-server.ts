@@ -25,7 +25,7 @@ function readLeft(): Left {
 /**
  * Leaves when the server answers: asked every few seconds, at once when the network is back. Once it was left in vain the
  * pauses before it is asked again grow, so that the page is never loaded in a circle.
- * @returns asks at once, for whoever presses the button
+ * @returns asks at once, for the person who presses the button
  */
 export function waitForServer({ isThere, leave, onAsk }: Waiting): () => Promise<void> {
   const left = readLeft()

@@ -3,7 +3,7 @@ import { Id, Qty, text } from '../../core/fields.ts'
 import { LineState } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
-/** Lines that are led together at most. */
+/** Most lines of one bulk transition. */
 export const MAX_BULK_LINES = 500
 
 /** Target states of bulk transitions; transitions that need a comment per line are made line by line. */
@@ -28,20 +28,20 @@ export type BulkTransitionResult = z.infer<typeof BulkTransitionResult>
 
 /** Preview of a bulk transition: current figures, nothing is written. */
 export const BulkTransitionPlan = z.object({
-  /** Goes back with the order to do it: what has changed meanwhile is looked at anew. */
+  /** Sent back to execute the transition, so that lines changed since the preview are checked again. */
   moves: z.array(BulkTransitionResult),
   lines_count: z.int(),
   orders_count: z.int(),
   companies_count: z.int(),
-  /** Lines by where they stand now. */
+  /** Lines by current state. */
   from: z.array(z.object({ state: LineState, lines_count: z.int() })),
-  /** By how much the orders become dearer, kopecks; less than zero: cheaper. */
+  /** Change of the order totals, kopecks; negative when they become cheaper. */
   total_change_kop: z.int(),
-  /** Lines whose goods become free on our own shelves. */
+  /** Lines whose goods are released in own stock. */
   freed_count: z.int(),
-  /** Lines go back, or are taken off: the client reads why. */
+  /** True when lines go back or are removed, which requires a reason shown to the client. */
   needs_reason: z.boolean(),
-  /** Lines that stay where they are, with the reason. */
+  /** Lines that cannot be moved, with the reason. */
   left: z.array(
     z.object({
       line_id: Id,

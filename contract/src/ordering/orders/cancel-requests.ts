@@ -15,15 +15,15 @@ export const ASKED_TO_CANCEL: readonly LineState[] = [
   'in_transit',
 ]
 
-/** The last word about taking a line off that waits for an answer, or was refused. */
+/** Latest request to remove a line: waiting for an answer, or declined. */
 export const CancelRequest = z.object({
   id: Id,
-  /** Units of the line. */
+  /** Quantity in the line's unit. */
   qty: z.number(),
   message: z.string(),
   by: z.string(),
   at: Moment,
-  /** Why it was refused; null: it waits for an answer. */
+  /** Reason of the refusal; `null` while the request waits for an answer. */
   decline_reason: z.string().nullable(),
 })
 export type CancelRequest = z.infer<typeof CancelRequest>
@@ -33,7 +33,7 @@ export type NewCancelRequest = z.infer<typeof NewCancelRequest>
 
 const PATH = '/api/v1/cancel-requests/:id'
 
-/** «Запрос на отмену» of what a client may not cancel himself any more; a manager decides. */
+/** «Запрос на отмену» for lines that a client may no longer cancel directly; a manager decides. */
 export const cancelRequestRoutes = defineRoutes({
   ask: {
     method: 'POST',
@@ -61,7 +61,7 @@ export const cancelRequestRoutes = defineRoutes({
     summary: 'Отменить по просьбе клиента столько, сколько ещё не пришло',
     access: 'orders:change',
     params: IdParams,
-    /** How much was cancelled: less than was asked for where the rest has come meanwhile. */
+    /** Cancelled quantity; less than requested where the rest has arrived meanwhile. */
     reply: z.object({ qty: z.number() }),
   },
   decline: {

@@ -26,7 +26,7 @@ export const WITHOUT_ANSWER = {
 export type WithoutAnswer = keyof typeof WITHOUT_ANSWER
 export const WithoutAnswer = z.enum(keysOf(WITHOUT_ANSWER))
 
-/** Hours of working days that a client has for his answer unless a manager says otherwise. */
+/** Hours of working days for the client's answer by default. */
 export const ANSWER_HOURS = 24
 export const MAX_ANSWER_HOURS = 240
 
@@ -40,7 +40,7 @@ const LineTerms = z.object({
 })
 export type LineTerms = z.infer<typeof LineTerms>
 
-/** Which of the terms are worse, better or other for whoever has ordered. */
+/** Compares terms for the client: worse, same, or of another number. */
 export function compareTerms(before: Known<LineTerms>, after: Known<LineTerms>) {
   const isOtherNumber = before.brand !== after.brand || before.article !== after.article
   const isWorse =
@@ -59,10 +59,10 @@ export function compareTerms(before: Known<LineTerms>, after: Known<LineTerms>) 
 }
 type Known<T extends { price_kop: unknown }> = Omit<T, 'price_kop'> & { price_kop: number }
 
-/** Texts about a price change for people who see no prices. */
+/** Texts about a price change for people without prices. */
 export const PRICE_GOES = { up: 'Цена станет выше', down: 'Цена станет ниже' } as const
 
-/** A question: the line as it was promised and as it would be. */
+/** Change approval: the line as promised and as proposed. */
 export const Decision = z.object({
   id: Id,
   line_id: Id,
@@ -73,14 +73,14 @@ export const Decision = z.object({
   unit: z.string(),
   before: LineTerms,
   after: LineTerms,
-  /** Said also to whom prices are hidden. */
+  /** Direction of the price, shown even when prices are hidden. */
   price_goes: z.enum(['up', 'down', 'nowhere']),
   reason: z.string(),
   state: DecisionState,
   asked_at: Moment,
   due_at: Moment,
   on_timeout: WithoutAnswer,
-  /** When it was answered or its time ran out, and by whom; empty: by nobody. */
+  /** Time of the answer or of the expiry, and its author; empty when the deadline passed. */
   ended_at: Moment.nullable(),
   ended_by: z.string(),
 })
@@ -90,17 +90,17 @@ export const ANSWERS = { agree: 'Согласен', decline: 'Снять стр�
 export type Answer = keyof typeof ANSWERS
 export const Answer = z.enum(keysOf(ANSWERS))
 
-/** New terms of a line; what is not named stays. */
+/** New terms of a line; absent fields stay unchanged. */
 export const ChangeLine = z
   .strictObject({
     price_kop: Kop.positive('Укажите цену').max(100_000_000_000, 'Слишком большая цена').optional(),
     expected_date: Day.optional(),
     guaranteed_date: Day.optional(),
-    /** The product that comes instead. */
+    /** Product offered instead. */
     product_id: Id.optional(),
-    /** How much of what has not come yet is brought. */
+    /** Quantity of the not yet arrived goods that will be supplied. */
     qty: Qty.optional(),
-    /** In words that the client reads. */
+    /** Explanation that the client reads. */
     reason: requiredText(300),
     answer_hours: z.int('Укажите часы').min(1, 'Не меньше 1 часа').max(MAX_ANSWER_HOURS, 'Не больше 240 часов'),
     on_timeout: WithoutAnswer,
@@ -112,7 +112,7 @@ export const ChangeLine = z
   )
 export type ChangeLine = z.infer<typeof ChangeLine>
 
-/** More open questions than that are not listed at once. */
+/** Most open change approvals listed at once. */
 export const MAX_CHANGE_APPROVALS = 50
 
 export const decisionRoutes = defineRoutes({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '../../core/keys.ts'
 import type { LineState } from './line-states.ts'
 
-/** States of lines by what they mean to whoever waits for the goods (domain/06 §6.2). */
+/** States of lines grouped by their meaning to the client. */
 export const LINE_GROUPS = {
   waiting: { label: 'Ожидание', states: ['new', 'awaiting_payment', 'on_hold', 'needs_confirm'] },
   in_work: { label: 'В работе', states: ['reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier'] },
@@ -17,12 +17,11 @@ export const LineGroup = z.enum(keysOf(LINE_GROUPS))
 
 const OPEN_GROUPS: readonly LineGroup[] = ['waiting', 'in_work', 'in_transit', 'ready']
 
-/** States of goods that have not left for the buyer. */
+/** States of goods that have not been shipped to the client. */
 export const OPEN_STATES: readonly LineState[] = OPEN_GROUPS.flatMap((group) => LINE_GROUPS[group].states)
 
 /**
- * A line is late when something of it is in one of these states after its expected day. What waits for the buyer's money
- * or answer is not late.
+ * States in which a line past its expected day is late. Lines waiting for the client's money or answer are not late.
  */
 export const LATE_STATES: readonly LineState[] = (['in_work', 'in_transit', 'ready'] as const).flatMap(
   (group) => LINE_GROUPS[group].states,

@@ -6,7 +6,7 @@ import type { LineState } from './orders.ts'
  */
 export type Mover = 'client' | 'staff' | 'supplier' | 'system' | 'decision'
 
-/** States from the order to the buyer's hands; waiting states are at the same stage. */
+/** States from the order to its receipt; waiting states are at the same stage. */
 const WAITING = ['new', 'awaiting_payment', 'on_hold', 'needs_confirm'] as const satisfies readonly LineState[]
 const AT_SUPPLIER = ['in_work', 'ordered_supplier', 'confirmed_supplier'] as const satisfies readonly LineState[]
 const ON_THE_WAY = ['in_transit', 'delayed'] as const satisfies readonly LineState[]
@@ -20,9 +20,9 @@ const from = (states: readonly LineState[], to: readonly LineState[]): Ways =>
   Object.fromEntries(states.map((state) => [state, to.filter((other) => other !== state)]))
 
 /**
- * All ways of a part, by who may move it (domain/06 §6.2). A client cancels what nobody has begun to get for him, and
- * agrees to what a supplier has changed (`waitsForClient`). Staff go forward, and back with a reason. What a supplier
- * says counts until the goods are here.
+ * Allowed transitions of a part by initiator. A client cancels parts whose procurement has not begun, and accepts
+ * changes of a supplier (`waitsForClient`). Staff move forward, and back with a reason. A supplier's answer counts
+ * until the goods have arrived.
  */
 export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {
   client: {
@@ -48,34 +48,34 @@ export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {
     in_work: ['ordered_supplier', 'needs_confirm'],
     shipped: ['issued'],
   },
-  // Parts wait for the answer and go back to where they stood; what is not brought any more is taken off.
+  // Parts wait for the answer and return to their previous state; a quantity that will not be supplied is removed.
   decision: {
     ...from(NOT_HERE, ['needs_confirm', 'removed']),
     needs_confirm: [...NOT_HERE.filter((state) => state !== 'needs_confirm'), 'cancelled_client', 'removed'],
   },
 }
 
-/** May the mover move a part from one state into another. */
+/** Checks whether the initiator may move a part from one state to another. */
 export const mayMove = (mover: Mover, from: LineState, to: LineState): boolean =>
   LINE_WAYS[mover][from]?.includes(to) ?? false
 
-/** Goods leave with a shipment alone: it is the document that debt begins with. */
+/** Checks whether a transition requires a shipment, the document with which the debt begins. */
 export const leavesByShipment = (from: LineState, to: LineState): boolean =>
   (NOT_SHIPPED as readonly LineState[]).includes(from) && (to === 'shipped' || to === 'issued')
 
-/** Parts that are not here yet: their terms may still be changed. */
+/** States of parts that have not arrived, whose terms may still be changed. */
 export const CHANGEABLE: readonly LineState[] = NOT_HERE
 
-/** Does it go against the way of goods: staff say why. */
+/** Checks whether a transition goes backwards, which requires a reason of staff. */
 export function isStepBack(from: LineState, to: LineState): boolean {
   const [before, after] = [FORWARD.indexOf(from), FORWARD.indexOf(to)]
   return before >= 0 && after >= 0 && after < before
 }
 
 /**
- * Is it the client who is asked about a part that requires a word: it was in work already, and its supplier has changed
- * something. What requires one from the beginning is a manager's to find out.
- * @param history moves of the line, the oldest first
+ * Checks whether a part waiting for confirmation waits for the client: it was already in work and its supplier changed
+ * something. A confirmation required from the beginning is the manager's.
+ * @param history transitions of the line, oldest first
  */
 export const isWaitingForClient = (history: readonly { from: LineState | null; to: LineState }[]): boolean =>
   (history.findLast(({ from: before, to }) => to === 'needs_confirm' && before !== to)?.from ?? null) !== null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id } from '../../core/fields.ts'
 
-/** A line of another order that stands in for this one, or that this one stands in for. */
+/** Line of another order that replaces this one, or that this one replaces. */
 export const LinkedLine = z.object({
   line_id: Id,
   order_id: Id,
@@ -10,13 +10,13 @@ export const LinkedLine = z.object({
   article: z.string(),
   /** Quantity of the replacing line without cancelled and refused parts; 0 when nothing replaces it. */
   qty: z.number(),
-  /** The day on which what is replaced was refused; null: it is a replacement itself. */
+  /** Day on which the replaced line was refused; `null` when this line is the replacement. */
   refused_on: Day.nullable(),
 })
 export type LinkedLine = z.infer<typeof LinkedLine>
 
 export const lineLinks = {
-  /** «Вместо …»: the refused line that it stands in for. */
+  /** «Вместо …»: the refused line that this one replaces. */
   replaces: LinkedLine.nullable(),
   /** «Заменено строкой …». */
   replaced_by: z.array(LinkedLine),

@@ -6,21 +6,23 @@ import { LineState, MoveOfLine, orderFilter, OrderStatus } from './orders.ts'
 import { defineRoutes, FILE } from '../../core/route.ts'
 import { LATE_STATES, LineGroup, OPEN_STATES, groupOf, LineDecision } from './line-groups.ts'
 
-/** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
+/** Most rows counted and paged in a list, and rows of its file; larger results report `has_more`. */
 export const MAX_LISTED_ORDERS = 5000
-/** Counters stop here: «999+». */
+/** Upper bound of the counters, shown as «999+». */
 export const MAX_COUNTED_ORDERS = 1000
 
-/** `has_more` of a list: more is found than is counted and leafed through. */
+/** Filter of lines; `has_more` of a list means that more was found than is counted and paged. */
 const lineFilter = {
   ...orderScope,
   group: LineGroup.optional(),
   state: LineState.optional(),
-  /** The day on which it was expected has passed, and it has not left for the buyer. The longest awaited first. */
+  /** Lines past their expected day and not shipped to the client, longest overdue first. */
   late: z.literal('true').optional(),
-  /** The client's word is waited for, or was not given in time and no manager has looked at it. */
+  /**
+   * Lines with an open change approval, or with one that expired without an answer and was not processed by a manager.
+   */
   decision: LineDecision.optional(),
-  /** By the expected day, of what has not left for the buyer; otherwise the newest first. */
+  /** By expected day, only lines not shipped to the client; otherwise newest first. */
   sort: z.literal('expected_date').optional(),
 }
 
@@ -31,7 +33,7 @@ export interface LineChoice {
   sort?: 'expected_date' | undefined
 }
 
-/** States that a list of lines is narrowed to; null: whatever they are. */
+/** Returns the states that a list of lines is narrowed to; `null` for all. */
 export function statesOf({ group, state, late, sort }: LineChoice): readonly LineState[] | null {
   if (group === undefined && state === undefined && late === undefined && sort === undefined) return null
   const all = late !== undefined ? LATE_STATES : sort !== undefined ? OPEN_STATES : LineState.options
@@ -67,11 +69,11 @@ const Count = z.int().nonnegative().max(MAX_COUNTED_ORDERS)
 const countsOf = <T extends string>(values: readonly T[]) =>
   z.object(Object.fromEntries(values.map((value) => [value, Count])) as Record<T, typeof Count>)
 
-/** Orders by status, as many as the other filters leave. */
+/** Counts of orders by status within the other filters. */
 export const OrderCounts = countsOf(OrderStatus.options)
 export type OrderCounts = z.infer<typeof OrderCounts>
 
-/** Lines of which something stands in a state of the group: one that is split is counted in each of its own. */
+/** Counts of lines with a part in a state of the group; a split line is counted in every group of its parts. */
 export const LineCounts = z.object({
   groups: countsOf(LineGroup.options),
   late: Count,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, PathId, text } from '../../core/fields.ts'
 
-/** Rows that are leafed through where the orders of several companies stand in one list. */
+/** Most rows paged in a list that merges the orders of several companies. */
 export const MAX_MERGED_ROWS = 1000
 
 /** Filters shared by orders and their lines. */
@@ -11,7 +11,7 @@ export const orderScope = {
   consignee: PathId.optional(),
   /** Company for staff; a client always reads the orders of the current company. */
   contractor_id: PathId.optional(),
-  /** All companies of a company administrator instead of the current one. */
+  /** Every company of a company administrator instead of the current one. */
   companies: z.literal('all').optional(),
   from: Day.optional(),
   to: Day.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '../../core/keys.ts'
 import { LINE_STATES, type LineState } from './line-states.ts'
 
-/** An order's status follows from the states of its lines. */
+/** Order statuses, derived from the states of the lines. */
 export const ORDER_STATUSES = {
   new: 'Новый',
   awaiting_payment: 'Ожидает оплаты',
@@ -25,12 +25,12 @@ export const isDropped = (state: LineState) => DROPPED.includes(state)
 const FULFILLED: readonly LineState[] = ['shipped', 'issued', 'return_requested', 'returned']
 const BEFORE_WORK: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs_confirm', 'new', 'reserved']
 
-/** States of what is ordered and not received yet. */
+/** States of ordered parts that have not been received. */
 export const COMING: readonly LineState[] = keysOf(LINE_STATES).filter(
   (state) => ![...DROPPED, 'issued', 'return_requested', 'returned'].includes(state),
 )
 
-/** The order's status as it follows from the states of all parts of its lines. */
+/** Derives the order's status from the states of all parts of its lines. */
 export function orderStatus(states: readonly LineState[]): OrderStatus {
   const living = states.filter((state) => !isDropped(state))
   if (living.length === 0) return 'cancelled'

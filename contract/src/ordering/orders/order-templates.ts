@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Empty, Id, IdParams, Moment, requiredText } from '../../core/fields.ts'
 import { defineRoutes } from '../../core/route.ts'
 
-/** Templates that one company keeps at once. */
+/** Most templates of one company. */
 export const MAX_TEMPLATES = 100
 
 export const OrderTemplate = z.object({
@@ -18,7 +18,7 @@ export type OrderTemplate = z.infer<typeof OrderTemplate>
 const Named = z.strictObject({ name: requiredText(60) })
 const PATH = '/api/v1/order-templates'
 
-/** «Шаблоны заказов» of the current company: all its people see them, with the same lines. */
+/** «Шаблоны заказов» of the current company: shared by all its people, with the same lines. */
 export const orderTemplateRoutes = defineRoutes({
   list: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { LineDecision, LineGroup } from './line-groups.ts'
 import { LineState, OrderStatus } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
-/** Views that one person keeps on one side. */
+/** Most views of one person on each side. */
 export const MAX_VIEWS = 20
 
 /** Filters of the lists of orders, lines and shipments; periods are not stored because they pass. */
@@ -24,7 +24,7 @@ export const OrderView = z.strictObject({
 })
 export type OrderView = z.infer<typeof OrderView>
 
-/** A view and the name that it is kept under. */
+/** View with its name. */
 export const NewView = z.strictObject({ name: requiredText(60), filter: OrderView })
 
 export const SavedOrderView = z.object({ id: Id, name: z.string(), filter: OrderView })
@@ -32,7 +32,7 @@ export type SavedOrderView = z.infer<typeof SavedOrderView>
 
 const PATH = '/api/v1/order-views'
 
-/** «Виды»: each person keeps his own, in each of his companies. */
+/** «Виды»: stored per person and company. */
 export const orderViewRoutes = defineRoutes({
   list: {
     method: 'GET',

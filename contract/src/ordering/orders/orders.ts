@@ -39,7 +39,7 @@ export const OrderPlan = z.object({
   total_kop: ShownKop,
   vat_kop: ShownKop,
   vat_label: z.string(),
-  /** «Ожидает оплаты», «Приостановлен: …»: what happens to the order at once, in words. */
+  /** «Ожидает оплаты», «Приостановлен: …»: immediate effect of placing the order, in words. */
   outcome: z.string(),
   no_return_count: z.int(),
   no_return_sum_kop: ShownKop,
@@ -49,9 +49,9 @@ export type OrderPlan = z.infer<typeof OrderPlan>
 export const OrderPreview = z.object({
   plans: z.array(OrderPlan),
   total_kop: ShownKop,
-  /** Goes back with the order too: a line that is moved to another cart since is not ordered. */
+  /** Sent back with the order, so that a line moved to another cart meanwhile is not ordered. */
   cart_id: Id,
-  /** Goes back with the order: what the buyer has seen, so that a change after it is noticed. */
+  /** Sent back with the order: the displayed values, so that later changes are detected. */
   lines: z.array(
     z.object({ cart_line_id: Id, qty: z.number(), price_kop: ShownKop, expected_date: Day, version: z.int() }),
   ),
@@ -59,16 +59,16 @@ export const OrderPreview = z.object({
 export type OrderPreview = z.infer<typeof OrderPreview>
 
 export const PlaceOrder = z.strictObject({
-  /** Chosen cart lines as they were shown. */
+  /** Chosen cart lines as displayed. */
   lines: z
     .array(
       z.strictObject({
         cart_line_id: Id,
         qty: z.number().positive(),
-        /** `null` when prices are hidden from the buyer; the price of the cart line applies then. */
+        /** `null` when prices are hidden from the client; the price of the cart line applies then. */
         price_kop: z.int().nonnegative().nullable(),
         expected_date: Day,
-        /** As the line was shown: its point, note, comment and replacement are ordered as they were seen. */
+        /** Version of the displayed line: its consignee, note, comment and replacement are ordered as shown. */
         version: Version.optional(),
       }),
     )
@@ -77,7 +77,7 @@ export const PlaceOrder = z.strictObject({
   cart_id: Id.optional(),
   client_number: text(50).optional(),
   comment: text(1000).optional(),
-  /** «Со слов клиента»: who told a manager to place it; only while he works in the client's name. */
+  /** «Со слов клиента»: the person who confirmed the order to a manager; only under impersonation. */
   confirmed_by: z.strictObject({ full_name: requiredText(200), phone: Phone }).optional(),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
@@ -90,7 +90,7 @@ export const PlacedOrder = z.object({
   total_kop: ShownKop,
   invoice_id: Id.nullable(),
   invoice_number: z.string().nullable(),
-  /** Lines dearer or later than they were shown, taken within the company's tolerance; null: there are none. */
+  /** Lines dearer or later than shown but within the company's tolerance; `null` when there are none. */
   taken: z.object({ lines_count: z.int(), sum_kop: ShownKop, delay_days: z.int() }).nullable(),
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
@@ -104,13 +104,13 @@ export const OrderItem = z.object({
   contractor: z.string(),
   consignee: z.string(),
   status: OrderStatus,
-  /** Lines that are late, and lines that wait for the buyer's decision. */
+  /** Late lines, and lines waiting for the client's decision. */
   marks: z.object({ late: z.int(), undecided: z.int() }),
   lines_count: z.int(),
   total_kop: ShownKop,
   expected_date: Day.nullable(),
   has_invoice: z.boolean(),
-  /** Paid share of what must be paid before release; `null` without a payment hold or with hidden sums. */
+  /** Paid share of the payment required for release; `null` without a payment hold or with hidden sums. */
   paid_percent: z.int().nullable(),
   left_kop: ShownKop,
 })
@@ -140,9 +140,9 @@ export const OrderLine = z.object({
   ...lineLinks,
   /** Open or declined cancel request of the line; `null` when there is none. */
   cancel: CancelRequest.nullable(),
-  /** How much was refused and nothing has been ordered in place of. */
+  /** Refused quantity for which no replacement has been ordered. */
   to_replace: z.number(),
-  /** Quantity of it in the company's carts, waiting to be ordered. */
+  /** Replacement quantity in the company's carts, not yet ordered. */
   in_cart: z.number(),
   /** Rise of the unit price and delay accepted within the tolerance at placing; `null` when none. */
   taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
@@ -155,7 +155,7 @@ export type OrderLine = z.infer<typeof OrderLine>
 export const MoveOfLine = z.object({
   at: Moment,
   by: z.string(),
-  /** null: it was ordered. */
+  /** `null` when the part was ordered. */
   from: LineState.nullable(),
   to: LineState,
   qty: z.number(),
@@ -176,7 +176,7 @@ export const Order = OrderItem.extend({
   wait: Wait.nullable(),
   lines: z.array(OrderLine),
   invoices: z.array(z.object({ id: Id, number: z.string(), issued_at: Moment, total_kop: ShownKop })),
-  /** Placed by a manager «со слов клиента»; the client may say that he did not. */
+  /** Placed by a manager «со слов клиента»; the client may deny the order. */
   on_behalf: z
     .object({
       manager: z.string(),
@@ -186,15 +186,15 @@ export const Order = OrderItem.extend({
       disputed_at: Moment.nullable(),
     })
     .nullable(),
-  /** Questions about its lines that are open, or were left without an answer and not looked at by a manager. */
+  /** Change approvals of the lines that are open, or expired without an answer and unprocessed by a manager. */
   decisions: z.array(Decision),
   can: z.object({
     issue_invoice: z.boolean(),
     dispute: z.boolean(),
     move: z.boolean(),
-    /** Terms of its lines. */
+    /** Permission to change the terms of lines. */
     change: z.boolean(),
-    /** Answers to questions about its lines. */
+    /** Permission to answer change approvals. */
     answer: z.boolean(),
     repeat: z.boolean(),
   }),
@@ -206,7 +206,7 @@ export const orderFilter = {
   status: OrderStatus.optional(),
   sort: z.enum(['-created_at', 'created_at', '-total', 'total']).optional(),
 }
-/** Clients read the reasons too. */
+/** Transition of several lines; the reason is shown to the client. */
 export const MoveLines = z.strictObject({
   moves: z
     .array(z.strictObject({ line_id: Id, from: LineState, to: LineState, qty: Qty, reason: text(500).optional() }))

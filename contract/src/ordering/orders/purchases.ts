@@ -3,15 +3,15 @@ import { Day, Id, ShownKop } from '../../core/fields.ts'
 import { LineState } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
-/** Products that one answer of a search is asked about. */
+/** Most products of one request. */
 export const MAX_QUERIED_PRODUCTS = 200
-/** Parts of orders on their way that are told of one product. */
+/** Most incoming parts shown per product. */
 export const MAX_COMING = 5
 
 /** Orders, carts and bulk orders of the company with the product. */
 export const Purchases = z.object({
   product_id: Id,
-  /** Ordered and not received yet, the latest first, at most `MAX_COMING`. */
+  /** Ordered and not received parts, latest first, at most `MAX_COMING`. */
   coming: z.array(
     z.object({ order_id: Id, number: z.string(), qty: z.number(), state: LineState, consignee: z.string() }),
   ),

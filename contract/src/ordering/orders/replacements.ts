@@ -12,7 +12,7 @@ const Chosen = z.strictObject({
 })
 
 export const OrderReplacement = Chosen.extend({
-  /** `null` when prices are hidden from the buyer. */
+  /** `null` when prices are hidden from the client. */
   price_kop: z.int().nonnegative().nullable(),
   expected_date: Day,
 })
@@ -20,7 +20,7 @@ export type OrderReplacement = z.infer<typeof OrderReplacement>
 
 const ONE = '/api/v1/order-lines/:id'
 
-/** In place of what was refused of a line: its point, note, comment and number of the client go along. */
+/** Replacement of a refused line; its consignee, note, comment and client number are carried over. */
 export const replacementRoutes = defineRoutes({
   order: {
     method: 'POST',

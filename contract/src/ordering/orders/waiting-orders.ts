@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { Empty, Id, IdParams, Moment, ShownKop, text } from '../../core/fields.ts'
 import { defineRoutes } from '../../core/route.ts'
 
-/** Goods are held for money so many banking days (domain/07 §7.3). */
+/** Banking days that goods stay reserved while payment is expected. */
 export const RESERVE_DAYS = 3
-/** Goods of an order that is held by debt are held so many hours of working days. */
+/** Hours of working days that goods of an order on credit hold stay reserved. */
 export const HOLD_HOURS = 24
 
 /** Order hold: reason, deadline and possible actions. */
 export const Wait = z.object({
   kind: z.enum(['payment', 'credit']),
-  /** Then its goods are held no longer, and its lines that wait are taken off. */
+  /** Time at which its goods are released and its waiting lines are removed. */
   until: Moment,
-  /** Why the debt holds it, as it stands now; empty for one that waits for money. */
+  /** Current reason of the credit hold; empty for an order waiting for payment. */
   reason: z.string(),
   /** Required, received and missing payment; `null` when hidden or no payment is required. */
   need_kop: ShownKop,
@@ -22,7 +22,7 @@ export const Wait = z.object({
   paid_percent: z.int().nullable(),
   /** Available limit; `null` when hidden or the order waits for payment. */
   available_kop: ShownKop,
-  /** The last request to let it go on. */
+  /** Latest unblock request. */
   request: z
     .object({
       at: Moment,
@@ -31,13 +31,13 @@ export const Wait = z.object({
       decline_reason: z.string(),
     })
     .nullable(),
-  /** The three ways out of a hold. */
+  /** Three ways to resolve a hold. */
   can: z.object({ prepay: z.boolean(), place_part: z.boolean(), ask: z.boolean() }),
 })
 export type Wait = z.infer<typeof Wait>
 
 export const PlacePart = z.strictObject({
-  /** Lines that go on; the others that wait are taken off. */
+  /** Lines that are placed; the other waiting lines are removed. */
   line_ids: z.array(Id).min(1, 'Выберите строки').max(1000),
 })
 export type PlacePart = z.infer<typeof PlacePart>
@@ -47,7 +47,7 @@ export type NewUnblockRequest = z.infer<typeof NewUnblockRequest>
 
 const PATH = '/api/v1/orders/:id'
 
-/** Ways out for an order that is held by debt. */
+/** Ways to resolve the credit hold of an order. */
 export const waitingOrderRoutes = defineRoutes({
   prepay: {
     method: 'POST',

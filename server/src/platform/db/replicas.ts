@@ -25,9 +25,9 @@ interface Replica {
 
 /**
  * Runs a read that may miss the latest writes of other users: on a replica, or on the leader when the caller requires
- * all writes (`mayBeBehind` is false) or no replica is up to date. Fails as the leader does.
+ * all writes (`allowStaleRead` is false) or no replica is up to date. Fails as the leader does.
  */
-export type ReadFromReplica = <T>(mayBeBehind: boolean, read: (driver: Sql) => Promise<T>) => Promise<T>
+export type ReadFromReplica = <T>(allowStaleRead: boolean, read: (driver: Sql) => Promise<T>) => Promise<T>
 
 /** Reader without replicas. */
 export const readLeader =
@@ -109,8 +109,8 @@ export function openReplicas(asked: ReplicaOptions) {
     turn += 1
     return near[turn % near.length]
   }
-  const read: ReadFromReplica = async (mayBeBehind, work) => {
-    const replica = mayBeBehind ? next() : undefined
+  const read: ReadFromReplica = async (allowStaleRead, work) => {
+    const replica = allowStaleRead ? next() : undefined
     if (!replica) {
       counts.leader += 1
       return work(leader.sql)

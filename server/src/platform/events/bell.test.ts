@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 test('claims go to the bell of warranty managers, and orders to the company manager', async () => {
   await tell(
-    happening({ kind: 'claim.made', about: 'claim', aboutId: 1, label: 'В-1' }),
-    happening({ kind: 'order.cancelled', aboutId: 2, label: '26-000001' }),
+    event({ kind: 'claim.made', about: 'claim', aboutId: 1, label: 'В-1' }),
+    event({ kind: 'order.cancelled', aboutId: 2, label: '26-000001' }),
   )
   expect(await told(warranty)).toEqual(['claim.made'])
   expect(await unread(warranty)).toBe(1)
@@ -33,8 +33,8 @@ test('claims go to the bell of warranty managers, and orders to the company mana
 
 test('staff bell pages through all events for staff, the newest first', async () => {
   for (let id = 0; id < 12; id += 1) {
-    await tell(happening({ kind: 'order.cancelled', aboutId: 100 + id }))
-    await tell(happening({ kind: 'request.asked', about: 'request', aboutId: 100 + id }))
+    await tell(event({ kind: 'order.cancelled', aboutId: 100 + id }))
+    await tell(event({ kind: 'request.asked', about: 'request', aboutId: 100 + id }))
   }
   const first = await bell(manager)
   expect(first.results.slice(0, 3).map(({ kind, about_id }) => `${kind} ${about_id}`)).toEqual([
@@ -54,7 +54,7 @@ test('events older than two weeks are not counted as unread', async () => {
   test_.clock.set('2026-12-05T09:00:00Z')
   const later = await loginAs(test_, parties.manager)
   expect(await unread(later)).toBe(0)
-  await tell(happening({ kind: 'order.cancelled', aboutId: 200 }))
+  await tell(event({ kind: 'order.cancelled', aboutId: 200 }))
   expect(await unread(later)).toBe(1)
   expect((await bell(later)).results).toHaveLength(20)
   test_.clock.set('2026-11-17T09:00:00Z')
@@ -63,7 +63,7 @@ test('events older than two weeks are not counted as unread', async () => {
 test('events of one transaction are numbered at commit in the order of writing', async () => {
   const { db } = test_.database
   await db.transaction().execute(async (tx) => {
-    for (const aboutId of [303, 301, 302]) await publishEvents(tx, [happening({ aboutId })], test_.clock.now())
+    for (const aboutId of [303, 301, 302]) await publishEvents(tx, [event({ aboutId })], test_.clock.now())
   })
   const rows = await db
     .selectFrom('events')
@@ -77,7 +77,7 @@ test('events of one transaction are numbered at commit in the order of writing',
   expect(rows.map(({ position }) => Number(position) - first)).toEqual([0, 1, 2])
 })
 
-const happening = (fields: Partial<DomainEvent>): DomainEvent => ({
+const event = (fields: Partial<DomainEvent>): DomainEvent => ({
   kind: 'order.refused',
   about: 'order',
   aboutId: 1,
@@ -85,8 +85,8 @@ const happening = (fields: Partial<DomainEvent>): DomainEvent => ({
   ...fields,
 })
 
-const tell = (...happenings: DomainEvent[]) =>
-  test_.database.db.transaction().execute((tx) => publishEvents(tx, happenings, test_.clock.now()))
+const tell = (...events: DomainEvent[]) =>
+  test_.database.db.transaction().execute((tx) => publishEvents(tx, events, test_.clock.now()))
 
 const bell = async (headers: Headers, query = '') =>
   (

@@ -48,10 +48,10 @@ const rowOf = (one: DomainEvent, now: Date): NewEvent => ({
  * Publishes the events of the caller's transaction to open pages and people, provided it commits. Each object appears
  * once in a call; several calls of one transaction about one object result in one event.
  */
-export async function publishEvents(tx: Db, happenings: readonly DomainEvent[], now: Date): Promise<void> {
-  if (happenings.length === 0) return
+export async function publishEvents(tx: Db, events: readonly DomainEvent[], now: Date): Promise<void> {
+  if (events.length === 0) return
   await insertEvents(
     tx,
-    happenings.map((one) => rowOf(one, now)),
+    events.map((one) => rowOf(one, now)),
   )
 }

@@ -21,37 +21,37 @@ const markOf = ({ actorId, subjectId, contractorId }: BellOwner) => sql`coalesce
   where mark.actor_id = ${actorId} and mark.subject_id = ${subjectId}
     and mark.contractor_id is not distinct from ${contractorId}::integer), 0)`
 
-const isRead = (owner: BellOwner) => sql<boolean>`(happening.position <= ${markOf(owner)} or exists (
+const isRead = (owner: BellOwner) => sql<boolean>`(event.position <= ${markOf(owner)} or exists (
   select from notification_reads own
-  where own.event_id = happening.id and own.actor_id = ${owner.actorId} and own.subject_id = ${owner.subjectId}))`
+  where own.event_id = event.id and own.actor_id = ${owner.actorId} and own.subject_id = ${owner.subjectId}))`
 
 /**
  * Events of companies assigned to the staff member on that day, or to no active manager. Claims belong to the managers
- * of claims, whoever the company's manager is.
+ * of claims, regardless of the company's manager.
  */
-const isTheirs = (staffId: number) => sql`(happening.about = 'claim' or happening.contractor_id is null
-  or ${isLookedAfterBy(sql`${staffId}`, moscowDayOf(sql`happening.created_at`))})`
+const isTheirs = (staffId: number) => sql`(event.about = 'claim' or event.contractor_id is null
+  or ${isLookedAfterBy(sql`${staffId}`, moscowDayOf(sql`event.created_at`))})`
 
 /** Events for the owner, except those caused by themselves. */
 function mine({ actorId, subjectId, contractorId, consigneeIds, about, hidden }: BellOwner): RawBuilder<unknown> {
   const own = [
-    sql`happening.position is not null`,
-    sql`happening.about = any(${[...about]}::text[])`,
-    sql`happening.kind <> all(${[...hidden]}::text[])`,
-    sql`happening.actor_id is distinct from ${actorId}`,
+    sql`event.position is not null`,
+    sql`event.about = any(${[...about]}::text[])`,
+    sql`event.kind <> all(${[...hidden]}::text[])`,
+    sql`event.actor_id is distinct from ${actorId}`,
   ]
-  if (contractorId === null) own.push(sql`happening.notifies_staff`, isTheirs(actorId))
+  if (contractorId === null) own.push(sql`event.notifies_staff`, isTheirs(actorId))
   else
     own.push(
-      sql`happening.notifies_client and happening.contractor_id = ${contractorId}`,
-      sql`(happening.person_id is null or happening.person_id = ${subjectId})`,
+      sql`event.notifies_client and event.contractor_id = ${contractorId}`,
+      sql`(event.person_id is null or event.person_id = ${subjectId})`,
     )
   if (consigneeIds !== null)
-    own.push(sql`(happening.consignee_id is null or happening.consignee_id = any(${[...consigneeIds]}::integer[]))`)
+    own.push(sql`(event.consignee_id is null or event.consignee_id = any(${[...consigneeIds]}::integer[]))`)
   return sql.join(own, sql` and `)
 }
 
-const FROM = sql`from events happening left join contractors company on company.id = happening.contractor_id`
+const FROM = sql`from events event left join contractors company on company.id = event.contractor_id`
 
 export interface NotificationRow {
   id: number
@@ -68,16 +68,16 @@ export interface NotificationRow {
 /** Selects the newest notifications before the position; for staff, the newest of each object within their work. */
 export async function selectNotifications(db: Db, owner: BellOwner, before: number, most: number) {
   const newest = sql`
-    select happening.position as id, happening.kind, happening.about, happening.about_id, happening.label,
-      happening.counts, company.name as contractor, happening.created_at as at, ${isRead(owner)} as is_read
-    ${FROM} where happening.position < ${before} and ${mine(owner)}`
+    select event.position as id, event.kind, event.about, event.about_id, event.label,
+      event.counts, company.name as contractor, event.created_at as at, ${isRead(owner)} as is_read
+    ${FROM} where event.position < ${before} and ${mine(owner)}`
   const { rows } = await (
     owner.contractorId === null
       ? sql<NotificationRow>`
           select newest.* from unnest(${[...owner.about]}::text[]) as work (about) cross join lateral (
-            ${newest} and happening.about = work.about order by happening.position desc limit ${most}) as newest
+            ${newest} and event.about = work.about order by event.position desc limit ${most}) as newest
           order by id desc limit ${most}`
-      : sql<NotificationRow>`${newest} order by happening.position desc limit ${most}`
+      : sql<NotificationRow>`${newest} order by event.position desc limit ${most}`
   ).execute(db)
   return rows
 }
@@ -95,7 +95,7 @@ export async function countUnread(db: Db, owner: BellOwner, most: number, now: D
   const since = owner.contractorId === null ? unreadSince(new Date(now.getTime() - UNREAD_MS)) : sql`0`
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from (
-      select ${FROM} where happening.position > greatest(${markOf(owner)}, ${since})
+      select ${FROM} where event.position > greatest(${markOf(owner)}, ${since})
         and ${mine(owner)} and not ${isRead(owner)}
       limit ${most}) as latest`.execute(db)
   return rows[0]?.unread ?? 0
@@ -114,6 +114,6 @@ export const moveMark = (db: Db, { actorId, subjectId, contractorId }: BellOwner
 export const markRead = (db: Db, owner: BellOwner, position: number) =>
   sql`
     insert into notification_reads (event_id, actor_id, subject_id)
-    select happening.id, ${owner.actorId}::integer, ${owner.subjectId}::integer
-    ${FROM} where happening.position = ${position} and ${mine(owner)}
+    select event.id, ${owner.actorId}::integer, ${owner.subjectId}::integer
+    ${FROM} where event.position = ${position} and ${mine(owner)}
     on conflict do nothing`.execute(db)

@@ -44,7 +44,7 @@ const SPREAD_MS = 3000
 /** Keys of which the next part is the thing's own number. */
 const BY_NUMBER = new Set(['order', 'request', 'contractor'])
 
-/** The cart is read anew by whoever changes it here, when the last of his changes is answered: not before. */
+/** The cart is read anew by the person who changes it here, when the last of his changes is answered: not before. */
 const isAtRest = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
   name !== 'cart' || queryClient.isMutating({ mutationKey: ['cart-change'] }) === 0
 

@@ -18,7 +18,7 @@ const MISSED: LiveEvent = { id: 0, kind: 'missed', about: null, about_id: null, 
 
 const listeners = new Set<(event: LiveEvent) => void>()
 
-/** Tells of what happens for whoever is signed in, in whichever tab it is heard; what it returns stops that. */
+/** Tells of what happens for the signed-in person, in any tab; what it returns stops that. */
 export function onLive(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -136,7 +136,7 @@ function followAs(owner: string): () => void {
   }
 }
 
-/** Follows the events of whoever is signed in, now and later, for the company that he acts for. */
+/** Follows the events of the signed-in person, now and later, for the company that he acts for. */
 export function followSession() {
   let owner = ''
   let stop: (() => void) | undefined

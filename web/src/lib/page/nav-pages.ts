@@ -11,7 +11,7 @@ export interface NavPage extends PageMeta {
   icon: ComponentType<{ size?: number | string }> | undefined
 }
 
-/** Every page that whoever looks may open without being told which of many is meant, made from the routes. */
+/** Every page that the reader may open without an id, made from the routes. */
 export function useOwnPages(): NavPage[] {
   const router = useRouter()
   const { user } = useSession()
@@ -28,7 +28,7 @@ export function useOwnPages(): NavPage[] {
   return pages
 }
 
-/** The menu of whoever looks: a page that does not exist cannot be linked to. */
+/** The menu of the reader: a page that does not exist cannot be linked to. */
 export const useNavPages = (): NavPage[] =>
   useOwnPages()
     .filter(({ order }) => order !== undefined)

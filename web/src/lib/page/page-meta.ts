@@ -22,7 +22,7 @@ export interface PageMeta {
   robots?: string
 }
 
-/** The page as whoever looks calls it. */
+/** The page as named for the reader. */
 export function titledFor(page: PageMeta, roles: readonly Role[]): PageMeta {
   for (const [name, title] of Object.entries(page.titles ?? {})) {
     if (!roles.includes(ROLE_NAMES[name as RoleName])) continue

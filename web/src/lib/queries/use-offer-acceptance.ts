@@ -5,7 +5,7 @@ import { acceptOffer, offerToAcceptQuery } from './offer-query.ts'
 
 /**
  * The box begins empty, and what is accepted is the version that was on the screen.
- * @param isAsked false: whoever is here places nothing in a company's name
+ * @param isAsked false: the person who is here places nothing in a company's name
  */
 export function useOfferAcceptance(isAsked = true) {
   const { user } = useSession()

@@ -33,7 +33,7 @@ export async function requestImpersonation(userId: number) {
   return tokenOf(started.then(({ access_token_impersonate }) => access_token_impersonate))
 }
 
-/** The next ten minutes, written to the cookie of whoever acts. */
+/** The next ten minutes, written to the cookie of the acting person. */
 export async function requestRefresh() {
   if (isImpersonating() && (await refreshImpersonation())) return
   const reply = await call(authRoutes.refresh, {})

@@ -14,7 +14,7 @@ interface Props {
   onRejected?: (files: File[]) => void
   multiple?: boolean
   disabled?: boolean
-  /** False: whoever uses it lists the files himself. */
+  /** False when the caller lists the files itself. */
   listed?: boolean
 }
 

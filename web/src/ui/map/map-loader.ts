@@ -54,7 +54,7 @@ async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> 
 }
 
 /**
- * Loads the vendor's script once, whoever asks and however often. A wrong key, a blocked host and an absent network all
+ * Loads the vendor's script once, for any number of callers. A wrong key, a blocked host and an absent network all
  * look alike, and a script that came may never become ready: hence a deadline of our own.
  */
 export function createMapLoader<Api extends Loadable>(options: Options<Api>) {

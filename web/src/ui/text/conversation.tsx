@@ -15,7 +15,7 @@ interface SaidProps {
   children?: ReactNode
 }
 
-/** A message or an act of a talk, on the side of whoever it is from. */
+/** A message or an act of a talk, on the side of its author. */
 export const MessageBubble = ({ by, act, text, isOwn, children }: SaidProps) => (
   <li className={cx('flex flex-col gap-1 text-sm', isOwn ? 'items-end' : 'items-start')}>
     <p className="text-xs text-text-2">

@@ -6,7 +6,7 @@ const [PopoverBody, preload] = lazyWithPreload(() => import('./popover-body.tsx'
 
 interface Props extends PopoverContent {
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Told by whoever has to close it himself. */
+  /** Set by callers that close it themselves. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }

@@ -143,12 +143,16 @@ export async function createReconciliation(
     const { id } = await insertReconciliation(tx, place, file, { reading, author, at: now })
     if (differences.length > 0) await insertDifferences(tx, { id, contractorId }, differences)
     const label = labelOf({ contract: ours.contract, ...period })
-    await tellOfChange(tx, { id, contractorId, label, author }, now)
+    await publishDifferenceChange(tx, { id, contractorId, label, author }, now)
     return { id }
   })
 }
 
-const tellOfChange = (tx: Db, about: { id: number; contractorId: number; label: string; author: Author }, now: Date) =>
+const publishDifferenceChange = (
+  tx: Db,
+  about: { id: number; contractorId: number; label: string; author: Author },
+  now: Date,
+) =>
   publishEvents(
     tx,
     [
@@ -235,7 +239,7 @@ export async function reconcileAgain(
     const layout = { ...reading.layout, sheets: before.sheets }
     await updateComparison(tx, id, { ...reading, layout }, party.author, now)
     await renewDifferences(tx, { id, contractorId }, differences, now)
-    await tellOfChange(tx, { id, contractorId, label: labelOf(sent), author: party.author }, now)
+    await publishDifferenceChange(tx, { id, contractorId, label: labelOf(sent), author: party.author }, now)
   })
 }
 

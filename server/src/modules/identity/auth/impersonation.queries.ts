@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Selects the running impersonation of the session; the lock of the session is owned by whoever rotates its token. */
+/** Selects the running impersonation of the session; the lock of the session is owned by the request that rotates its token. */
 export const selectRunning = (db: Db, sessionId: number) =>
   db
     .selectFrom('impersonations')

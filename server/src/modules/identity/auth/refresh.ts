@@ -74,14 +74,14 @@ export async function withRefreshToken<T>(
     const found = await rotate(tx, deps, presented)
     if (found === null) return null
     if ('refreshToken' in found) return { result: await work(tx, found) }
-    await tellOfTheft(tx, deps, found, caller)
+    await notifyOfTokenTheft(tx, deps, found, caller)
     return null
   })
   if (!outcome) throw new AppError('auth.session_ended')
   return outcome.result
 }
 
-async function tellOfTheft(tx: Transaction<DB>, { mailer }: AuthDeps, { userId }: Reuse, caller: Caller) {
+async function notifyOfTokenTheft(tx: Transaction<DB>, { mailer }: AuthDeps, { userId }: Reuse, caller: Caller) {
   await recordEvent(tx, { ...caller, subjectId: userId }, { event: 'refresh.reused' })
   const user = await queries.selectUser(tx, userId)
   if (!user) return

@@ -167,7 +167,7 @@ export function moveLinesToCart(db: Kysely<DB>, buyer: Buyer, taking: Taking): P
 }
 
 /**
- * Deletes a cart; all of its lines, whoever added them, move to «Основная».
+ * Deletes a cart; all of its lines, regardless of their authors, move to «Основная».
  * @throws AppError `not_found`, `cart.main_stays`, `cart.full` when «Основная» has no room for the lines
  */
 export function removeCart(db: Kysely<DB>, buyer: Buyer, id: number, now: Date): Promise<{ moved: number }> {

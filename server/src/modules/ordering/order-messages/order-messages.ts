@@ -109,7 +109,7 @@ export async function postOrderMessage(
         errors: [{ path: 'file_ids', message: 'Файл не найден: приложите его снова' }],
       })
   }
-  const happening = {
+  const event = {
     kind: 'order.message',
     about: 'order',
     aboutId: order.id,
@@ -119,7 +119,7 @@ export async function postOrderMessage(
     tells: reader === 'any' ? 'client' : 'staff',
     author,
   } as const
-  await publishEvents(tx, [happening], now)
+  await publishEvents(tx, [event], now)
 }
 
 /**

@@ -84,11 +84,11 @@ export async function publishLineTransitions(
   // A change approval and its answer have their own events.
   if (mover === 'decision') return
   const side = mover === 'client' ? { tells: 'staff' as const } : {}
-  const happenings = orders.map((order): DomainEvent => {
+  const events = orders.map((order): DomainEvent => {
     const own = moves.filter(({ lineId }) => order.lineIds.has(lineId))
     return { ...happeningOf(order), ...told(own, mover), ...side, author }
   })
-  await publishEvents(tx, happenings, now)
+  await publishEvents(tx, events, now)
 }
 
 /** Notifies open pages to reload the links between replaced lines, for the lines and their whole chains. */

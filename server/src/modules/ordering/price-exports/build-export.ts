@@ -113,8 +113,8 @@ async function finish(deps: BuildDeps, file: ClaimedFile, rows: number) {
     const person = await selectRecipient(tx, file)
     if (!person) return
     const { id: aboutId, contractor_id: contractorId, subject_id: personId } = file
-    const happening = { kind: 'price_file.ready', about: 'price_file', aboutId, contractorId, personId } as const
-    await publishEvents(tx, [happening], done.at)
+    const event = { kind: 'price_file.ready', about: 'price_file', aboutId, contractorId, personId } as const
+    await publishEvents(tx, [event], done.at)
     const groupsGone = await areGroupsGone(tx, file.group_ids)
     const told = { rows, groupsGone, isDaily: file.is_daily, ...done }
     await deps.mailer.queue(tx, priceExportReadyEmail(deps.mailer, person, told))

@@ -17,12 +17,12 @@ const nextHour = (now: Date) => sql`(
 /** Limits emails about one order to one within ten minutes. */
 const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
   select max(before.sent_at) + interval '10 minutes' from notification_digests before
-  where before.user_id = users.id and before.about = happening.about and before.about_id = happening.about_id
+  where before.user_id = users.id and before.about = event.about and before.about_id = event.about_id
     and before.sent_at is not null and not before.is_digest))`
 
 const planned = (now: Date) => sql`
   insert into notification_digests (event_id, user_id, contractor_id, about, about_id, is_digest, due_at)
-  select happening.id, users.id, chosen.contractor_id, happening.about, happening.about_id, way.mail = 'digest',
+  select event.id, users.id, chosen.contractor_id, event.about, event.about_id, way.mail = 'digest',
     case way.mail when 'digest' then ${nextHour(now)} else ${soon(now)} end`
 
 const choice = sql`
@@ -33,38 +33,38 @@ const choices = sql`${choice}
   left join digest_hours own_hours on own_hours.user_id = users.id
     and own_hours.contractor_id is not distinct from chosen.contractor_id
   cross join lateral (select coalesce(choice.mail, usual.mail) as mail) as way
-  where way.mail <> 'none' and happening.actor_id is distinct from users.id`
+  where way.mail <> 'none' and event.actor_id is distinct from users.id`
 
-const mayKnow = sql`((happening.about <> all(${[...OF_SETTLEMENTS]}::text[]) or membership.sees_settlements) and (membership.all_consignees or happening.consignee_id is null or exists (
+const mayKnow = sql`((event.about <> all(${[...OF_SETTLEMENTS]}::text[]) or membership.sees_settlements) and (membership.all_consignees or event.consignee_id is null or exists (
   select from user_consignees allowed where allowed.user_id = users.id
-    and allowed.contractor_id = happening.contractor_id and allowed.consignee_id = happening.consignee_id)))`
+    and allowed.contractor_id = event.contractor_id and allowed.consignee_id = event.consignee_id)))`
 
 /** Plans emails about events up to a position for the people of the company who may read them. */
 const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
   sql`${planned(now)}
-    from events happening
-    join ${eventKindsFor(false)} on usual.kind = happening.kind
-    join user_contractors membership on membership.contractor_id = happening.contractor_id
+    from events event
+    join ${eventKindsFor(false)} on usual.kind = event.kind
+    join user_contractors membership on membership.contractor_id = event.contractor_id
     join users on users.id = membership.user_id and users.is_active
-    cross join lateral (select happening.contractor_id) as chosen
-    ${choices} and happening.notifies_client and happening.position > ${after} and happening.position <= ${upTo}
-      and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
-      and (happening.person_id is null or happening.person_id = users.id)
+    cross join lateral (select event.contractor_id) as chosen
+    ${choices} and event.notifies_client and event.position > ${after} and event.position <= ${upTo}
+      and event.created_at > ${new Date(now.getTime() - FRESH_MS)}
+      and (event.person_id is null or event.person_id = users.id)
       and ${mayKnow}
     on conflict do nothing`.execute(db)
 
 /** Plans emails for the staff assigned to the company on that day, or for all of them when there is none. */
 const planForStaff = (db: Db, after: number, upTo: number, now: Date) =>
   sql`${planned(now)}
-    from events happening
-    join ${eventKindsFor(true)} on usual.kind = happening.kind
-    left join contractors company on company.id = happening.contractor_id
+    from events event
+    join ${eventKindsFor(true)} on usual.kind = event.kind
+    left join contractors company on company.id = event.contractor_id
     join users on users.is_active and users.roles @> array['ARTIKUL_ORDER_MANAGER']
     cross join lateral (select null::integer as contractor_id) as chosen
-    ${choices} and happening.notifies_staff and happening.position > ${after} and happening.position <= ${upTo}
-      and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
-      and (happening.contractor_id is null
-        or ${isLookedAfterBy(sql`users.id`, moscowDayOf(sql`happening.created_at`))})
+    ${choices} and event.notifies_staff and event.position > ${after} and event.position <= ${upTo}
+      and event.created_at > ${new Date(now.getTime() - FRESH_MS)}
+      and (event.contractor_id is null
+        or ${isLookedAfterBy(sql`users.id`, moscowDayOf(sql`event.created_at`))})
     on conflict do nothing`.execute(db)
 
 /**
@@ -123,9 +123,9 @@ export interface ReportedEventRow {
 /** Filters the emails that may still be sent: recipients who left the company or changed their settings get none. */
 const stillMeant = (forStaff: boolean) => sql`
   select waiting.id from waiting
-  join events happening on happening.id = waiting.event_id
+  join events event on event.id = waiting.event_id
   join users on users.id = waiting.user_id and users.is_active
-  join ${eventKindsFor(forStaff)} on usual.kind = happening.kind
+  join ${eventKindsFor(forStaff)} on usual.kind = event.kind
   cross join lateral (select waiting.contractor_id) as chosen
   ${choice}
   ${forStaff ? sql`` : sql`join user_contractors membership on membership.user_id = users.id and membership.contractor_id = waiting.contractor_id`}
@@ -153,11 +153,11 @@ export async function consumeReportedEvents(tx: Db, letter: DueEmail, now: Date)
       update notification_digests set sent_at = ${now} where id in (select id from meant)
       returning event_id
     )
-    select happening.kind, happening.about, happening.about_id, happening.label, happening.counts,
-      company.name as contractor, happening.created_at as at
-    from taken join events happening on happening.id = taken.event_id
-    left join contractors company on company.id = happening.contractor_id
-    order by happening.position`.execute(tx)
+    select event.kind, event.about, event.about_id, event.label, event.counts,
+      company.name as contractor, event.created_at as at
+    from taken join events event on event.id = taken.event_id
+    left join contractors company on company.id = event.contractor_id
+    order by event.position`.execute(tx)
   return rows
 }
 

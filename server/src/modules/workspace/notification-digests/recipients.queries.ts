@@ -16,8 +16,8 @@ const nextMorning = (now: Date) => sql`(
 /** Limits emails about one order to one within ten minutes, as for people of the company. */
 const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
   select max(before.sent_at) + interval '10 minutes' from recipient_digests before
-  where before.recipient_id = recipient.id and before.about = happening.about
-    and before.about_id = happening.about_id and before.sent_at is not null and not before.is_digest))`
+  where before.recipient_id = recipient.id and before.about = event.about
+    and before.about_id = event.about_id and before.sent_at is not null and not before.is_digest))`
 
 /**
  * Requires that the recipient has agreed and the event still concerns them: their topic and point, and no sums without
@@ -25,21 +25,21 @@ const soon = (now: Date) => sql`greatest(${now}::timestamptz, (
  */
 const isMeant = sql`(recipient.confirmed_at is not null and recipient.stopped_at is null
   and recipient.removed_at is null and recipient.topics @> array[usual.topic]
-  and (recipient.consignee_id is null or recipient.consignee_id = happening.consignee_id)
-  and (recipient.sees_prices or happening.about <> all(${[...OF_SETTLEMENTS]}::text[])))`
+  and (recipient.consignee_id is null or recipient.consignee_id = event.consignee_id)
+  and (recipient.sees_prices or event.about <> all(${[...OF_SETTLEMENTS]}::text[])))`
 
 /** Plans emails about events up to a position for recipients without an account who had agreed by then. */
 export const planForRecipients = (tx: Db, after: number, upTo: number, now: Date) =>
   sql`insert into recipient_digests (event_id, recipient_id, about, about_id, is_digest, due_at)
-    select happening.id, recipient.id, happening.about, happening.about_id, recipient.mail = 'digest',
+    select event.id, recipient.id, event.about, event.about_id, recipient.mail = 'digest',
       case recipient.mail when 'digest' then ${nextMorning(now)} else ${soon(now)} end
-    from events happening
-    join ${eventKindsFor(false)} on usual.kind = happening.kind
-    join email_recipients recipient on recipient.contractor_id = happening.contractor_id
-    where happening.notifies_client and happening.person_id is null
-      and happening.position > ${after} and happening.position <= ${upTo}
-      and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
-      and happening.created_at >= recipient.confirmed_at and ${isMeant}
+    from events event
+    join ${eventKindsFor(false)} on usual.kind = event.kind
+    join email_recipients recipient on recipient.contractor_id = event.contractor_id
+    where event.notifies_client and event.person_id is null
+      and event.position > ${after} and event.position <= ${upTo}
+      and event.created_at > ${new Date(now.getTime() - FRESH_MS)}
+      and event.created_at >= recipient.confirmed_at and ${isMeant}
     on conflict do nothing`.execute(tx)
 
 export interface DueRecipient extends Pick<DueEmail, 'about' | 'about_id' | 'is_digest'> {
@@ -80,9 +80,9 @@ export async function consumeEventsForRecipient(tx: Db, letter: DueRecipient, no
         }
     ), meant as (
       select waiting.id from waiting
-      join events happening on happening.id = waiting.event_id
+      join events event on event.id = waiting.event_id
       join email_recipients recipient on recipient.id = waiting.recipient_id
-      join ${eventKindsFor(false)} on usual.kind = happening.kind
+      join ${eventKindsFor(false)} on usual.kind = event.kind
       where ${isMeant}
     ), forgotten as (
       delete from recipient_digests where id in (select id from waiting except select id from meant)
@@ -90,10 +90,10 @@ export async function consumeEventsForRecipient(tx: Db, letter: DueRecipient, no
       update recipient_digests set sent_at = ${now} where id in (select id from meant)
       returning event_id
     )
-    select happening.kind, happening.about, happening.about_id, happening.label, happening.counts,
-      null as contractor, happening.created_at as at
-    from taken join events happening on happening.id = taken.event_id
-    order by happening.position`.execute(tx)
+    select event.kind, event.about, event.about_id, event.label, event.counts,
+      null as contractor, event.created_at as at
+    from taken join events event on event.id = taken.event_id
+    order by event.position`.execute(tx)
   return rows
 }
 

@@ -65,7 +65,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
   )
 }
 
-/** A manager has put the cart together: whoever finds it knows from whom, and what he wrote. */
+/** A manager has put the cart together: the person who finds it knows from whom, and what he wrote. */
 const FromManager = ({ name, at, message }: NonNullable<Cart['from_manager']>) => (
   <Notice>
     <p>

@@ -26,7 +26,7 @@ interface Props {
   /** `null` for a new one. */
   supplier: OnlineSupplier | null
   sellers: readonly { id: number; name: string }[]
-  /** The priority of whoever is asked last. */
+  /** The priority of the supplier that is queried last. */
   last: number
   onClose: () => void
 }

@@ -29,7 +29,7 @@ const MAX_PRIORITY = 999
 
 interface Beginning {
   sellers: readonly { id: number }[]
-  /** The priority of whoever is asked last. */
+  /** The priority of the supplier that is queried last. */
   last: number
 }
 

@@ -98,7 +98,7 @@ test('last orders are deleted and reloaded on a company switch', async () => {
 test.each([
   ['a manager', { roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }], contractors: [] }],
   ['a manager in a client’s name', { impersonated_by: { full_name: 'Менеджеров Пётр' } }],
-  ['whoever has to set the second factor first', { must_set_second_factor: true }],
+  ['the person who has to set the second factor first', { must_set_second_factor: true }],
 ])('%s stores no last orders, and those of others are deleted', async (_, fields) => {
   await signInAs(fields)
   boxes.set('last-orders', new Map([['/last-orders.json', json({ shape: 1, owner: '77 7 prices', at: Date.now() })]]))

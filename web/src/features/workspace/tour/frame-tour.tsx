@@ -8,7 +8,7 @@ const Tour = lazy(() => import('./tour.tsx'))
 
 const LOOK_MS = 500
 
-/** Once, to whoever has signed in for the first time; afterwards whenever it is asked for in the menu of the person. */
+/** Once, to the person who has signed in for the first time; afterwards whenever it is asked for in the menu of the person. */
 export function FrameTour() {
   const { user } = useSession()
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')

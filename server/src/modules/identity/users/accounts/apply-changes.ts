@@ -47,7 +47,7 @@ export async function applyChange(
     await settleCurrentCompany(tx, id)
   }
   await endWhatIsOver(deps, tx, account, change)
-  if (before.email !== after.email) await tellOfEmail(deps, tx, account, change)
+  if (before.email !== after.email) await notifyOfEmailChange(deps, tx, account, change)
   await recordChanges(tx, { author, subjectId: id, object: accountAuditObject(after) }, change)
   return version
 }
@@ -80,7 +80,12 @@ async function endWhatIsOver(
     await expireLinks(tx, id, ['invite'], now)
 }
 
-async function tellOfEmail(deps: AccountEmailDeps, tx: Db, account: AccountDetails, { after, names }: AccountChange) {
+async function notifyOfEmailChange(
+  deps: AccountEmailDeps,
+  tx: Db,
+  account: AccountDetails,
+  { after, names }: AccountChange,
+) {
   await expireLinks(tx, account.id, ['reset', 'invite', 'email'], deps.clock.now())
   await sendEmailNotice(tx, deps, account.email)
   if (!account.is_invited || !after.is_active) return

@@ -178,7 +178,7 @@ const endReservation = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date
   })
 
 /** Notifies buyers once, a day before their reservation ends. */
-async function tellOfEnding(db: Kysely<DB>, now: Date) {
+async function notifyOfReservationEnd(db: Kysely<DB>, now: Date) {
   await db.transaction().execute(async (tx) => {
     const orders = await queries.markEndingHolds(tx, now, new Date(now.getTime() + DAY_MS), AT_ONCE)
     await publishEvents(
@@ -199,7 +199,7 @@ async function tellOfEnding(db: Kysely<DB>, now: Date) {
 /** Ends expired reservations, each in its own transaction, and notifies about those that end soon. */
 export async function endReservations(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
   const now = deps.clock.now()
-  await tellOfEnding(db, now)
+  await notifyOfReservationEnd(db, now)
   const ended = await queries.selectEnded(db, now, AT_ONCE)
   await each(ended, ({ id }) => endReservation(db, deps, id, now), stopping)
 }

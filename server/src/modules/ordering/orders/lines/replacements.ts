@@ -87,7 +87,7 @@ async function putReplacement(tx: Transaction<DB>, buyer: Buyer, deps: OrderDeps
 }
 
 /**
- * Adds a replacement to the cart; the link survives whoever places the cart. Other open windows of the order are
+ * Adds a replacement to the cart; the link survives placing by any person. Other open windows of the order are
  * notified.
  * @throws AppError `not_found`, also for another company's line, `order.not_replaceable`, `offer.gone`, `cart.full`
  */

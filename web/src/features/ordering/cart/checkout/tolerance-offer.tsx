@@ -13,7 +13,7 @@ interface Props {
   differences: readonly LineDifference[]
 }
 
-/** Offers whoever may set it the tolerance by which the differences would have been taken. */
+/** Offers the person who may set it the tolerance by which the differences would have been taken. */
 export function ToleranceOffer(props: Props) {
   const maySet = useHasRole('ContractorAdmin')
   const { contractor } = useSession()

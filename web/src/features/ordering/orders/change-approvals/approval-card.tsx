@@ -72,7 +72,7 @@ const DONE: Record<Answer, string> = {
   other: 'Строка снята, выберите другое',
 }
 
-/** The client's word; whoever wants something else chooses it under the line of his order. */
+/** The client's word; the person who wants something else chooses it under the line of his order. */
 export function AnswerButtons({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
   const agree = useOrderAct(orderId, DONE.agree, () => answerDecision(id, 'agree'))
   const decline = useOrderAct(orderId, DONE.decline, () => answerDecision(id, 'decline'))

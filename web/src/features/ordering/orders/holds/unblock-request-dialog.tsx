@@ -5,7 +5,7 @@ import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { useRequestUnblocking } from './order-holds.api.ts'
 
-/** «Запросить разблокировку»: a word to whoever looks after debts. */
+/** «Запросить разблокировку»: a word to the person who looks after debts. */
 export function UnblockRequestDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const form = useDraft({ message: '' })
   const ask = useRequestUnblocking(orderId)

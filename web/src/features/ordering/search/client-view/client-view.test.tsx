@@ -48,7 +48,7 @@ test('customer markup with empty steps is refused beside the fields', async () =
 test.each([
   ['staff', { roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }], contractors: [] }],
   [
-    'whoever may not see prices',
+    'the person who may not see prices',
     { may: { see_prices: false, see_settlements: true, place_orders: true, change_points: true } },
   ],
 ])('%s: customer view is unavailable', async (_, fields) => {
