@@ -26,7 +26,7 @@ test('ARCHITECTURE shows the modules of modules.ts with their features and what 
   expect(shown).toEqual(expected)
 })
 
-/** Everything that can be reached from a node. */
+/** Finds every node reachable from a node. */
 function reachable(edges: ReadonlyMap<string, readonly string[]>, from: string): string[] {
   const seen = new Set<string>()
   const visit = (node: string) => {

@@ -1,4 +1,4 @@
-/** A tree with one deliberate violation: [file, what it imports]. Imported files are made empty. */
+/** Tree with one deliberate violation each: [file, import]. Imported files are created empty. */
 export const VIOLATIONS: [rule: string, file: string, imports: string][] = [
   ['module-catalog', 'server/src/modules/catalog/brands/a.ts', 'server/src/modules/ordering/index.ts'],
   ['module-billing', 'server/src/modules/billing/invoices/a.ts', 'server/src/modules/fulfilment/index.ts'],

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Fewer scanned modules than this means that the border check did not see the code at all. */
+/** Fewer scanned modules mean that the border check did not see the code at all. */
 const MIN_MODULES = 150
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['server/src', 'web/src', 'contract/src', 'e2e', 'verification', 'tools']
-/** Folders whose types make one program are linted together. */
+/** Folders whose types form one program are linted together. */
 const LINTED = [['server/src'], ['web/src'], ['e2e', 'verification', 'tools'], ['contract/src']]
 
 interface Step {
   name: string
   command: string[]
-  /** Reads the output of a successful step for what its exit code does not say. */
+  /** Inspects the output of a successful step for problems that its exit code does not show. */
   verify?: (output: string) => string | undefined
 }
 
-/** The native compiler takes half of the time; ESLint needs the API of the one before it. */
+/** The native compiler takes half of the time; ESLint needs the API of its predecessor. */
 const TSC = '../typescript-native/bin/tsc'
 const types = (folder: string): Step => ({ name: `types ${folder}`, command: [TSC, '-p', folder] })
 const lint = (folders: string[]): Step => ({
@@ -57,7 +57,7 @@ function run({ name, command, verify }: Step): Promise<boolean> {
   })
 }
 
-/** Two at a time: the checks are heavy and machines of CI are small. */
+/** Runs two checks at a time, because they are heavy and CI machines are small. */
 async function runAll(steps: Step[]): Promise<boolean> {
   const queue = [...steps]
   const results: boolean[] = []

@@ -5,7 +5,7 @@ const dependencies = readDependencies()
 const titleOf = ({ name, version }: Dependency) => `${name} ${version}`
 /** Packages used only by builds and tests are not distributed. */
 const ALLOWED_IN_BUILDS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Public Domain']
-/** Licences that their authors have written elsewhere than in the description of the package. */
+/** Licences that authors state elsewhere than in the package description. */
 const TOLD_ELSEWHERE: Record<string, string> = { 'png-js': 'MIT, in its LICENSE' }
 
 test('every third-party package has an allowed licence', () => {
@@ -17,8 +17,8 @@ test('every third-party package has an allowed licence', () => {
 })
 
 /**
- * Versions with a weakness that is known and mended. There is no service of advisories here to be asked, so the list is
- * kept by hand; `mended` names the first good version of each line that was mended.
+ * Versions with known and fixed vulnerabilities. No advisory service is available here, so the list is maintained by
+ * hand; `mended` names the first fixed version of each release line.
  */
 const KNOWN_BAD: readonly { name: string; mended: readonly string[]; because: string }[] = [
   {
@@ -57,7 +57,10 @@ const KNOWN_BAD: readonly { name: string; mended: readonly string[]; because: st
 
 const majorOf = (version: string) => Number(version.split('.')[0])
 
-/** Older than the first good version of its line; of a line that was never mended, older than them all. */
+/**
+ * Checks whether a version is older than the first fixed version of its line, or than all of them when its line was
+ * never fixed.
+ */
 function isBad(version: string, mended: readonly string[]): boolean {
   const ofLine = mended.find((one) => majorOf(one) === majorOf(version))
   return ofLine === undefined ? mended.every((one) => isOlder(version, one)) : isOlder(version, ofLine)
@@ -85,7 +88,7 @@ test('every package is pinned by its sha512 digest', () => {
   expect(dependencies.filter(({ integrity }) => !integrity.startsWith('sha512-')).map(titleOf)).toEqual([])
 })
 
-/** Running or distributing the portal requires only the notice. */
+/** Licences whose only condition for running or distributing the portal is the notice. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -100,6 +103,6 @@ const ALLOWED = [
   '(MIT AND Zlib)',
   '(MIT OR Apache-2.0)',
   '(MIT OR CC0-1.0)',
-  // Taken under MIT.
+  // Used under MIT.
   '(MIT OR EUPL-1.1+)',
 ]

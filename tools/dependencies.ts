@@ -18,25 +18,25 @@ interface Locked {
 }
 
 export interface Dependency {
-  /** Path of the package: one version may be installed in several places. */
+  /** Path of the package; one version may be installed in several places. */
   path: string
   name: string
   version: string
-  /** As its author has written it; empty: he has not. */
+  /** Licence as its author wrote it; empty when missing. */
   license: string
-  /** `sha512-…`, as npm compares it with what it has downloaded. */
+  /** `sha512-…`, which npm compares with the download. */
   integrity: string
-  /** Only builds and tests need it. */
+  /** Needed by builds and tests only. */
   isDev: boolean
-  /** Another machine may do without it. */
+  /** Optional on other machines. */
   isOptional: boolean
-  /** Paths of what it needs. */
+  /** Paths of its dependencies. */
   needs: readonly string[]
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** As Node looks for it: beside what needs it, then further and further up. */
+/** Resolves a dependency as Node does: beside its dependent, then further and further up. */
 function pathOf(packages: Record<string, Locked>, from: string, name: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = folder === '.' || folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
@@ -45,9 +45,9 @@ function pathOf(packages: Record<string, Locked>, from: string, name: string): s
   }
 }
 
-/** Every package of others that is installed, as `package-lock.json` pins it. */
+/** Lists every third-party package installed, as pinned by `package-lock.json`. */
 export function readDependencies(): Dependency[] {
-  // Written by npm, which checks its shape itself.
+  // Written by npm, which validates its form.
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
   }
@@ -67,10 +67,10 @@ export function readDependencies(): Dependency[] {
     }))
 }
 
-/** Numbers of a version, without what stands behind a dash. */
+/** Parses the numbers of a version, without the part after a dash. */
 const numbersOf = (version: string) => (version.split('-')[0] ?? '').split('.').map(Number)
 
-/** Is the first version older than the second? */
+/** Checks whether the first version is older than the second. */
 export function isOlder(version: string, than: string): boolean {
   const [own, other] = [numbersOf(version), numbersOf(than)]
   const at = other.findIndex((number, place) => number !== own[place])

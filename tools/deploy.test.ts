@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Settings } from '../server/src/platform/config.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../deploy', path), 'utf8')
-/** Names of the environment that a file of compose gives to the application. */
+/** Names of the environment variables that a compose file passes to the application. */
 const givenBy = (text: string) => {
   const app = /^ {2}app:\n([\s\S]*?)(?=^ {2}\w|\n\w|$(?![\s\S]))/m.exec(text)?.[1] ?? ''
   const [, environment = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(app) ?? []

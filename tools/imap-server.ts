@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Dovecot does not serve root's own mail: started by root, it runs as nobody. */
+/** Dovecot does not serve root's mail, so when started by root it runs as nobody. */
 function owner() {
   const { uid, gid, username } = userInfo()
   if (uid === 0) return { uid: NOBODY, gid: NOBODY, user: 'nobody', group: 'nogroup' }
@@ -35,7 +35,7 @@ interface Settings {
   tls: number
 }
 
-/** Any login comes in with the one password and has mail of its own. */
+/** Every login uses the one password and has mail of its own. */
 function configOf({ folder, plain, tls }: Settings): string {
   const { uid, gid, user, group } = owner()
   return `
@@ -93,7 +93,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** A certificate of `localhost` that is signed by itself. */
+/** Creates a self-signed certificate of `localhost`. */
 function makeCertificate(folder: string) {
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -124,12 +124,12 @@ export interface ImapServer {
   plain: number
   tls: number
   certificate: string
-  /** Puts a letter as it stands into the mailbox of the login, as if it had come at the moment. */
+  /** Stores a message unchanged in the mailbox of the login, as received at the moment. */
   deliver: (login: string, letter: string | Uint8Array, at: Date) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A real IMAP server, of mail that nobody else has. */
+/** Starts a real IMAP server with private mail. */
 export async function startImapServer(): Promise<ImapServer> {
   const [plain, tls] = [await freePort(), await freePort()]
   const folder = await prepareFolder({ plain, tls })
@@ -161,7 +161,7 @@ export async function startImapServer(): Promise<ImapServer> {
   }
 }
 
-/** The mailbox of a login, made when its first letter comes. */
+/** Mailbox of a login, created with its first message. */
 async function maildirOf(home: string): Promise<string> {
   const { uid, gid } = owner()
   const mail = join(home, 'Maildir')

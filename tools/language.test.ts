@@ -5,7 +5,7 @@ import FORBIDDEN from './forbidden-identifiers.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '..')
 const find = (pattern: string) =>
-  globSync(pattern, { cwd: ROOT, exclude: (path) => /node_modules|dist/.test(String(path)) }).map((path) => ({
+  globSync(pattern, { cwd: ROOT, exclude: (path) => /node_modules|dist/.test(path) }).map((path) => ({
     path,
     text: readFileSync(join(ROOT, path), 'utf8'),
   }))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
-/** Rows of the table of terms: what the cells say. */
+/** Rows of the table of retention periods. */
 const ROWS = Array.from(
   read('docs/personal-data.md').matchAll(
     /^\| (.+?) +\| .+? \| (\d+) (days|hours) +\| `(\w+)` *\| `([\w./-]+)` `(\w+)` *\|$/gm,
@@ -39,7 +39,7 @@ test('every hourly cleanup job is in the table, and nothing else is', () => {
   expect([...new Set(ROWS.map(({ work }) => work))].toSorted()).toEqual(works.toSorted())
 })
 
-/** The value of a constant that is a product of numbers and of other constants of its file. */
+/** Evaluates a constant that is a product of numbers and of other constants of its file. */
 function valueOf(source: string, name: string): number {
   const [, product] = new RegExp(String.raw`const ${name} = ([\w* ]+)\n`).exec(source) ?? []
   if (product === undefined) throw new Error(`no constant ${name}`)

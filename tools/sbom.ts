@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { readDependencies, ROOT, type Dependency } from './dependencies.ts'
 
-/** `npm run sbom [-- FILE]`: everything of others that is installed, with licences, as CycloneDX 1.6. */
+/** `npm run sbom [-- FILE]`: lists everything third-party that is installed, with licences, as CycloneDX 1.6. */
 const path = process.argv[2] ?? join(ROOT, '.cache/sbom.cdx.json')
 
-/** Two places of one version are one package; scopes are written as package URLs want them. */
+/** Two places of one version are one package; scopes are written as package URLs require. */
 const urlOf = ({ name, version }: Pick<Dependency, 'name' | 'version'>) =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** An SPDX expression, or an id, or the author's own words. */
+/** SPDX expression, or an id, or the author's own words. */
 function licensesOf({ license }: Dependency) {
   if (license === '') return {}
   if (/^\(.*\)$| (?:OR|AND|WITH) /.test(license)) return { licenses: [{ expression: license }] }
@@ -36,7 +36,7 @@ const componentOf = (dependency: Dependency) => ({
 
 const dependencies = readDependencies()
 const byPath = new Map(dependencies.map((dependency) => [dependency.path, dependency]))
-// Runtime packages win over those of builds.
+// Runtime packages take precedence over those of builds.
 const sorted = dependencies.toSorted((a, b) => Number(b.isDev) - Number(a.isDev))
 const components = new Map(sorted.map((dependency) => [urlOf(dependency), componentOf(dependency)]))
 const needs = new Map<string, Set<string>>()

@@ -28,10 +28,10 @@ const READ = new RegExp(
   'g',
 )
 
-/** A module that a file belongs to. */
+/** Finds the module of a file. */
 const moduleOf = (path: string) => /^modules\/(\w+)\//.exec(path)?.[1] ?? PLATFORM
 
-/** Tables that the statements of a file name. */
+/** Finds the tables named by the statements of a file. */
 function statementsOf(source: string) {
   const code = source
     .replaceAll(/\/\*[^]*?\*\//g, '')

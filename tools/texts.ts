@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Not shown to users: tests and what supports them. */
+/** Files not shown to users: tests and their support. */
 const BEHIND = /\.(test|factory)\.tsx?$|\/(testing|guarantees|bad-inputs|simulator|demo)\//
 
 export interface Text {
@@ -16,11 +16,11 @@ export interface Text {
 const isSql = (node: ts.Node): boolean =>
   ts.isTaggedTemplateExpression(node.parent) && node.parent.tag.getText().startsWith('sql')
 
-/** A template's words with «{}» for whatever is put in between. */
+/** Joins a template's words with «{}» for each interpolation. */
 const wordsOfTemplate = ({ head, templateSpans }: ts.TemplateExpression) =>
   [head.text, ...templateSpans.map((span) => span.literal.text)].join('{}')
 
-/** Space around a line of JSX is not drawn, a break within it is drawn as one space. */
+/** Space around a line of JSX is not rendered, a break within it is rendered as one space. */
 const drawn = (jsx: string) => jsx.replace(/^\s*\n\s*|\s*\n\s*$/g, '').replace(/\s*\n\s*/g, ' ')
 
 function textOf(node: ts.Node): string | undefined {
@@ -45,7 +45,7 @@ function readTexts(file: string): Text[] {
   return texts
 }
 
-/** Every Russian text that the product is written with: literals and words between tags, in files of these folders. */
+/** Reads every Russian text of the product: literals and words between tags, in files of these folders. */
 export const readAllTexts = (folders: string): Text[] =>
   globSync(`${folders}/**/*.{ts,tsx}`, { cwd: ROOT })
     .filter((file) => !BEHIND.test(file))

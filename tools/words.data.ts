@@ -1,19 +1,19 @@
 interface Rule {
-  /** The word of GLOSSARY.md for the thing. */
+  /** Word of GLOSSARY.md for the thing. */
   say: string
   /** Beginnings of the other words for it. */
   not: string
   /** Files where the other words are refused; everywhere when absent. */
   in?: RegExp
-  /** Texts in which the word is right. */
+  /** Texts in which the other word is right. */
   but?: RegExp
 }
 
-/** Screens that only clients see: the person who reads them is the client, and says «вы» or «сотрудник» of himself. */
+/** Screens visible to clients only, where the reader is the client and is addressed as «вы» or «сотрудник». */
 const OF_CLIENTS =
   /features\/[\w-]+\/(cart\/(?!assisted-orders|checkout\/checkout-form)|(consignees|contacts|home|invoices|bulk-orders|price-exports|product-alerts)\/)/
 const OF_STAFF = /features\/catalog\/cross-references\/|routes\/workspace\/admin(\.page)?\.ts/
-/** Agreeing to the offer that the law means, and its page. */
+/** Acceptance of the offer as meant by the law, and its page. */
 const LEGAL =
   /\/(legal|legal-kinds|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit-events|errors|acceptance|placing\/public-offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/companies\/public-offer\//
 

@@ -34,9 +34,9 @@ test.each([
   expect(places(shown.filter(({ text }) => wrong.test(text)))).toEqual([])
 })
 
-/** Words of their own beside those with ё. */
+/** Words that are distinct from those with ё. */
 const BOTH = new Set(['все', 'чем', 'счета', 'е'])
-/** As the form of the invoice, and the wording that was asked for, spell them. */
+/** Spellings required by the form of the invoice and by the requested wording. */
 const GIVEN = /Счет на оплату|успешно обновлен/
 
 test('texts write ё consistently', () => {

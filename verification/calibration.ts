@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Processor time of the fixed work below on the machine that the limits were set on: 2 cores, Node 26, idle. */
+/** Processor time of the fixed work below on the reference machine of the limits: 2 cores, Node 26, idle. */
 const REFERENCE_MS = 350
-/** A thread that got less than this share of a core had to share it. */
+/** A thread with a smaller share of a core had to share it. */
 const MIN_CORE_SHARE = 0.85
 
 export interface Calibration {
-  /** How much slower this machine is than the one of the limits: 1 is as fast or faster. */
+  /** Slowdown compared to the reference machine: 1 is as fast or faster. */
   slowdown: number
-  /** Other programs were taking processor time. */
+  /** True when other programs used processor time. */
   isBusy: boolean
 }
 
@@ -40,7 +40,7 @@ export async function calibrate(): Promise<Calibration> {
   }
 }
 
-/** The worse of two calibrations: before and after what was measured. */
+/** Returns the worse of two calibrations, before and after the measurement. */
 export const mergeCalibrations = (one: Calibration, other: Calibration): Calibration => ({
   slowdown: Math.max(one.slowdown, other.slowdown),
   isBusy: one.isBusy || other.isBusy,

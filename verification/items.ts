@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Program } from './programs.ts'
 
-/** One thing that `npm run verify` proves: a row of its table. */
+/** Guarantee proven by `npm run verify`, a row of its table. */
 export interface Item {
   /** Name on the command line; guarantees use their number. */
   name: string
@@ -20,7 +20,7 @@ export interface Item {
 const GUARANTEES = 'server/src/guarantees'
 const LONG = 'verification/guarantees'
 
-/** Proved by a test that `npm test` runs too. */
+/** Item proven by a test that `npm test` also runs. */
 const fast = (number: number, file: string, guarantee: string): Item => ({
   name: String(number),
   group: 'guarantees',
@@ -44,7 +44,7 @@ const browser = (name: string, group: Item['group'], guarantee: string, file: st
   files: [`verification/browser/${file}`],
 })
 
-/** Files of `verification/browser` that have a row of their own. */
+/** Files of `verification/browser` with a row of their own. */
 const NAMED_SCREENS = /guarantees\/|pages\/|(mailboxes|start|pages|access|stretched)\.test\.ts$/
 
 export const ITEMS: readonly Item[] = [

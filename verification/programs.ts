@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
-/** Programs of others that some items need, with their Debian packages. `npm test` needs none of them. */
+/** Third-party programs needed by some items, with their Debian packages. `npm test` needs none of them. */
 const PROGRAMS = {
   dovecot: { debian: 'dovecot-imapd', paths: ['/usr/sbin/dovecot', '/opt/homebrew/sbin/dovecot'] },
   qpdf: { debian: 'qpdf', paths: [] },

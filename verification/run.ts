@@ -8,8 +8,8 @@ import { ITEMS, type Item } from './items.ts'
 import { findMissing, formatPackages, install } from './programs.ts'
 
 /**
- * `npm run verify [-- NAME …] [-- --install]`: proves what takes long or depends on the machine and prints one table.
- * A name is a guarantee's number, an item or a group; without one everything but `mutants` runs.
+ * `npm run verify [-- NAME …] [-- --install]`: runs checks that take long or depend on the machine and prints one
+ * table. A name is a guarantee's number, an item or a group; without one everything but `mutants` runs.
  */
 const ROOT = join(import.meta.dirname, '..')
 const CACHE = join(ROOT, '.cache/verify')
@@ -137,7 +137,7 @@ async function runBatch(batch: readonly Item[]): Promise<Row[]> {
 
 const COLOURS = { pass: 'green', fail: 'red', inconclusive: 'yellow', skipped: 'gray' } as const
 
-/** Written after every batch, so that an interrupted run leaves what it has measured. */
+/** Written after every batch, so that an interrupted run leaves its measurements. */
 function writeTable(rows: readonly Row[]) {
   const lines = rows.map(({ item, verdict, figures, limits, seconds }) =>
     [item.name, item.guarantee, figures.join('; '), limits.join('; '), verdict, `${Math.round(seconds)} s`].join(' | '),

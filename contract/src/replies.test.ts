@@ -24,7 +24,7 @@ test('schema that transforms its value is detected at any depth', () => {
   expect(changes(z.object({ rows: z.array(z.string().nullable().optional()) }))).toBe(false)
 })
 
-/** Fields of forms stand in them as they were taken in: the schema would make of them what they are. */
+/** Replies containing form fields as stored, whose schema is not expected to be transform-free. */
 const OF_STORED_FORMS = [
   'GET /api/v1/contractors/:id',
   'GET /api/v1/contractors/:id/consignees',

@@ -19,21 +19,21 @@ export const SCREENS = [
 ] as const
 const DESK = { width: 1440, screen: SCREENS[0] }
 const PHONE = { width: 390, screen: SCREENS[2] }
-/** Screens of a journey: a desk, and under `npm run verify` a phone too. */
+/** Screens of a journey: a desktop, and under `npm run verify` also a phone. */
 export const WIDTHS = IS_VERIFY ? [DESK, PHONE] : [DESK]
 export type Screen = (typeof SCREENS)[number]
 
 export interface Visit {
   page: Page
   origin: string
-  /** Console errors and failed requests so far: must be empty at the end. */
+  /** Console errors and failed requests so far; must be empty at the end. */
   noise: string[]
-  /** One more page of the same person; its noise is heard too. */
+  /** Opens another page of the same person, whose noise is recorded too. */
   newTab: () => Promise<Page>
   close: () => Promise<void>
 }
 
-/** One browser for all files of a worker; it ends with the worker. */
+/** Browser shared by all files of a worker; ends with the worker. */
 let browser: Browser | undefined
 
 /**
@@ -84,14 +84,14 @@ function listen(page: Page, noise: string[]) {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text())
   })
   page.on('pageerror', (error) => noise.push(error.message))
-  // Leaving a page cancels what it was loading: not a failure.
+  // Leaving a page cancels its pending requests, which is not a failure.
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED') noise.push(`${request.url()}: ${reason}`)
   })
 }
 
-/** The way of a person through the login page, as far as the page that it leads to. */
+/** Signs in through the login page and waits for the page that follows. */
 export async function signInByForm({ page }: Pick<Visit, 'page'>, login: string, password: string) {
   await page.getByLabel('Электронная почта или логин').fill(login)
   await page.locator('input[type=password]').fill(password)
@@ -99,24 +99,24 @@ export async function signInByForm({ page }: Pick<Visit, 'page'>, login: string,
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Follows a link of the page itself, without loading the document anew. */
+/** Follows a link within the page, without reloading the document. */
 export const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
 const SETTLED_MS = 5000
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Everything, or what another theme changes: its colours. */
+/** Scope of a check: everything, or only what another theme changes, its colours. */
 type Looked = 'all' | 'colours'
 
-/** Contrast takes most of the time of axe: `npm run verify` checks it, on every page and in both themes. */
+/** Contrast takes most of axe's time, so `npm run verify` checks it on every page and in both themes. */
 const RULES = { all: { rules: { 'color-contrast': { enabled: IS_VERIFY } } }, colours: { runOnly: ['color-contrast'] } }
 
 /**
- * Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands.
- * @param within a selector: only what matches is looked at; the whole page where nothing does any more
+ * Runs axe (WCAG 2.2 A and AA, best practices) on the page in its current state.
+ * @param within selector that limits the check to matching elements; the whole page when it matches none
  */
 export async function expectAccessible(page: Page, where: string, looked: Looked = 'all', within = 'html') {
-  // A page that is still being drawn has no heading, and rows about to be replaced are dimmed.
+  // A page still rendering has no heading, and rows about to be replaced are dimmed.
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && !document.querySelector('table[aria-busy="true"]'),
   )
@@ -125,7 +125,7 @@ export async function expectAccessible(page: Page, where: string, looked: Looked
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
     return 'axe' in window
   })
-  // By the debugging protocol: the page's own policy lets no foreign script in.
+  // Uses the debugging protocol, because the page's own policy allows no foreign script.
   const session = await page.context().newCDPSession(page)
   if (!hasAxe) await session.send('Runtime.evaluate', { expression: axe })
   const findViolations = async (): Promise<unknown> => {
@@ -136,16 +136,19 @@ export async function expectAccessible(page: Page, where: string, looked: Looked
     })
     return result.value
   }
-  // A page may still be replacing its parts, such as its heading, when the awaited text is there already.
+  // A page may still replace parts, such as its heading, when the awaited text already appears.
   await expect.poll(findViolations, { timeout: SETTLED_MS, interval: 250, message: where }).toEqual([])
   await session.detach()
 }
 
-/** The control of exactly this label, which bears a star when it is required. */
+/** Finds the control with exactly this label, which has a star when required. */
 export const field = (scope: Page | Locator, label: string) =>
   scope.getByLabel(new RegExp(`^${label.replace(/[.,%()]/g, '\\$&')}( \\*)?$`))
 
-/** The page as it stands: accessible, within the screen, and nothing in its console but what is `told` beforehand. */
+/**
+ * Checks the page in its current state: accessible, within the screen, and no console output besides what matches
+ * `told`.
+ */
 export async function expectSound(
   { page, noise }: Visit,
   where: string,
@@ -161,7 +164,7 @@ export async function expectSound(
   ).toEqual([])
 }
 
-/** Counts by how much what stands on the page is moved while it loads. */
+/** Measures how far visible content shifts while the page loads. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     let sum = 0
@@ -173,18 +176,21 @@ export const watchShifts = (page: Page) =>
       document.documentElement.dataset['shift'] = String(sum)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-/** Reports the layout shift since `watchShifts`; `npm run verify` judges it (CLS 0.1 is «good», ours is stricter). */
+/**
+ * Reports the layout shift since `watchShifts`; `npm run verify` checks it against a limit (CLS 0.1 is «good», the
+ * limit here is stricter).
+ */
 export async function reportShift(page: Page, item: 'journeys' | 'screens', where: string) {
   const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
   reportMeasured(item, { measured: `layout shift, ${where}`, value: shift * 1000, limit: 20, unit: '/1000' })
 }
 
-/** Narrower than this is a phone. */
+/** Upper bound of a phone's width. */
 const NARROW = 700
 
 /**
- * Checks the page in the light theme; under `npm run verify` on a desk in the dark theme too, whose colours are the
- * same on a phone.
+ * Checks the page in the light theme, and under `npm run verify` also in the dark theme on a desktop, whose colours are
+ * the same on a phone.
  */
 export async function expectSoundInBothThemes(person: Visit, where: string, told?: RegExp, within?: string) {
   const isPhone = (person.page.viewportSize()?.width ?? 0) < NARROW
@@ -200,7 +206,7 @@ export async function expectSoundInBothThemes(person: Visit, where: string, told
   }
 }
 
-/** Returns the innermost elements that reach over the edge of the window; empty when the page fits. */
+/** Returns the innermost elements that exceed the edge of the window; empty when the page fits. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

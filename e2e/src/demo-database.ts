@@ -10,7 +10,7 @@ const PORT = 3199
 const IDLE_MS = 2000
 const POLL_MS = 100
 
-/** Background work follows the fill: a clone taken before its end would repeat it. */
+/** Background work follows the fill; a clone made before its end would repeat it. */
 async function waitUntilIdle(adminUrl: string) {
   const admin = openDatabase({ url: adminUrl, pool: 1, prepare: false })
   const findActive = () =>
@@ -25,7 +25,7 @@ async function waitUntilIdle(adminUrl: string) {
   }
 }
 
-/** Lets the product fill a database with its demonstration, as at a first start. */
+/** Fills a database with the product's demonstration, as at a first start. */
 export async function fillTemplate({ folder, urlOf }: TestCluster) {
   await ensureDatabase(urlOf('postgres'), TEMPLATE)
   const settings = { DATABASE_URL: urlOf(TEMPLATE), DEMO_SUPPLIERS: 'off' }

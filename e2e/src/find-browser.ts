@@ -19,8 +19,8 @@ function run(command: string, args: string[]): boolean {
 }
 
 /**
- * The browser of the journeys: the one that `CHROMIUM` names, one of the usual places, else installed.
- * @returns its path; an empty string means the build that Playwright keeps by itself
+ * Finds the browser of the journeys: the one named by `CHROMIUM`, one of the usual places, or else an installed one.
+ * @returns its path; an empty string means Playwright's own build
  */
 export function findBrowser(): string {
   const found = process.env['CHROMIUM'] || findKnown()

@@ -5,11 +5,11 @@ import { findBrowser } from './find-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the browser; empty for the build of Playwright. */
+    /** Path of the browser; empty for Playwright's own build. */
     chromium: string
     /** Data folders of the run's servers. */
     folder: string
-    /** Connects to the PostgreSQL of the run. */
+    /** Connection to the PostgreSQL of the run. */
     adminUrl: string
   }
 }

@@ -25,7 +25,7 @@ async function openDialog(page: Page, name: string | RegExp) {
   await dialog(page)
 }
 
-/** The answers of suppliers who are asked at once come after the page. */
+/** Waits for the answers of online suppliers, which arrive after the page. */
 async function waitForSuppliers(page: Page) {
   await page
     .getByText(/^Ответили \d/i)
@@ -66,7 +66,7 @@ async function startDraft(page: Page) {
   await press(page, /^В заказ: /)
   await page.getByText(/^Добавлено в черновик/).waitFor()
   await openLink(page, /^№ \d+: 1 строка$/)
-  // Without the words about what has just been added.
+  // Removes the message about a recent addition.
   await page.reload()
   await expectLoaded(page)
 }
@@ -105,7 +105,7 @@ async function actForClient(page: Page) {
 
 const SEARCH = '/catalog?q=26300-35503'
 
-/** In the order they are taken: what one does, the next ones see. */
+/** Pictures in the order they are made: later ones see the effects of earlier ones. */
 export const PICTURES: readonly Picture[] = [
   { name: 'sign-in', path: '/login' },
   { name: 'home', who: 'ContractorAdmin', path: '/' },

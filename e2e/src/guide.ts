@@ -12,7 +12,7 @@ const VIEWPORT = { width: 1280, height: 800 }
 const QUALITY = 80
 const SETTLED_MS = 600
 
-/** As small as a photo and as sharp as a drawing: the browser writes WebP only by the debugging protocol. */
+/** As small as a photo and as sharp as a drawing: the browser writes WebP only through the debugging protocol. */
 async function shoot(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
@@ -35,7 +35,7 @@ async function take(browser: Browser, origin: string, { name, who, path, act }: 
   await expectLoaded(page)
   await act?.(page)
   await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin, [aria-busy=true]'))
-  // The stream of events never ends, so that the network is never idle.
+  // The event stream never ends, so the network is never idle.
   await page.waitForTimeout(SETTLED_MS)
   const picture = await shoot(page)
   writeFileSync(join(FOLDER, `${name}.webp`), picture)
@@ -43,7 +43,7 @@ async function take(browser: Browser, origin: string, { name, who, path, act }: 
   await context.close()
 }
 
-/** Pictures of the guides, of the demonstration as it is filled today. */
+/** Takes the pictures of the guides from the demonstration as currently filled. */
 async function takePictures() {
   const dataDir = folderOf('guide')
   rmSync(dataDir, { recursive: true, force: true })

@@ -6,11 +6,11 @@ interface Letter {
   to: string
   subject: string
   text: string
-  /** The first link of its text. */
+  /** First link of the text. */
   link: string
 }
 
-/** A mail server of the file's own that takes every letter; asks for its newest letter to an address. */
+/** Starts a mail server of the file's own, which accepts every email and returns the newest one for an address. */
 export function useMailServer(port: number) {
   const letters: Letter[] = []
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export function useMailServer(port: number) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
-    /** Waits for the letter: it leaves after the answer. */
+    /** Waits for the email, which is sent after the reply. */
     receive: async (to: string, subject: string): Promise<Letter> => {
       await expect.poll(() => find(to, subject)?.subject, { timeout: 10_000 }).toBe(subject)
       return find(to, subject) ?? expect.fail(`no letter «${subject}»`)

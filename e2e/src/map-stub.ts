@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll } from 'vitest'
 
-/** How the map's script comes: as it should, late, never ready, or not at all. */
+/** Loading behaviour of the map script: on time, late, never ready, or absent. */
 export type MapMood = 'loads' | 'slow' | 'never ready' | 'absent'
 
 const LATE_MS = 2000
 
 /**
- * The part of the vendor's script that the portal uses, drawn as a plain field: pins stand where their coordinates say,
- * a click on the field tells the place.
+ * Part of the vendor's script that the portal uses, rendered as a plain field: pins are placed by their coordinates,
+ * and a click reports its position.
  */
 const script = (ready: string) => `{
 class Entity { constructor(props, element) { this.props = props; this.element = element } update(props) { Object.assign(this.props, props); this.changed?.() } }
@@ -55,7 +55,7 @@ const answers: Record<MapMood, (reply: ServerResponse) => void> = {
 const send = (reply: ServerResponse, text: string) =>
   reply.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' }).end(text)
 
-/** Stands in the vendor's place for the file; notes what it was asked for. */
+/** Replaces the vendor's server and records its requests. */
 export function useMapStub(port: number) {
   const stub = { origin: `http://localhost:${port}`, mood: 'loads' as MapMood, asked: [] as string[] }
   const server = createServer((request, reply) => {

@@ -1,12 +1,12 @@
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The portal behind a door that can be shut, and that makes a new build of it: other pages, another service worker. */
+/** Portal behind a proxy that can be shut, and that can serve a new build: other pages, another service worker. */
 export interface Door {
   origin: string
   shut: () => Promise<void>
   open: () => Promise<void>
-  /** From now on the next build is served. */
+  /** Serves the next build from now on. */
   deploy: () => void
 }
 
@@ -16,7 +16,7 @@ const textOf = async (reply: IncomingMessage) => {
   return Buffer.concat(parts).toString()
 }
 
-/** As if a letter of every page had changed. */
+/** Simulates a build in which every page has changed. */
 const asNext = (text: string) =>
   text
     .replace(/offline-[0-9a-f]{12}/, 'offline-nextbuild001')
@@ -48,7 +48,7 @@ export async function openDoor(origin: string): Promise<Door> {
       }).listen(port, '127.0.0.1', resolve)
     })
   await listen(0)
-  // A server that listens to a port has an address of this shape.
+  // A server listening on a port has an address of this form.
   const { port } = server!.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -5,7 +5,7 @@ import { start, type Running } from '@artikul/server/main'
 import { cloneDemo } from './demo-database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Each worker runs one file at a time, so one port is enough for it. */
+/** Each worker runs one file at a time, so one port is sufficient. */
 const PORT = 3150 + Number(process.env['VITEST_POOL_ID'])
 
 let own: Running | undefined
@@ -17,9 +17,9 @@ export const serverOrigin = () => own?.origin ?? inject('origin')
 export const currentServer = (): unknown => own ?? inject('origin')
 
 /**
- * A server of the file's own, in this process, with a clone of the demonstration that no other file sees.
- * Without settings, its online suppliers are off.
- * @param settings read when everything they need has started
+ * Starts a server of the file's own in this process, with a clone of the demonstration that no other file sees. Without
+ * settings, its online suppliers are off.
+ * @param settings read when all its dependencies have started
  */
 export function useServer(settings: () => Record<string, string> = () => ({})) {
   beforeAll(async () => {

@@ -6,15 +6,15 @@ import { WALKS } from './walk.data.ts'
 
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 const MESSAGE = '[data-severity], [role=alert]'
-/** Answers of `refuseActs` and to a dead link of a letter, which the browser logs too. */
+/** Replies of `refuseActs` and to an expired email link, which the browser logs too. */
 const REFUSED = /503 \(Service Unavailable\)|410 \(Gone\)/
 
-/** Opens nothing, and the page would no longer follow the system's theme. */
+/** Opens nothing, and would make the page ignore the system's theme. */
 const THEME = /^(Тёмная|Светлая) тема$/
 
 /**
- * Tests every page of the walk on one screen, with every dialog, menu and message that its buttons open. Desk and phone
- * are files of their own, so that they run at once.
+ * Tests every page of the walk on one screen, with every dialog, menu and message opened by its buttons. Desktop and
+ * phone are separate files, so that they run in parallel.
  */
 export function testPages(screen: Screen) {
   const visit = useBrowser()
@@ -55,7 +55,7 @@ const PROBLEM = {
   request_id: 'walk',
 }
 
-/** Refuses every act, so that refusal messages are shown as well. */
+/** Refuses every action, so that refusal messages appear as well. */
 async function refuseActs(page: Page) {
   await page.route('**/api/v1/**', (route) => {
     const request = route.request()
@@ -70,7 +70,7 @@ interface Button {
   name: string
 }
 
-/** Buttons of the page; of rows that are like each other only the first one's. */
+/** Lists the buttons of the page; of similar rows only those of the first. */
 const findButtons = (page: Page): Promise<Button[]> =>
   page.evaluate(() => {
     const isLikeTheFirst = (element: Element | null): boolean => {
@@ -90,7 +90,7 @@ const findButtons = (page: Page): Promise<Button[]> =>
     })
   })
 
-/** Code of a window comes over the network the first time. */
+/** The code of a window is loaded over the network the first time. */
 async function waitForOverlay(page: Page): Promise<boolean> {
   const opened = page.locator(OVERLAY).first()
   for (let left = 8; left > 0; left -= 1) {
@@ -109,8 +109,8 @@ async function restore(page: Page, address: string) {
 }
 
 /**
- * Opens every dialog of one page, or reads the message of the refusal. Buttons with a name that was pressed before are
- * skipped: a calendar is the same on every page.
+ * Opens every dialog of one page, or reads the message of the refusal. Buttons with a name pressed before are skipped:
+ * a calendar is the same on every page.
  */
 async function openAll(person: Visit, where: string, pressed: Set<string>, faults: string[]) {
   const { page } = person

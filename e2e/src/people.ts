@@ -3,9 +3,9 @@ import { currentServer, serverOrigin } from './own-server.ts'
 
 export interface Caller {
   get: <Reply>(path: string) => Promise<Reply>
-  /** @param key of idempotency, where the route asks for one */
+  /** @param key idempotency key, where the route requires one */
   post: <Reply>(path: string, body: object, key?: string) => Promise<Reply>
-  /** A file as it is. */
+  /** Uploads a file unchanged. */
   upload: <Reply>(path: string, file: Buffer) => Promise<Reply>
   patch: <Reply>(path: string, body?: object) => Promise<Reply>
   remove: (path: string) => Promise<unknown>
@@ -30,7 +30,7 @@ async function send(method: string, path: string, { origin, headers = {}, body, 
   return text === '' ? {} : JSON.parse(text)
 }
 
-/** API client for an access token; replies have the shape of the contract. */
+/** Creates an API client for an access token; replies have the form of the contract. */
 export function callWith(token: string, origin = serverOrigin()): Caller {
   const own = { origin, headers: { authorization: `Bearer ${token}` } }
   return {
@@ -47,17 +47,17 @@ export function callWith(token: string, origin = serverOrigin()): Caller {
   }
 }
 
-/** The API as one person sees it, beside the browser. */
+/** API client of one person, independent of the browser. */
 export async function callAs(login: string, password = PASSWORD, origin = serverOrigin()): Promise<Caller> {
   const pair = (await send('POST', '/token/pair', { origin, body: { login, password } })) as { access_token: string }
   return callWith(pair.access_token, origin)
 }
 
-/** Shorter than the life of a token: the longest walk outlives one. */
+/** Shorter than the lifetime of a token, which the longest walk exceeds. */
 const SESSION_MS = 5 * 60_000
 
 let manager: { server: unknown; since: number; session: Promise<Caller> } | undefined
-/** The order manager, signed in anew on another server or when the walk has been long. */
+/** Signs in the order manager, anew on another server or after a long walk. */
 function asManager(): Promise<Caller> {
   const server = currentServer()
   if (!manager || manager.server !== server || performance.now() - manager.since > SESSION_MS)
@@ -69,7 +69,7 @@ interface List<Row> {
   results: Row[]
 }
 
-/** The newest letter to an address, as the outbox holds it. */
+/** Returns the newest email to an address, as stored in the outbox. */
 export async function readLetter(to: string): Promise<{ subject: string; text: string; link: string }> {
   const staff = await asManager()
   const { results } = await staff.get<List<{ id: number }>>(`/mails?q=${encodeURIComponent(to)}`)
@@ -77,7 +77,7 @@ export async function readLetter(to: string): Promise<{ subject: string; text: s
   return { ...letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' }
 }
 
-/** A delivery of the supplier with the most expected lines, with one line that is not counted yet. */
+/** Starts a goods receipt for the supplier with the most expected lines, with one line not counted yet. */
 export async function startReceipt(): Promise<number> {
   const staff = await asManager()
   const [supplier] = (await staff.get<List<{ id: number }>>('/goods-receipts/suppliers')).results
@@ -88,7 +88,7 @@ export async function startReceipt(): Promise<number> {
   return id
 }
 
-/** Companies of the demonstration by their ИНН. */
+/** ИНН of the demonstration's companies. */
 export const COMPANIES = { volga: '6320123450', garage: '1650987650', smirnov: '770123456703' } as const
 
 export interface Person {
@@ -104,7 +104,7 @@ interface Contractor {
   inn: string
 }
 
-/** Makes the company the current one, whatever company others have left. */
+/** Makes the company current, regardless of earlier tests. */
 export async function chooseCompany(caller: Caller, inn: string): Promise<Contractor> {
   const { contractors } = await caller.get<{ contractors: Contractor[] }>('/user')
   const company = contractors.find((one) => one.inn === inn)
@@ -113,7 +113,7 @@ export async function chooseCompany(caller: Caller, inn: string): Promise<Contra
   return company
 }
 
-/** Makes the company the current one and its cart hold one piece of each article, and nothing else. */
+/** Makes the company current and fills its cart with one piece of each article and nothing else. */
 export async function fillCart(caller: Caller, inn: string, articles: string[]) {
   await chooseCompany(caller, inn)
   const { lines } = await caller.get<{ lines: { id: number }[] }>('/cart')
@@ -131,7 +131,7 @@ let made = 0
 /** An email address unique in this run. */
 export const freshEmail = (who = 'e2e') => `${who}-${Date.now().toString(36)}-${++made}@client.test`
 
-/** A new person of a company with a password of his own, made as a manager makes him. */
+/** Creates a new person of a company as a manager does, with the person's own password. */
 export async function createPerson(
   role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER' | 'ARTIKUL_ORDER_MANAGER',
   companies: string[],
@@ -169,7 +169,7 @@ export async function setActive(id: number, is_active: boolean) {
   await staff.patch(`/manager/user/admin/user/${id}`, { version, is_active })
 }
 
-/** A reconciliation of the client's first contract, in which one document is nobody's but his. */
+/** Starts a reconciliation of the client's first contract with one document that only the client has. */
 export async function startReconciliation(client: Caller): Promise<number> {
   const [contract] = (await client.get<List<{ contract_id: number }>>('/settlements')).results
   const period = `contract_id=${contract?.contract_id ?? 0}&from=2026-01-01&to=${new Date().toISOString().slice(0, 10)}`

@@ -1,4 +1,4 @@
-/** A red point: the smallest PNG that a browser draws. */
+/** A red pixel: the smallest PNG that a browser displays. */
 export const PHOTO = {
   name: 'Упаковка.png',
   mimeType: 'image/png',

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../../web/src/routes')
-/** The kit is built only for those who work on it; whatever is not found has no address. */
+/** Routes outside the walk: the UI kit is built for developers only, and a page not found has no address. */
 const APART = ['kit.ts', 'not-found.ts']
 
-/** Every address that the web knows, as its files of routes say, and the first role that may open it. */
+/** Every address in the web's route files, with the first role that may open it. */
 const PAGES = globSync('**/*.ts', { cwd: FOLDER })
   .filter((path) => !APART.includes(basename(path)))
   .flatMap((path) => readFileSync(join(FOLDER, path), 'utf8').split('createRoute({').slice(1))
@@ -14,14 +14,14 @@ const PAGES = globSync('**/*.ts', { cwd: FOLDER })
     return path === undefined ? [] : [{ path, role: /\broles: \['(\w+)'/.exec(route)?.[1] }]
   })
 
-/** `$id` stands for a part of its own. */
+/** `$id` represents a variable part. */
 export const ROUTES = PAGES.map(({ path }) => path)
 
-/** Addresses of a role that stand by themselves, without a part of their own. */
+/** Returns the addresses of a role without a variable part. */
 export const plainPagesOf = (role: string) =>
   PAGES.filter((page) => page.role === role && !page.path.includes('$')).map(({ path }) => path)
 
-/** Whether the address of a page, with whatever is asked of it, is of the route. */
+/** Checks whether an address, with or without a query, belongs to the route. */
 export function isOf(route: string, address: string): boolean {
   const [path = ''] = address.split('?')
   const parts = route.split('/')

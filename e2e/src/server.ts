@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAUSE_MS = 100
-/** The first start fills the demonstration: more than a minute on a busy machine. */
+/** The first start fills the demonstration, which takes more than a minute on a busy machine. */
 const START_TIMEOUT_MS = 240_000
 
 export interface RunningServer {
@@ -13,7 +13,7 @@ export interface RunningServer {
 
 interface Options {
   port: number
-  /** The folder of its own database: created and filled with the demonstration at the first start. */
+  /** Folder of its own database, created and filled with the demonstration at the first start. */
   dataDir: string
   settings?: Record<string, string>
 }
@@ -23,7 +23,7 @@ const isReady = (origin: string) =>
     .then((reply) => reply.ok)
     .catch(() => false)
 
-/** Starts the product as a newcomer does: one server process with demonstration data of its own folder. */
+/** Starts the product for the first time: one server process with demonstration data in its own folder. */
 export async function startServer({ port, dataDir, settings = {} }: Options): Promise<RunningServer> {
   const origin = `http://localhost:${port}`
   if (await isReady(origin)) throw new Error(`Port ${port} is taken by another server`)
@@ -34,7 +34,7 @@ export async function startServer({ port, dataDir, settings = {} }: Options): Pr
   })
   for (let left = START_TIMEOUT_MS / PAUSE_MS; ; left -= 1) {
     if (server.exitCode !== null || left === 0) {
-      // A server that is still starting would keep its port and this process alive.
+      // A server that is still starting would block its port and this process.
       server.kill('SIGKILL')
       throw new Error('the server did not start')
     }

@@ -11,9 +11,9 @@ const COLUMNS = { desk: 4, phone: 10 } as const
 const ROWS = { desk: 3, phone: 3 } as const
 type Kind = keyof typeof CELL
 
-/** One sheet of pictures side by side with their names below. */
+/** Builds a sheet of pictures side by side with their names below. */
 const pageOf = (kind: Kind, names: string[]) => {
-  // As a window is: what is lower is cut off, nothing at the sides.
+  // Height of a window: lower content is cut off, nothing at the sides.
   const height = kind === 'desk' ? 300 : 420
   const cells = names.map((name) => {
     const data = readFileSync(join(FOLDER, name)).toString('base64')
@@ -24,7 +24,7 @@ const pageOf = (kind: Kind, names: string[]) => {
     figure{margin:0}img{width:100%;height:${height}px;object-fit:cover;object-position:top;border:1px solid #999}figcaption{overflow-wrap:anywhere}</style>${cells.join('')}`
 }
 
-/** All screens at a glance: the walk of all pages leaves its pictures, and they are laid out on sheets. */
+/** Builds an overview of all screens: the walk of all pages stores its pictures, which are arranged on sheets. */
 async function makeSheets() {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
@@ -35,7 +35,7 @@ async function makeSheets() {
     'verify-browser',
     'verification/browser/walks/pages/',
   ]
-  // With a report the walk covers every width, and both themes on a desk.
+  // With a report the walk covers every width, and both themes on a desktop.
   const env = { ...process.env, CONTACT_SHEET: FOLDER, VERIFY_REPORT: join(FOLDER, 'report.jsonl') }
   if (spawnSync(process.execPath, walk, { cwd: ROOT, stdio: 'inherit', env }).status !== 0) process.exitCode = 1
   const browser = await launchBrowser(findBrowser())

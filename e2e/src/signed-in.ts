@@ -10,7 +10,7 @@ const BROWSER_ARGS = [
   '--disable-sync',
 ]
 
-/** @param path of the browser; an empty one means the build of Playwright */
+/** @param path of the browser; empty for Playwright's own build */
 export const launchBrowser = (path: string) =>
   chromium.launch({ args: BROWSER_ARGS, ...(path !== '' && { executablePath: path }) })
 
@@ -23,7 +23,7 @@ export const ACCOUNTS = {
 export type Account = keyof typeof ACCOUNTS
 export const PASSWORD = 'Artikul-Demo-2026'
 
-/** The admin of a company that waits to be let in. */
+/** Administrator of a company that awaits approval. */
 export const APPLICANT = { login: 'admin@master.test', password: PASSWORD }
 
 /** Marks the cookie notice as read. */
@@ -32,7 +32,7 @@ export const closeCookieNotice = (context: BrowserContext) =>
     try {
       localStorage.setItem('cookies-read', JSON.stringify({ shape: 1, value: new Date().toISOString() }))
     } catch {
-      // A page without an origin keeps nothing.
+      // A page without an origin stores nothing.
     }
   })
 
@@ -41,7 +41,7 @@ interface Seat {
   origin: string
 }
 
-/** A signed-in visit without the login page: a person of the demonstration, or one who was made for the test. */
+/** Opens a signed-in visit without the login page, as a person of the demonstration or one created for the test. */
 export async function signIn(
   { page, origin }: Seat,
   who: Account | { login: string; password: string },
@@ -61,7 +61,7 @@ export async function signIn(
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
 }
 
-/** The page has its heading and everything that it asked for. */
+/** Waits until the page has its heading and everything that it requested. */
 export async function expectLoaded(page: Page, heading?: string | RegExp) {
   await page
     .getByRole('heading', { level: 1, ...(heading !== undefined && { name: heading }) })

@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core'
 
 /** 12 digits of roubles. */
 const MAX_KOP = 99_999_999_999_999
-/** Two hundred letters, or as many as the contract lets a name of the reply have. */
+/** Two hundred letters, or the contract's limit for a name of the reply. */
 const LENGTHS = [200, 120, 80, 60, 40]
 const WORDS =
   'общество с ограниченной ответственностью «Самарский межрайонный авторемонтный завод имени В. А. Константинопольского», обособленное подразделение в посёлке Верхнеднепровский'
 
-/** Words, but no names: units, numbers of documents, what stands for a quantity. */
+/** Fields that are not names: units, document numbers, quantities. */
 const SHORT = /^(unit|qty_text|document|vat_label)$|(^|_)number$/
 
-/** A word of people becomes a long name; a code stays a code. */
+/** Lengthens the words of a name; a code stays unchanged. */
 const lengthen = (text: string, length: number) =>
   /[а-яё]{2}/i.test(text) && text.length < length ? `${text} ${WORDS}`.slice(0, length).trim() : text
 
@@ -28,11 +28,11 @@ function stretch(value: unknown, length: number, key = ''): unknown {
 const READS = Object.values(API)
   .flatMap((routes) => Object.values(routes))
   .filter(({ method }) => method === 'GET')
-  // An address that is spelt out goes before one with a part of its own.
+  // Sorts literal addresses before those with a variable part.
   .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
   .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}/?$`) }))
 
-/** The page is told of names as long and of sums as large as the portal takes: whatever it reads is stretched. */
+/** Replaces the names and sums of replies by the longest and largest that the portal accepts. */
 export const stretchReplies = (page: Page) =>
   page.route('**/api/v1/**', async (call) => {
     const { pathname } = new URL(call.request().url())

@@ -8,11 +8,11 @@ interface Supplier {
   id: number
   url: string
   is_on: boolean
-  /** When orders leave to him. */
+  /** Times at which orders are sent to the supplier. */
   sending: string
 }
 
-/** The suppliers of the demonstration, who answer some time after their server has started. */
+/** Suppliers of the demonstration, which respond shortly after their server has started. */
 export function useSuppliers(): () => readonly Supplier[] {
   let suppliers: readonly Supplier[] = []
   beforeAll(async () => {

@@ -7,7 +7,9 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The six digits that an application shows (RFC 6238, SHA-1, 30 s), written apart from the server's. */
+/**
+ * Computes the six digits of an authenticator application (RFC 6238, SHA-1, 30 s), independent of the server's code.
+ */
 export function codeOf(secret: string, at = Date.now()): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))

@@ -12,14 +12,14 @@ const PROFILE = [
   '/profile?tab=theme',
 ]
 const PUBLIC = ['/news', '/news/1', '/about', '/rospart', '/contacts', '/offer', '/api', '/nowhere']
-/** The first company of the demonstration; its other tabs by their addresses. */
+/** First company of the demonstration; its other tabs by address. */
 const CARD = [
   '/contractors/1',
   ...['contracts', 'edo', 'people', 'consignees', 'orders', 'standings', 'documents', 'consents', 'history'].map(
     (tab) => `/contractors/1?tab=${tab}`,
   ),
 ]
-/** `{order}` stands for one that has an invoice. */
+/** `{order}` stands for an order with an invoice. */
 const ORDER = [
   '/orders/{order}',
   '/order-invoice/{order}',
@@ -163,7 +163,7 @@ const MANAGER_PAGES = [
   '/about/edit',
   '/rospart/edit',
 ]
-/** The listed pages with every other page of the role that needs no number of a row. */
+/** Adds every other page of the role without a row number to the listed pages. */
 const withPlainPages = (role: Account, listed: readonly string[]) => [
   ...listed,
   ...plainPagesOf(role).filter((path) => !listed.some((walked) => isOf(path, walked))),
@@ -172,11 +172,11 @@ const withPlainPages = (role: Account, listed: readonly string[]) => [
 /** `nobody`: before signing in. */
 export type Who = Account | 'nobody' | typeof APPLICANT
 
-/** Every page of the web in its states, by who looks; `{…}` stands for what {@link prepareWalk} has found. */
+/** Every page of the web in its states, by viewer; `{…}` stands for ids found by {@link prepareWalk}. */
 export const WALKS: [Who, string[]][] = [
   ['nobody', ['/', '/login', '/registration', '/reset-password', DEAD_LINK, DEAD_DECISION, DEAD_LETTERS, ...PUBLIC]],
   ['ContractorAdmin', withPlainPages('ContractorAdmin', [...CLIENT_PAGES, ...ADMIN_PAGES])],
-  // Both client roles and both managers see the same pages: of the second, where the menu or the words differ.
+  // Both client roles and both managers see the same pages; of the second role only those whose menu or words differ.
   ['ContractorUser', ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/profile']],
   [APPLICANT, ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/contractors', '/profile']],
   ['ArtikulOrderManager', withPlainPages('ArtikulOrderManager', [...STAFF_PAGES, ...MANAGER_PAGES])],

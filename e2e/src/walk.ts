@@ -6,10 +6,10 @@ interface List<Row> {
   results: Row[]
 }
 
-/** Ids in the demonstration for the placeholders of the addresses. */
+/** Ids of the demonstration for the placeholders of the addresses. */
 export type Found = Record<string, number>
 
-/** Finds, and where there is none makes, one of each thing that has a page of its own. */
+/** Finds or creates one of each thing that has a page of its own. */
 export async function prepareWalk(): Promise<Found> {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   await chooseCompany(client, COMPANIES.volga)
@@ -24,7 +24,7 @@ export async function prepareWalk(): Promise<Found> {
     invoice: (await first<{ id: number }>('/documents?kind=invoice'))?.id,
     asked: (await first<{ order_id: number }>('/decisions'))?.order_id,
   }
-  // An invitation among the letters.
+  // Creates an invitation email.
   await createPerson('CONTRACTOR_USER', [COMPANIES.volga])
   return Object.fromEntries(Object.entries(found).map(([name, id]) => [name, id ?? 0]))
 }
@@ -34,13 +34,13 @@ export const nameOf = (who: Who) => (typeof who === 'string' ? who : who.login)
 export const addressOf = (path: string, found: Found) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(found[name] ?? 0))
 
-/** Opens the pages one after another as one person, and hands each over when it stands. */
+/** Opens the pages one after another as one person and passes each on once loaded. */
 export async function walk(
   visit: (screen: Screen, as: { isFirst: boolean }) => Promise<Visit>,
   { screen, who, paths, found }: { screen: Screen; who: Who; paths: readonly string[]; found: Found },
   look: (person: Visit, path: string) => Promise<void>,
 ) {
-  // Every page for everybody also bears what a newcomer is told of cookies.
+  // Public pages also show the cookie notice to a new visitor.
   const person = await visit(screen, { isFirst: who === 'nobody' })
   if (who !== 'nobody') await signIn(person, who)
   for (const path of paths) {

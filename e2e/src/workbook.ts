@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 
 const PACKED = 8
 
-/** Files of an archive by its central directory: the headers before the data may leave the sizes out. */
+/** Extracts files of an archive by its central directory, because the headers before the data may omit the sizes. */
 function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\x05\x06') + 16)
@@ -18,7 +18,7 @@ function unzip(bytes: Buffer): Map<string, string> {
   return files
 }
 
-/** An archive of files as they are, without packing. */
+/** Builds an uncompressed archive of files. */
 function zip(files: Record<string, string>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -53,7 +53,10 @@ const fromXml = (text: string) => text.replace(/&\w+;/g, (entity) => ENTITIES[en
 const toXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const letterOf = (column: number) => String.fromCharCode(LETTER_A + column)
 
-/** Texts of the first sheet, row by row, as a table program shows them; read apart from the server's own library. */
+/**
+ * Reads the texts of the first sheet, row by row, as a spreadsheet program shows them; independent of the server's
+ * library.
+ */
 export function readSheet(bytes: Buffer): string[][] {
   const files = unzip(bytes)
   const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, item = '']) =>
@@ -72,7 +75,7 @@ const OOXML = 'http://schemas.openxmlformats.org'
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A workbook of one sheet of texts. */
+/** Builds a workbook of one sheet of texts. */
 export function writeSheet(rows: readonly (readonly string[])[]): Buffer {
   const cellOf = (text: string, row: number, column: number) =>
     `<c r="${letterOf(column)}${row + 1}" t="inlineStr"><is><t>${toXml(text)}</t></is></c>`

@@ -16,7 +16,7 @@ async function signOut({ page, origin }: Visit) {
   await page.waitForURL(`${origin}/login`)
 }
 
-/** Tries to sign in and stays where the form is. */
+/** Tries to sign in and stays on the form. */
 async function tryToSignIn(page: Page, login: string, password: string) {
   await page.getByLabel('Электронная почта или логин').fill(login)
   await page.locator('input[type=password]').fill(password)
@@ -104,13 +104,13 @@ test('forgotten password is reset by an emailed link that works once', { tags: '
   const { page, origin, noise } = person
   await page.goto(`${origin}/login`)
   await page.getByRole('link', { name: 'Забыли пароль?' }).click()
-  // The page of sign-in has a field of the same name, and stays until this one has loaded.
+  // The sign-in page has a field of the same name and remains until this one has loaded.
   const send = page.getByRole('button', { name: 'Отправить ссылку' })
   await send.waitFor()
   await page.getByLabel('Электронная почта или логин').fill(owner.login)
   await send.click()
   await page.getByText(/Если такая учётная запись есть/).waitFor()
-  // The letter is written after the answer, so that the answer's time tells nothing.
+  // The email is written after the reply, so that the reply time reveals nothing.
   await expect.poll(async () => (await readLetter(owner.login)).subject).toBe('Новый пароль')
   const { link } = await readLetter(owner.login)
   await choosePassword(person, link)
@@ -148,7 +148,7 @@ test('account with a second factor needs a fresh code after the password', { tag
   await page.getByLabel('Код из приложения').fill(used)
   await page.keyboard.press('Enter')
   await page.getByText('Код не подошёл').waitFor()
-  // A code passes once: the one that switched the factor on is spent, the next one is not.
+  // A code is valid once: the one that enabled the factor is used, the next is not.
   await page.getByLabel('Код из приложения').fill(codeOf(secret, Date.now() + 30_000))
   await page.keyboard.press('Enter')
   await page.waitForURL(`${origin}/`)

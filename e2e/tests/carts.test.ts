@@ -33,7 +33,7 @@ test('two employees share a cart, move a line to a second cart and keep it when 
   }
   await rows(other.page).first().getByText('Добавлено: ').waitFor()
 
-  // Changes of one person appear at once for the other, and goods of both are kept.
+  // Changes of one person appear at once for the other, and goods of both are preserved.
   const { groups } = await second.get<{ groups: { offers: { id: number; multiplicity: number }[] }[] }>(
     '/search?q=04152-YZZA1',
   )
@@ -43,7 +43,7 @@ test('two employees share a cart, move a line to a second cart and keep it when 
   await rows(first.page).nth(1).getByText('Добавлено: ').waitFor()
   await expectSoundInBothThemes(first, 'the cart of two')
 
-  // A new cart is the choice of the person who has made it; the other stays where he was.
+  // A new cart is selected for its author only; the other person stays in the previous one.
   await switcher(first.page).click()
   await first.page.getByRole('menuitem', { name: 'Новая корзина…' }).click()
   await first.page.getByLabel('Название').fill('Рейс 10:00')
@@ -53,7 +53,7 @@ test('two employees share a cart, move a line to a second cart and keep it when 
   await goTo(first.page, /^Основная: 2/)
   await rows(first.page).nth(1).waitFor()
 
-  // One line is put aside: it leaves the other’s page by itself.
+  // One line is moved aside and leaves the other person's page by itself.
   await rows(first.page).nth(1).getByRole('checkbox').click()
   await first.page.getByText('Выбрать все (1 из 2)').waitFor()
   await first.page.getByRole('button', { name: 'В другую корзину…' }).click()
@@ -64,7 +64,7 @@ test('two employees share a cart, move a line to a second cart and keep it when 
   await other.page.getByText('1 позиция').waitFor()
   await expectSoundInBothThemes(other, 'a cart on a phone')
 
-  // Removing asks, and loses nothing.
+  // Removal asks for confirmation and loses nothing.
   await switcher(other.page).click()
   await other.page.getByRole('menuitem', { name: 'Удалить эту корзину…' }).click()
   await other.page.getByRole('button', { name: 'Да', exact: true }).click()

@@ -100,7 +100,7 @@ interface Ready {
   held: string | null
 }
 
-/** One piece of what is ready for the company leaves now. */
+/** Ships one ready piece of the company's goods. */
 async function shipOne(): Promise<number> {
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await manager.get<{ results: Ready[] }>('/shipments/ready')

@@ -95,7 +95,7 @@ test.each(WIDTHS)(
   },
 )
 
-/** The key of an account fits one bank alone: the last digit moved by one fits none. */
+/** The account key fits one bank only: with the last digit changed it fits none. */
 const ACCOUNT = '40702810200000012345'
 const WRONG_ACCOUNT = '40702810200000012346'
 
@@ -137,9 +137,9 @@ test(
   },
 )
 
-/** The smallest file that is a PDF to the person who looks at its first bytes. */
+/** Smallest file recognised as PDF by its first bytes. */
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-/** A file that is no scan is told of by the browser too. */
+/** The browser also reports a file that is not a scan. */
 const REFUSED_FILE = /422 \(Unprocessable/
 
 test(

@@ -20,7 +20,7 @@ useServer()
 const visit = useBrowser()
 
 const ARTICLE = '26300-35503'
-/** The browser reports refusals of the server too. */
+/** The browser also reports refusals of the server. */
 const REFUSED = /40[039] \((Bad Request|Forbidden|Conflict)\)|422 \(Unprocessable/
 
 const asClient = () => callAs(ACCOUNTS.ContractorAdmin)
@@ -231,7 +231,7 @@ const HEADER = [
   'Грузополучатель по документам',
   'ИНН грузополучателя',
 ]
-/** A text of Russian letters as an office program saves it: one byte a letter. */
+/** Encodes Russian text as an office program does: one byte a letter. */
 const inWindows1251 = (text: string) =>
   Buffer.from(
     Array.from(text, (letter) => {
@@ -351,7 +351,7 @@ test('consignees exported to XLSX match the page and are imported back unchanged
   await person.close()
 })
 
-/** Leaves the employee one point of the company. */
+/** Limits the employee to one consignee of the company. */
 async function limitTo(login: string, point: number) {
   const staff = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await staff.get<{ results: { id: number }[] }>(`/manager/user/admin/user?username=${login}`)

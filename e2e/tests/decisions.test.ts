@@ -16,7 +16,7 @@ interface Order {
 const asClient = () => callAs(ACCOUNTS.ContractorAdmin)
 
 const DAY_MS = 86_400_000
-/** Later than any promised date, as the form shows it. */
+/** Later than any promised date, in the form's notation. */
 const LATER = new Date(Date.now() + 60 * DAY_MS).toLocaleDateString('ru-RU')
 
 test('manager postpones a date, and the client approves it on the home page', { timeout: 120_000 }, async () => {
@@ -70,7 +70,7 @@ test(
     const path = await linkOf(order)
     const person = await visit(SCREENS[2])
     const { page, origin } = person
-    // Looking at it, twice, changes nothing.
+    // Viewing it, even twice, changes nothing.
     for (const _ of ['first', 'second']) {
       await page.goto(origin + path)
       await expectLoaded(page, `Заказ № ${order.number}: нужно ваше решение`)
@@ -90,7 +90,7 @@ test(
   },
 )
 
-/** The client orders beside the browser. */
+/** Places an order as the client through the API. */
 async function placeOrder(): Promise<Order> {
   const client = await asClient()
   await fillCart(client, COMPANIES.volga, ['26300-35503'])
@@ -99,7 +99,7 @@ async function placeOrder(): Promise<Order> {
   return client.get<Order>(`/orders/${placed.orders[0]?.id ?? 0}`)
 }
 
-/** What a letter to the client holds, as staff read it while there is no mail server. */
+/** Returns the link in the client's email, as staff read it while no mail server is configured. */
 async function linkOf({ number }: Order): Promise<string> {
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const letters = async () => {

@@ -88,7 +88,7 @@ test('manager receives three lines, one short and one over, and the client sees 
   expect(file.suggestedFilename()).toBe('Акт о расхождениях УТ-5501.pdf')
 })
 
-/** A partner with a price list of our articles. */
+/** Creates a partner with a price list of the test's articles. */
 async function bringPriceList(manager: Caller) {
   const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price_list_warehouses')
   const partner = { name: PARTNER, seller_id: sellers.at(-1)?.id ?? 0 }
@@ -100,7 +100,7 @@ async function bringPriceList(manager: Caller) {
   await until(async () => (await manager.get<{ state: string }>(`/price_imports/${sent.id}`)).state === 'applied')
 }
 
-/** A client's order of all articles, told to the partner. */
+/** Places a client's order of all articles and passes it to the partner. */
 async function orderAll(manager: Caller, client: Caller): Promise<number> {
   const { lines } = await client.get<{ lines: { id: number }[] }>('/cart')
   for (const { id } of lines) await client.remove(`/cart/lines/${id}`)

@@ -56,7 +56,7 @@ test('client sees pending approvals, late lines and deliveries on the home page 
     .first()
     .waitFor()
 
-  // A cart costs here what its own page says.
+  // The cart's total matches that on its own page.
   const cart = panel(page, 'Корзины').getByRole('listitem')
   await cart.getByText('1 строка').waitFor()
   const { total_sum_kop: kop } = await caller.get<{ total_sum_kop: number }>('/cart')
@@ -64,7 +64,7 @@ test('client sees pending approvals, late lines and deliveries on the home page 
   await cart.getByText(`${sum} ₽`).waitFor()
   await expectSoundInBothThemes(person, 'home at a desk')
 
-  // «Искать» needs no mouse: the box above is that of every page.
+  // «Искать» is reachable by keyboard: the search box is the one of every page.
   await page.keyboard.press('/')
   await page.keyboard.type('OC 500')
   await page.keyboard.press('Enter')

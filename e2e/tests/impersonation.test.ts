@@ -74,7 +74,7 @@ async function addToCart(page: Page, article: string) {
   expect((await added).status()).toBe(201)
 }
 
-/** Orders what lies in the cart by the word of somebody of the client's; the number of the order. */
+/** Places the cart as confirmed verbally by a person of the client and returns the order's number. */
 async function orderByWord(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
   const word = page.getByRole('group', { name: 'Со слов клиента' })

@@ -21,7 +21,7 @@ const PRESENT = { brand: 'HYUNDAI/KIA', article: '26300-35503' }
 const asAdmin = () => callAs(ACCOUNTS.ContractorAdmin)
 const rowsOf = ({ page }: Visit) => page.getByRole('list', { name: 'Строки списка' }).getByRole('listitem')
 
-/** Hands a file over the way the keyboard does: the button that opens the choice of files. */
+/** Uploads a file as a keyboard user does, by the button that opens the file dialog. */
 async function sendFile({ page }: Visit, name: string, content: string) {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'выберите' }).press('Enter')

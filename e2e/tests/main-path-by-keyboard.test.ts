@@ -16,7 +16,7 @@ async function expectTold(page: Page, heading: RegExp, lines: readonly RegExp[])
   const tree = await page.locator('body').ariaSnapshot()
   for (const line of [/^- banner/m, /^ *- navigation "[^"]+"/m, /^ *- main/m, ...lines]) expect(tree).toMatch(line)
   expect(tree.match(/heading ".*" \[level=1\]/g)).toHaveLength(1)
-  // A control without a name is told as its kind alone.
+  // A control without a name is announced by its kind alone.
   expect(tree.match(/^ *- (button|link|textbox|combobox|checkbox|spinbutton)( \[[^\]]*\])*:?$/gm) ?? []).toEqual([])
 }
 
@@ -75,7 +75,7 @@ test('client gets from sign-in to an invoice by keyboard, and every control has 
   await person.close()
 })
 
-/** Goes by the Tab key until a reader says what is looked for. */
+/** Presses Tab until the screen reader announces the wanted element. */
 async function tabTo(page: Page, wanted: RegExp, key = 'Tab') {
   const passed: string[] = []
   for (let step = 0; step < MAX_STEPS; step += 1) {

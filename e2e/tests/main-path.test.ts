@@ -66,7 +66,7 @@ test.each([SCREENS[0], SCREENS[3]])('client gets from sign-in to an invoice PDF,
 test('search right after sign-in is not overridden by the pending redirect', { tags: 'detail' }, async () => {
   const person = await visit()
   const { page } = person
-  // The cart is slow to come, and he does not wait for it.
+  // The cart loads slowly, and the user does not wait for it.
   const released = Promise.withResolvers<undefined>()
   await page.route(/\/cart\.page[^/]*\.js/, async (route) => {
     await released.promise
@@ -80,7 +80,7 @@ test('search right after sign-in is not overridden by the pending redirect', { t
   await page.waitForURL(/\/catalog\?/)
   released.resolve(undefined)
   await cart
-  // The page would return as soon as the cart is ready to be drawn.
+  // The page would return as soon as the cart is ready to render.
   await page.waitForTimeout(1000)
   await expectLoaded(page, /^Результаты поиска/)
   expect(new URL(page.url()).pathname).toBe('/catalog')
@@ -146,7 +146,7 @@ async function addFromSearch({ page }: Visit, article: string) {
   expect((await added).status()).toBe(201)
 }
 
-/** The code as an independent reader sees it on the screen. */
+/** Reads the QR code from the screen with an independent reader. */
 async function readQr({ page }: Visit): Promise<string> {
   const pixels = await page.evaluate(async () => {
     const svg = document.querySelector('[aria-label^="Код для оплаты"]')
@@ -161,7 +161,7 @@ async function readQr({ page }: Visit): Promise<string> {
     context.fillStyle = '#fff'
     context.fillRect(0, 0, 680, 680)
     context.drawImage(image, 0, 0, 680, 680)
-    // One letter a pixel: a list of numbers of this length takes ten seconds to leave the browser.
+    // Sends one character per pixel: a list of numbers of this length takes ten seconds to leave the browser.
     const { data } = context.getImageData(0, 0, 680, 680)
     return Array.from({ length: data.length / 4 }, (_, at) => ((data[at * 4] ?? 0) < 128 ? '1' : '0')).join('')
   })

@@ -43,7 +43,7 @@ test('client sends a message with a photo from a phone, and the manager replies 
   await client.page.getByRole('button', { name: 'Отправить' }).click()
   await client.page.getByRole('button', { name: 'Открыть Полка.jpg' }).waitFor()
 
-  // It comes to the open page by itself.
+  // The message reaches the open page by itself.
   await manager.page.getByText('Это та упаковка?').waitFor()
   await manager.page.getByRole('button', { name: 'Открыть Полка.jpg' }).click()
   await manager.page.getByRole('dialog').getByRole('img', { name: 'Полка.jpg' }).waitFor()

@@ -21,7 +21,7 @@ test('client opens a parcel by its label, claims a missing piece and receives it
   const id = await ship(ready.line_id, 2)
   const name = `${ready.brand} ${ready.article}`
 
-  // The address of the label's QR, opened by the person who is not signed in: he comes back to it.
+  // The address of the label's QR, opened signed out: the person returns to it after signing in.
   const buyer = await visit(SCREENS[2])
   const { page } = buyer
   await page.goto(`${buyer.origin}/shipments/${id}?count=1`)
@@ -122,7 +122,7 @@ async function readyGroups(): Promise<Group[]> {
   return results.filter((one) => one.contractor.includes('Волга'))
 }
 
-/** Goods of a prepaid contract leave before the money has come only by the word of a manager. */
+/** Lets a manager release goods of a prepaid contract before the payment. */
 async function unblock() {
   const manager = await managerOf()
   for (const contract of new Set((await readyGroups()).map((group) => group.contract_id)))
@@ -140,7 +140,7 @@ async function readyLines(): Promise<Line[]> {
   return (await manager.get<{ results: Line[] }>(`/shipments/ready/lines?groups=${names}`)).results
 }
 
-/** An order of so many pieces that lie on the seller's own shelf; answers its number. */
+/** Places an order for pieces in the seller's own stock and returns its number. */
 async function orderOwn(client: Caller, qty: number): Promise<string> {
   const { groups } = await client.get<{ groups: { offers: { id: number; own_stock: boolean }[] }[] }>(
     '/search?q=26300-35503',

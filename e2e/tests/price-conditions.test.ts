@@ -49,7 +49,7 @@ test('manager sets a price for an article, sees its explanation and reverts it f
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('table', { name: 'Ценовые условия' }).getByText('450,00').waitFor()
   await expectSoundInBothThemes(person, 'list of conditions')
-  // The server looks at most once in a second whether the rules have changed.
+  // The server checks for changed rules at most once a second.
   await expect
     .poll(async () => (await offered())[0]?.qty_prices, { timeout: 5000 })
     .toEqual([{ qty_from: 4, price_kop: 45_000 }])

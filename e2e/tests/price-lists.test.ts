@@ -19,7 +19,7 @@ useServer()
 const visit = useBrowser()
 
 const HEADER = 'Поле 1;Поле 2;Поле 3;Поле 4;Поле 5'
-/** Goods of a partner under headings that tell nothing. */
+/** Builds a price list under uninformative headings. */
 const list = (articles: readonly string[], price: number) => {
   const rows = articles.map((article) => `BOSCH;${article};Щётка стеклоочистителя;7;${price}`)
   return Buffer.from([HEADER, ...rows, 'BOSCH;BROKEN-1;Без цены;1;договорная', ''].join('\n'))

@@ -38,7 +38,7 @@ test('company registers, sees no prices before approval and then orders', { time
   await inn.fill('6317004214')
   await page.getByText('Неверный ИНН: не сходится контрольное число').waitFor()
   await page.getByRole('button', { name: 'Далее' }).click()
-  // The refusal stands beside its field and leads to it; whatever was typed stays.
+  // The refusal appears beside its field and focuses it; typed values are preserved.
   await expect.poll(() => inn.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await inn.getAttribute('aria-invalid')).toBe('true')
   expect(await field(page, 'Наименование').inputValue()).toBe('ООО «Рассвет»')
@@ -151,7 +151,7 @@ const ZAKAT: Newcomer = {
   person: { full_name: 'Закатова Нина Олеговна', email: 'admin@zakat.test', phone: '8 (495) 000-33-44' },
 }
 
-/** From the first step to the page that says where to look for the letter. */
+/** Registers from the first step to the page that announces the email. */
 async function register(person: Visit, { company, person: contact }: Newcomer) {
   const { page } = person
   const form = page.locator('main form')

@@ -19,7 +19,7 @@ const visit = useBrowser()
 const ABSENT = '00.P034.42'
 const OFFERED = '26300-35503'
 const VIN = 'XW8ZZZ61ZEG061733'
-/** The smallest picture there is. */
+/** Smallest possible picture. */
 const PHOTO = {
   name: 'колодки.png',
   mimeType: 'image/png',
@@ -86,7 +86,7 @@ async function open(
   return person
 }
 
-/** From an empty search to a request with a car and a photo; its id. */
+/** Creates a request with a car and a photo from an empty search and returns its id. */
 async function ask(): Promise<number> {
   const person = await open('ContractorUser', `/catalog?q=${ABSENT}&qty=4`, /Результаты поиска/)
   const { page } = person
@@ -115,7 +115,7 @@ async function ask(): Promise<number> {
   return id
 }
 
-/** A manager takes the request from the queue and offers goods at a price below the ordinary one. */
+/** Takes the request as a manager and offers goods below the ordinary price. */
 async function answer(id: number): Promise<void> {
   const person = await open('ArtikulOrderManager', '/requests', 'Запросы менеджеру')
   const { page } = person

@@ -129,7 +129,7 @@ test('list of supplier orders and one order render without faults on a phone', {
   await person.close()
 })
 
-/** A partner with a price list of so many parts. */
+/** Creates a partner with a price list of so many parts. */
 async function bringPriceList(manager: Caller) {
   const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price_list_warehouses')
   const { id } = await manager.post<{ id: number }>('/price_list_warehouses', {
@@ -143,7 +143,7 @@ async function bringPriceList(manager: Caller) {
   await until(async () => (await manager.get<{ state: string }>(`/price_imports/${sent.id}`)).state === 'applied')
 }
 
-/** Orders of the client, as many lines in each as there must be to make up all. */
+/** Places orders as the client, with enough lines in each to make up all. */
 async function placeOrders(client: Caller): Promise<number[]> {
   const { lines } = await client.get<{ lines: { id: number }[] }>('/cart')
   for (const { id } of lines) await client.remove(`/cart/lines/${id}`)
@@ -160,7 +160,7 @@ async function placeOrders(client: Caller): Promise<number[]> {
   return placed
 }
 
-/** The file as the supplier returns it: five refusals, three prices, two new numbers, the rest as ordered. */
+/** Builds the file as the supplier returns it: five refusals, three prices, two new numbers, the rest as ordered. */
 function answerTo(sent: string[][]): Buffer {
   const header = [
     'Артикул',
@@ -196,7 +196,7 @@ async function setTerms({ page }: Visit) {
   return terms
 }
 
-/** One line is put aside, and put back. */
+/** Puts one line aside and back again. */
 async function putAside(person: Visit) {
   const { page } = person
   await page.getByRole('button', { name: new RegExp(`^${LINES}\\sстрок: показать строки, ${PARTNER}$`) }).click()

@@ -41,7 +41,7 @@ test(
     const attempts: Attempt[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const [changing, acting] = roll(2) === 0 ? tabs : [tabs[1], tabs[0]]
-      // The change is before the act, or under way while the other tab acts.
+      // The change precedes the action, or is in progress while the other tab acts.
       const changed = switchCompany(changing, names)
       if (roll(2) === 0) await changed
       const act = round % ORDER_EVERY === 0 ? placeOrder(acting, round, companies) : addToCart(acting, round)
@@ -55,7 +55,7 @@ test(
       (one) => one.sent !== idOf(one.shown) || !(isTaken(one) || isRefused(one) || hadNothing(one)),
     )
     expect(mixed).toEqual([])
-    // The walk has met both ends, or it has proved nothing.
+    // Both outcomes occurred; otherwise the test proves nothing.
     expect(attempts.filter(isRefused).length).toBeGreaterThan(ROUNDS / 10)
     expect(attempts.filter(isTaken).length).toBeGreaterThan(ROUNDS / 10)
     for (const { id, name } of companies) {
@@ -99,10 +99,10 @@ test('checkout left open while another tab switches the company is refused and o
   await person.close()
 })
 
-/** Orders of the walk bear a mark: the round, and the company that the tab showed. */
+/** Order mark: the round and the company displayed by the tab. */
 const markOf = (round: number, company: number | undefined) => `tab ${round} of ${company}`
 
-/** Random numbers that repeat on every run, so that a failure can be reproduced (Park and Miller). */
+/** Reproducible random numbers, so that a failure can be repeated (Park and Miller). */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -119,18 +119,18 @@ interface Company {
 /** Action of one tab while the other changed the company, and its reply. */
 interface Attempt {
   round: number
-  /** For whom the person believed to act: the name in the head of the page at that very moment. */
+  /** Company displayed in the page head at the moment of the action. */
   shown: string
-  /** For which company the page asked. */
+  /** Company for which the page sent the request. */
   sent: number
   status: number
-  /** The refusal in words. */
+  /** Refusal in words. */
   detail: string
-  /** How much was to go into the cart. */
+  /** Quantity to be added to the cart. */
   pieces: number
 }
 
-/** The person goes to the tab and takes there whichever company it does not show. */
+/** Switches in the tab to the company that it does not display. */
 async function switchCompany(page: Page, names: string[]) {
   await page.bringToFront()
   const shown = nameIn(await switcherOf(page).getAttribute('aria-label'))
@@ -139,7 +139,7 @@ async function switchCompany(page: Page, names: string[]) {
   await page.getByRole('menuitemradio', { name: `${next}, ИНН` }).click()
 }
 
-/** Presses the button and reads the name above it in one breath; null: there is nothing to press yet. */
+/** Presses the button and reads the name above it in one step; `null` when there is no button. */
 const press = (page: Page): Promise<string | null> =>
   page.evaluate((selector) => {
     const label = document.querySelector('header [aria-label^="Покупатель: "]')?.getAttribute('aria-label')
@@ -149,7 +149,7 @@ const press = (page: Page): Promise<string | null> =>
     return label
   }, BUTTON)
 
-/** The tab may be amid following the other one: pressed as soon as there is a button again. */
+/** Presses the button as soon as it is available, because the tab may be following the other one. */
 async function addToCart(page: Page, round: number): Promise<Attempt> {
   const asked = page.waitForRequest((request) => isAddition(request.url(), request.method()))
   let label: string | null = null
@@ -167,7 +167,7 @@ async function addToCart(page: Page, round: number): Promise<Attempt> {
   }
 }
 
-/** Orders what lies in the cart of the company that the tab shows, as its page would: seen first, then placed. */
+/** Places the cart of the displayed company as its page does: previewed first, then placed. */
 async function placeOrder(page: Page, round: number, companies: Company[]): Promise<Attempt> {
   const ordered = await page.evaluate(
     async ({ all, marks }) => {
@@ -196,7 +196,9 @@ async function placeOrder(page: Page, round: number, companies: Company[]): Prom
   return { round, ...ordered, pieces: 0 }
 }
 
-/** One tab hears of the other; the second is deaf, as in a browser that has no channel between tabs. */
+/**
+ * Opens one tab that is notified of changes and a second that is not, as in a browser without a channel between tabs.
+ */
 async function openTabs(person: Visit) {
   const [hearing, deaf] = [person.page, await person.newTab()]
   await deaf.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))

@@ -20,7 +20,9 @@ interface Found {
   occurrence: number
 }
 
-/** `server/src/modules/fulfilment/claims/…` → `server/claims`; a contract file or a migration stands for itself. */
+/**
+ * `server/src/modules/fulfilment/claims/…` → `server/claims`; a contract file or a migration is a module of its own.
+ */
 function moduleOf(path: string): string {
   const [, side, folder] = /^(server|web)\/src\/(?:modules|features)\/([^/]+)/.exec(path) ?? []
   return side && folder ? `${side}/${folder}` : path
@@ -43,7 +45,7 @@ function shuffle<T>(values: readonly T[], seed: number): T[] {
   return fc.sample(arbitrary, { seed, numRuns: 1 })[0] ?? []
 }
 
-/** One site of each module in a shuffled order of modules, a second one only after every module has given its first. */
+/** Draws one site of each module in a shuffled order of modules, a second one only after every module has one. */
 function drawClass(found: readonly Found[], seed: number): Found[] {
   const byModule = Object.values(Object.groupBy(shuffle(found, seed), ({ module }) => module))
   const rounds = shuffle(byModule, seed + 1).flatMap((sites) => (sites ?? []).map((site, round) => ({ site, round })))

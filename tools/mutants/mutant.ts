@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Site } from './operators.ts'
 import { productionFiles, sitesOf } from './sources.ts'
 
-/** A fault of the committed draw. It is found by its syntax, so it survives moves of files and of lines. */
+/** Fault of the committed draw. Found by its syntax, so that it survives moves of files and lines. */
 export interface Mutant {
   id: string
   fault: string
@@ -12,7 +12,7 @@ export interface Mutant {
   within: string
   code: string
   replacement: string
-  /** Among equal sites of the same declaration, from 0. */
+  /** Index among equal sites of the same declaration, from 0. */
   occurrence: number
 }
 
@@ -30,7 +30,7 @@ function locateIn(root: string, path: string, mutant: Mutant): Site | undefined 
 
 /**
  * Locates the mutant in its file, otherwise in the file that its declaration moved to.
- * @returns undefined when no production code matches; the draw then names a place that was rewritten
+ * @returns undefined when no production code matches; the place was rewritten since the draw
  */
 export function locate(root: string, mutant: Mutant): { path: string; site: Site } | undefined {
   const own = existsSync(join(root, mutant.file)) ? locateIn(root, mutant.file, mutant) : undefined
@@ -42,6 +42,6 @@ export function locate(root: string, mutant: Mutant): { path: string; site: Site
   return undefined
 }
 
-/** The source text with the fault in it. */
+/** Applies the fault to the source text. */
 export const mutate = (text: string, { start, code, replacement }: Site): string =>
   text.slice(0, start) + replacement + text.slice(start + code.length)

@@ -48,7 +48,7 @@ function whereOn(column: RegExp): Operator {
   }
 }
 
-/** A condition such as `contractor_id = ${id}` inside an `sql` template becomes `true`. */
+/** Replaces a condition such as `contractor_id = ${id}` inside an `sql` template by `true`. */
 function sqlCondition(pattern: RegExp): Operator {
   return (node, file) => {
     if (!ts.isTemplateExpression(node)) return undefined
@@ -67,7 +67,7 @@ function property(name: string, replacement: (value: ts.Expression) => string | 
   }
 }
 
-/** An `if` that refuses with one of these error codes is never taken. */
+/** Makes an `if` that refuses with one of these error codes never taken. */
 function refusal(code: RegExp): Operator {
   return (node) => {
     if (!ts.isIfStatement(node) || node.elseStatement) return undefined
@@ -101,7 +101,7 @@ const rounding: Operator = (node) => {
 const DATE_WORDS =
   /\bday|Day\b|\bdate|Date\b|until|\bdue|valid_(to|from)|signed_on|deadline|cut_?off|expire|today|overdue/i
 
-/** A condition on a date decides nothing: `if` is not taken, the conditional takes its second branch. */
+/** Disables a condition on a date: `if` is not taken, the conditional takes its second branch. */
 const dateRule: Operator = (node) => {
   if (ts.isIfStatement(node) && !node.elseStatement && DATE_WORDS.test(node.expression.getText()))
     return replace(node.expression, 'false')
@@ -110,7 +110,7 @@ const dateRule: Operator = (node) => {
   return undefined
 }
 
-/** A call of an escaping function becomes its argument. */
+/** Replaces a call of an escaping function by its argument. */
 const escaping: Operator = (node) => {
   if (!ts.isCallExpression(node) || !node.arguments[0]) return undefined
   return /^(escape\w*|escaped|literal|csvText|quoted\w*|xmlText)$/.test(node.expression.getText())
@@ -120,14 +120,14 @@ const escaping: Operator = (node) => {
 
 const STATE_WORDS = /state|status|error|overdue|late|blocked|is_\w+|has_\w+|isPending|waits|stale|refus|expired|hidden/i
 
-/** An element that depends on a state is not drawn. */
+/** Hides an element that depends on a state. */
 const hiddenState: Operator = (node) => {
   if (!ts.isBinaryExpression(node) || node.operatorToken.getText() !== '&&') return undefined
   const isElement = ts.isJsxExpression(node.parent) && !ts.isJsxAttribute(node.parent.parent)
   return isElement && STATE_WORDS.test(node.left.getText()) ? replace(node.left, 'false') : undefined
 }
 
-/** Everything a transition table of this name allows, and one state more. */
+/** Allows two further states in a transition table of this name. */
 const transitionTable: Operator = (node) => {
   if (!ts.isArrayLiteralExpression(node) || node.elements.length === 0) return undefined
   const table = ts.findAncestor(node, ts.isVariableDeclaration)
@@ -135,7 +135,7 @@ const transitionTable: Operator = (node) => {
   return replace(node, `[${node.elements.map((one) => one.getText()).join(', ')}, 'shipped', 'returned']`)
 }
 
-/** A guard that is called for its exception alone. */
+/** Removes a guard that is called for its exception alone. */
 const guardCall: Operator = (node) => {
   if (!ts.isExpressionStatement(node)) return undefined
   const call = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression
@@ -144,7 +144,7 @@ const guardCall: Operator = (node) => {
   return isGuard ? replace(node, '') : undefined
 }
 
-/** A list of roles in the table of permissions becomes everybody. */
+/** Replaces a list of roles in the table of permissions by everybody. */
 const permission: Operator = (node, file) => {
   if (!file.fileName.endsWith('roles.ts') || !ts.isPropertyAssignment(node)) return undefined
   const table = ts.findAncestor(node, ts.isVariableDeclaration)
@@ -152,7 +152,7 @@ const permission: Operator = (node, file) => {
   return replace(node.initializer, 'ROLES')
 }
 
-/** The classes of faults, each with the operators that make one. */
+/** Classes of faults, each with its operators. */
 const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
   'owner-condition': {
     files: /^server\//,
@@ -230,7 +230,7 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
 
 const SQL_RULE = /^call own_rows\('(\w+)', '([^']+)'\);$/gm
 
-/** Row-level security lives in migrations: the rule of one table lets every row through. */
+/** Row-level security is in migrations: the rule of one table lets every row through. */
 function rowSecuritySites(text: string): Site[] {
   return [...text.matchAll(SQL_RULE)].map((match) => ({
     fault: 'row-level-security',
@@ -241,7 +241,7 @@ function rowSecuritySites(text: string): Site[] {
   }))
 }
 
-/** The name a reader would give the place: a function, a constant, or a property of it. */
+/** Finds the name that identifies the place to a reader: a function, a constant, or a property of it. */
 function enclosingName(node: ts.Node): string {
   const declaration = ts.findAncestor(
     node.parent,
@@ -254,7 +254,7 @@ function enclosingName(node: ts.Node): string {
 
 export const FAULT_CLASSES = [...Object.keys(OPERATORS), 'row-level-security']
 
-/** Every site of a production file, in the order of the file. */
+/** Finds every site of a production file, in the order of the file. */
 export function findSites(path: string, text: string): Site[] {
   if (path.endsWith('.sql')) return rowSecuritySites(text)
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)

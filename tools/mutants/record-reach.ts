@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
 
-/** A set-up file of Vitest: records which functions each test file executes, for `npm run verify mutants`. */
+/** Vitest setup file that records which functions each test file executes, for `npm run verify mutants`. */
 const ROOT = join(import.meta.dirname, '../..')
 const folder = process.env['MUTANTS_REACH'] ?? ''
 

@@ -6,15 +6,15 @@ import { locate, mutate, readDraw, type Mutant } from './mutant.ts'
 import { readReach, selectTests, type Reach } from './select-tests.ts'
 
 /**
- * Runs the tests that reach each mutant of the draw in a copy of the working tree and says which fail.
- * `--tree DIR` takes a checkout that exists, `--reach DIR` a recording of it, `--budget SECONDS` bounds each mutant,
- * `--resume` goes on with the recording and the results of an interrupted run.
+ * Runs the tests that reach each mutant of the draw in a copy of the working tree and reports which fail. `--tree DIR`
+ * uses an existing checkout, `--reach DIR` a recording of it, `--budget SECONDS` bounds each mutant, `--resume`
+ * continues with the recording and the results of an interrupted run.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, '.cache/mutants')
 /** Results of the suite of November 2026, before it was split into `npm test` and `npm run verify`. */
 const BASELINE = join(import.meta.dirname, 'baseline.json')
-/** Test files of the first, likeliest batch. */
+/** Test files in the first batch, the likeliest ones. */
 const FIRST_BATCH = 4
 const CONFIRM_MS = 180_000
 
@@ -33,7 +33,7 @@ const budgetMs = Number(options.budget) * 1000
 interface Outcome {
   id: string
   found: boolean
-  /** The first test that failed, or why there was nothing to run. */
+  /** First failed test, or the reason why nothing could run. */
   by: string
   seconds: number
 }
@@ -49,7 +49,7 @@ function vitest(args: string[], env: NodeJS.ProcessEnv = {}, timeout?: number) {
   })
 }
 
-/** Copies what git knows; packages are linked, the project's own among them to the copy. */
+/** Copies the files known to git; packages are linked, the project's own among them to the copy. */
 function copyTree() {
   rmSync(options.tree, { recursive: true, force: true })
   const files = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).stdout
@@ -84,7 +84,7 @@ interface Report {
   }[]
 }
 
-/** The name of the first failed test; undefined when all passed. */
+/** Name of the first failed test; undefined when all passed. */
 function firstFailure(files: readonly string[], timeout: number): string | undefined {
   const report = join(options.tree, '.cache/mutant-report.json')
   rmSync(report, { force: true })
@@ -107,20 +107,20 @@ function firstFailure(files: readonly string[], timeout: number): string | undef
   const failed = testResults.filter(({ status }) => status === 'failed')
   for (const { name, message, assertionResults } of failed) {
     const text = assertionResults.find(({ status }) => status === 'failed')?.fullName ?? message.slice(0, 80)
-    // A file that bailing out has interrupted counts as failed too, without a text.
+    // A file interrupted by bailing out also counts as failed, without a text.
     if (text !== '') return `${name.replace(`${options.tree}/`, '')}: ${text}`
   }
   return undefined
 }
 
-/** Runs the likeliest files first, then the rest, until one fails or the time is spent. */
+/** Runs the likeliest files first, then the rest, until one fails or the time is up. */
 function findBy(files: readonly string[]): string | undefined {
   const deadline = performance.now() + budgetMs
   for (const batch of [files.slice(0, FIRST_BATCH), files.slice(FIRST_BATCH)]) {
     const left = deadline - performance.now()
     if (batch.length === 0 || left <= 0) continue
     const failure = firstFailure(batch, left)
-    // Once more, alone: on a busy machine a test may fail without the mutant's doing.
+    // Runs it again alone: on a busy machine a test may fail for other reasons than the mutant.
     const again = failure && firstFailure([failure.slice(0, failure.indexOf(':'))], CONFIRM_MS)
     if (again) return again
   }
@@ -138,7 +138,7 @@ function run(mutant: Mutant, reach: readonly Reach[]): Outcome {
   })
   if (!place) return outcome(false, 'the place no longer exists')
   const files = selectTests(mutant, place.path, reach)
-  // Screens are also seen by the journeys, which run in a browser and leave no recording.
+  // Screens are also covered by the journeys, which run in a browser and leave no recording.
   if (place.path.startsWith('web/')) files.push('e2e/tests')
   if (files.length === 0) return outcome(false, 'no test executes it')
   const path = join(options.tree, place.path)

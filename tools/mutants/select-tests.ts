@@ -21,19 +21,21 @@ const wordsOf = (path: string) =>
   )
 const COMMON = wordsOf('server/src/modules/contract/features/queries/service/routes/test/tests/index/file/page')
 
-/** How many telling words the paths of the mutant and of the test share; the mutant's own module counts most. */
+/**
+ * Counts the significant words shared by the paths of the mutant and of the test; the mutant's own module counts most.
+ */
 function similarity(mutant: Pick<Mutant, 'file' | 'within'>, test: string): number {
   const words = wordsOf(`${mutant.file} ${mutant.within.replace(/_/g, ' ')}`).difference(COMMON)
   const shared = words.intersection(wordsOf(test)).size
   const isSameFolder = test.startsWith(mutant.file.slice(0, mutant.file.lastIndexOf('/') + 1))
-  // Row-level security is not seen in the coverage of TypeScript: the tests of tenants are likeliest to find it.
+  // Row-level security is invisible to TypeScript coverage: tests of tenants are likeliest to find it.
   const isOfTenants = mutant.file.endsWith('.sql') && /tenant|owned/.test(test)
   return shared + (isSameFolder ? 2 : 0) + (isOfTenants ? 9 : 0)
 }
 
 /**
- * Test files that can find the mutant, the likeliest first: those that executed its declaration. Code outside functions
- * runs once a process, so for it every file that loads the module counts.
+ * Lists the test files that can find the mutant, the likeliest first: those that executed its declaration. Code outside
+ * functions runs once per process, so for it every file that loads the module counts.
  */
 export function selectTests(mutant: Mutant, path: string, reach: readonly Reach[]): string[] {
   const isExecuted = reach.some(({ hit }) => hit[path]?.includes(mutant.within))

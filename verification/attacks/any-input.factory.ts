@@ -10,7 +10,7 @@ const deep = (depth: number): unknown => {
   return value
 }
 
-/** Values that often break programs, put anywhere. */
+/** Values that often break programs, inserted anywhere. */
 const NASTY: readonly unknown[] = [
   ...[
     '',
@@ -54,7 +54,7 @@ const pathsOf = (value: unknown, path: Path = []): Path[] => [
   ...(isHolder(value) ? Object.entries(value).flatMap(([key, own]) => pathsOf(own, [...path, key])) : []),
 ]
 
-/** The value with one part of it put in, or taken out where nothing is put. */
+/** Returns the value with one part replaced, or removed when nothing is inserted. */
 function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   if (key === undefined) return put
   if (!isHolder(value)) return value
@@ -65,7 +65,7 @@ function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   return copy
 }
 
-/** Something that the schema takes, or that with one part of it made wrong. */
+/** Generates a value that the schema accepts, or one with a single invalid part. */
 function anything(schema: z.ZodType): fc.Arbitrary<unknown> {
   const good = madeBy(schema)
   const wrong = fc
@@ -77,13 +77,13 @@ function anything(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 2, arbitrary: good }, { weight: 3, arbitrary: wrong })
 }
 
-/** Signs that are no Unicode travel as their bytes would. */
+/** Encodes lone surrogates as the bytes that a client would send. */
 const escaped = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value ?? null)).toWellFormed().slice(0, 6000))
 
 const fieldsOf = (value: unknown): [string, unknown][] => (isHolder(value) ? Object.entries(value) : [])
 
-/** One call as anybody may make it. */
+/** One call of an arbitrary client. */
 export interface AnyCall {
   role: Role
   url: string
@@ -91,7 +91,7 @@ export interface AnyCall {
   key: string
 }
 
-/** Roles that the route lets in. */
+/** Roles allowed by the route. */
 const rolesOf = ({ access }: Route): Role[] =>
   ROLES.filter((role) => access === 'public' || access === 'signed-in' || can([role], access))
 
@@ -102,7 +102,7 @@ const urlOf = (route: Route, params: unknown, query: unknown): string => {
   return `${path}${asked.length > 0 ? '?' : ''}${asked.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')}`
 }
 
-/** Calls of the route: most of them go far into it, the others are wrong in one place or another. */
+/** Generates calls of the route: most are valid and reach its handler, the others have one invalid part. */
 export const callsOf = (route: Route): fc.Arbitrary<AnyCall> =>
   fc.record({
     role: fc.constantFrom(...rolesOf(route)),

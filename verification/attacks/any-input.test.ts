@@ -27,7 +27,7 @@ beforeEach(async () => {
 const answered = { calls: 0, taken: new Set<string>() }
 afterAll(reportAnswers)
 
-// An endless stream never answers whole.
+// An endless stream never returns a complete reply.
 test.each(ROUTES.filter(([, { stream }]) => stream !== 'endless'))(
   '%s answers any input with a valid reply or a known error',
   async (name, route) => {
@@ -39,7 +39,7 @@ test.each(ROUTES.filter(([, { stream }]) => stream !== 'endless'))(
       if (answer.status >= 400) expectRefusal(answer)
       else expectReply(route, answer)
       if (answer.status < 300) answered.taken.add(name)
-      // A call may have ended the very session that it was made by.
+      // A call may have ended the session that made it.
       if (answer.status === 401 || /logout|erase|password|session/.test(call.url)) await signIn(call.role)
     })
     await fc.assert(property, { ...RUNS, endOnFailure: true })
@@ -61,10 +61,10 @@ function reportAnswers() {
   )
 }
 
-/** Other inputs each time; a failure prints the seed that repeats it. */
+/** Inputs differ between runs; a failure prints the seed that reproduces it. */
 const RUNS = { numRuns: Number(process.env['RUNS'] ?? 30) }
 
-/** Answered by 503 as long as nobody has set up what they ask: a directory of companies and addresses. */
+/** Routes that reply 503 until their directory of companies and addresses is configured. */
 const MAY_BE_AWAY = /^suggestions\./
 
 async function signIn(role: Role) {

@@ -15,7 +15,7 @@ const MAX_HEALTH_MS = 100
 const test_ = useTestApp()
 const server = serverOn(PORT)
 
-/** Everything that anybody may call without signing in, as a request of HTTP/1.1. */
+/** Every call allowed without signing in, as an HTTP/1.1 request. */
 const REQUESTS = Object.values(API)
   .flatMap((group) => Object.values(group))
   .filter(({ access }: Route) => access === 'public')

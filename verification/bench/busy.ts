@@ -16,7 +16,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8)
 const QUERIES = 4000
 const CONNECTIONS = 2
 
-/** Searches while a supplier's list is imported beside them, against the same searches on an idle machine. */
+/** Measures searches during a price list import against the same searches on an idle machine. */
 export async function run(): Promise<Result> {
   const size = tradeSize({ items: ITEMS })
   const folder = await mkdtemp(join(tmpdir(), 'artikul-busy-'))
@@ -34,7 +34,7 @@ export async function run(): Promise<Result> {
       headers,
     })
     const path = join(folder, 'list.csv')
-    // Every run brings new prices, so that it writes as much as a real list does.
+    // Every run has new prices, so that it writes as much as a real list.
     await writeList(path, { rows: ROWS, newPercent: 0, changedPercent: 10, day: Date.now() % 1000 })
     await fire(server.origin, CONNECTIONS, 2, next)
     const idle = await fire(server.origin, CONNECTIONS, SECONDS, next)

@@ -9,12 +9,12 @@ import { tradeSize } from './data/trade-shape.ts'
 const COMPANIES = 3000
 const USERS = 20_000
 const CONSIGNEES = 30_000
-/** A chain of workshops: the longest list that one client looks through. */
+/** Chain of workshops with the longest list that one client reads. */
 const POINTS_OF_THE_LARGEST = 1000
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
 const CONNECTIONS = 8
 
-/** Companies, people and delivery points at the sizes that the portal is made for. */
+/** Creates companies, people and consignees in the sizes the portal is designed for. */
 async function fillCompanies(database: Database) {
   await fillTrade(database, tradeSize({ items: 1130, buyers: 1 }))
   const known = await database.sql`select 1 from users where login = 'manager'`
@@ -80,7 +80,7 @@ const LISTS: [name: string, who: 'manager' | 'largest', path: (n: number) => str
   ['points to choose from', 'largest', () => '/api/v1/consignees/options'],
 ]
 
-/** Stores the bytes of the longest list by key, as the answer of the baseline. */
+/** Stores the bytes of the longest list by key, as the reply of the baseline. */
 async function storeAnswer(sql: Sql, origin: string, headers: Record<string, string>) {
   await sql`drop table if exists bare_lookup`
   await sql`create table bare_lookup (key text primary key, body text not null)`
@@ -89,7 +89,10 @@ async function storeAnswer(sql: Sql, origin: string, headers: Record<string, str
   await sql`analyze bare_lookup`
 }
 
-/** p99 of the slowest list of companies, people and points over HTTP, beside a row by its key of the same size. */
+/**
+ * Measures p99 of the slowest list of companies, people and consignees over HTTP, beside a row of the same size by its
+ * key.
+ */
 export async function run(): Promise<Result> {
   const bench = await benchDatabase('companies', fillCompanies)
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }

@@ -12,7 +12,7 @@ const QUERIES = 4000
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8)
 const FEW = 50
 const MANY = 50_000
-/** A server looks at most once in a second whether the rules have changed. */
+/** A server checks for changed rules at most once a second. */
 const NOTICED_MS = 2000
 
 async function shotsOf(sql: Sql, size: TradeSize, headers: Record<string, string>): Promise<Shot[]> {
@@ -27,7 +27,7 @@ async function shotsOf(sql: Sql, size: TradeSize, headers: Record<string, string
   })
 }
 
-/** Groups that goods belong to, three deep; without them no condition for a group would ever fit. */
+/** Creates inventory groups three levels deep; without them no condition for a group would ever apply. */
 async function putIntoGroups(sql: Sql) {
   const [known] = await sql<{ count: number }[]>`select count(*) as count from inventory_groups`
   if ((known?.count ?? 0) > 0) return
@@ -38,7 +38,10 @@ async function putIntoGroups(sql: Sql) {
   await sql`update products set group_id = 41 + id % 20 where id <= 200000`
 }
 
-/** Conditions of every kind: for a company, a group, everybody; for a product, a brand, a group of goods, a source. */
+/**
+ * Creates conditions of every kind: for a company, a price group, everybody; for a product, a brand, an inventory
+ * group, a supply route.
+ */
 async function setConditions(sql: Sql, size: TradeSize, count: number) {
   await sql`delete from price_conditions`
   await sql`
@@ -63,7 +66,7 @@ interface Measured {
   parallel: Load
 }
 
-/** The search of a client with few and with many price conditions, beside each other, twice in turn. */
+/** Measures the search of a client with few and with many price conditions, alternating twice. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
   const bench = await openTrade(size, { told: (line) => console.error(line) })

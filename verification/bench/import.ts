@@ -14,7 +14,10 @@ const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
 const NEW_PERCENT = Number(process.env['BENCH_NEW_PERCENT'] ?? 10)
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A catalogue of as many products, each offered by another warehouse. Made anew, so that every run meets the same. */
+/**
+ * Builds a catalogue of products, each offered by another warehouse. Rebuilt for every run, so that runs are
+ * comparable.
+ */
 export async function fillCatalogue({ sql }: Database): Promise<void> {
   await sql.query(`
     truncate sellers, brands, users, price_groups, supply_routes, offers restart identity cascade;
@@ -34,12 +37,12 @@ export async function fillCatalogue({ sql }: Database): Promise<void> {
   await sql.query('checkpoint')
 }
 
-/** Keys of a row, as every import looks them up; the name in words, as only products new to the catalogue are written. */
+/** Keys that every import looks up, and the name as words, indexed only for products new to the catalogue. */
 const KEYS = `create unique index on bare_list (c2, c3); create index on bare_list (c3); create index on bare_list (c18);`
 const WORDS = `create index on bare_list using gin (to_tsvector('russian', translate(c4, '-/.+', '    ')))`
 const KEYS_AND_WORDS = [KEYS, WORDS, ...Array.from({ length: 16 }, (_, part) => `${WORDS} where id % 16 = ${part}`)]
 
-/** The floor: the same rows as they are into one logged table, indexed like what an import writes. */
+/** Baseline: the same rows copied to one logged table, indexed like the tables an import writes. */
 async function copyBare(sql: SqlPool, shape: ListShape, indexes: string): Promise<number> {
   const columns = Array.from({ length: 20 }, (_, at) => `c${at}`)
   const typed = columns.map((column) => `${column} text`)
@@ -58,7 +61,7 @@ export interface Imported {
   peakMb: number
 }
 
-/** The command as a person runs it, from the start of its process to its end. */
+/** Runs the command as a user does, from the start of its process to its end. */
 export async function runImport(url: string, path: string): Promise<Imported> {
   const started = performance.now()
   const child = spawn(process.execPath, ['server/src/import-cli.ts', path, '--warehouse', 'Склад замера'], {
@@ -76,7 +79,7 @@ export async function runImport(url: string, path: string): Promise<Imported> {
   return { seconds: (performance.now() - started) / 1000, peakMb: peak }
 }
 
-/** How many rows of offers and products were written since the mark, by their transaction. */
+/** Counts the rows of offers and products written since the mark, by their transaction. */
 export async function writtenSince(sql: Sql, mark: string): Promise<number> {
   const rows = await sql<{ written: number }[]>`
     select (select count(*) from offers where xmin::text::bigint >= ${mark}::bigint)
@@ -89,7 +92,7 @@ export async function markNow(sql: Sql): Promise<string> {
   return rows[0]?.mark ?? '0'
 }
 
-/** A price list over a catalogue that other warehouses fill, against a bare COPY of the same rows. */
+/** Measures a price list over a catalogue filled by other warehouses against a bare COPY of the same rows. */
 export async function run(): Promise<Result> {
   const shape = { rows: ROWS, newPercent: NEW_PERCENT }
   const folder = await mkdtemp(join(tmpdir(), 'artikul-import-'))

@@ -9,7 +9,7 @@ import { askedProducts, strideOver, type TradeSize } from './data/trade-shape.ts
 const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
 const SIZES = [1000, 5000] as const
 const ROUNDS = 5
-/** Every so many rows somebody has mistyped the article. */
+/** One row in every so many has a mistyped article. */
 const MISTYPED_EVERY = 20
 
 interface Asked {
@@ -18,7 +18,7 @@ interface Asked {
   key: string
 }
 
-/** Rows as buyers write them: popular parts more often, each once. */
+/** Rows of a buyer's list: popular parts more often, each once. */
 async function rowsOf(sql: Sql, size: TradeSize, count: number): Promise<Asked[]> {
   const asked = askedProducts(size, count * 4)
   const stride = strideOver(asked.length)
@@ -38,7 +38,7 @@ const fileOf = (rows: readonly Asked[]) =>
         .join(''),
   )
 
-/** From the first byte of the file until the last row is on the way to the screen. */
+/** Measures from the first byte of the file until the last row is sent to the screen. */
 async function lookUp(origin: string, headers: Record<string, string>, file: Buffer) {
   const url = `${origin}/api/v1/lists`
   const started = performance.now()
@@ -55,7 +55,7 @@ async function lookUp(origin: string, headers: Record<string, string>, file: Buf
   return { ms, rows: rows.length, found: rows.filter(({ state }) => state === 'found').length }
 }
 
-/** The floor: the same keys and all that is offered of them, in one statement and without any meaning. */
+/** Baseline: the same keys and all their offers in one statement, without interpretation. */
 async function bare(sql: Sql, rows: readonly Asked[]): Promise<number> {
   const started = performance.now()
   await sql`
@@ -68,7 +68,7 @@ async function bare(sql: Sql, rows: readonly Asked[]): Promise<number> {
 const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const rounded = (value: number) => Math.round(value)
 
-/** A list of 1,000 and of 5,000 rows against a bare statement that reads the same offers. */
+/** Measures a list of 1,000 and of 5,000 rows against a bare statement that reads the same offers. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
   const bench = await openTrade(size, { told: (line) => console.error(line) })

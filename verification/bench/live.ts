@@ -8,18 +8,18 @@ import { fillTrade, signIn } from './data/trade-data.ts'
 import { tradeSize } from './data/trade-shape.ts'
 
 const BUYERS = 250
-/** Two of each buyer on each server: a thousand. */
+/** Two streams per buyer and server, one thousand in total. */
 const STREAMS_OF_BUYER = 4
 const PORTS = [3906, 3907] as const
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 300)
 const EVERY_MS = 20
-/** Every so manieth event is of the company that half of the streams belong to. */
+/** One event in every so many belongs to the company of half of the streams. */
 const WIDE_EVERY = 10
 /** Events that arrive later count as lost. */
 const PATIENCE_MS = 15_000
 const KILL_AT = Math.floor(EVENTS * 0.6)
 
-/** Half of the buyers work for one company: what happens to it goes to five hundred streams. */
+/** Fills the database so that half of the buyers work for one company, whose events reach five hundred streams. */
 async function fill(database: Database) {
   await fillTrade(database, tradeSize({ items: 1130, buyers: BUYERS }))
   await database.sql.begin(async (tx) => {
@@ -30,13 +30,13 @@ async function fill(database: Database) {
 
 interface Listener {
   company: number
-  /** The number of each event and when it came. */
+  /** Number of each event and its arrival time. */
   came: Map<number, number>
   repeated: number
   leave: () => void
 }
 
-/** One stream, which goes on by its last number on the other server when its own is gone. */
+/** Opens a stream that resumes from its last number on the other server when its own is gone. */
 function listenToServer(
   servers: readonly ServerProcess[],
   at: number,
@@ -86,7 +86,7 @@ function listenToServer(
         reply.once('close', again)
       },
     )
-    // Refused at once: its server is gone.
+    // The connection is refused at once when its server is gone.
     current.once('error', (error) => 'code' in error && error.code === 'ECONNREFUSED' && again())
     current.end()
   }
@@ -119,7 +119,7 @@ async function openAll(servers: readonly ServerProcess[]) {
 
 type Told = Map<number, { started: number; company: number }>
 
-/** A client that is woken and reads one row: what no server could do without. */
+/** Baseline client that is notified and reads one row, the minimum of any server. */
 function listenBarely({ sql, listen }: Database) {
   const came = new Map<number, number>()
   let heard = 0
@@ -135,7 +135,7 @@ function listenBarely({ sql, listen }: Database) {
   return { came, leave: () => listener.stop() }
 }
 
-/** Happenings one after another, and in the middle of them one server is killed. */
+/** Publishes events one after another and kills one server in the middle. */
 async function tellAll(sql: Sql, killed: ServerProcess | undefined): Promise<Told> {
   const told: Told = new Map()
   for (let about = 1; about <= EVENTS; about += 1) {
@@ -171,7 +171,7 @@ async function measure(database: Database, servers: readonly ServerProcess[]): P
   const missing = () =>
     listeners.reduce((sum, one) => sum + expected(one).filter(([about]) => !one.came.has(about)).length, 0)
   for (const end = performance.now() + PATIENCE_MS; missing() > 0 && performance.now() < end;) await setTimeout(200)
-  // Until the kill: afterwards streams that come back count how long they were away.
+  // Only until the kill: returning streams would count how long they were away.
   const delays = listeners.flatMap((one) =>
     expected(one).flatMap(([about, { started }]) =>
       about < KILL_AT - 5 && one.came.has(about) ? [(one.came.get(about) ?? 0) - started] : [],

@@ -10,9 +10,12 @@ import { askedProducts, tradeSize } from './data/trade-shape.ts'
 const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 200_000)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 const ROUNDS = 5
-/** Each node compiles what it runs often for itself: before that a call costs twice as much. */
+/** Each node compiles its own hot code; before that a call costs twice as much. */
 const WARM_SECONDS = 25
-/** To each node, and always busy: a process that rests between calls, or takes them one by one, spends a third more on each. */
+/**
+ * Connections per node, always busy: a process that idles between calls, or handles them one by one, spends a third
+ * more on each.
+ */
 const CONNECTIONS = 8
 const QUERIES = 4000
 /**
@@ -28,7 +31,7 @@ const SEARCHES_OF_PAGE = 3
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 
-/** A node with the calls of its own buyers: the balancer sends all of one person's to one node. */
+/** Node with the calls of its own buyers: the balancer sends all calls of one person to one node. */
 interface Seat {
   node: ServerProcess
   next: () => Shot
@@ -37,7 +40,7 @@ interface Seat {
 const shoot = (seats: readonly Seat[], seconds: number) =>
   Promise.all(seats.map(({ node, next }) => fire(node.origin, CONNECTIONS, seconds, next)))
 
-/** CPU milliseconds of a call, of the nodes and of PostgreSQL, when each answers as many as it can. */
+/** Measures CPU milliseconds per call of the nodes and of PostgreSQL at full load. */
 async function costOf(seats: readonly Seat[], postmaster: number): Promise<number> {
   const roots = [...seats.map(({ node }) => node.pid), postmaster]
   await shoot(seats, 2)
@@ -62,8 +65,9 @@ async function seat(node: ServerProcess, buyers: readonly number[], articles: re
 }
 
 /**
- * Two nodes of one database beside two portals of one node and one database each: on the same machine the same number of
- * processes is as busy, and what differs is what nodes of one portal share. That must not make a call dearer.
+ * Compares two nodes of one database with two portals of one node and one database each: the same number of processes
+ * is busy on the same machine, so the difference is what nodes of one portal share. It must not make a call more
+ * expensive.
  */
 export async function run(): Promise<Result> {
   const size = tradeSize({ items: ITEMS, buyers: 2 * BUYERS })
@@ -103,7 +107,7 @@ export async function run(): Promise<Result> {
     }
   } finally {
     await Promise.all(nodes.map((node) => node.stop()))
-    // One cluster holds both, and is stopped once.
+    // One cluster holds both databases and is stopped once.
     await apart.database.close()
     await shared.close()
   }

@@ -14,8 +14,8 @@ const LINES_OF_LARGE = 500
 const ORDERS_OF_BUYER = Number(process.env['BENCH_ORDERS'] ?? 150)
 
 /**
- * Carts full of lines for all the orders of a buyer, as if put in one by one. What was ordered before is done:
- * nothing of it takes the limit or the stock.
+ * Fills carts with lines for all orders of a buyer, as if added one by one. Earlier orders are completed, so that they
+ * occupy neither the limit nor the stock.
  */
 async function fillCarts(sql: Sql, buyers: number) {
   await sql`truncate cart_lines, carts cascade`
@@ -48,7 +48,7 @@ async function shotsOf(origin: string, buyer: number, ofOrder = LINES): Promise<
   }))
 }
 
-/** Every connection is a buyer of his own: orders of one company are never in each other's way by accident. */
+/** Every connection is a separate buyer, so orders of one company never block each other by accident. */
 async function place(origin: string, buyers: number): Promise<Load> {
   const queues = await Promise.all(Array.from({ length: buyers }, (_, buyer) => shotsOf(origin, buyer + 1)))
   const all: Shot[] = []
@@ -60,14 +60,14 @@ async function place(origin: string, buyers: number): Promise<Load> {
   return fire(origin, buyers, 60, () => all.shift())
 }
 
-/** Half a thousand lines at once, one buyer after another. */
+/** Places orders of five hundred lines, one buyer after another. */
 async function placeLarge(origin: string): Promise<Load> {
   const shots: Shot[] = []
   for (let buyer = 1; buyer <= BUYERS; buyer += 1) shots.push(...(await shotsOf(origin, buyer, LINES_OF_LARGE)))
   return fire(origin, 1, 60, () => shots.shift())
 }
 
-/** Offers of partners, whose stock no check holds: the bare transaction is asked for the same ones every time. */
+/** Offers of partners, whose stock is not limited by a check: the bare transaction uses the same ones every time. */
 async function bareOffers(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from offers where not tracked order by id limit ${BUYERS * ORDERS_OF_BUYER * LINES}::integer`
@@ -89,7 +89,10 @@ async function placeBare(origin: string, buyers: number, known: number[]): Promi
   })
 }
 
-/** Orders of five lines per second over HTTP, with 1 and 8 buyers, and orders of five hundred, beside the bare transaction of the same writes. */
+/**
+ * Measures orders of five lines per second over HTTP, with 1 and 8 buyers, and orders of five hundred lines, beside the
+ * bare transaction of the same writes.
+ */
 export async function run(): Promise<Result> {
   const bench = await benchDatabase('order', (database) =>
     fillTrade(database, tradeSize({ items: PRODUCTS, buyers: BUYERS })),

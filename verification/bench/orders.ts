@@ -8,12 +8,15 @@ import { BENCH_PASSWORD } from './data/trade-data.ts'
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 2_000_000)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
-/** Part of the names of what is looked at. */
+/** Part of the names of the measured lists. */
 const ONLY = new RegExp(process.env['BENCH_ONLY'] ?? '')
 const CONNECTIONS = 2
 const GB_OF_A_MILLION = 12
 
-/** Staff among everybody's; buyers of the largest and of a usual company; an employee of one point of the largest. */
+/**
+ * Staff among all orders; buyers of the largest and of a usual company; an employee limited to one consignee of the
+ * largest.
+ */
 const PEOPLE = { staff: 'manager', largest: 'buyer1', usual: `buyer${COMPANIES / 2}`, clerk: 'clerk' } as const
 type Who = keyof typeof PEOPLE
 
@@ -104,7 +107,7 @@ async function readSamples(sql: Sql): Promise<Samples> {
   return row ?? { articles: [], marks: [], numbers: [], days: [] }
 }
 
-/** Stores the bytes of a page of lines by key, as the answer of the baseline. */
+/** Stores the bytes of a page of lines by key, as the reply of the baseline. */
 async function storeAnswer(sql: Sql, origin: string, headers: Record<string, string>) {
   await sql`drop table if exists bare_lookup`
   await sql`create table bare_lookup (key text primary key, body text not null)`
@@ -132,7 +135,7 @@ async function measureAll(origin: string, sql: Sql) {
   const people = new Map<Who, Record<string, string>>()
   const loads: Record<string, Shown> = {}
   for (const [path, cases] of Object.entries(LISTS)) {
-    // Sessions that began before the first of them would expire before the last.
+    // Sessions that all began before the first measurement would expire before the last.
     for (const [who, login] of Object.entries(PEOPLE)) people.set(who as Who, await signIn(origin, login))
     for (const [name, readers, query] of cases)
       for (const who of readers) {
@@ -154,7 +157,7 @@ async function measureAll(origin: string, sql: Sql) {
   return { loads, order }
 }
 
-/** p99 of the slowest list of orders and of lines over HTTP, beside a row by its key of the same size. */
+/** Measures p99 of the slowest list of orders and of lines over HTTP, beside a row of the same size by its key. */
 export async function run(): Promise<Result> {
   const neededGb = 8 + (ORDERS / 1e6) * GB_OF_A_MILLION
   const bench = await benchDatabase(`orders_${ORDERS}`, (database) => fillOrders(database, ORDERS), neededGb)

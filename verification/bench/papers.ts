@@ -37,7 +37,7 @@ async function fillCart(sql: Sql) {
     ) offers`
 }
 
-/** A shipment and a payment in turn, spread over a year. */
+/** Writes alternating shipments and payments, spread over a year. */
 async function fillLedger(sql: Sql) {
   const [known] = await sql`select from shipments where contractor_id = ${OF_LEDGER} limit 1`
   if (known) return
@@ -74,7 +74,7 @@ async function issueInvoice(origin: string, headers: Record<string, string>): Pr
   return send<Invoice>('GET', `/api/v1/invoices/${id}`)
 }
 
-/** Draws the rows as the library's own table in its own process time: no page, head or QR code. */
+/** Renders the rows as the library's own table, measured in process time: without page, head or QR code. */
 function drawBare({ lines }: Invoice): Promise<number> {
   const started = performance.now()
   const doc = new Document({ size: 'A4', font: require.resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf') })
@@ -101,7 +101,10 @@ async function timesOf(times: number, work: () => Promise<number>): Promise<numb
   return median(all)
 }
 
-/** An invoice of 200 lines as PDF beside the bare table of its rows; a statement of 100,000 movements; twenty PDFs at once beside other calls. */
+/**
+ * Measures an invoice of 200 lines as PDF beside the bare table of its rows, a statement of 100,000 movements, and
+ * twenty PDFs at once beside other calls.
+ */
 export async function run(): Promise<Result> {
   const bench = await benchDatabase('papers', (database) =>
     fillTrade(database, tradeSize({ items: PRODUCTS, buyers: BUYERS })),

@@ -12,11 +12,11 @@ import { startProcess } from './measure/server-process.ts'
 import { openTrade, sizeOfArguments } from './data/trade.ts'
 import { signIn } from './data/trade-data.ts'
 
-/** As many offers as make a file of a million rows. */
+/** Items whose offers form a file of a million rows. */
 const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 261_000)
 const LOOK_EVERY_MS = 200
 
-/** The floor: the same columns of the same rows in the same order, as they lie in the tables. */
+/** Baseline: the same columns of the same rows in the same order, as they lie in the tables. */
 const BARE = `copy (
   select brands.name, product.article, product.name, product.unit, offer.multiplicity, offer.qty_text,
     warehouses.shown_as, offer.term_days, offer.purchase_kop, warehouses.imported_at
@@ -43,7 +43,7 @@ interface Built {
   seconds: number
   rows: number
   megabytes: number
-  /** How long other calls of the same server took meanwhile. */
+  /** Latency of other calls of the same server meanwhile. */
   answers: number[]
 }
 
@@ -54,7 +54,7 @@ async function timed<T>(times: number[], work: Promise<T>): Promise<T> {
   return result
 }
 
-/** A file as a person orders it, from the press of the button until it is ready. */
+/** Builds a file as a user requests it, from the click until it is ready. */
 async function build(origin: string, headers: Record<string, string>, format: PriceFileFormat): Promise<Built> {
   const url = `${origin}/api/v1/price-files`
   const started = performance.now()
@@ -76,7 +76,9 @@ async function build(origin: string, headers: Record<string, string>, format: Pr
   }
 }
 
-/** A company's whole price list against a bare COPY of the same rows; the server builds it while it answers others. */
+/**
+ * Measures a company's whole price list against a bare COPY of the same rows, built while the server answers others.
+ */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
   const folder = await mkdtemp(join(tmpdir(), 'artikul-price-file-'))

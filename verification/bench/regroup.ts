@@ -11,7 +11,7 @@ const GROUPS = 40
 /** One third each by brands, article masks and name words. */
 const RULES = 210
 const OTHER_SEED = ['--seed', '2']
-/** The floor is measured on one product of so many. */
+/** The baseline is measured on one product in every so many. */
 const SAMPLE = 10
 
 const secondsSince = (started: number) => (performance.now() - started) / 1000
@@ -22,7 +22,7 @@ async function makeGroups(sql: Sql) {
     where not exists (select from inventory_groups)`
 }
 
-/** Rules that lead the goods elsewhere than those of the run before. */
+/** Replaces the rules by ones that assign other groups than those of the previous run. */
 async function changeRules(sql: Sql) {
   const [before] = await sql<{ moved: number }[]>`select group_id as moved from inventory_group_rules where place = 1`
   await sql`truncate inventory_group_rules`
@@ -46,7 +46,7 @@ async function untilGrouped(sql: Sql): Promise<void> {
   }
 }
 
-/** The floor: as many products a second are moved by one statement that looks at no rule. */
+/** Baseline: products per second moved by one statement without rules. */
 async function bareUpdate(sql: Sql): Promise<number> {
   const started = performance.now()
   const count = await sql.count`
@@ -56,7 +56,7 @@ async function bareUpdate(sql: Sql): Promise<number> {
   return count / secondsSince(started)
 }
 
-/** Every product is put into its group anew after a change of rules. */
+/** Measures the regrouping of every product after a change of rules. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments([...OTHER_SEED, ...args], ITEMS)
   const bench = await openTrade(size, { told: (line) => console.error(line) })

@@ -16,7 +16,7 @@ const sizeMb = async (sql: Sql): Promise<number> => {
   return Math.round((row?.bytes ?? 0) / 1_048_576)
 }
 
-/** Imports one list day after day with a few changed prices: rows written per day, and growth of the table. */
+/** Imports one list day after day with a few changed prices; measures rows written per day and growth of the table. */
 export async function run(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'artikul-reimport-'))
   const bench = await benchDatabase('import', fillCatalogue)

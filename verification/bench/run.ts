@@ -39,7 +39,7 @@ if (!load) {
 }
 try {
   const { run } = await load()
-  // The last line of standard output is the result; all else goes to standard error.
+  // The last line of standard output is the result; everything else goes to standard error.
   console.log(JSON.stringify(await run(process.argv.slice(3))))
   process.exit(0)
 } catch (error) {

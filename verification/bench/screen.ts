@@ -8,13 +8,13 @@ import { askedProducts, strideOver, type TradeSize } from './data/trade-shape.ts
 
 const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
 const SEARCHES = 30
-/** Suggestions begin with the third sign. */
+/** Suggestions start at the third sign. */
 const TYPED = 3
 const LIST_ROWS = 500
 const LONGEST_TASK_MS = 50
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
-/** Parts of one maker that can be had, so that the answer is always a table of offers. */
+/** Articles of one maker that are available, so that the result is always a table of offers. */
 async function articles(sql: Sql, size: TradeSize, count: number) {
   const ids = askedProducts(size, count * 4)
   const stride = strideOver(ids.length)
@@ -34,7 +34,7 @@ const rounded = (values: readonly number[]) => ({
   worst: Math.round(Math.max(...values)),
 })
 
-/** How long from the act until the page shows it, by the page's own clock. */
+/** Measures the time from the action until the page shows its result, by the page's own clock. */
 async function until(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
   const shown = page.evaluate(
     (wanted) =>
@@ -53,8 +53,8 @@ async function until(page: Page, selector: string, act: () => Promise<void>): Pr
 }
 
 /**
- * Each article on a page that was just loaded, whose code has not run yet, and another one on the same page, as it is
- * for the person who works with it.
+ * Measures each article on a freshly loaded page whose code has not run, and another on the same page, as in normal
+ * use.
  */
 async function measureSearches(page: Page, origin: string, asked: readonly { article: string }[]) {
   const suggested: number[] = []
@@ -64,7 +64,7 @@ async function measureSearches(page: Page, origin: string, asked: readonly { art
   const box = page.getByRole('combobox', { name: 'Поиск запчастей' })
   const search = async (article: string) => {
     await box.fill(article)
-    // Rows of the answer before are no answer.
+    // Excludes rows of the previous result.
     await page.evaluate(() => {
       for (const row of document.querySelectorAll('[data-offer]')) row.setAttribute('data-before', '')
     })
@@ -85,7 +85,7 @@ async function measureSearches(page: Page, origin: string, asked: readonly { art
   return { suggested: rounded(suggested), answered: rounded(inUse), answered_on_fresh_page: rounded(fresh) }
 }
 
-/** The longest task while a list of five hundred rows runs under the wheel. */
+/** Measures the longest task while a list of five hundred rows is scrolled by wheel. */
 async function measureScrolling(page: Page, origin: string, rows: readonly { article: string; brand: string }[]) {
   await page.goto(`${origin}/search-by-document`)
   const file = rows.map(({ brand, article }) => `${brand};${article};2\n`).join('')
@@ -114,7 +114,7 @@ async function measureScrolling(page: Page, origin: string, rows: readonly { art
   }
 }
 
-/** Typing, searching and scrolling in Chromium over a catalogue at size. */
+/** Measures typing, searching and scrolling in Chromium over a full-size catalogue. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
   const bench = await openTrade(size, { told: (line) => console.error(line) })

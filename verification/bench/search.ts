@@ -12,7 +12,7 @@ const QUERIES = 4000
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8)
 const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
 
-/** Articles as buyers ask for them, the popular ones more often, in no order. */
+/** Articles as buyers request them: popular ones more often, in random order. */
 async function queries(sql: Sql, size: TradeSize): Promise<string[]> {
   const ids = askedProducts(size, QUERIES)
   const rows = await sql<{ id: number; article: string }[]>`
@@ -24,7 +24,7 @@ async function queries(sql: Sql, size: TradeSize): Promise<string[]> {
 
 const pathOf = (article: string) => `q=${encodeURIComponent(article)}`
 
-/** Our real answers, so that the baseline sends the same bytes. */
+/** Stores the portal's real replies, so that the baseline sends the same bytes. */
 async function storeAnswers(sql: Sql, origin: string, headers: Record<string, string>, articles: string[]) {
   await sql`drop table if exists bare_lookup`
   await sql`create table bare_lookup (key text primary key, body text not null)`
@@ -108,9 +108,9 @@ async function measureTrade(size: TradeSize) {
 const ratioOf = (one: number, other: number) => Math.round((one / other) * 100) / 100
 
 /**
- * Exact article over HTTP against a bare lookup of one row that answers as many bytes: CPU of server and database.
- * `--items` and the other sizes choose the catalogue; `--from` measures a smaller one of the same shape before it and
- * tells how the median answer has grown.
+ * Measures an exact article over HTTP against a bare lookup of one row that returns as many bytes: CPU of server and
+ * database. `--items` and the other sizes choose the catalogue; `--from` measures a smaller one of the same shape first
+ * and reports the growth of the median answer.
  */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)

@@ -1,4 +1,4 @@
-// Six suppliers of different character in a process of their own; told the goods, it tells their origins.
+// Six suppliers of different character in a process of their own, which receives the goods and returns their origins.
 import { indexed, startSimulator, type Character, type Fault, type Good } from '@artikul/server/simulator'
 
 const SIX: readonly { latencyMs: number; fault?: Fault }[] = [

@@ -17,7 +17,7 @@ const ITEMS = 20_000
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60)
 const WARMING_SECONDS = 5
 const PER_SECOND = 50
-/** Each searches anew in five seconds, and leaves the stream of the search before. */
+/** Each buyer searches again after five seconds and leaves the previous stream. */
 const BUYERS = PER_SECOND * 5
 const BUDGET_MS = 3000
 const GOOD = 2
@@ -25,7 +25,7 @@ const PROBE_MS = 10
 
 type Headers = Record<string, string>
 
-/** A manager, to add suppliers by. */
+/** Manager who adds the suppliers. */
 const insertManager = (sql: Sql) => sql`
   insert into users (login, email, full_name, roles, rights, password_hash)
   select 'manager', 'manager@bench.test', 'Менеджер', array['ARTIKUL_ORDER_MANAGER'], array['prices'], password_hash
@@ -81,12 +81,12 @@ async function addSuppliers(origin: string, headers: Headers, origins: readonly 
   }
 }
 
-/** When what was seen of one search, milliseconds from its beginning. */
+/** Timing of one search, milliseconds from its beginning. */
 interface Seen {
   own: number[]
-  /** Both good suppliers. */
+  /** Both reliable suppliers have answered. */
   good: number[]
-  /** Everybody who was asked has a state. */
+  /** Every queried supplier has a state. */
   complete: number[]
   states: Record<string, number>
   offers: number
@@ -126,7 +126,10 @@ interface Field {
   articles: readonly string[]
 }
 
-/** So many searches a second whatever becomes of those before, each with its stream of suppliers or without. */
+/**
+ * Starts a fixed number of searches per second regardless of earlier ones, each with or without its stream of
+ * suppliers.
+ */
 async function search({ origin, buyers, articles }: Field, seconds: number, isStreamed: boolean): Promise<Seen> {
   const seen: Seen = { own: [], good: [], complete: [], states: {}, offers: 0 }
   const streams = new Map<number, AbortController>()
@@ -150,7 +153,7 @@ async function search({ origin, buyers, articles }: Field, seconds: number, isSt
   return seen
 }
 
-/** How long the server lets the lightest of all requests wait: no less than its event loop stands still. */
+/** Measures the wait of the lightest request, at least the time that the event loop is blocked. */
 async function probe(origin: string, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!signal.aborted) {
@@ -168,7 +171,9 @@ function spread(times: number[]) {
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), worst: at(0.9999) }
 }
 
-/** Fifty searches a second over six suppliers of whom one is slow and three are no good, against the same without them. */
+/**
+ * Measures fifty searches a second over six suppliers, one slow and three faulty, against the same without suppliers.
+ */
 export async function run(): Promise<Result> {
   const size = tradeSize({ items: ITEMS, buyers: BUYERS })
   const bench = await benchDatabase(`online_${ITEMS}`, (database) => fillTrade(database, size, {}), 8)
@@ -195,7 +200,7 @@ export async function run(): Promise<Result> {
     const alone = await search(field, Math.ceil(SECONDS / 4), false)
     const manager = await signInManager(origin)
     await addSuppliers(origin, manager, six.origins.slice(0, GOOD))
-    // Code that has never run is slow by itself: the streams are warmed as the own search is, the faults are met cold.
+    // Unexecuted code is slow by itself: the streams are warmed like the own search, faults start cold.
     await search(field, WARMING_SECONDS, true)
     await addSuppliers(origin, manager, six.origins.slice(GOOD))
     const watch = new AbortController()

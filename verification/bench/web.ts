@@ -30,7 +30,7 @@ const ARGS = [
   `--remote-debugging-port=${DEBUG_PORT}`,
 ]
 
-/** @param out the folder that the page is built into */
+/** @param out folder that the page is built into */
 async function serveCorePage(port: number, out: string): Promise<Server> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const built = spawnSync(process.execPath, [
@@ -52,18 +52,18 @@ async function serveCorePage(port: number, out: string): Promise<Server> {
   return server
 }
 
-/** Bytes of scripts and styles as they travel, until the page is idle. */
+/** Measures the bytes of scripts and styles as transferred, until the page is idle. */
 async function weigh(context: BrowserContext, url: string): Promise<{ bytes: number; files: number }> {
   const page = await context.newPage()
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
-  // Counts everything that sign-in loaded too.
+  // Counts everything that sign-in loaded as well.
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
     if (/\.(js|css)(\?|$)/.test(request.url())) sizes.push(request.sizes().then((size) => size.responseBodySize))
   })
-  // The network is never idle: the stream of events does not end.
+  // The network is never idle, because the event stream does not end.
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(3000)
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
@@ -71,7 +71,7 @@ async function weigh(context: BrowserContext, url: string): Promise<{ bytes: num
   return { bytes, files: sizes.length }
 }
 
-/** Pages for everybody are looked at signed out, the others as an admin of a company of the demonstration. */
+/** Public pages are measured signed out, the others as an administrator of a demonstration company. */
 const ONLY = process.env['BENCH_PAGES']?.split(' ')
 const chosen = (pages: string[]) => pages.filter((page) => ONLY?.includes(page) ?? true)
 const PUBLIC = chosen(['/', '/news'])
@@ -80,7 +80,7 @@ const SIGNED_IN = chosen(['/catalog', '/catalog?q=26300-35503', '/orders', '/car
 interface Row extends Scores {
   page: string
   profile: Profile
-  /** Performance beside that of the bare page of the same core. */
+  /** Performance relative to the bare page with the same core. */
   of_core: number
 }
 
@@ -126,7 +126,7 @@ export async function run(): Promise<Result> {
     await login.locator('input[type=password]').fill('Artikul-Demo-2026')
     await login.keyboard.press('Enter')
     await login.waitForURL(`${ours.origin}/`)
-    // Closed, or it would answer for events and the session while others are measured.
+    // Closed, so that it does not process events and the session during other measurements.
     await login.close()
     const weight = await weigh(context, `${ours.origin}/catalog?q=26300-35503`)
     const interactions = await measureInteractions(context, ours.origin)

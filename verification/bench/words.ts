@@ -54,7 +54,7 @@ const branded = (products: readonly Known[]): string[] =>
     at % 2 === 0 ? `${products[at]?.brand} ${text}` : `${text} ${products[at]?.brand}`,
   )
 
-/** The floor: the index alone, asked for as many of the same beginnings, one after another. */
+/** Baseline: the index alone, queried for the same beginnings, one after another. */
 async function bareBeginnings(sql: Sql, typed: readonly string[]): Promise<number> {
   const times: number[] = []
   for (const text of typed.slice(0, 300)) {

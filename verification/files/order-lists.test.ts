@@ -7,7 +7,7 @@ import { readRows } from '../../server/src/modules/ordering/bulk-orders/list-row
 import { readBulkOrder } from '../../server/src/modules/ordering/bulk-orders/reading/read-list.ts'
 import { SHARED_DATA } from './shared-data.ts'
 
-// [header row, fields, rows, rows with a fault, rows passed by]
+// [header row, fields, rows, faulty rows, skipped rows]
 test.each([
   ['dragonzap.xlsx', 2, 'brand name article qty', 4, 0, 0],
   ['emex_refusals.xls', 8, 'brand article client_ref qty', 0, 0, 1],

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Files written by others. They lie beside the project and are never part of it; `npm run verify` needs them here. */
+/** Files from third parties, stored outside the project and required here by `npm run verify`. */
 export const SHARED_DATA = join(import.meta.dirname, '../../../shared/data')

@@ -56,7 +56,7 @@ test(
     expect(written.map(({ number }) => number)).toEqual([...numbers].toSorted())
     expect(numbers.size).toBe(BUYERS * ORDERS_OF_BUYER)
     expect(cutOff).toBeGreaterThanOrEqual(BUYERS * ORDERS_OF_BUYER)
-    // All but the first of each, and the first too where its answer was cut off.
+    // Counts all but the first attempt of each order, and the first too where its reply was cut off.
     expect(replayed).toBeGreaterThanOrEqual(BUYERS * ORDERS_OF_BUYER * (TIMES - 1))
     reportFigure(
       1,
@@ -79,7 +79,7 @@ test('guarantee 1: idempotency key is bound to one user and one request body', a
 })
 
 async function buildOffersAndStart() {
-  // The server in a process of its own lives by the true clock.
+  // The server process runs by the true clock.
   test_.clock.set(new Date().toISOString())
   trade = await buildTrade(test_)
   offers = await Promise.all(Array.from({ length: 5 }, () => trade.newOffer(100_000)))
@@ -87,12 +87,12 @@ async function buildOffersAndStart() {
   await server.untilReady()
 }
 
-/** The server is killed once so many are placed. */
+/** Number of placed orders at which the server is killed. */
 const KILLED_AT = BUYERS * ORDERS_OF_BUYER * 0.35
 
 let cutOff = 0
 
-/** As a client should: repeats with the same key until it is answered. */
+/** Retries with the same key until an answer, as a client should. */
 async function placeStubbornly({ cut = false, ...asked }: Attempt): Promise<Reply> {
   for (let hasMore = cut; ; hasMore = false) {
     const reply = await trade.attempt({ ...asked, cut: hasMore, port: PORT })

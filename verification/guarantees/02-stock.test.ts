@@ -105,7 +105,7 @@ test(
   },
 )
 
-/** The whole order, as the client gives it up. */
+/** Cancels the whole order, as the client does. */
 async function cancel(headers: Headers, orderId: number) {
   const { json } = await send<{ lines: { id: number; qty: number; parts: { state: string; qty: number }[] }[] }>(
     test_,

@@ -67,13 +67,13 @@ async function buildBuyersAndSupplier() {
   })
 }
 
-/** As long as we wait for a supplier at the most; this one never answers. */
+/** Longest wait for a supplier; this one never answers. */
 const BUDGET_MS = 10_000
 const OTHERS = 100
 const MAX_P99_MS = 500
 const LONG_MS = 1000
 
-/** How long the longest transaction has stood without a statement, looked at five times a second. */
+/** Measures the longest idle time of a transaction between statements, sampled five times a second. */
 function watchTransactions() {
   let longest = 0
   const stop = repeat(async () => {

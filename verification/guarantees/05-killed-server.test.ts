@@ -4,7 +4,7 @@ import { useTestApp } from '../../server/src/testing/test-app.ts'
 import { reportFigure } from '../../server/src/testing/figures.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './support/order-load.factory.ts'
 
-/** Every kill is a start of the server too: the whole of the promise is run for its figure. */
+/** Every kill also starts the server; the full guarantee is run for its figure. */
 const KILLS = 25
 const MAX_LIFE_MS = 2000
 

@@ -10,7 +10,7 @@ import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { reportFigure, reportMeasured } from '../../server/src/testing/figures.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './support/order-load.factory.ts'
 
-/** Every kill is a recovery from the log too: the whole of the promise is run for its figures. */
+/** Every kill also recovers from the log; the full guarantee is run for its figures. */
 const KILLS = 10
 
 const server = serverOn(3226)
@@ -78,18 +78,18 @@ async function startDatabaseAndServer() {
 }
 
 const MAX_LIFE_MS = 2000
-/** How long an answer may take while the database is away, and the way back once it is there. */
+/** Longest reply time while the database is unavailable, and after it returns. */
 const MAX_ANSWER_MS = 5000
 const MAX_RECOVERY_MS = 10_000
-/** As long as a crashed PostgreSQL stays away before it is started again. */
+/** Pause before a crashed PostgreSQL is started again. */
 const AWAY_MS = 500
 const RETRY_MS = 100
 const MAX_STARTS = 100
 
-/** Durable, as the product runs it: what is not written to the disk at the commit would be lost here. */
+/** Durable as in production: commits that do not reach the disk would be lost. */
 const startDurable = () => startCluster(folder, { settings: { shared_buffers: '64MB', max_connections: '60' } })
 
-/** Its orphans still hold the memory for a moment. */
+/** Orphaned processes still occupy the memory for a moment. */
 async function startAgain(left = MAX_STARTS): Promise<Cluster> {
   try {
     const started = await startDurable()
@@ -102,7 +102,7 @@ async function startAgain(left = MAX_STARTS): Promise<Cluster> {
   }
 }
 
-/** The first line of the file is the postmaster's own number: nobody else's is ever killed. */
+/** Returns the postmaster's process id from the first line of its file: no other process is ever killed. */
 async function postmaster(): Promise<number> {
   const { rows } = await sql<{ data: string }>`select current_setting('data_directory') as data`.execute(database.db)
   const [pid = ''] = (await readFile(join(rows[0]?.data ?? '', 'postmaster.pid'), 'utf8')).split('\n')

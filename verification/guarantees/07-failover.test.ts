@@ -92,7 +92,7 @@ const pidIn = async (file: string) => Number((await readFile(join(folder, file),
 
 const leader = () => cluster('leader', folder)
 
-/** The processes of a data node: its keeper, its postmaster, and what that has forked. */
+/** Finds the processes of a data node: its keeper, its postmaster and their children. */
 async function processesOf(node: string): Promise<number[]> {
   const postmaster = await pidIn(`data${node}/postmaster.pid`)
   const { stdout } = await run('pgrep', ['-P', String(postmaster)])
@@ -121,7 +121,7 @@ async function untilWhole() {
 
 interface Fault {
   name: string
-  /** How long no order may be taken at most, ms. */
+  /** Longest time without accepted orders, ms. */
   gap: number
   cause: (leader: string) => Promise<unknown>
   /** Restores the whole cluster. */
@@ -173,13 +173,13 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** The longest time between two moments that follow one another. */
+/** Returns the longest gap between two consecutive moments. */
 function longestGap(moments: readonly number[]): number {
   const sorted = moments.toSorted((a, b) => a - b)
   return Math.max(...sorted.slice(1).map((at, before) => at - (sorted[before] ?? at)))
 }
 
-/** Waits until orders are taken once more: before that nobody knows how long they were not. */
+/** Waits until orders are accepted again; before that the length of the outage is unknown. */
 async function untilTaken(): Promise<void> {
   const from = Date.now()
   await expect

@@ -10,7 +10,7 @@ let parties: Parties
 beforeAll(async () => {
   const { db } = test_.database
   parties = await buildParties(db)
-  // The factory hashes cheaply; here the cost of production is the subject.
+  // The factory uses a cheap hash; here the cost of production is the subject.
   const password_hash = await hashPassword(parties.admin.password)
   await db.updateTable('users').set({ password_hash }).where('id', '=', parties.admin.id).execute()
 })

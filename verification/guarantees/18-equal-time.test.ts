@@ -15,7 +15,7 @@ const calls = anonymousCalls(test_)
 test('guarantee 18: response times do not reveal who has an account', { timeout: 180_000 }, async () => {
   const { db } = test_.database
   const { employee, company } = await buildParties(db)
-  // The factory hashes cheaply; an unknown login is compared with a hash of production's cost.
+  // The factory uses a cheap hash; an unknown login is compared with a hash of production's cost.
   const password_hash = await hashPassword(TEST_PASSWORD)
   await db.updateTable('users').set({ password_hash, email: REGISTERED_EMAIL }).where('id', '=', employee.id).execute()
   const inn = newInn()
@@ -44,7 +44,7 @@ test('guarantee 18: response times do not reveal who has an account', { timeout:
   }
 })
 
-/** Times of calls for a known and an unknown account by turns, ms. */
+/** Measures calls for a known and an unknown account alternately, ms. */
 async function timesOf(samples: number, call: (isKnown: boolean, at: number) => Promise<unknown>) {
   const times: [known: number[], unknown: number[]] = [[], []]
   for (let at = 0; at < samples; at += 1)

@@ -64,13 +64,16 @@ async function startServer() {
   await server.untilReady()
 }
 
-/** Everything takes half an hour: a day attacks its share, `ATTACKS=.` everything, `ATTACKS=claims` those of that name. */
+/**
+ * The full set takes half an hour: each day attacks its share, `ATTACKS=.` runs all, `ATTACKS=claims` those of that
+ * name.
+ */
 const ATTACKS = process.env['ATTACKS'] === undefined ? undefined : new RegExp(process.env['ATTACKS'])
 const SHARES = 32
 const TODAY = Math.floor(Date.now() / 86_400_000)
-/** In every run: what is searched by, what sorts and what is written. */
+/** Attacks of every run: a search, a sort and a write. */
 const ALWAYS = ['find.find deep', 'orders.list light', 'carts.create deep']
-/** sqlmap and the server take a core each. */
+/** sqlmap and the server use a core each. */
 const AT_ONCE = 2
 
 const seen = { parameters: { deep: 0, light: 0 }, routes: new Set<string>(), taken: new Set<string>() }
@@ -94,7 +97,7 @@ function attacksOfToday(): Attack[] {
   )
 }
 
-/** A route that is as no route of ours may be. */
+/** Vulnerable route, unlike any route of the portal. */
 const LEAKING: Attack = {
   name: 'leaking deep',
   route: 'leaking',
@@ -106,7 +109,7 @@ const LEAKING: Attack = {
   marks: 1,
 }
 
-/** A session of somebody new: an attack may end those of whom it goes by, or change his password. */
+/** Signs in a fresh user: an attack may end the user's sessions or change the password. */
 async function signIn(role: Role): Promise<string> {
   const contractorIds = isContractorUser([role]) ? [companyId] : []
   const { login, password } = await buildUser(test_.database.db, { role, contractorIds })
@@ -119,10 +122,10 @@ async function signIn(role: Role): Promise<string> {
   return `Authorization: Bearer ${((await reply.json()) as { access_token: string }).access_token}`
 }
 
-/** Guessers are slowed down; what is asked here is what they would find if they were not. */
+/** Clears the throttling of guesses, so that the attack measures the routes themselves. */
 const forgetGuesses = () => repeat(() => test_.database.db.deleteFrom('sign_in_failures').execute(), 20)
 
-/** Is the request that is attacked taken as it stands? Then what is typed goes as far as it can. */
+/** Checks whether the original request succeeds, so that attacked values reach as far as possible. */
 async function isTaken({ method, lines, body, freshKey }: Attack, session: string): Promise<boolean> {
   const [first = '', ...headers] = [...lines, session, ...(freshKey ? [`Idempotency-Key: ${crypto.randomUUID()}`] : [])]
   const reply = await fetch(server.origin + (first.split(' ')[1] ?? '').replaceAll('*', ''), {

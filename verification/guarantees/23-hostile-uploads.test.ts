@@ -87,7 +87,7 @@ describe('guarantee 23: hostile upload', () => {
   })
 })
 
-/** Places that show an accepted file again. */
+/** Routes that return an accepted file. */
 const READ_AGAIN: Record<string, string> = {
   'claims.upload': '/api/v1/claims/files/ID',
   'claims.uploadTo': '/api/v1/claims/files/ID',
@@ -97,7 +97,7 @@ const READ_AGAIN: Record<string, string> = {
 }
 
 test('C-17 uploaded picture is served as an attachment without GPS data and comments', async () => {
-  // As many of them as a request may have are there already.
+  // The request already has the maximum number of photos.
   await test_.database.db.deleteFrom('quote_request_photos').execute()
   for (const place of places.filter(acceptsUpload('photo'))) {
     const given = jpegOf({ exif: GPS })
@@ -183,13 +183,13 @@ describe('C-15, C-54 file names and content types', () => {
 })
 
 describe('C-16 cut, slow and simultaneous uploads', () => {
-  /** A call that is begun and held: so many bytes of what it says that it will send. */
+  /** Starts a call that sends only part of the announced bytes and stays open. */
   function begin(place: UploadPlace, { told, sent }: { told: number; sent: number }) {
     const call = request(server.origin + place.path, {
       method: 'POST',
       headers: { ...sender.headersOf(place.by), 'content-type': 'application/octet-stream', 'content-length': told },
     })
-    // Its end is ours.
+    // The end of the call is intended.
     call.on('error', () => undefined)
     call.write(Buffer.alloc(sent, 'a'))
     return call
@@ -300,7 +300,7 @@ async function stopAndRemove() {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** All places read tables by the same code: each file goes to some of them in turn. */
+/** All places read tables by the same code, so each file is sent to some of them in turn. */
 const PLACES_OF_FILE = 4
 const inTurn = (all: readonly UploadPlace[], at: number) =>
   Array.from(
@@ -311,7 +311,7 @@ const inTurn = (all: readonly UploadPlace[], at: number) =>
 const MAX_MS = 2000
 const MAX_JOB_MS = 15_000
 const MAX_GROWTH_MB = 200
-/** Tests that run beside take their share of the machine. */
+/** Parallel tests use their share of the machine. */
 const MAX_HEALTH_MS = 200
 
 /** Tables of every kind; some of them name a port of this machine. */
@@ -319,7 +319,7 @@ function hostileTables(atPort: number) {
   return [...hostileBooks(atPort), ...HOSTILE_TEXTS]
 }
 
-/** A whole one of each place: what is read first is compiled, and threads that read files begin. */
+/** Uploads a valid file to each place: the first read compiles code and starts the reading threads. */
 async function warmUp() {
   for (const place of places) {
     const bytes = place.table
@@ -336,7 +336,7 @@ async function warmUp() {
   first = watch.resident()
 }
 
-/** A refusal is of the catalogue, says in Russian what is wrong, and nothing of what is inside. */
+/** Checks that a refusal is from the catalogue, explains the problem in Russian and discloses no internals. */
 function expectWords(text: string) {
   expect(text).toMatch(/[а-яё]{3}/i)
   expect(text).not.toMatch(/\/tmp|\/home|node_modules|\.ts:\d|select .* from|root:|\b(?:Error|undefined|null) at\b/i)

@@ -90,15 +90,15 @@ async function stopAndRemove() {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Mutants of each file; each goes to one place that takes files of its kind, by turns. */
+/** Mutants per file, each sent to one place for its kind in rotation. */
 const MUTANTS = Number(process.env['MUTANTS'] ?? 12)
 /** Larger ones take seconds each. */
 const MAX_BYTES = Infinity
 const MAX_GROWTH_MB = 300
-/** The server gives up on a file sooner: whatever is longer hangs. */
+/** The server gives up on a file sooner; a longer call has hung. */
 const HUNG_MS = 60_000
 
-/** Read, or refused by a code of the catalogue: nothing in between. */
+/** Checks that a file was read or refused by a code of the catalogue. */
 function expectAnswer({ status, text }: Answer, where: string) {
   expect([200, 201, 400, 409, 413, 415, 422], `${where}: ${text.slice(0, 300)}`).toContain(status)
   if (status < 400) seen.read += 1

@@ -98,7 +98,7 @@ async function openBadSuppliers() {
 const MB = 1024 * 1024
 const BUDGET_MS = 1500
 
-/** Suppliers in a process of their own: what they do must not be felt here. */
+/** Starts the suppliers in a process of their own, so that their load is not measured. */
 async function startSuppliers(fault: string): Promise<string> {
   const child = fork(new URL('../../server/src/simulator/start.ts', import.meta.url), ['0', fault], { execArgv: [] })
   children.push(child)
@@ -106,7 +106,7 @@ async function startSuppliers(fault: string): Promise<string> {
   return origin ?? ''
 }
 
-/** Replies of all suppliers within their budgets. */
+/** Collects replies of all suppliers within their budgets. */
 async function answersInTime(article: string): Promise<Map<string, SupplierReply>> {
   const heard = new Map<string, SupplierReply>()
   const asked = { article, articleKey: article, brandId: 1, brand: 'MAHLE' }

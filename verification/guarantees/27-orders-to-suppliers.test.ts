@@ -35,7 +35,7 @@ test(
     const moment = test_.clock.now().getTime() - Date.now()
     const started = performance.now()
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Now and then the answer is lost too, though the server lives.
+      // Sometimes the reply is lost as well, although the server is alive.
       await control(`latency=${LATENCY_MS}&drops=${kill % 3 === 0 ? 1 : 0}`)
       const child = await startSender(moment)
       await delay(50 + ((kill * 137) % 500))
@@ -100,7 +100,7 @@ async function orderFromSupplier() {
 const ORDERS = 40
 const LINES_OF_ORDER = 5
 const LATENCY_MS = 150
-/** A sent order arrives well before: a call begins in the first half of the lease and takes the supplier's latency. */
+/** A sent order arrives within the lease: a call begins in its first half and takes the supplier's latency. */
 const LEASE_MS = 1500
 
 const article = (number: number) => `OC ${1000 + number}`

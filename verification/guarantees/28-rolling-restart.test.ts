@@ -17,7 +17,7 @@ const nodes = [3251, 3252].map((port) => serverOn(port, { DRAIN_SECONDS: '1', TR
 let folder: string
 let balancer: ChildProcess | undefined
 let load: Load
-/** Looks from outside, under a name of its own. */
+/** Observer with a database name of its own. */
 let judge: Database
 let before: number
 
@@ -82,7 +82,7 @@ async function startNodes() {
 }
 
 const BETWEEN_MS = 8000
-/** Beside the orders, so that there are a hundred calls a second. */
+/** Reads beside the orders, for a hundred calls a second in total. */
 const READS_PER_SECOND = 100 - PER_SECOND
 const MAX_EXIT_MS = 10_000
 const FRONT = 'http://127.0.0.1:3250'
@@ -94,7 +94,7 @@ const connections = async () => {
   return row?.count ?? 0
 }
 
-/** The balancer of the recipe, in front of the portal alone and with our own ports. */
+/** Starts the balancer of the recipe, in front of the portal alone and with the test's own ports. */
 async function startBalancer() {
   folder = await mkdtemp(join(tmpdir(), 'artikul-balancer-'))
   const recipe = await readFile(join(CLUSTER, 'haproxy.cfg'), 'utf8')

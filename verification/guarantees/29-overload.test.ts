@@ -132,10 +132,10 @@ const CLIENTS = 32
 
 const LIMITS = { goodput: 0.7, refusalMs: 100, memoryMb: 1024, recoveryMs: 5000, slowP99Ms: 500 }
 const ARTICLES = 50
-/** Before the cut-off everybody prices his cart anew. */
+/** Cart that everybody reprices before the cutoff. */
 const CART_LINES = 100
 
-/** By the clock of the server that is measured, which goes on. */
+/** Signs in by the clock of the measured server, which continues running. */
 async function signIn({ login, password }: { login: string; password: string }): Promise<string> {
   const reply = await fetch(`${server.origin}/api/v1/token/pair`, {
     method: 'POST',
@@ -153,14 +153,14 @@ const withStatus = (answers: readonly Answered[], status: number) =>
 
 const p99 = (answers: readonly Answered[]) => percentile(timesOf(answers), 0.99)
 
-/** Calls a second that are answered when nobody is refused. */
+/** Measures the calls per second answered without a refusal. */
 async function measureCapacity(): Promise<number> {
   const answers = await closedLoad(client, { requests, seconds: SECONDS.capacity }, CLIENTS)
   expect(withStatus(answers, 200).length).toBe(answers.length)
   return answers.length / SECONDS.capacity
 }
 
-/** Memory and health while `work` goes on. */
+/** Records memory and health while `work` runs. */
 async function watched<T>(work: () => Promise<T>) {
   let memoryMb = 0
   const health: number[] = []
@@ -176,7 +176,7 @@ async function watched<T>(work: () => Promise<T>) {
   return { done, memoryMb, health }
 }
 
-/** When answers have come to take no longer than usual and stay so, milliseconds since the overload. */
+/** Measures when reply times returned to normal for good, milliseconds since the overload. */
 function recoveryOf(answers: readonly Answered[], usualMs: number): number {
   const seconds = [...Map.groupBy(answers, ({ at }) => Math.floor(at / 1000))].toSorted(([a], [b]) => a - b)
   const last = seconds.findLast(([, some]) => p99(some) > usualMs || some.some(({ status }) => status !== 200))

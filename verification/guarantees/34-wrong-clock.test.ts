@@ -96,7 +96,7 @@ async function buildOfferAndStart() {
   await Promise.all([right, ...servers.map(({ server }) => server)].map((server) => server.untilReady()))
 }
 
-/** How far an order's moment may be from the database's: the scenario itself takes as long. */
+/** Largest difference between an order's moment and the database's; the scenario itself takes as long. */
 const MAX_SKEW_MS = 60_000
 
 const accessKey = createSecretKey(Buffer.from(hkdfSync('sha256', TEST_SECRET, '', 'access token', 32)))

@@ -36,7 +36,7 @@ test(
     const expected = await sumsOf(live, tables)
     const [moment] = await live.sql<{ at: string; size: number }[]>`
       select clock_timestamp()::text as at, pg_database_size(current_database()) as size`
-    // The mistake that nobody wants to keep.
+    // The mistake to be rolled back.
     await live.sql`select pg_sleep(0.2)`
     await live.sql`truncate filling`
     await buildContractor(live.db, { sellerIds: [sellerId] })
@@ -99,12 +99,12 @@ async function startArchivedDatabase() {
   sellerId = (await buildSeller(live.db)).id
 }
 
-/** Needs the system's PostgreSQL, whose tools the scripts call: the embedded one brings none. */
+/** Requires the system's PostgreSQL, whose tools the scripts call; the embedded one has none. */
 const VERSIONS = '/usr/lib/postgresql'
 const version = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted().at(-1) : undefined
 const BIN = version === undefined ? undefined : join(VERSIONS, version, 'bin')
 
-/** Rows of filling, of about 1 kB each. */
+/** Filler rows of about 1 kB each. */
 const ROWS = 5_400_000
 const MAX_RESTORE_MS = 15 * 60_000
 const SCRIPTS = join(import.meta.dirname, '../../deploy/backup')
@@ -113,7 +113,7 @@ const TABLES_COMPARED = 10
 
 const run = promisify(execFile)
 
-/** The scripts and pgBackRest as in compose, but with this folder and this database. */
+/** Settings of the scripts and pgBackRest as in compose, with this folder and this database. */
 const settingsOfBackup = () => ({
   PATH: `${SCRIPTS}:${BIN}:${process.env['PATH']}`,
   PGBACKREST_CONFIG: join(SCRIPTS, 'pgbackrest.conf'),
@@ -149,7 +149,7 @@ const largestTables = async ({ sql }: Database) => {
   return tables.map(({ name }) => name)
 }
 
-/** Counts and sums of all rows of the tables. */
+/** Computes counts and sums of all rows of the tables. */
 async function sumsOf({ sql }: Database, tables: readonly string[]) {
   const sums: Record<string, string> = {}
   for (const name of tables) {

@@ -12,7 +12,7 @@ import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { reportFigure, reportMeasured } from '../../server/src/testing/figures.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './support/order-load.factory.ts'
 
-/** No mail server answers; orders are accepted all the same. */
+/** No mail server responds, while orders are still accepted. */
 const server = serverOn(3270, { SMTP_URL: 'smtp://127.0.0.1:9' })
 let folder: string
 let isMounted = false
@@ -94,7 +94,7 @@ async function stopAndUnmount() {
 }
 
 const run = promisify(execFile)
-/** How long a cause lasts. */
+/** Duration of each cause. */
 const LASTS_MS = 10_000
 const MAX_RECOVERY_MS = 15_000
 const MAX_ANSWER_MS = 5000
@@ -111,7 +111,7 @@ const start = () =>
     },
   })
 
-/** A disk of its own, which may be filled. */
+/** Mounts a separate disk that may be filled. */
 async function mountDisk() {
   folder = await mkdtemp(join(tmpdir(), 'artikul-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder]).then(
@@ -123,7 +123,7 @@ async function mountDisk() {
 const openAs = (applicationName: string, pool: number) =>
   openDatabase({ url: cluster.url, pool, prepare: false, applicationName })
 
-/** Takes every connection there is, those of the server too: what has been taken is never given back before the end. */
+/** Occupies every connection, including the server's, and releases none before the end. */
 async function takeConnections() {
   const held: Database[] = []
   let isOver = false
@@ -161,7 +161,7 @@ async function fillDisk() {
   return () => rm(path)
 }
 
-/** PostgreSQL ends itself when it cannot write its log: the person who keeps it starts it again, as systemd does. */
+/** Restarts PostgreSQL, which ends itself when it cannot write its log, as systemd does. */
 async function keepCluster() {
   for (let left = 50; left > 0; left -= 1) {
     try {

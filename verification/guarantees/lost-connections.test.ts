@@ -71,7 +71,7 @@ async function startDatabaseAndServer() {
   await server.untilReady()
 }
 
-/** Ends a connection of the server as an administrator does; answers how many there were to end. */
+/** Ends a connection of the server as an administrator does and returns the number of matching ones. */
 async function terminateOne(): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
     select count(pg_terminate_backend(pid)) as count from (

@@ -26,7 +26,7 @@ import type { ReadMailboxDeps } from '../../server/src/modules/suppliers/mailbox
 
 type Headers = { authorization: string }
 const HEADER = ['Бренд', 'Артикул', 'Остаток', 'Закупка']
-/** The moment at which the test clock stands. */
+/** Fixed time of the test clock. */
 const NOW = new Date('2026-11-17T09:00:00Z')
 
 describe('mailbox', () => {
@@ -51,7 +51,7 @@ describe('mailbox', () => {
     mostBytes: 1_000_000,
     ...over,
   })
-  /** Everything is due again, whatever was noted of it. */
+  /** Makes every mailbox due again, regardless of recorded state. */
   const read = async (over: Partial<ReadMailboxDeps> = {}) => {
     await test_.database.db.updateTable('mailboxes').set({ next_check_at: NOW }).execute()
     await readDueMailboxes(deps(over))
@@ -65,7 +65,7 @@ describe('mailbox', () => {
   const deliver = (letter: Parameters<typeof buildEmail>[0] = {}, at = NOW) =>
     imap.deliver(login, buildEmail({ from: sender(), files: [attached('price.csv')], ...letter }), at)
   const imports = () => lists.list(`warehouse_id=${warehouse.id}`)
-  /** A mailbox that the portal has looked into once by itself. */
+  /** Creates a mailbox that the portal has checked once by itself. */
   const add = async (fields: object = {}) => {
     const added = await desk.ask('POST', 'mailboxes', { ...localMailbox(imap.plain, login), ...fields })
     if (added.status === 201)

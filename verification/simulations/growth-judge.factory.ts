@@ -6,13 +6,13 @@ export interface Sample {
   rssMb: number
   /** Memory after garbage collection. */
   heldMb: number
-  /** By name; `bytes` with indexes and what is stored beside. */
+  /** Tables by name; `bytes` includes indexes and overflow storage. */
   tables: ReadonlyMap<string, { rows: number; bytes: number }>
 }
 
-/** Tables that grow with activity and are kept for days or for ever. */
+/** Tables that grow with activity and are stored for days or permanently. */
 const KEPT_TABLES: ReadonlySet<string> = new Set([
-  // orders, papers and what happens to them
+  // orders, documents and their events
   'orders',
   'order_lines',
   'order_line_allocations',
@@ -27,17 +27,17 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'change_approvals',
   'change_approval_links',
   'purchases',
-  // what each offer that was ever taken from a supplier's answer is ordered by
+  // handles for ordering each offer once received from a supplier
   'online_offer_handles',
   // lists, up to fifty of each person
   'bulk_orders',
   'bulk_order_rows',
-  // price lists: files for seven days, reports for thirty, the imports themselves for ever
+  // price lists: files for seven days, reports for thirty, imports permanently
   'price_imports',
   'price_import_offers',
   'price_changes',
   'price_change_rows',
-  // the journal, what has happened, letters, keys, sessions
+  // audit log, events, emails, keys, sessions
   'audit_log',
   'events',
   'notification_digests',
@@ -46,17 +46,17 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'refresh_tokens',
   'one_time_tokens',
-  // how suppliers have answered, and who has tried to sign in or asked for a new password: for a day
+  // supplier response statistics, sign-in attempts and password requests: for a day
   'online_supplier_minutes',
   'sign_in_failures',
 ])
 
-/** Pages that a table gains by being written to are given back to it: so much more is not growth. */
+/** Pages that a table gains from being written to and later gives back are not growth up to this size. */
 const SLACK_BYTES = 2 * 1024 * 1024
 const SLACK_SHARE = 1.25
 const SLACK_ROWS = 50
 
-/** Tables that have grown from the middle to the end though nothing in them is kept, with what they have gained. */
+/** Finds tables that grew from the middle to the end although nothing in them is retained, with their gain. */
 export function findGrowing(samples: readonly Sample[], kept: ReadonlySet<string> = KEPT_TABLES) {
   const [middle, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)]
   return [...(last?.tables ?? [])].flatMap(([name, { rows, bytes }]) => {
@@ -67,7 +67,7 @@ export function findGrowing(samples: readonly Sample[], kept: ReadonlySet<string
   })
 }
 
-/** By how much memory grows an hour over the second half: the line of least squares. */
+/** Computes memory growth per hour over the second half by least squares. */
 export function slopeMbPerHour(points: readonly { hour: number; mb: number }[]): number {
   const half = points.slice(Math.floor(points.length / 2))
   const mean = (of: (point: { hour: number; mb: number }) => number) =>

@@ -25,7 +25,7 @@ test('growth of temporary tables is reported, growth of orders is not', () => {
       orders: growing(n),
       sessions: { rows: 40, bytes: MB },
       cart_lines: growing(n),
-      // Written over and over and never longer: what is dead is not given back.
+      // Rewritten over and over without growing longer; dead rows are not given back.
       background_jobs: { rows: 20, bytes: MB * n },
     })),
   )

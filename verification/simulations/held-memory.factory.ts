@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const MB = 1024 * 1024
 
-/** Starts a process so that its memory can be asked for at the port. */
+/** Environment for a process that reports its memory at the port. */
 export const heldMemoryEnv = (port: number) => ({
   NODE_OPTIONS: `--inspect=127.0.0.1:${port} --inspect-publish-uid=http`,
 })
@@ -12,7 +12,7 @@ const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() })).mi
 const answerSchema = z.object({ id: z.number(), result: z.unknown().optional(), error: z.unknown().optional() })
 const memorySchema = z.object({ result: z.object({ value: z.object({ heapUsed: z.number(), external: z.number() }) }) })
 
-/** Speaks with the process by the Chrome DevTools Protocol. */
+/** Connects to the process by the Chrome DevTools Protocol. */
 async function openInspector(port: number) {
   const reply = await fetch(`http://127.0.0.1:${port}/json/list`)
   const [target] = targetsSchema.parse(await reply.json())
@@ -45,7 +45,7 @@ async function openInspector(port: number) {
 
 /**
  * Measures memory after garbage collection, MB: JavaScript objects and their buffers. A leak shows in it, while the
- * memory of the process varies with uncollected garbage.
+ * process's own memory varies with uncollected garbage.
  */
 export async function openHeldMemory(port: number) {
   const { ask, close } = await openInspector(port)

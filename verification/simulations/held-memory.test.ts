@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { heldMemoryEnv, openHeldMemory } from './held-memory.factory.ts'
 
 const PORT = 3664
-/** Once a line comes it makes 40 MB that nobody holds, and holds 20 MB of objects and 10 of a buffer. */
+/**
+ * Program that, once it receives a line, allocates 40 MB of garbage and retains 20 MB of objects and 10 MB of buffer.
+ */
 const HOLDER = `
   const held = []
   process.stdin.on('data', () => {

@@ -10,12 +10,12 @@ import type { PortalClient } from './portal-client.factory.ts'
 import { oneOf } from './trade-buyer.factory.ts'
 
 const SUPPLIERS = 3
-/** How suppliers behave by turns, each a step further than the one before. */
+/** Behaviour of suppliers in turn, each one step ahead of the previous. */
 const MOODS: readonly (Fault | '')[] = ['', 'error', '', 'hang', '', 'broken', '', 'drip', 'html']
-/** Every so many letters the mail server says to come later. */
+/** One email in every so many is deferred by the mail server. */
 const REFUSED_EVERY = 10
 
-/** Does the work every so often until it is stopped; a round under way is waited for. */
+/** Repeats the work at an interval until stopped; a run in progress is waited for. */
 export function everySo(everyMs: number, work: (round: number) => Promise<unknown>) {
   const ended = new AbortController()
   const working = (async () => {
@@ -30,7 +30,7 @@ export function everySo(everyMs: number, work: (round: number) => Promise<unknow
   }
 }
 
-/** A mail server that takes letters and keeps none. */
+/** Mail server that accepts emails and stores none. */
 export async function startMailServer(port: number) {
   let count = 0
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ export async function startMailServer(port: number) {
   return { count: () => count, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
-/** Suppliers who are asked at once and ordered from at once; now and then they fail. */
+/** Suppliers that are queried and ordered from at once, with occasional failures. */
 export async function startSuppliers(staff: PortalClient, sellerId: number, articles: readonly string[]) {
   const goods = indexed(articles.map((article) => buildGood({ brand: 'ЛЮБОЙ', article })))
   const simulators = await Promise.all(Array.from({ length: SUPPLIERS }, () => startSimulator(goods, CHARACTER)))
@@ -61,7 +61,7 @@ export async function startSuppliers(staff: PortalClient, sellerId: number, arti
     fetch(`${origin}/control?fault=${fault}`, { method: 'POST' })
   return {
     orders: () => simulators.reduce((sum, { orders }) => sum + orders.length, 0),
-    /** Each in his next mood. */
+    /** Switches every supplier to its next mood. */
     turn: (round: number) =>
       Promise.all(simulators.map((one, at) => set(one, MOODS[(round + at * 2) % MOODS.length] ?? ''))),
     mend: () => Promise.all(simulators.map((one) => set(one, ''))),
@@ -74,7 +74,7 @@ export async function startSuppliers(staff: PortalClient, sellerId: number, arti
 const IMPORT_LOOKS = 600
 const WORKING = ['queued', 'running']
 
-/** A manager brings in a price list with other prices and quantities than the last; the state in which it ends. */
+/** Imports a price list with changed prices and quantities as a manager and returns its final state. */
 export async function importPriceList(staff: PortalClient, warehouseId: number, articles: readonly string[]) {
   const rows = articles.map(
     (article) => `ЛЮБОЙ;${article};${100 + Math.floor(Math.random() * 900)},50;${oneOf([0, 5, 20])}`,
@@ -95,7 +95,7 @@ export async function importPriceList(staff: PortalClient, warehouseId: number, 
   return 'stuck'
 }
 
-/** Pages that people open, which hear what happens until they are left. */
+/** Pages opened by people, which receive events until closed. */
 export function createTabs() {
   const counts = { opened: 0, pieces: 0, broken: 0 }
   const under = new Set<Promise<void>>()

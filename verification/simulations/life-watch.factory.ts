@@ -21,7 +21,7 @@ async function rssMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** Asks for rows and sizes of all tables at once. */
+/** Queries rows and sizes of all tables at once. */
 async function tableSizes(sql: Sql): Promise<() => Promise<Sample['tables']>> {
   const names = await sql<{ name: string }[]>`
     select relname as name from pg_stat_user_tables where schemaname = 'public' order by relname`
@@ -46,12 +46,12 @@ interface Watched {
   everyMs: number
 }
 
-/** Notes memory, tables and queues every so often until it is stopped. */
+/** Records memory, tables and queues at an interval until stopped. */
 export async function watchLife({ portal, staff, from, inspectorPort, everyMs }: Watched) {
   const { clock, database, pid } = portal
   const [sizes, held] = [await tableSizes(database.sql), await openHeldMemory(inspectorPort)]
   const samples: Sample[] = []
-  /** The longest that anything has waited in a queue, simulated minutes. */
+  /** Longest wait in each queue, simulated minutes. */
   const waits = new Map<string, number>()
   const ended = new AbortController()
 
@@ -87,7 +87,7 @@ export async function watchLife({ portal, staff, from, inspectorPort, everyMs }:
   }
 }
 
-/** Waits until all queues are empty after the load has stopped, and returns stuck ones. */
+/** Waits until all queues are empty after the load has stopped, and returns the remaining ones. */
 export async function untilIdle(readBackground: () => Promise<Background>, mostMs: number): Promise<Background> {
   const until = performance.now() + mostMs
   for (;;) {

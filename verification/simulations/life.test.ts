@@ -17,7 +17,7 @@ const portal = movedPortal({
   port: 3661,
   movesTimers: true,
   env: { PRIVATE_URLS: 'on', SMTP_URL: `smtp://127.0.0.1:${MAIL_PORT}`, ...heldMemoryEnv(INSPECTOR_PORT) },
-  // Once a minute, as the clock of the scenario goes.
+  // Once a minute of the simulated clock.
   settings: { autovacuum_naptime: '2s' },
 })
 
@@ -105,7 +105,7 @@ const UNTIL = new Date(FROM.getTime() + HOURS * 3_600_000)
 const BUYERS = 20
 const GOODS = 3000
 const RATES: Rates = { order: 3, search: 4, reprice: 2, uploadList: 0.2, searchOnline: 0.6, readStatement: 0.2 }
-// By the ordinary clock.
+// Interval by the ordinary clock.
 const LOOK_EVERY_MS = 10_000
 const IMPORT_EVERY_MS = 10_000
 const MOODS_EVERY_MS = 12_000
@@ -114,20 +114,20 @@ const TAB_EVERY_MS = 400
 const MAX_STAY_MS = 10_000
 const IDLE_WITHIN_MS = 60_000
 
-/** In less nothing is seen of what grows: a server warms up for a while. */
+/** In shorter runs growth cannot be measured, because a server warms up for a while. */
 const MIN_MEASURED_HOURS = 3
-/** Above it memory is not flat: caches that fill, and turns that are under way at a look, sway by as much. */
+/** Above it memory is not flat: filling caches and running jobs vary as much. */
 const MAX_HELD_MB_PER_HOUR = 2
-/** Resident memory varies with uncollected garbage: it is limited, and its slope is not judged. */
+/** Resident memory varies with uncollected garbage, so only its limit is checked, not its slope. */
 const MAX_RSS_MB = 400
-/** The longest that anything may wait, simulated minutes: a supplier or a mail server that fails is asked again. */
+/** Longest queue wait, simulated minutes: a failing supplier or mail server is retried. */
 const MAX_WAIT: Record<string, number> = { emails: 60, price_imports: 30, price_exports: 30, supplier_orders: 60 }
 
 const answers: Answered[] = []
 
 const MB = 1024 * 1024
 
-/** Everything at once until the last moment; what was seen meanwhile. */
+/** Runs everything at once to the end and records observations. */
 async function live() {
   const running = await portal.startAt({ from: FROM, speed: SPEED })
   const { clock } = running
@@ -169,7 +169,7 @@ async function live() {
   return {
     ...watch,
     background,
-    // One that was started too late for the first moment was killed, and its works are lost.
+    // A process started too late for the first moment was killed, and its jobs are lost.
     ownWorks: background.works.filter(({ server }) => server.endsWith(`:${running.pid}`)),
     imports,
     tabs: tabs.counts,

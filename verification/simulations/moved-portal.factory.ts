@@ -11,13 +11,13 @@ import { serverOn } from '../guarantees/support/order-load.factory.ts'
 const FAKETIME = ['x86_64', 'aarch64']
   .map((of) => `/usr/lib/${of}-linux-gnu/faketime/libfaketime.so.1`)
   .find(existsSync)
-/** How long a start is given before the scenario's first moment; one that was late is made anew with twice as long. */
+/** Lead time before the scenario's first moment; a late start is repeated with twice as long. */
 const LEAD_MS = 5000
 const MAX_LEAD_MS = 80_000
 
 export interface Course {
   from: Date
-  /** How many seconds pass in one. */
+  /** Simulated seconds per real second. */
   speed: number
 }
 
@@ -25,11 +25,14 @@ interface PortalOptions {
   port: number
   env?: Record<string, string>
   settings?: Record<string, string>
-  /** The server's timers go with its clock: what it does every hour it does every simulated hour. */
+  /** Moves the server's timers with its clock, so that hourly work runs every simulated hour. */
   movesTimers?: boolean
 }
 
-/** A clock that begins at the moment and goes so fast; PostgreSQL keeps its timers: it waits for sockets by them. */
+/**
+ * Environment of a clock that begins at the moment and runs at the speed; PostgreSQL keeps its own timers, which wait
+ * for sockets.
+ */
 const clockEnv = ({ from, speed }: Course, movesTimers: boolean) => ({
   LD_PRELOAD: FAKETIME ?? '',
   FAKETIME: `@${from.toISOString().slice(0, 19).replace('T', ' ')} x${speed}`,
@@ -37,7 +40,7 @@ const clockEnv = ({ from, speed }: Course, movesTimers: boolean) => ({
   TZ: 'UTC',
 })
 
-/** Runs the work with environment variables for the processes that it starts. */
+/** Runs the work with environment variables for the processes it starts. */
 async function withEnv<T>(env: Record<string, string>, work: () => Promise<T>): Promise<T> {
   const before = Object.keys(env).map((name) => [name, process.env[name]] as const)
   Object.assign(process.env, env)
@@ -50,7 +53,7 @@ async function withEnv<T>(env: Record<string, string>, work: () => Promise<T>): 
   }
 }
 
-/** The database's own clock, read once and reckoned on. */
+/** Reads the database's clock once and computes from it. */
 async function readClock({ sql }: Database, speed: number) {
   const asked = performance.now()
   const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`
@@ -63,7 +66,7 @@ async function readClock({ sql }: Database, speed: number) {
 }
 export type MovedClock = Awaited<ReturnType<typeof readClock>>
 
-/** A portal whose clock is the scenario's: PostgreSQL and the server, each a process under the same moved clock. */
+/** Starts PostgreSQL and the server as processes under the same shifted clock. */
 export function movedPortal({ port, env = {}, settings = {}, movesTimers = false }: PortalOptions) {
   let folder: string
   let cluster: Cluster | undefined
@@ -95,7 +98,7 @@ export function movedPortal({ port, env = {}, settings = {}, movesTimers = false
   }
   return {
     origin: server.origin,
-    /** A migrated database with what the scenario needs, built by the ordinary clock. */
+    /** Prepares a migrated database with the scenario's data, by the ordinary clock. */
     prepare: async <T>(build: (database: Database) => Promise<T>): Promise<T> => {
       folder = await mkdtemp(join(tmpdir(), 'artikul-scenario-'))
       await chmod(folder, 0o755)
@@ -107,7 +110,7 @@ export function movedPortal({ port, env = {}, settings = {}, movesTimers = false
       await stop()
       return built
     },
-    /** Runs it so that it is ready before the moment. */
+    /** Starts the server so that it is ready before the moment. */
     startAt: async (course: Course) => {
       for (let leadMs = LEAD_MS; ; leadMs *= 2) {
         const running = await startBefore(course, leadMs)

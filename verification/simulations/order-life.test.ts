@@ -29,10 +29,12 @@ import { reportFigure } from '../../server/src/testing/figures.ts'
 import { AppError } from '../../server/src/platform/errors.ts'
 import { loginAs, send, useTestApp } from '../../server/src/testing/test-app.ts'
 
-/** Two thousand lives of fifty acts take hours: `RUNS`, `ACTS` and `MINUTES` bound a run, the least of them ends it. */
+/**
+ * Two thousand lives of fifty acts take hours: `RUNS`, `ACTS` and `MINUTES` bound a run; the smallest of them ends it.
+ */
 const RUNS = Number(process.env['RUNS'] ?? 2000)
 const ACTS = Number(process.env['ACTS'] ?? 50)
-/** A run that is bounded by time ends with what it has done until then. */
+/** A run limited by time ends with whatever it has done. */
 const MAX_MS = Number(process.env['MINUTES'] ?? 1) * 60_000
 
 const test_ = useTestApp()
@@ -86,7 +88,7 @@ const life = fc.record({
   acts: fc.array(fc.tuple(number, number, number, number), { minLength: ACTS, maxLength: ACTS }),
 })
 
-/** Pieces of a line in one state, on a shipment or on none. */
+/** Pieces of a line in one state, on a shipment or none. */
 interface Part {
   line: number
   state: LineState
@@ -99,7 +101,7 @@ interface Claimed {
   line: number
   shipment: number
   stage: 'asked' | 'approved' | 'received' | 'over'
-  /** Asked for, then accepted. */
+  /** Requested, then accepted. */
   qty: number
   received: number
 }
@@ -111,12 +113,12 @@ interface KnownLine {
   priceKop: number
   ordered: number
   backOnShelf: number
-  /** The refused line that it stands in for. */
+  /** Refused line that this one replaces. */
   replaces: number | null
 }
 
 interface Known {
-  /** The first order of them; others were made in place of what was refused. */
+  /** First order of the chain; the others replaced refused goods. */
   id: number
   lines: KnownLine[]
   parts: Part[]
@@ -124,7 +126,7 @@ interface Known {
   claims: Claimed[]
 }
 
-/** An act as numbers: what it is about is picked from what there is. */
+/** Act as numbers; its subject is picked from the existing state. */
 type Act = [kind: number, a: number, b: number, c: number]
 
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % Math.max(from.length, 1)]
@@ -147,7 +149,7 @@ const orderOf = ({ id, lines }: Known, line: number) => lines.find((one) => one.
 
 const ok = (status: number) => status >= 200 && status < 300
 
-/** A refusal is a sentence, never a fault. */
+/** Expects a refusal to be a sentence, never an internal fault. */
 function expectAnswer(reply: { status: number; text: string }, mustPass: boolean | null, what: string) {
   const told = `${what}: ${reply.status} ${reply.text}`
   expect(reply.status, told).toBeLessThan(500)
@@ -170,7 +172,7 @@ async function move(known: Known, [, a, b, c]: Act, mover: 'client' | 'staff') {
   })
   const isAllowed =
     mayMove(mover, part.state, to) && !(mover === 'staff' && leavesByShipment(part.state, to)) && qty <= part.qty
-  // Whether it is the client who was asked depends on who asked.
+  // The initiator decides whether the client is the one who is asked.
   const isAsked = mover === 'client' && part.state === 'needs_confirm'
   expectAnswer(reply, isAllowed && isAsked ? null : isAllowed, `${mover} ${part.state} → ${to} ${qty}`)
   if (ok(reply.status)) pass(known, part, { state: to, shipment: null }, qty)
@@ -201,7 +203,7 @@ async function supplierSays(known: Known, [, a, b, c]: Act) {
   if (isDone) pass(known, part, { state: to, shipment: null }, qty)
 }
 
-/** A manager refuses a part: of all states that he may lead to, one is met too rarely by chance. */
+/** Refuses a part as a manager; random choice of all possible states would pick it too rarely. */
 const refuse = (known: Known, [kind, a, b, c]: Act) =>
   move(known, [kind, a, STATES.indexOf(b % 2 === 0 ? 'refused_supplier' : 'removed'), c], 'staff')
 
@@ -218,14 +220,16 @@ function standsInFor(known: Known, line: number): number {
   return living.reduce((sum, qty) => sum + qty, 0)
 }
 
-/** How much of the line was refused and nothing stands in for; of a replacement no more than is still wanted above it. */
+/**
+ * Computes the refused quantity without a replacement; for a replacement, at most the quantity still wanted above it.
+ */
 function leftToReplace(known: Known, line: number): number {
   const above = known.lines.find(({ id }) => id === line)?.replaces ?? null
   const left = refusedOf(known, line, ['refused_supplier', 'removed']) - standsInFor(known, line)
   return above === null ? left : Math.min(left, leftToReplace(known, above))
 }
 
-/** Something else in place of what was refused; now and then the press is doubled by a lost answer. */
+/** Orders a replacement for a refused part; occasionally the request is repeated after a lost reply. */
 async function replace(known: Known, [, a, b, c]: Act) {
   const { db } = test_.database
   const line = pick(known.lines, a)
@@ -293,10 +297,10 @@ const toShipment = (id: number, act: string, headers: object, payload?: object) 
 async function cancelShipment(known: Known, [, a]: Act) {
   const shipment = pick(known.shipments, a)
   if (!shipment) return
-  // One that was refused is as if it had never been.
+  // Declined claims count as nonexistent.
   const isClaimed = known.claims.some((one) => one.shipment === shipment.id && (one.stage !== 'over' || one.qty > 0))
   const reply = await toShipment(shipment.id, 'cancel', shop.manager, { reason: 'Не та машина' })
-  // Goods of a declined claim stay with the buyer.
+  // Goods of a declined claim stay with the contractor.
   const isOnTheWay = known.parts.every((one) => one.shipment !== shipment.id || one.state === 'shipped')
   expectAnswer(reply, shipment.state === 'shipped' && !isClaimed && isOnTheWay, 'cancel a shipment')
   if (!ok(reply.status)) return
@@ -357,7 +361,7 @@ async function readClaim(id: number) {
   return { version: json.version, id: json.lines[0]?.id ?? 0 }
 }
 
-/** Claimed goods are with the buyer. */
+/** Claimed goods are with the contractor. */
 const withBuyer = (known: Known, { line, shipment }: Claimed) =>
   partOf(known, line, 'issued', shipment) ?? partOf(known, line, 'shipped', shipment)
 
@@ -425,7 +429,7 @@ async function settle(known: Known, [, a, b, c]: Act) {
   one.qty = accepted
 }
 
-/** Somebody of another company finds none of it. */
+/** Checks that a user of another company finds none of it. */
 async function intrude(known: Known, [, a]: Act) {
   const shipment = pick(known.shipments, a)
   const urls = [`orders/${known.id}`, ...(shipment ? [`shipments/${shipment.id}`] : [])]
@@ -457,7 +461,7 @@ const isGone = (state: LineState) => ['shipped', 'issued', 'return_requested', '
 const byName = (parts: readonly Part[]) =>
   parts.map(({ line, state, shipment, qty }) => `${line} ${state} ${shipment ?? ''} ${qty}`).toSorted()
 
-/** The whole of what the database says, beside what has to be. */
+/** Compares the whole state of the database with the expected one. */
 async function expectSame(known: Known, what: string) {
   const { db } = test_.database
   const orderIds = [...new Set(known.lines.map(({ order }) => order))]
@@ -494,7 +498,7 @@ async function expectSame(known: Known, what: string) {
   for (const orderId of orderIds) await expectTotals(known, orderId, what)
 }
 
-/** The status and the sums of an order follow from its parts. */
+/** Checks that the status and sums of an order follow from its parts. */
 async function expectTotals(known: Known, orderId: number, what: string) {
   const order = await test_.database.db
     .selectFrom('orders')

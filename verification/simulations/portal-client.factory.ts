@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How the portal has answered one call. */
+/** Reply of the portal to one call. */
 export interface Answered {
   /** Activity of the person: «заказ», «поиск». */
   act: string
@@ -48,14 +48,14 @@ interface Person {
   password: string
 }
 
-/** By the ordinary clock: longer than `Retry-After` at the speed of any scenario. */
+/** Delay by the ordinary clock, longer than `Retry-After` at the speed of any scenario. */
 const RETRY_AFTER_MS = 200
 const MAX_RETRIES = 20
 
-/** Answers of a busy server: 429 when too many passwords wait to be hashed. */
+/** Statuses of a busy server: 429 when too many passwords wait to be hashed. */
 const BUSY = [429, 503]
 
-/** Repeats a call that is refused because the server is busy: its timeouts are short where its clock is fast. */
+/** Repeats a call refused by a busy server, whose timeouts are short because its clock is fast. */
 async function untilAvailable(send: () => Promise<Response>): Promise<Response> {
   for (let left = MAX_RETRIES; ; left -= 1) {
     const reply = await send()
@@ -67,19 +67,19 @@ async function untilAvailable(send: () => Promise<Response>): Promise<Response> 
 
 const BODILESS = [204, 304]
 
-/** A reply that has arrived whole. */
+/** Reply received in full. */
 async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const reply = await fetch(url, init)
   const body = await reply.arrayBuffer()
   return new Response(BODILESS.includes(reply.status) ? null : body, reply)
 }
 
-/** A call without a reply for so long has failed. */
+/** A call without a reply within this time has failed. */
 const CALL_TIMEOUT_MS = 60_000
 
 /**
- * Fetches a whole reply; a call with a signal of its own is a stream and is returned as soon as it begins. With `retries`
- * the call is repeated when the connection is closed, even amid the reply, or the server is busy.
+ * Fetches a whole reply; a call with a signal of its own is a stream and is returned when it begins. With `retries` the
+ * call is repeated when the connection is closed, even amid the reply, or the server is busy.
  */
 function createCall(retries: boolean) {
   const fetchReply = (url: string, init: RequestInit) =>
@@ -94,8 +94,8 @@ function createCall(retries: boolean) {
 }
 
 /**
- * A person at a browser: signs in when he first asks, keeps the token fresh, notes how every call was answered. One who
- * `retries` asks again where the server was busy or closed the connection under him: both go by its own clock.
+ * Person at a browser: signs in at the first request, refreshes the token and records every reply. With `retries`,
+ * repeats when the server was busy or closed the connection; both follow the person's own clock.
  */
 export function portalClient(origin: string, { login, password }: Person, answers: Answered[], retries = false) {
   let [access, cookie] = ['', '']
@@ -115,7 +115,7 @@ export function portalClient(origin: string, { login, password }: Person, answer
     const headers = { ...init.headers, authorization: `Bearer ${access}` }
     return call(`${origin}/api/v1/${path}`, { ...init, headers, ...(signal && { signal }) })
   }
-  /** As the page does: an access token that has expired is turned for a new one, once. */
+  /** Exchanges an expired access token for a new one, once, as the page does. */
   async function sendFresh(path: string, asked: Asked, signal?: AbortSignal) {
     if (!access) await (signingIn ??= token('pair', { login, password }))
     const reply = await send(path, asked, signal)
@@ -125,7 +125,7 @@ export function portalClient(origin: string, { login, password }: Person, answer
     return send(path, asked, signal)
   }
   return {
-    /** A call to its last byte; `json` of an answer alone. */
+    /** Waits for the whole reply; `json` is set for successful replies only. */
     ask: async (act: string, path: string, asked: Asked = {}) => {
       const began = performance.now()
       const read = async () => {
@@ -143,7 +143,7 @@ export function portalClient(origin: string, { login, password }: Person, answer
       const isJson = status < 400 && reply.headers.get('content-type')?.includes('application/json')
       return { status, code, text, json: isJson ? (JSON.parse(text) as unknown) : undefined }
     },
-    /** A stream that is read until it ends or the page is left; the number of its pieces. */
+    /** Follows a stream until it ends or the page is left, and returns the number of its chunks. */
     follow: async (path: string, signal: AbortSignal): Promise<number> => {
       let pieces = 0
       try {

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MovedClock } from './moved-portal.factory.ts'
 import type { Act, TradeBuyer } from './trade-buyer.factory.ts'
 
-/** How often what is done, times a second of the ordinary clock. */
+/** Actions per second of the ordinary clock. */
 export type Rates = Partial<Record<Act, number>>
 
 const TICK_MS = 10
 
-/** Buyers by turns do what the hour has them do, until the moment; how often nobody was free for it. */
+/** Lets buyers perform the hour's actions in turn until the moment, and counts how often none was free. */
 export async function runRush(
   buyers: readonly TradeBuyer[],
   clock: MovedClock,
@@ -49,13 +49,13 @@ export async function runRush(
 
 interface Volley {
   at: Date
-  /** Carts are filled and looked at so long before, simulated milliseconds. */
+  /** Lead time for filling and reviewing carts, simulated milliseconds. */
   readyMs: number
-  /** Orders are sent within so much of the moment, before it and after it. */
+  /** Window around the moment within which orders are sent. */
   withinMs: number
 }
 
-/** Buyers who have looked at their orders send them about the moment, all at once. */
+/** Lets buyers with reviewed orders send them all at once around the moment. */
 export async function fireVolley(buyers: readonly TradeBuyer[], clock: MovedClock, { at, readyMs, withinMs }: Volley) {
   const about = (share: number) => new Date(at.getTime() + (share * 2 - 1) * withinMs)
   await clock.until(new Date(at.getTime() - readyMs))

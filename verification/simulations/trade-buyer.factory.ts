@@ -3,16 +3,16 @@ import type { MovedClock } from './moved-portal.factory.ts'
 import type { PortalClient } from './portal-client.factory.ts'
 import type { Buyer, TradeWorld, Way } from './trade-world.factory.ts'
 
-/** Reply about an order, with its time. */
+/** Reply about an order, with its times. */
 export interface Told {
-  /** Before he asked what it comes to, before he asked for it, and after he was answered. */
+  /** Times before the preview, before placing and after the answer. */
   shownAt: Date
   sentAt: Date
   answeredAt: Date
   ways: readonly Way[]
-  /** `consignee date` of every order that was shown. */
+  /** `consignee date` of every displayed order. */
   shown: ReadonlySet<string>
-  /** '': placed. */
+  /** '' when placed. */
   refusal: string
   placed: readonly string[]
 }
@@ -34,7 +34,7 @@ interface Shown extends Pick<OrderPreview, 'lines' | 'plans'> {
   shownAt: Date
 }
 
-/** A cart with what it is filled by, looked at and ordered. */
+/** Cart of a buyer that is filled, reviewed and ordered. */
 function basketOf({ client, buyer, world, clock, ledger }: Desk) {
   let ways: Way[] = []
 
@@ -68,13 +68,13 @@ function basketOf({ client, buyer, world, clock, ledger }: Desk) {
   return { isEmpty: () => ways.length === 0, put, fill, show, place }
 }
 
-/** A buyer does what people do; what has changed under his hands is looked at again. */
+/** Simulates a buyer; a cart that changed meanwhile is reviewed again. */
 export function tradeBuyer(desk: Desk) {
   const { client, buyer, world, clock } = desk
   const basket = basketOf(desk)
   let isFree = true
 
-  /** @param aim the moment at which the order is sent; what it comes to is looked at before. */
+  /** @param aim moment at which the order is sent; its total is reviewed before */
   async function order(aim?: Date) {
     await basket.fill()
     for (let left = MAX_TRIES; left > 0 && !basket.isEmpty(); left -= 1) {
@@ -98,7 +98,7 @@ export function tradeBuyer(desk: Desk) {
     await client.ask('список: ответ', `lists/${id}`)
   }
   const search = () => client.ask('поиск', `search?q=${oneOf(world.articles)}`)
-  /** Offers of suppliers who are asked now; one of them is ordered. */
+  /** Searches offers of online suppliers and orders one of them. */
   async function searchOnline() {
     const { text } = await client.ask('поиск у поставщиков', `search/online?q=${oneOf(world.articles)}`)
     const [, reference] = /"reference":"([^"]+)"/.exec(text) ?? []
@@ -115,7 +115,7 @@ export function tradeBuyer(desk: Desk) {
   const acts = { order, reprice, uploadList, search, searchOnline, readStatement }
   return {
     isFree: () => isFree,
-    /** One thing at a time, as a person does. */
+    /** Performs one action at a time, as a person does. */
     act: async (name: Act, aim?: Date) => {
       isFree = false
       try {

@@ -54,14 +54,14 @@ test(
 const SPEED = 10
 const BUYERS = 60
 const GOODS = 5000
-/** Half of the buyers do nothing but send their orders about the edges, within so many simulated milliseconds. */
+/** Window in simulated milliseconds within which half of the buyers send their orders about the edges. */
 const WITHIN_MS = 1500
-/** By the ordinary clock, so long before an edge their orders are looked at. */
+/** Lead time by the ordinary clock for reviewing orders before an edge. */
 const READY_MS = 10_000
 
 const ACTS = ['заказ', 'пересчёт', 'список: поиск', 'поиск', 'акт сверки']
 
-/** A Monday and the end of a month; hours are Moscow's. */
+/** Monday and end of a month; hours are Moscow's. */
 const at = (time: string) => new Date(`2026-11-30T${time}+03:00`)
 
 interface Hour {
@@ -69,7 +69,7 @@ interface Hour {
   from: string
   until: string
   rates: Rates
-  /** After these moments some dates are others, or might seem to be. */
+  /** Moments after which some dates differ, or might appear to. */
   edges: string[]
 }
 
@@ -97,14 +97,14 @@ const HOURS: Hour[] = [
   },
 ]
 
-/** A minute of everything: the hour of a night warehouse, and midnight after it. */
+/** Creates the simulated buyers, one per client. */
 const buyersAt = (clock: MovedClock) =>
   world.buyers.flatMap((buyer, at) => {
     const client = clients[at]
     return client ? [tradeBuyer({ client, buyer, world, clock, ledger })] : []
   })
 
-/** The portal lives through the hour; what the judge says of all that was placed so far. */
+/** Simulates the hour and checks all orders placed so far. */
 async function liveThrough({ from, until, rates, edges }: Hour) {
   const { clock, database, isAlive } = await portal.startAt({ from: at(from), speed: SPEED })
   const buyers = buyersAt(clock)
@@ -125,7 +125,7 @@ async function liveThrough({ from, until, rates, edges }: Hour) {
   return { verdict, skipped }
 }
 
-/** «заказ 1204, p99 85 мс; …» of the calls since. */
+/** Formats «заказ 1204, p99 85 мс; …» of the calls since. */
 const timesText = (since: number) =>
   ACTS.flatMap((act) => {
     const times = answers.slice(since).flatMap((one) => (one.act === act ? one.tookMs : []))
@@ -133,7 +133,7 @@ const timesText = (since: number) =>
     return times.length > 0 ? `${act} ${times.length}, p99 ${Math.round(p99)} мс` : []
   }).join('; ')
 
-/** «order.changed 12» of the calls since. */
+/** Formats «order.changed 12» of the calls since. */
 const refusalsText = (since: number) =>
   [...Map.groupBy(answers.slice(since), ({ code }) => code)]
     .flatMap(([code, all]) => (code === '' ? [] : `${code} ${all.length}`))

@@ -6,9 +6,9 @@ import { judgeOrder } from './wave-judge.factory.ts'
 
 interface WrittenLine {
   number: string
-  /** The moment of the order's row. */
+  /** Time of the order's row. */
   at: Date
-  /** The database's own, of the transaction that wrote it. */
+  /** Database time of the transaction that wrote it. */
   began_at: Date
   consignee_id: number
   zone_id: number | null
@@ -31,16 +31,16 @@ const selectWritten = async (db: Db) => {
   return rows
 }
 
-/** How far the clock that buyers go by may be from the portal's, in simulated milliseconds. */
+/** Largest difference between the buyers' clock and the portal's, in simulated milliseconds. */
 const SLACK_MS = 1000
 const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 const expectedOf = ({ warehouse, waves }: Way, at: Date) => judgeOrder(at, warehouse, waves).expected
 
-/** A refusal is honest when a later day came to be promised between what was shown and the answer. */
+/** Checks whether a refusal is justified: a later day became due between the display and the answer. */
 const isHonest = ({ ways, shownAt, answeredAt }: Told) =>
   ways.some((way) => expectedOf(way, later(shownAt, -SLACK_MS)) < expectedOf(way, later(answeredAt, SLACK_MS)))
 
-/** Checks that every placed order has the delivery run that it made and none that it missed. */
+/** Checks that every placed order has the delivery run it was made for and none that it missed. */
 export async function judgeTrade(db: Db, ways: readonly Way[], ledger: readonly Told[]) {
   const lines = await selectWritten(db)
   const toldOf = new Map(ledger.flatMap((told) => told.placed.map((number) => [number, told] as const)))
@@ -58,18 +58,18 @@ export async function judgeTrade(db: Db, ways: readonly Way[], ledger: readonly 
     lines,
     mismatches,
     dishonest,
-    /** Told to a buyer and not there, or there and told to nobody. */
+    /** Orders confirmed to a buyer but absent, or present but confirmed to none. */
     strays: [...numbers]
       .filter((number) => !toldOf.has(number))
       .concat([...toldOf.keys()].filter((one) => !numbers.has(one))),
-    /** By how much the moment of a row and the beginning of its transaction differ at most. */
+    /** Largest difference between a row's moment and the start of its transaction. */
     mostApartMs: Math.max(0, ...lines.map(({ at, began_at }) => Math.abs(at.getTime() - began_at.getTime()))),
   }
 }
 export type Verdict = Awaited<ReturnType<typeof judgeTrade>>
 
 const SECOND_MS = 1000
-/** Orders of the last second before the moment and of the first one after it. */
+/** Counts orders of the last second before the moment and of the first one after it. */
 export function countAround({ lines }: Verdict, moment: Date) {
   const at = moment.getTime()
   const countOf = (from: number, to: number) =>
@@ -78,7 +78,7 @@ export function countAround({ lines }: Verdict, moment: Date) {
   return { before: countOf(at - SECOND_MS, at), after: countOf(at, at + SECOND_MS) }
 }
 
-/** Orders that were on their way at one of the moments. */
+/** Counts orders in progress at one of the moments. */
 export function countCrossed(ledger: readonly Told[], { lines }: Verdict, moments: readonly Date[]) {
   const writtenAt = new Map(lines.map(({ number, at }) => [number, at]))
   const isCrossed = ({ placed, sentAt }: Told) =>

@@ -16,7 +16,7 @@ interface OwnWarehouse extends JudgedWarehouse {
 const MOSCOW = { hoursAhead: 3, timeZone: 'Europe/Moscow', guaranteeDays: 1 }
 const VLADIVOSTOK = { hoursAhead: 10, timeZone: 'Asia/Vladivostok', guaranteeDays: 1 }
 
-/** Goods that lie ready make the wave of the day; the others are late by the warehouse's own hour. */
+/** Ready goods catch the day's run; the others are late by the warehouse's own hour. */
 const WAREHOUSES: Record<WarehouseName, OwnWarehouse> = {
   south: { ...MOSCOW, cutoff: '18:00', termDays: 0 },
   north: { ...MOSCOW, cutoff: '15:00', termDays: 1 },
@@ -39,7 +39,7 @@ const ZONES: Record<ZoneName, readonly OwnWave[]> = {
   vladivostok: [{ name: 'Рейс 12:00', weekdays: [...ON_WEEKDAYS, 6], leavesAt: '12:00', orderBefore: '10:00' }],
 }
 
-/** From where to where goods go; no zone: by a carrier. */
+/** Routes from a warehouse to a zone; without a zone, by a carrier. */
 const WAYS: readonly { warehouse: WarehouseName; zone: ZoneName | null }[] = [
   ...(['south', 'north'] as const).flatMap((warehouse) =>
     (['centre', 'morning', 'everyOther', null] as const).map((zone) => ({ warehouse, zone })),
@@ -61,7 +61,7 @@ export interface Buyer {
   login: string
   password: string
   contractId: number
-  /** Delivery points by zone; null: by a carrier. */
+  /** Consignees by zone; `null` for a carrier. */
   points: ReadonlyMap<number | null, number>
 }
 
@@ -81,7 +81,7 @@ const buildOwnWarehouse = (db: Db, sellerId: number, { timeZone, cutoff, termDay
     warehouse: { time_zone: timeZone, cutoff, term_days: termDays, guarantee_days: guaranteeDays },
   })
 
-/** Goods by the thousand, each in every warehouse. */
+/** Creates goods by the thousand, each in every warehouse. */
 async function buildGoods(db: Db, count: number): Promise<string[]> {
   const { brandId } = await buildProduct(db)
   const articles = Array.from({ length: count }, (_, at) => `TD-${String(at + 1).padStart(6, '0')}`)
@@ -113,7 +113,10 @@ async function buildBuyer(db: Db, sellerId: number, zones: readonly (number | nu
 
 const entriesOf = <Name extends string, Value>(record: Record<Name, Value>) => Object.entries(record) as [Name, Value][]
 
-/** Warehouses in Moscow and Vladivostok, zones with waves, goods in all of them, and companies that buy everywhere. */
+/**
+ * Creates warehouses in Moscow and Vladivostok, zones with runs, goods in all of them, and companies that buy
+ * everywhere.
+ */
 export async function buildTradeWorld(db: Db, size: { buyers: number; goods: number }) {
   const { id: sellerId } = await buildSeller(db)
   const warehouseIds = new Map<WarehouseName, number>()

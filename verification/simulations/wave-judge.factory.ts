@@ -1,33 +1,33 @@
 /**
- * Which wave an order has made, by the words of the specification and by moments alone: written apart from what the portal
- * reckons dates with, so that one mistake is not made twice.
+ * Determines the run that an order catches, from the rules of the specification and moments alone. Independent of the
+ * portal's date computation, so that the same mistake is not repeated.
  */
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const MAX_DAYS = 60
 
 export interface JudgedWarehouse {
-  /** Hours ahead of Greenwich of the clock on its wall. */
+  /** Hours ahead of UTC of the local clock. */
   hoursAhead: number
   /** `15:00` */
   cutoff: string
   termDays: number
   guaranteeDays: number
 }
-/** One run of every week: on these days (Monday is 1), for what was ordered before the hour. */
+/** Weekly run on these days (Monday is 1), for orders placed before the hour. */
 export interface JudgedWave {
   weekdays: readonly number[]
   orderBefore: string
 }
 
-/** Days are counted from 1 January 1970, a Thursday. */
+/** Days since 1 January 1970, a Thursday. */
 type DayNumber = number
 
 const weekdayOf = (day: DayNumber) => ((day + 3) % 7) + 1
 const isWorking = (day: DayNumber) => weekdayOf(day) <= 5
 const dayText = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** The moment at which the clock on the wall shows the time on the day. */
+/** Returns the moment at which the local clock shows the time on the day. */
 function momentOf(day: DayNumber, time: string, hoursAhead: number): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return day * DAY_MS + (hours * 60 + minutes) * MINUTE_MS - hoursAhead * 60 * MINUTE_MS
@@ -39,8 +39,8 @@ function firstDay(from: DayNumber, suits: (day: DayNumber) => boolean): DayNumbe
 }
 
 /**
- * The days that an order of the moment is promised. The calendar is that of plain weeks: scenarios stay clear of holidays.
- * @param waves of the zone that it goes to; none: no cars of the supplier's own go there
+ * Computes the days promised to an order of the moment. The calendar has plain weeks, because scenarios avoid holidays.
+ * @param waves runs of the order's zone; none when the supplier's own cars do not go there
  */
 export function judgeOrder(at: Date, warehouse: JudgedWarehouse, waves: readonly JudgedWave[]) {
   const { hoursAhead, cutoff, termDays, guaranteeDays } = warehouse

@@ -9,7 +9,7 @@ export interface SubstitutePeriod {
 }
 
 /**
- * Checks whether a substitute is active on the day; one without a period is always active. `lookAfter` in the database
+ * Checks whether a substitute is active on the day; one without a period is always active. `assignedManager` in the database
  * applies the same rule.
  * @param day `YYYY-MM-DD`, Moscow
  */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 
-/** Every act that leaves a row which nobody can change, and how the journal calls it; none that nothing writes. */
+/**
+ * Actions recorded in the append-only audit log, with their names in the journal; every listed event is written
+ * somewhere.
+ */
 export const AUDIT_EVENTS = {
   'sign_in.succeeded': 'Вход',
   'sign_in.failed': 'Неудачный вход',

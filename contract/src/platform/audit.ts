@@ -11,9 +11,9 @@ export const AuditItem = z.object({
   event: AuditEvent,
   /** Person who acted; `null` when nobody was signed in (a failed sign-in, a scheduled job). */
   actor: Person.nullable(),
-  /** For whom: the same person unless a manager worked in his name or changed his account. */
+  /** Subject: the same person, unless a manager impersonated the client or changed the client's account. */
   subject: Person.nullable(),
-  /** The client in whose name a manager acted. */
+  /** Client impersonated by the manager. */
   on_behalf_of: Person.nullable(),
   contractor: Person.nullable(),
   /** Object in words: «Заказ 26-000123». */
@@ -24,7 +24,7 @@ export const AuditItem = z.object({
 })
 export type AuditItem = z.infer<typeof AuditItem>
 
-/** The journal is counted and leafed through so far; what is older is found by a filter. */
+/** Most journal rows counted and paged; older ones are found by a filter. */
 export const MAX_AUDIT_ROWS = 10_000
 
 export const AuditQuery = z.strictObject({

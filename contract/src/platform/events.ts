@@ -22,7 +22,7 @@ export const ABOUT = {
 } as const satisfies Record<string, Permission>
 export type About = keyof typeof ABOUT
 
-/** Sums of the company's own standing: hidden from whom its administrator shows no settlements. */
+/** Subjects about the company's own standing, hidden when its administrator hides settlements. */
 export const OF_SETTLEMENTS: readonly About[] = ['payment', 'debt', 'reconciliation']
 
 export const About = z.enum(keysOf(ABOUT))
@@ -38,7 +38,7 @@ export const STAFF_AUDIENCE = {
   mail: 'mails:read',
 } as const satisfies Partial<Record<About, Permission>>
 
-/** Event kinds; when one act causes several for one order, the first of this list is used. */
+/** Kinds of events; when one action causes several for one order, the first of this list is used. */
 export const EVENTS = [
   'order.held',
   'order.refused',
@@ -93,7 +93,7 @@ export const EVENTS = [
 export const EventKind = z.enum(EVENTS)
 export type EventKind = z.infer<typeof EventKind>
 
-/** Kinds shown to each side in the bell; the others only update open pages. */
+/** Kinds shown to each side in the bell; the others only refresh open pages. */
 export const NOTIFIES_CLIENT: readonly EventKind[] = [
   'order.held',
   'order.refused',
@@ -150,7 +150,7 @@ export const NOTIFIES_STAFF: readonly EventKind[] = [
   'mail.failed',
 ]
 
-/** How many lines each thing has happened to. */
+/** Number of lines affected, by kind of change. */
 export const EventCounts = z.partialRecord(
   z.enum([
     'refused',

@@ -4,7 +4,7 @@ import { defineRoutes } from '../core/route.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 10:00')
 
-/** A run of the supplier's car: weekdays (ISO, Monday is 1), when it leaves, and until when to order for it. */
+/** Run of the supplier's car: weekdays (ISO, Monday is 1), departure time, and cutoff for ordering. */
 export const DeliveryRun = z
   .strictObject({
     /** «Рейс 10:00» */

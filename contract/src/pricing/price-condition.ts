@@ -5,27 +5,27 @@ import { Day, Id, Kop, Moment, Qty, text, Version } from '../core/fields.ts'
 import { Percent } from './price-groups.ts'
 
 const MAX_KOP = 10_000_000_000
-/** A hundred per cent. */
+/** One hundred per cent, in hundredths. */
 export const WHOLE = 10_000
 
 const PriceKop = z.int('Укажите цену').positive('Укажите цену больше нуля').max(MAX_KOP, 'Слишком большая цена')
 
 /** Effect of a condition on the price. */
 export const PriceEffect = z.discriminatedUnion('kind', [
-  /** In place of the price column's markup. */
+  /** Replaces the markup of the price column. */
   z.strictObject({ kind: z.literal('markup'), hundredths: Percent }),
-  /** Off the price of the column. */
+  /** Discount from the price of the column. */
   z.strictObject({ kind: z.literal('discount'), hundredths: Percent.lt(WHOLE, 'Скидка меньше 100 %') }),
   z.strictObject({ kind: z.literal('fixed'), price_kop: PriceKop }),
-  /** Another price group's column in place of the own one. */
+  /** Replaces the contractor's column by that of another price group. */
   z.strictObject({ kind: z.literal('column'), price_group_id: Id }),
   z.strictObject({ kind: z.literal('not_sold') }),
 ])
 export type PriceEffect = z.infer<typeof PriceEffect>
 
 /**
- * For whom (a company, a price group, else everybody), for what (null: any), from how many, since when, and which price.
- * Of those that fit the most specific one counts; they never add up.
+ * Scope of a price condition: contractor or price group (else everybody), goods (`null` for any), quantity, period and
+ * price. Of the matching conditions the most specific one applies; conditions never add up.
  */
 export const ConditionFields = z
   .strictObject({
@@ -35,14 +35,14 @@ export const ConditionFields = z
     brand_id: Id.nullable(),
     inventory_group_id: Id.nullable(),
     supply_route_id: Id.nullable(),
-    /** Range of the purchase price: from … to less than …, kopecks. */
+    /** Range of the purchase price, lower bound inclusive and upper bound exclusive, kopecks. */
     purchase_from_kop: PriceKop.nullable(),
     purchase_to_kop: PriceKop.nullable(),
-    /** In the item's unit; 0: any quantity. */
+    /** Quantity in the item's unit; 0 for any quantity. */
     qty_from: z.union([z.literal(0), Qty]),
     effect: PriceEffect,
     valid_from: Day,
-    /** The last day of it; null: until it is ended. */
+    /** Last day of the condition; `null` until it is ended. */
     valid_to: Day.nullable(),
     note: text(200),
   })
@@ -63,7 +63,7 @@ export type ConditionFields = z.infer<typeof ConditionFields>
 
 const Named = z.object({ id: Id, name: z.string() })
 
-/** `in_force` today, `coming` later, `ended` before. */
+/** `in_force` today, `coming` later, `ended` before today. */
 export const CONDITION_STATES = { in_force: 'Действуют', coming: 'Начнутся', ended: 'Закончились' } as const
 export type ConditionState = keyof typeof CONDITION_STATES
 const ConditionState = z.enum(keysOf(CONDITION_STATES))
@@ -82,12 +82,12 @@ export const PriceConditionTerms = z.object({
   purchase_to_kop: Kop.nullable(),
   qty_from: z.number(),
   effect: PriceEffect,
-  /** The name of the other column. */
+  /** Name of the other column. */
   column: z.string().nullable(),
   valid_from: Day,
   valid_to: Day.nullable(),
   note: z.string(),
-  /** A newer one for the very same: this one does not count since that day. */
+  /** Newer condition with the same scope, which overrides this one since that day. */
   overlapped: z.object({ by: Id, since: Day }).nullable(),
   author: z.string(),
   changed_at: Moment,

@@ -16,20 +16,20 @@ const filters = {
   contractor_id: PathId.optional(),
   price_group_id: PathId.optional(),
   effect: EffectKind.optional(),
-  /** Unless told, those that have not ended. */
+  /** Conditions that have not ended by default. */
   state: z.enum(['any', 'in_force', 'coming', 'ended', 'overlapped']).optional(),
 }
 export const ConditionsQuery = z.strictObject({ ...pageQuery, ...filters })
 export type ConditionsQuery = z.infer<typeof ConditionsQuery>
 
 export const MAX_CHANGED_TOGETHER = 500
-/** Change of many conditions at once; conditions that it does not fit stay unchanged. */
+/** Change of many conditions at once; conditions it does not fit stay unchanged. */
 export const ConditionsChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('end') }),
   z.strictObject({ kind: z.literal('valid_to'), day: Day.nullable() }),
-  /** Markups and discounts become this. */
+  /** Sets markups and discounts to this value. */
   z.strictObject({ kind: z.literal('percent'), hundredths: Percent }),
-  /** Markups and discounts grow by this, or shrink. */
+  /** Adds this value to markups and discounts; negative to reduce them. */
   z.strictObject({ kind: z.literal('shift'), hundredths: z.int().min(-WHOLE).max(WHOLE) }),
 ])
 export type ConditionsChange = z.infer<typeof ConditionsChange>
@@ -52,7 +52,7 @@ export const MAX_LISTED_CONDITIONS = 20_000
 export const ListedCondition = z.object({
   row: z.int(),
   kind: z.enum(['new', 'changed', 'same', 'refused']),
-  /** In words: what it is about, and which price. */
+  /** Subject and price in words. */
   text: z.string(),
   before: z.string().nullable(),
   error: z.string().nullable(),
@@ -61,14 +61,14 @@ export type ListedCondition = z.infer<typeof ListedCondition>
 
 const ListedConditions = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() }),
-  /** Those that change something and those refused, up to 500. */
+  /** Changed and refused rows, up to 500. */
   rows: z.array(ListedCondition),
-  /** Names what was seen: the same file makes something else of it once the conditions have changed. */
+  /** Digest of the displayed preview, because the same file has another effect once the conditions have changed. */
   digest: z.string(),
 })
 export type ListedConditions = z.infer<typeof ListedConditions>
 
-/** The best price of a product for a company, as it is and as it would be; null: not sold to it. */
+/** Best price of a product for a company, current and proposed; `null` when it is not sold to the company. */
 export const PriceDifference = z.object({
   product: ProductBrief,
   contractor: z.object({ id: Id, name: z.string() }),
@@ -78,16 +78,16 @@ export const PriceDifference = z.object({
 export type PriceDifference = z.infer<typeof PriceDifference>
 
 export const ConditionPreview = z.object({
-  /** Offers and buyers that the condition is for, whatever price they have now. */
+  /** Offers and contractors in the scope of the condition, regardless of their current price. */
   concerned: z.object({ offers: z.int(), buyers: z.int() }),
-  /** Prices of popular products for large buyers that were compared. */
+  /** Number of compared prices of popular products for large contractors. */
   compared: z.int(),
-  /** Those of them that would change. */
+  /** Compared prices that would change. */
   results: z.array(PriceDifference),
 })
 export type ConditionPreview = z.infer<typeof ConditionPreview>
 
-/** A line that was sold under the lowest price of its day. */
+/** Line sold below the minimum price of its day. */
 export const LineUnderFloor = z.object({
   line_id: Id,
   order_id: Id,
@@ -104,7 +104,7 @@ export const LineUnderFloor = z.object({
   purchase_kop: Kop,
   /** Person who placed the order. */
   author: z.string(),
-  /** Person who promised the price. */
+  /** Person who granted the special price. */
   promised_by: z.string().nullable(),
 })
 export type LineUnderFloor = z.infer<typeof LineUnderFloor>
@@ -177,7 +177,7 @@ export const priceConditionRoutes = defineRoutes({
     path: `${PATH}/preview`,
     summary: 'Что изменит условие: ходовые артикулы для крупных покупателей, до и после; ничего не меняется',
     access: 'prices:read',
-    /** `id`: the condition that is being changed; null: a new one. */
+    /** `id`: the condition being changed; `null` for a new one. */
     body: z.strictObject({ id: Id.nullable(), fields: ConditionFields }),
     reply: ConditionPreview,
   },

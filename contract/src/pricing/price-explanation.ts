@@ -7,10 +7,10 @@ export const PriceStep = z.object({
   kind: z.enum(['purchase', 'source_markup', 'group_markup', 'column', 'condition', 'ruble', 'floor']),
   /** Markup of the step, hundredths of a per cent. */
   hundredths: z.int().nullable(),
-  /** Which group of goods or column. */
+  /** Name of the inventory group or column. */
   name: z.string().nullable(),
   condition: PriceConditionTerms.nullable(),
-  /** The price after it. */
+  /** Price after the step. */
   kop: Kop,
 })
 export type PriceStep = z.infer<typeof PriceStep>
@@ -19,9 +19,9 @@ export const ExplainedOffer = z.object({
   offer_id: Id,
   warehouse: z.string(),
   source: z.string(),
-  /** `null` when not sold to the buyer. */
+  /** `null` when not sold to the contractor. */
   price_kop: Kop.nullable(),
-  /** Over the cost net of VAT, hundredths of a per cent. */
+  /** Markup over the cost net of VAT, hundredths of a per cent. */
   net_markup_hundredths: z.int().nullable(),
   steps: z.array(PriceStep),
 })

@@ -4,7 +4,7 @@ import { defineRoutes } from '../core/route.ts'
 
 const MAX_HUNDREDTHS = 1_000_000
 
-/** Hundredths of a per cent: 18,5 % is 1850. */
+/** Percent in hundredths: 18,5 % is 1850. */
 export const Percent = z
   .int('Укажите процент')
   .min(0, 'Процент не бывает меньше нуля')
@@ -27,7 +27,7 @@ export type PriceGroup = z.infer<typeof PriceGroup>
 
 export const PriceSettings = z.object({
   version: Version,
-  /** For goods of which no group says otherwise: never under the cost with so much over it, hundredths of a per cent. */
+  /** Default minimum markup over the cost, for goods whose group does not set one, hundredths of a per cent. */
   min_markup_hundredths: Percent,
 })
 

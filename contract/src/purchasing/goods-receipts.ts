@@ -21,7 +21,7 @@ import { ReceiptState } from './receipt-states.ts'
 
 /** Size limit of a supplier's УПД or packing list. */
 export const RECEIPT_FILE_BYTES = 5 * 1024 * 1024
-/** The lines of one УПД. */
+/** Most lines of one УПД. */
 export const MAX_RECEIPT_LINES = 1000
 
 /** Choices for goods named by the УПД that did not arrive. */
@@ -44,13 +44,13 @@ export const ExpectedLine = z.object({
   contractor: z.string(),
   brand: z.string(),
   article: z.string(),
-  /** The number that the supplier sends in its place; empty: the same. */
+  /** Article that the supplier sends instead; empty when it is the same. */
   new_article: z.string(),
   name: z.string(),
   unit: z.string(),
-  /** Still to come. */
+  /** Quantity still expected. */
   qty: z.number(),
-  /** For one: as the supplier has confirmed, else as ordered. */
+  /** Unit price confirmed by the supplier, else the ordered one. */
   price_kop: Kop,
   /** Day promised by the supplier; `null` when none. */
   promised_on: Day.nullable(),
@@ -64,7 +64,7 @@ export const ReceiptPart = z.object({
   order: z.object({ id: Id, number: z.string() }),
   contractor: z.string(),
   qty: z.number(),
-  /** For one, as it was ordered of the supplier. */
+  /** Unit price ordered from the supplier. */
   ordered_kop: Kop,
   guaranteed_date: Day,
 })
@@ -76,16 +76,16 @@ export const ReceiptLine = z.object({
   brand: z.string(),
   article: z.string(),
   name: z.string(),
-  /** By the УПД; 0: it is not named there. */
+  /** Quantity by the УПД; 0 when the УПД does not list it. */
   qty: z.number(),
   price_kop: Kop.nullable(),
-  /** null: nobody has counted it. */
+  /** `null` until counted. */
   counted_qty: z.number().nullable(),
-  /** The oldest promise first. */
+  /** Parts, oldest promise first. */
   parts: z.array(ReceiptPart),
   /** Quantity that no order waits for. */
   surplus_qty: z.number(),
-  /** The catalogue has such goods: they can be put on a shelf of our own. */
+  /** True when the catalogue has the goods, so they can be put into own stock. */
   is_known: z.boolean(),
   /** True when the surplus was put into own stock. */
   is_stocked: z.boolean(),
@@ -101,9 +101,9 @@ export const ReceiptItem = z.object({
   state: ReceiptState,
   lines_count: z.int(),
   counted_count: z.int(),
-  /** Lines of which less has come than the УПД names. */
+  /** Lines with less delivered than the УПД lists. */
   short_count: z.int(),
-  /** Lines of which more has come. */
+  /** Lines with more delivered than the УПД lists. */
   surplus_count: z.int(),
   created_at: Moment,
   created_by: z.string(),
@@ -118,7 +118,7 @@ export const Receipt = ReceiptItem.extend({
   surplus_warehouse: Named.nullable(),
   cancel_reason: z.string(),
   lines: z.array(ReceiptLine),
-  /** Shelves of our own that surplus goods may be put on. */
+  /** Own warehouses that surplus goods may be put into. */
   warehouses: z.array(Named),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -133,7 +133,7 @@ export const NewReceipt = z.strictObject({
 export const NewReceiptLine = z.strictObject({
   brand: requiredText(100),
   article: requiredText(100),
-  /** By the УПД; 0: it is not named there. */
+  /** Quantity by the УПД; 0 when the УПД does not list it. */
   qty: Counted,
   price_kop: z.int('Укажите цену').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая цена').nullable(),
 })
@@ -155,7 +155,7 @@ export const goodsReceiptRoutes = defineRoutes({
       ...pageQuery,
       supply_route_id: PathId.optional(),
       state: ReceiptState.optional(),
-      /** The tail of the number of the УПД. */
+      /** Tail of the УПД number. */
       q: text(50).optional(),
     }),
     reply: listOf(ReceiptItem),
@@ -199,7 +199,7 @@ export const goodsReceiptRoutes = defineRoutes({
     ...one,
     query: z.strictObject({ name: text(200) }),
     upload: RECEIPT_FILE_BYTES,
-    /** Rows without a quantity, as the table program counts them. */
+    /** `skipped`: rows without a quantity, numbered as the spreadsheet counts. */
     reply: z.object({ lines_count: z.int(), skipped: z.array(z.int()) }),
   },
   addLine: {
@@ -257,7 +257,7 @@ export const goodsReceiptRoutes = defineRoutes({
     body: z.strictObject({
       version: Version,
       shortage: ShortageChoice,
-      /** Own warehouse that surplus goods are put on; null: set aside. */
+      /** Own warehouse for surplus goods; `null` sets them aside. */
       surplus_warehouse_id: Id.nullable(),
     }),
     example: { version: 1, shortage: 'expected', surplus_warehouse_id: null },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 
 /**
- * A cancellation at the supplier: to be asked for, being asked for, asked for and not answered yet; answered; a person's
- * to ask for; given up: the goods come to us.
+ * States of a cancellation at the supplier: due, being requested, requested without an answer; cancelled or refused; to
+ * be requested by a person; given up, so that the goods are delivered to us.
  */
 export const CANCELLATION_STATES = {
   due: 'Попросим отменить',
@@ -20,7 +20,7 @@ export type CancellationState = keyof typeof CANCELLATION_STATES
 export const SupplierCancellation = z.object({
   state: z.enum(keysOf(CANCELLATION_STATES)),
   qty: z.number(),
-  /** As much of it he does not bring. */
+  /** Quantity that the supplier does not deliver. */
   cancelled_qty: z.number(),
   reason: z.string(),
 })

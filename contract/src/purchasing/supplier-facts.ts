@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { IdParams } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Facts are counted over so many days. */
+/** Number of days that facts are counted over. */
 export const FACT_DAYS = 90
 
 /** Outcomes of the lines ordered from a supplier. */
 export const SupplierFacts = z.object({
-  /** Lines that he was sent. */
+  /** Lines sent to the supplier. */
   ordered: z.int(),
   /** Lines not delivered at all. */
   refused: z.int(),
-  /** Their goods are here. */
+  /** Lines whose goods have arrived. */
   arrived: z.int(),
-  /** Lines received by the expected day of the client. */
+  /** Lines received by the day expected by the client. */
   in_time: z.int(),
 })
 export type SupplierFacts = z.infer<typeof SupplierFacts>

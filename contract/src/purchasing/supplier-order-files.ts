@@ -20,7 +20,7 @@ export const ORDER_FILE_FIELDS = {
 export type OrderFileField = keyof typeof ORDER_FILE_FIELDS
 const OrderFileField = z.enum(keysOf(ORDER_FILE_FIELDS))
 
-/** Columns of a supplier's file, in his order and by his names. */
+/** Columns of a supplier's file, in the supplier's order and naming. */
 export const OrderFileLayout = z
   .array(z.strictObject({ field: OrderFileField, header: requiredText(100) }))
   .min(1, 'Оставьте хотя бы один столбец')
@@ -47,7 +47,7 @@ export const ANSWER_OUTCOMES = {
 export type AnswerOutcome = keyof typeof ANSWER_OUTCOMES
 
 export const AnswerFileRow = z.object({
-  /** As the table program counts rows. */
+  /** Row number as the spreadsheet counts. */
   row_number: z.int(),
   line_id: Id.nullable(),
   brand: z.string(),
@@ -58,15 +58,15 @@ export const AnswerFileRow = z.object({
   price_kop: Kop.nullable(),
   new_article: z.string(),
   outcomes: z.array(z.enum(keysOf(ANSWER_OUTCOMES))),
-  /** Why, in the supplier's words or ours. */
+  /** Reason, in the supplier's words or ours. */
   text: z.string(),
 })
 export type AnswerFileRow = z.infer<typeof AnswerFileRow>
 
 export const AnswerFileResult = z.object({
-  /** Digest of the previewed state: the file is applied only if nothing changed since. */
+  /** Digest of the previewed state: the file is applied only if nothing has changed since. */
   seen: z.string(),
-  /** The very file was taken in before: nothing changes. */
+  /** True when the very same file was applied before, so that nothing changes. */
   was_applied: z.boolean(),
   counts: z.partialRecord(z.enum(keysOf(ANSWER_OUTCOMES)), z.int()),
   rows: z.array(AnswerFileRow),

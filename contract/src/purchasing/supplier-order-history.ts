@@ -4,13 +4,13 @@ import { Id, IdParams, listOf, Moment, pageQuery } from '../core/fields.ts'
 import { LineState } from '../ordering/orders/orders.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** On whose side something has happened. */
+/** Side on which the event occurred. */
 export const EVENT_SIDES = { client: 'У клиента', supplier: 'У поставщика' } as const
 export type EventSide = keyof typeof EVENT_SIDES
 
 /** Event of a supplier order line: a transition of the client's line or an answer of the supplier. */
 export const SupplierOrderEvent = z.object({
-  /** Unique of its side. */
+  /** Unique within its side. */
   id: z.int(),
   side: z.enum(keysOf(EVENT_SIDES)),
   at: Moment,
@@ -20,7 +20,7 @@ export const SupplierOrderEvent = z.object({
   order: z.object({ id: Id, number: z.string() }),
   /** Transition on the client's side. */
   move: z.object({ from: LineState.nullable(), to: LineState, qty: z.number(), unit: z.string() }).nullable(),
-  /** The supplier's words, or the reason of the move. */
+  /** The supplier's words, or the reason of the transition. */
   text: z.string(),
 })
 export type SupplierOrderEvent = z.infer<typeof SupplierOrderEvent>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 
 /**
- * Made up, on its way, perhaps there and being looked for, there, all said of it, nothing taken of it, not sent until
- * the supplier lets us order again.
+ * States of a supplier order: assembled, being sent, possibly received and being looked up, received, fully answered,
+ * fully refused, not sent until the supplier accepts orders again.
  */
 export const SUPPLIER_ORDER_STATES = {
   due: 'К отправке',

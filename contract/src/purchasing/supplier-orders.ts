@@ -23,16 +23,16 @@ import { SOURCE_KINDS, type SourceKind } from '../suppliers/supply-routes.ts'
 import { SupplierCancellation } from './supplier-cancellations.ts'
 import { SupplierOrderState } from './supplier-order-states.ts'
 
-/** An order to a supplier holds no more: more than that nobody's API takes at once. */
+/** Most lines of a supplier order, the limit that no supplier's API exceeds. */
 export const MAX_SUPPLIER_ORDER_LINES = 500
-/** Answers of a supplier that are told at once. */
+/** Most answers of a supplier listed at once. */
 export const MAX_ANSWERS = 1000
 
-/** How an order reaches its supplier. */
+/** Channels for sending an order to its supplier. */
 export const SUPPLIER_ORDER_CHANNELS = { api: 'По API', file: 'Файлом', hand: 'Вручную' } as const
 export type SupplierOrderChannel = keyof typeof SUPPLIER_ORDER_CHANNELS
 
-/** `held`: a person has said that it is not to be sent; `cancelled`: nobody wants it, and the supplier does not bring it. */
+/** `held`: a person ruled out sending it; `cancelled`: no longer wanted, and the supplier does not deliver it. */
 export const SUPPLIER_LINE_STATES = {
   waiting: 'Ждёт отправки',
   held: 'Отложена',
@@ -47,18 +47,18 @@ export const SupplierLineState = z.enum(keysOf(SUPPLIER_LINE_STATES))
 
 const Named = z.object({ id: Id, name: z.string() })
 
-/** A quantity of one client's line that is asked of one supplier. Of staff alone. */
+/** Quantity of one client's line ordered from one supplier; for staff only. */
 export const SupplierOrderLine = z.object({
   id: Id,
   version: Version,
   state: SupplierLineState,
   source: Named,
-  /** null: it waits for its turn. */
+  /** `null` while the line waits in the procurement queue. */
   supplier_order_id: Id.nullable(),
-  /** The client's order that it is for. */
+  /** Client order that the line belongs to. */
   order: z.object({ id: Id, number: z.string() }),
   contractor: z.string(),
-  /** As the supplier spells them. */
+  /** Brand and article in the supplier's spelling. */
   brand: z.string(),
   article: z.string(),
   name: z.string(),
@@ -66,19 +66,19 @@ export const SupplierOrderLine = z.object({
   qty: z.number(),
   /** Purchase price when the client's order was placed. */
   purchase_kop: Kop,
-  /** null: the supplier has not said yet. */
+  /** `null` until the supplier answers. */
   confirmed_qty: z.number().nullable(),
   confirmed_kop: Kop.nullable(),
   promised_on: Day.nullable(),
   new_article: z.string(),
   supplier_number: z.string(),
-  /** The supplier's own state of it; `is_mapped`: somebody has said what it means with us. */
+  /** State reported by the supplier; `is_mapped` when staff assigned its meaning. */
   status: z.object({ code: z.string(), name: z.string(), is_mapped: z.boolean() }).nullable(),
-  /** In the supplier's words or ours. */
+  /** Reason in the supplier's words or ours. */
   reason: z.string(),
-  /** «Не применено»: why the client's line could not follow what the supplier said last; empty: it has. */
+  /** «Не применено»: reason why the client's line could not follow the supplier's last answer; empty when it did. */
   not_applied: z.string(),
-  /** State of the client's line part that it is ordered for. */
+  /** State of the client's line part that the supplier line serves. */
   line_state: LineState,
   /** Cancelled quantity and the supplier's answer; `null` when nothing was cancelled. */
   cancellation: SupplierCancellation.nullable(),
@@ -93,20 +93,20 @@ export const SupplierOrderItem = z.object({
   source: Named,
   channel: z.enum(keysOf(SUPPLIER_ORDER_CHANNELS)),
   state: SupplierOrderState,
-  /** Why it stands as it does, in words. */
+  /** Reason of the current state, in words. */
   reason: z.string(),
   lines_count: z.int(),
   total_kop: Kop,
-  /** Lines that wait for a person. */
+  /** Lines that need a person. */
   not_applied_count: z.int(),
-  /** Lines whose cancellation at the supplier waits for a person. */
+  /** Lines whose cancellation at the supplier needs a person. */
   cancellations_count: z.int(),
   created_at: Moment,
   /** Creator; `null` for orders created by the portal. */
   made_by: z.string().nullable(),
   sent_at: Moment.nullable(),
   asked_at: Moment.nullable(),
-  /** When it is sent, looked for or asked of next; null: not by itself. */
+  /** Time of the next sending, look-up or status query; `null` when none is scheduled. */
   next_at: Moment.nullable(),
 })
 export type SupplierOrderItem = z.infer<typeof SupplierOrderItem>
@@ -117,15 +117,15 @@ export const SupplierOrderDetails = SupplierOrderItem.extend({
 })
 export type SupplierOrderDetails = z.infer<typeof SupplierOrderDetails>
 
-/** When orders leave to a supplier and where to. */
+/** Terms of sending orders to a supplier. */
 const terms = {
   sending: z.enum(keysOf(SENDINGS)),
   min_order_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
-  /** By how much dearer an ordered part may become at our cost. */
+  /** Largest price rise of an ordered part accepted at own cost. */
   tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
-  /** Address of orders as files; empty when they are passed on by hand. */
+  /** Email for orders as files; empty when orders are passed on by hand. */
   orders_email: orEmpty(Email),
-  /** How it is paid and brought, as the supplier numbers his ways; empty: he does not ask. */
+  /** Payment and delivery methods in the supplier's numbering; empty when the supplier does not require them. */
   payment_method: text(50),
   shipment_method: text(50),
   shipment_address: text(50),
@@ -157,11 +157,11 @@ export type SupplierQueue = Omit<z.infer<typeof SupplierQueue>, 'kind'> & { kind
 export const SupplierAnswerLine = z.strictObject({
   line_id: Id,
   version: Version,
-  /** 0: he refuses it all; less than what was ordered: the rest. */
+  /** 0 refuses the whole line; a smaller quantity than ordered refuses the rest. */
   confirmed_qty: z.union([z.literal(0), Qty]),
-  /** null: as promised. */
+  /** `null` for the promised price. */
   price_kop: z.int('Укажите цену').min(1, 'Больше нуля').max(2_000_000_000, 'Слишком большая цена').nullable(),
-  /** Empty: the same article. */
+  /** Empty for the same article. */
   new_article: text(100),
   promised_on: Day.nullable(),
   reason: text(300),
@@ -181,12 +181,12 @@ export const supplierOrderRoutes = defineRoutes({
       ...pageQuery,
       supply_route_id: PathId.optional(),
       state: SupplierOrderState.optional(),
-      /** Only those that wait for a person. */
+      /** Only lines that need a person. */
       needs_hands: z
         .literal('1')
         .transform(() => true)
         .optional(),
-      /** The tail of the number. */
+      /** Tail of the number. */
       q: text(30).optional(),
     }),
     reply: listOf(SupplierOrderItem),
@@ -243,7 +243,7 @@ export const supplierOrderRoutes = defineRoutes({
     body: z.strictObject({
       answers: z.array(SupplierAnswerLine).min(1, 'Выберите строки').max(MAX_ANSWERS, 'Не больше 1 000 строк'),
     }),
-    /** Lines that the client's ones could not follow, with the reason. */
+    /** Lines whose client lines could not follow, with the reason. */
     example: {
       answers: [
         { line_id: 1, version: 1, confirmed_qty: 1, price_kop: null, new_article: '', promised_on: null, reason: '' },

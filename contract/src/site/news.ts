@@ -5,10 +5,10 @@ import { RichText } from '../core/rich-text.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
 export const MAX_COVER_BYTES = 5 * 1024 * 1024
-/** So many of the newest stand on the home page. */
+/** Number of newest news on the home page. */
 export const NEWS_AT_HOME = 3
 
-/** A draft is seen by managers alone; a scheduled one becomes published by the clock. */
+/** A draft is visible to managers only; a scheduled one is published automatically at its time. */
 export const NEWS_STATES = {
   draft: 'Черновик',
   scheduled: 'Запланирована',
@@ -17,15 +17,15 @@ export const NEWS_STATES = {
 export type NewsState = keyof typeof NEWS_STATES
 export const NewsState = z.enum(keysOf(NEWS_STATES))
 
-/** The picture above a news; its size keeps the place until it has come. */
+/** Picture above a news item; its size reserves the space until it is loaded. */
 export const NewsCover = z.object({ id: Id, width: z.int().positive(), height: z.int().positive() })
 export type NewsCover = z.infer<typeof NewsCover>
 
-/** A news in a list. */
+/** News item in a list. */
 export const NewsItem = z.object({
   id: Id,
   title: z.string(),
-  /** «Анонс»: a few plain sentences, also for feeds and search engines. */
+  /** «Анонс»: a few plain sentences, also used for feeds and search engines. */
   lead: z.string(),
   cover: NewsCover.nullable(),
   is_pinned: z.boolean(),
@@ -34,13 +34,13 @@ export const NewsItem = z.object({
 export type NewsItem = z.infer<typeof NewsItem>
 
 export const News = NewsItem.extend({
-  /** Its text, ready to be drawn. */
+  /** Parsed text, ready to render. */
   parts: RichText,
   changed_at: Moment,
 })
 export type News = z.infer<typeof News>
 
-/** A news as its writers see it. */
+/** News item as seen by its authors. */
 export const NewsDraft = z.object({
   id: Id,
   title: z.string(),
@@ -52,22 +52,22 @@ export const NewsDraft = z.object({
   /** `null` for a draft; a future time for scheduled news. */
   published_at: Moment.nullable(),
   changed_at: Moment,
-  /** Person who changed it last. */
+  /** Author of the last change. */
   changed_by: z.string(),
   version: Version,
 })
 export type NewsDraft = z.infer<typeof NewsDraft>
 
-/** One that waits to be published, in a list. */
+/** News item waiting for publication, in a list. */
 export const WaitingNews = NewsDraft.omit({ body: true, cover: true })
 export type WaitingNews = z.infer<typeof WaitingNews>
 
-/** A draft needs a title; lead and text are needed to publish. */
+/** A draft needs a title; publishing also needs a lead and a text. */
 export const NewNews = z.strictObject({
   title: requiredText(150),
   lead: text(400),
   body: text(20_000),
-  /** A picture that was sent before. */
+  /** Previously uploaded picture. */
   cover_id: Id.nullable(),
   is_pinned: z.boolean(),
 })

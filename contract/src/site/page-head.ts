@@ -1,8 +1,8 @@
 import type { News } from './news.ts'
 
-/** Public path of the picture of published news. */
+/** Public path of the picture of a published news item. */
 export const coverPath = (id: number) => `/api/v1/news-covers/${id}`
-/** The feed of news (RSS 2.0). */
+/** Path of the news feed (RSS 2.0). */
 export const FEED_PATH = '/news/rss.xml'
 
 /** Head of a page for search engines and messengers. */
@@ -10,7 +10,7 @@ export interface PageHead {
   title: string
   description?: string | undefined
   robots?: string | undefined
-  /** Path with what belongs to the address; none: the page is nobody else's business. */
+  /** Path with the significant part of the query; absent for pages that are not public. */
   canonical?: string | undefined
   /** Path of the picture shown with a link. */
   image?: string | undefined
@@ -32,7 +32,7 @@ export interface Site {
   origin: string
 }
 
-/** Pages for everybody, by their paths, as the site map, the first answer of the server and the menu of the web name them. */
+/** Public pages by path, shared by the site map, the first reply of the server and the menu of the web. */
 export const PUBLIC_PAGES = {
   '/': {
     title: 'Главная',
@@ -67,17 +67,17 @@ export type PublicPath = keyof typeof PUBLIC_PAGES
 
 export const isPublicPath = (path: string): path is PublicPath => path in PUBLIC_PAGES
 
-/** @param product the name of the product, which the organisation is known by */
+/** @param product product name, which identifies the organisation */
 const organisation = (product: string) => ({ '@type': 'Organization', name: product, url: '/', logo: '/favicon.svg' })
 
-/** The head of one of {@link PUBLIC_PAGES}; the home page tells of the organisation too. */
+/** Builds the head of one of {@link PUBLIC_PAGES}; the home page also describes the organisation. */
 export const headOfPublic = (path: PublicPath, { productName }: Pick<Site, 'productName'>): PageHead => ({
   ...PUBLIC_PAGES[path],
   canonical: path,
   ...(path === '/' && { structured: { '@context': 'https://schema.org', ...organisation(productName) } }),
 })
 
-/** The head of a published news. */
+/** Builds the head of a published news item. */
 export const headOfNews = (
   news: Pick<News, 'id' | 'title' | 'lead' | 'cover' | 'published_at' | 'changed_at'>,
   { productName }: Pick<Site, 'productName'>,
@@ -105,22 +105,25 @@ export const headOfNews = (
   }
 }
 
-/** A page that is not there, or not any more. */
+/** Page that does not exist or no longer exists. */
 export const MISSING_PAGE: PageHead = { title: 'Страница не найдена', robots: 'noindex' }
 
 const ADDRESSES = new Set(['url', 'image', 'logo', 'mainEntityOfPage'])
 
-/** JSON that may stand inside a `script`: nothing in it can end the element. Paths become addresses. */
+/** Serialises JSON safely for a `script` element, so that nothing in it can end the element. Paths become URLs. */
 const asScript = (value: object, origin: string) =>
   JSON.stringify(value, (key, one: unknown) =>
     ADDRESSES.has(key) && typeof one === 'string' && one.startsWith('/') ? origin + one : one,
   ).replaceAll('<', '\\u003c')
 
-/** «{title} | {product}» */
+/** Formats «{title} | {product}». */
 export const documentTitle = ({ title }: PageHead, { productName }: Pick<Site, 'productName'>) =>
   `${title} | ${productName}`
 
-/** The tags of a page besides its title; the server writes them into its first answer, the web keeps them true. */
+/**
+ * Builds the tags of a page besides its title; the server writes them into its first reply, and the web keeps them
+ * current.
+ */
 export function headTags(head: PageHead, site: Site): HeadTag[] {
   const { description, robots, canonical, image, kind = 'website', structured } = head
   const meta = (name: string, content: string | undefined): HeadTag[] =>

@@ -3,18 +3,18 @@ import { listOf, Moment, pageQuery, requiredText, VersionOrNone } from '../core/
 import { RichText } from '../core/rich-text.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Pages whose whole text staff write on screen. */
+/** Pages whose whole text is edited by staff. */
 export const TextPage = z.enum(['about', 'rospart'])
 export type TextPage = z.infer<typeof TextPage>
 
-/** The version that is shown; older ones stay. */
+/** Displayed version; older ones are stored. */
 export const PageText = z.object({
   page: TextPage,
-  /** 0: nobody has written it yet. */
+  /** 0 before the first version. */
   version: z.int().min(0),
-  /** Markdown. */
+  /** Source text in Markdown. */
   body: z.string(),
-  /** Parsed text, ready to be drawn. */
+  /** Parsed text, ready to render. */
   parts: RichText,
   changed_at: Moment.nullable(),
 })
@@ -25,7 +25,7 @@ export const PageVersion = z.object({ version: z.int(), by: z.string(), at: Mome
 export type PageVersion = z.infer<typeof PageVersion>
 
 export const NewPageText = z.strictObject({
-  /** That was on the screen; 0: there was none. */
+  /** Version displayed to the author; 0 when there was none. */
   version: VersionOrNone,
   body: requiredText(30_000),
 })

@@ -6,7 +6,7 @@ import { defineRoutes } from '../core/route.ts'
 export const MAX_MAILBOXES = 20
 export const MAX_MAIL_RULES = 500
 
-/** How the connection to a mail server is kept from strangers, and by which port it usually goes. */
+/** Encryption of the connection to a mail server, with the usual port of each. */
 export const MAIL_SECURITIES = {
   tls: { label: 'SSL/TLS', port: 993 },
   starttls: { label: 'STARTTLS', port: 143 },
@@ -26,7 +26,7 @@ const access = {
   folder: requiredText(200),
 }
 const MailPassword = z.string('Заполните поле').min(1, 'Заполните поле').max(500, 'Не больше 500 символов')
-/** null: the one that is kept, for the same server, port, security and login only. */
+/** Stored password when `null`, allowed only for the same server, port, security and login. */
 const KnownPassword = MailPassword.nullable()
 
 export const NewMailbox = z.strictObject({ ...access, is_on: z.boolean(), password: MailPassword })
@@ -38,7 +38,7 @@ export const MailboxPatch = z.strictObject({
   password: KnownPassword,
 })
 export type MailboxPatch = z.infer<typeof MailboxPatch>
-/** `id`: whose kept password may be tried. */
+/** `id`: the mailbox whose stored password may be tried. */
 export const MailboxTrial = z.strictObject({ id: Id.nullable(), ...access, password: KnownPassword })
 export type MailboxTrial = z.infer<typeof MailboxTrial>
 
@@ -48,18 +48,18 @@ export const Mailbox = z.object({
   is_on: z.boolean(),
   version: Version,
   checked_at: Moment.nullable(),
-  /** Why it was not read the last time, in words; null: it was. */
+  /** Failure of the last reading, in words; `null` when it succeeded. */
   failure: z.string().nullable(),
-  /** When it is looked into next; null: it is off. */
+  /** Time of the next check; `null` when the mailbox is off. */
   next_check_at: Moment.nullable(),
-  /** The price list that was taken from it last. */
+  /** Price list imported from the mailbox last. */
   taken: z.object({ import_id: Id, file_name: z.string(), at: Moment }).nullable(),
 })
 export type Mailbox = z.infer<typeof Mailbox>
 
 const BAD_SENDER = 'Адрес вида price@example.ru или домен вида @example.ru'
 
-/** `price@example.ru`, or `@example.ru` for everybody of the domain; in one canonical form. */
+/** `price@example.ru`, or `@example.ru` for the whole domain; in one canonical form. */
 export const MailSender = requiredText(255).transform((typed, context) => {
   const isDomain = typed.startsWith('@')
   const email = Email.safeParse(isDomain ? `any${typed}` : typed)
@@ -71,9 +71,9 @@ export const MailSender = requiredText(255).transform((typed, context) => {
 export const MailRuleFields = z.strictObject({
   warehouse_id: Id,
   sender: MailSender,
-  /** Words that all stand in the subject; empty: any subject. */
+  /** Words that must all occur in the subject; empty for any subject. */
   subject: text(200),
-  /** `price*.xlsx`, where `*` is any signs and `?` is one; empty: any file. */
+  /** `price*.xlsx`, where `*` is any signs and `?` is one; empty for any file. */
   file_mask: text(100),
 })
 export type MailRuleFields = z.infer<typeof MailRuleFields>
@@ -88,18 +88,18 @@ export const MailRule = z.object({
 })
 export type MailRule = z.infer<typeof MailRule>
 
-/** A letter that nothing was taken from. */
+/** Message from which nothing was imported. */
 export const UnmatchedEmail = z.object({
   id: Id,
-  /** Login of the mailbox where it lies. */
+  /** Login of the mailbox that contains it. */
   mailbox: z.string(),
   sender: z.string(),
   subject: z.string(),
   file_names: z.array(z.string()),
   received_at: Moment,
-  /** Why nothing was taken, in words. */
+  /** Reason why nothing was imported, in words. */
   reason: z.string(),
-  /** Marked to be read once more. */
+  /** Marked for reading again. */
   is_asked_again: z.boolean(),
 })
 export type UnmatchedEmail = z.infer<typeof UnmatchedEmail>
@@ -182,7 +182,7 @@ export const mailboxRoutes = defineRoutes({
     path: RULES,
     summary: 'Новое правило: последнее по порядку',
     ...write,
-    /** `letter_id`: the unmatched letter that it is made for; it is read once more. */
+    /** `letter_id`: the unmatched message for which the rule is created and which is read again. */
     body: z.strictObject({ rule: MailRuleFields, letter_id: Id.nullable() }),
     reply: z.object({ id: Id }),
     status: 201,
@@ -203,7 +203,7 @@ export const mailboxRoutes = defineRoutes({
     summary: 'Переставить правило',
     ...write,
     params: IdParams,
-    /** Which rule comes next; null: the last place. */
+    /** Rule that follows this one; `null` for the last place. */
     body: z.strictObject({ before: Id.nullable() }),
     example: { before: null },
     reply: Empty,

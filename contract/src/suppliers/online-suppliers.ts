@@ -6,9 +6,9 @@ import { Percent } from '../pricing/price-groups.ts'
 import { defineRoutes } from '../core/route.ts'
 
 export const MAX_ONLINE_SUPPLIERS = 50
-/** Upper bounds of the steps that answers are counted in by how long they took, milliseconds. */
+/** Upper bounds of the response-time histogram, milliseconds. */
 export const ANSWER_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000, 15_000] as const
-/** As much of a raw answer is shown, characters. */
+/** Most characters shown of a raw answer. */
 export const MAX_SHOWN_REPLY_LENGTH = 20_000
 
 export const DIALECTS = { abcp: 'ABCP', rest: 'REST', rossko: 'Росско' } as const
@@ -21,7 +21,10 @@ export type Sending = keyof typeof SENDINGS
 export const BRAND_RULES = { except: 'Все, кроме перечисленных', only: 'Только перечисленные' } as const
 export type BrandRule = keyof typeof BRAND_RULES
 
-/** Asked; switched off by a person; not now by its hours; asked too often or failing, so left alone for a while. */
+/**
+ * States of an online supplier: queried, paused by a person, outside its hours, or paused temporarily after too many
+ * queries or errors.
+ */
 export const SUPPLIER_STATES = {
   ready: 'Работает',
   paused: 'Приостановлен',
@@ -39,14 +42,14 @@ const access = { dialect: AdapterName, url: requiredText(500), login: text(200) 
 const fields = {
   ...access,
   is_on: z.boolean(),
-  /** The smaller, the earlier among equals. */
+  /** Among equals the smaller number comes first. */
   priority: z.int('Укажите число').min(1, 'Не меньше 1').max(999, 'Не больше 999'),
-  /** How long a search waits for it. */
+  /** Time that a search waits for the supplier. */
   budget_ms: z.int('Укажите миллисекунды').min(200, 'Не меньше 200 мс').max(10_000, 'Не больше 10 000 мс'),
   per_second: z.int('Укажите число').min(1, 'Не меньше 1').max(100, 'Не больше 100'),
-  /** null: no limit. */
+  /** Daily limit; `null` for none. */
   per_day: z.int('Укажите число').min(1, 'Не меньше 1').max(10_000_000, 'Не больше 10 000 000').nullable(),
-  /** Hours in Moscow; null: round the clock. */
+  /** Hours in Moscow; `null` for round the clock. */
   hours: z
     .strictObject({ from: hour(0, 23), to: hour(1, 24) })
     .refine(({ from, to }) => from < to, { path: ['to'], message: 'Позже начала' })
@@ -56,7 +59,7 @@ const fields = {
   takes_new_warehouses: z.boolean(),
   sending: z.enum(keysOf(SENDINGS)),
   min_order_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
-  /** By how much dearer an ordered part may become at our cost. */
+  /** Largest price rise of an ordered part accepted at own cost. */
   tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
 }
 
@@ -66,15 +69,15 @@ export type OnlineSupplierFields = z.infer<typeof OnlineSupplierFields>
 export const NewOnlineSupplier = z.strictObject({ name: requiredText(100), seller_id: Id, ...fields, secret: Secret })
 export type NewOnlineSupplier = z.infer<typeof NewOnlineSupplier>
 
-/** `secret: null` leaves the kept one, for the same address, dialect and login only. */
+/** `secret: null` keeps the stored one, only for the same address, dialect and login. */
 export const OnlineSupplierPatch = z.strictObject({ version: Version, ...fields, secret: Secret.nullable() })
 export type OnlineSupplierPatch = z.infer<typeof OnlineSupplierPatch>
 
-/** How a supplier answered in the last day. */
+/** Response statistics of a supplier over the last day. */
 const Health = z.object({
   asked: z.int(),
   answered: z.int(),
-  /** Nineteen answers of twenty came within so many milliseconds; null: there were none. */
+  /** 95th percentile of the response time in milliseconds; `null` without answers. */
   p95_ms: z.int().nullable(),
 })
 
@@ -86,14 +89,14 @@ export const OnlineSupplier = z.object({
   brands: z.array(z.object({ id: Id, name: z.string() })),
   state: z.enum(keysOf(SUPPLIER_STATES)),
   day: Health,
-  /** Spellings of brands that nobody has recognised yet. */
+  /** Brand spellings that are not recognised yet. */
   unknown_brands: z.int(),
-  /** Its states of orders that nobody has recognised yet. */
+  /** Order states of the supplier that are not recognised yet. */
   unknown_statuses: z.int(),
 })
 export type OnlineSupplier = z.infer<typeof OnlineSupplier>
 
-/** A quarter of an hour. */
+/** Statistics of a quarter of an hour. */
 export const HealthSlice = z.object({
   at: Moment,
   asked: z.int(),
@@ -120,7 +123,7 @@ export const TrialResult = z.object({
   is_ok: z.boolean(),
   /** Result in words. */
   text: z.string(),
-  /** Without secrets. */
+  /** Request without secrets. */
   request: z.string(),
   response: z.string(),
   took_ms: z.int(),
@@ -141,12 +144,12 @@ export const OnlineWarehouse = z.object({
   name: z.string(),
   is_allowed: z.boolean(),
   term_correction_days: z.int(),
-  /** «Дни отгрузки»; null: every working day. */
+  /** «Дни отгрузки»; `null` for every working day. */
   ships_on: Weekdays.nullable(),
 })
 export type OnlineWarehouse = z.infer<typeof OnlineWarehouse>
 
-/** Corrections of a supplier's warehouse by staff. */
+/** Terms of a supplier's warehouse as corrected by staff. */
 export const WarehouseTerms = z.strictObject({
   term_correction_days: z.int('Укажите число дней').min(-30, 'Не меньше −30').max(30, 'Не больше 30'),
   ships_on: Weekdays.nullable(),

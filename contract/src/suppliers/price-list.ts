@@ -3,7 +3,7 @@ import { keysOf } from '../core/keys.ts'
 import { Kop, text, textAsItStands } from '../core/fields.ts'
 
 export const PREVIEW_ROWS = 30
-/** Columns that are shown and may be told. */
+/** Most columns that can be shown and assigned. */
 export const MAX_PRICE_COLUMNS = 60
 
 /** Meanings of a price list column, as corrected by a person. */
@@ -28,7 +28,7 @@ export const PRICE_LIST_FIELDS = {
 export type PriceListField = keyof typeof PRICE_LIST_FIELDS
 export const PriceListField = z.enum(keysOf(PRICE_LIST_FIELDS))
 
-/** A column of the sheet, from zero; `field` null: of no meaning. */
+/** Column of the sheet, from zero; `field` is `null` when the column is ignored. */
 const PriceListColumn = z.strictObject({
   index: z
     .int()
@@ -43,11 +43,13 @@ export const PriceListLayout = z.object({
   format: z.string(),
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
-  /** As the table program counts rows; null: no header, the columns are told by their values. */
+  /**
+   * Row number as the spreadsheet counts; `null` when no header was found and columns are recognised by their values.
+   */
   header_row: z.int().nullable(),
   columns: z.array(PriceListColumn),
   prices_without_vat: z.boolean(),
-  /** The columns were told before for a file of this source with the same header. */
+  /** True when the columns were set before for a file of this supply route with the same header. */
   remembered: z.boolean(),
 })
 export type PriceListLayout = z.infer<typeof PriceListLayout>
@@ -55,13 +57,13 @@ export type PriceListLayout = z.infer<typeof PriceListLayout>
 export const PriceListLayoutPatch = z.strictObject({
   sheet: textAsItStands(100).nullable(),
   header_row: z.int().min(1).max(1_048_576).nullable(),
-  /** null: find them out below this header. */
+  /** `null` detects the columns below this header. */
   columns: z.array(PriceListColumn).max(MAX_PRICE_COLUMNS).nullable(),
   default_brand: text(100),
 })
 export type PriceListLayoutPatch = z.infer<typeof PriceListLayoutPatch>
 
-/** How far a price has moved: bounds of its new value as a share of the old one, the upper one not included. */
+/** Ranges of a price change: new price as a share of the old one, upper bound excluded. */
 export const PRICE_MOVES = [
   { from: 0, to: 0.1, label: 'Упали в 10 раз и больше' },
   { from: 0.1, to: 0.7, label: 'Упали больше чем на 30\u00a0%' },
@@ -89,24 +91,24 @@ export const PriceListDifference = z.object({
   gone: z.int(),
   price_up: z.int(),
   price_down: z.int(),
-  /** Prices that moved five times or more, up or down; of them ten times or more. */
+  /** Prices that changed by a factor of five or more, and of ten or more. */
   jumped: z.int(),
   tenfold: z.int(),
-  /** Offers that stay and have no stock any more. */
+  /** Remaining offers that have run out of stock. */
   stock_vanished: z.int(),
-  /** New price over old one in the middle of offers that stay; 1 when there are none. */
+  /** Median of new price over old one among remaining offers; 1 when there are none. */
   median_ratio: z.number(),
-  /** How many prices moved so far, as `PRICE_MOVES`. */
+  /** Number of price changes per range of `PRICE_MOVES`. */
   moves: z.array(z.int()),
-  /** Those that moved most, up to 20. */
+  /** Largest changes, up to 20. */
   biggest: z.array(MovedPrice),
   new_products: z.int(),
   new_brands: z.int(),
-  /** Their names, up to 50. */
+  /** Names of new brands, up to 50. */
   new_brand_names: z.array(z.string()),
-  /** Rows of the file that repeat an article met above. */
+  /** Rows that repeat an article of an earlier row. */
   repeated: z.int(),
-  /** Accepted rows whose stock was not understood and counts as zero. */
+  /** Accepted rows whose stock was unreadable and counts as zero. */
   unread_qty: z.int(),
   refused: z.array(z.object({ reason: z.string(), count: z.int() })),
 })

@@ -14,10 +14,10 @@ export const PriceImport = z.object({
   warehouse: z.string(),
   file_name: z.string(),
   origin: z.enum(['upload', 'command', 'schedule', 'mail']),
-  /** That brought it; null: it came otherwise. */
+  /** Message that contained the file; `null` when it was received otherwise. */
   letter: z.object({ sender: z.string(), subject: z.string() }).nullable(),
   state: PriceImportState,
-  /** Only looked at: nothing is written. */
+  /** Check only: nothing is written. */
   is_check: z.boolean(),
   /** Sender; `null` for a command, a schedule or an email. */
   author: z.string().nullable(),
@@ -32,14 +32,14 @@ export const PriceImport = z.object({
   withdrawn_count: z.int(),
   products_count: z.int(),
   brands_count: z.int(),
-  /** Why it waits, in words. */
+  /** Reasons for waiting, in words. */
   doubts: z.array(z.string()),
-  /** Why it failed, in words. */
+  /** Reason of the failure, in words. */
   failure: z.string().nullable(),
   created_at: Moment,
   started_at: Moment.nullable(),
   finished_at: Moment.nullable(),
-  /** The file is kept: it can be read again. */
+  /** True while the file is stored, so the import can be repeated. */
   has_file: z.boolean(),
   has_report: z.boolean(),
   /** Marks the last import that changed its warehouse. */
@@ -57,13 +57,13 @@ export type PriceImportDetails = z.infer<typeof PriceImportDetails>
 
 const percent = (most: number) => z.int().min(1, 'От 1 %').max(most, `Не больше ${most} %`).nullable()
 
-/** Beyond which of them an import waits for a person, percent; null: not looked at. */
+/** Thresholds above which an import waits for a person, percent; `null` disables the check. */
 const limits = {
-  /** Offers that leave the warehouse. */
+  /** Share of offers removed from the warehouse. */
   gone_percent: percent(100),
-  /** How far the price in the middle has moved. */
+  /** Change of the median price. */
   median_percent: percent(1000),
-  /** Prices that moved five times or more. */
+  /** Share of prices that changed by a factor of five or more. */
   jumped_percent: percent(100),
 }
 
@@ -73,7 +73,7 @@ const Url = text(1000).refine((url) => url === '' || isHttp(url), 'Адрес в
 const settings = {
   default_brand: text(100),
   ...limits,
-  /** Address that the file is fetched from; may be empty. */
+  /** Address from which the file is downloaded; may be empty. */
   url: Url,
   /** Hours of the day in Moscow. */
   fetch_hours: z.array(z.int().min(0).max(23)).max(24),
@@ -93,7 +93,7 @@ export type PriceListWarehouse = z.infer<typeof PriceListWarehouse>
 export const PriceListSettings = z.strictObject({ version: Version, ...settings })
 export type PriceListSettings = z.infer<typeof PriceListSettings>
 
-/** A partner whose price list comes for the first time. */
+/** Partner whose price list is received for the first time. */
 export const NewPartner = z.strictObject({ name: requiredText(100), seller_id: Id })
 export type NewPartner = z.infer<typeof NewPartner>
 
@@ -101,7 +101,7 @@ const PATH = '/api/v1/price_imports'
 const ONE = `${PATH}/:id`
 const WAREHOUSES = '/api/v1/price_list_warehouses'
 
-/** Acts of a person who may change prices. */
+/** Actions that need the right to change prices. */
 const act = { access: 'price_lists:manage', right: 'prices' } as const
 
 export const priceListRoutes = defineRoutes({
@@ -203,7 +203,7 @@ export const priceListRoutes = defineRoutes({
     summary: 'Загрузить проверенный файл, каким бы он ни был',
     ...act,
     params: IdParams,
-    /** `keep_missing`: offers that the file does not name stay as they are. */
+    /** `keep_missing`: offers absent from the file stay unchanged. */
     body: z.strictObject({ keep_missing: z.boolean().default(false) }),
     reply: PriceImport,
   },

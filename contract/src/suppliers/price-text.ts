@@ -5,7 +5,7 @@
 export interface Quantity {
   qty: number
   exact: boolean
-  /** false: the cell is empty, an error, or a word that nobody understands */
+  /** false: the cell is empty, an error, or an unknown word */
   known: boolean
   /** at least `qty` */
   more?: boolean
@@ -13,7 +13,7 @@ export interface Quantity {
   less?: number
   /** upper end of a range «5-10» */
   max?: number
-  /** none now; true when it can be ordered, false when the cell says plainly that there is none */
+  /** none in stock; true when it can be ordered, false when the cell says plainly that it cannot */
   onOrder?: boolean
 }
 
@@ -22,9 +22,9 @@ const ROUBLE_TAIL = /(?:руб(?:лей|ля|ль)?|р|₽|rub|rur)\.?$/i
 const PLAIN_NUMBER = /^\d{1,15}(?:[.,]\d+)?$/
 
 /**
- * A number as a supplier writes it: any kind of space or apostrophe between thousands, comma or dot before the fraction,
- * a rouble tail. With both signs the last one is the decimal point; a lone comma is a decimal point («1,234» is 1.234).
- * Several equal separators without the other one («1,234,567») are ambiguous and unknown.
+ * Parses a number as a supplier writes it: any kind of space or apostrophe between thousands, comma or dot before the
+ * fraction, a rouble tail. With both signs the last one is the decimal point; a lone comma is a decimal point («1,234»
+ * is 1.234). Several equal separators without the other one («1,234,567») are ambiguous and unknown.
  *
  * @returns the number, or null when the text is empty, ambiguous, in another currency, beyond 2^53, or not a number
  */
@@ -73,7 +73,7 @@ const ABOUT = /^(?:~|≈|около|примерно) ?(.+)$/
 const RANGE = /^(\d+(?:[.,]\d+)?)\s*[-–—]\s*(\d+(?:[.,]\d+)?)$/
 
 /**
- * The quantity that a stock cell means by trade custom. «+», «++», «+++» are «at least» 1, 5 and 10; negative remainders
+ * Parses the quantity of a stock cell by trade custom. «+», «++», «+++» are «at least» 1, 5 and 10; negative remainders
  * mean none; spreadsheet errors and unknown words give `known: false`.
  */
 export function parseQuantity(text: string): Quantity {

@@ -11,19 +11,19 @@ export const SOURCE_KINDS = {
 } as const
 export type SourceKind = keyof typeof SOURCE_KINDS
 
-/** «Цены поставщика»: with VAT, VAT on top, or a supplier who pays none. */
+/** «Цены поставщика»: with VAT, VAT on top, or a supplier without VAT. */
 export const VAT_MODES = { included: 'С НДС', on_top: 'НДС сверху', none: 'Поставщик без НДС' } as const
 export type VatMode = keyof typeof VAT_MODES
 const VatMode = z.enum(keysOf(VAT_MODES))
 
-/** Price lists up to date; older than promised; so old that nothing of them is shown. */
+/** Freshness of a price list: up to date, older than promised, or so old that its offers are hidden. */
 export const FRESHNESS = { fresh: 'Актуален', stale: 'Устарел', hidden: 'Скрыт' } as const
 export type Freshness = keyof typeof FRESHNESS
 
 const Named = z.object({ id: Id, name: z.string() })
 const days = z.int('Укажите число дней').min(0, 'Не меньше нуля').max(365, 'Не больше 365 дней')
 
-/** A clock of the warehouse's place. */
+/** Time zone of the warehouse. */
 const TimeZone = text(50).refine((zone) => {
   try {
     return Boolean(new Intl.DateTimeFormat('ru', { timeZone: zone }))
@@ -35,28 +35,28 @@ const TimeZone = text(50).refine((zone) => {
 export const SourceFields = z.strictObject({
   name: requiredText(100),
   vat_mode: VatMode,
-  /** «Актуален, ч»: after so many hours its prices must be confirmed, after twice as many nothing is shown. */
+  /** «Актуален, ч»: hours after which prices need confirmation; after twice as many, offers are hidden. */
   fresh_hours: z.int('Укажите число часов').min(1, 'Не меньше часа').max(8760, 'Не больше года'),
-  /** Over the purchase price, hundredths of a per cent. */
+  /** Markup over the purchase price, hundredths of a per cent. */
   markup_hundredths: Percent,
-  /** Brands that nothing is taken back of. */
+  /** Brands without returns. */
   no_return_brand_ids: z.array(Id).max(500, 'Не больше 500 брендов'),
 })
 export type SourceFields = z.infer<typeof SourceFields>
 
 export const WarehouseFields = z.strictObject({
-  /** Name shown to clients: an own warehouse by its name, a supplier's by its code. */
+  /** Name shown to clients: an own warehouse by name, a supplier's by its code. */
   shown_as: requiredText(60),
   region: text(100),
   time_zone: TimeZone,
-  /** By the clock of the warehouse: later orders begin on the next working day. */
+  /** Cutoff in local time of the warehouse: later orders start on the next working day. */
   cutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 16:00'),
-  /** «Дни отгрузки»: the term runs from the first of them; null: every working day. */
+  /** «Дни отгрузки»: delivery is counted from the first of them; `null` for every working day. */
   ships_on: Weekdays.nullable(),
   term_days: days,
-  /** Working days after the expected one. */
+  /** Working days from the expected to the guaranteed date. */
   guarantee_days: days,
-  /** 0: no return. */
+  /** Days to return; 0 means no return. */
   return_days: days,
 })
 export type WarehouseFields = z.infer<typeof WarehouseFields>

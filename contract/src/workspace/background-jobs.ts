@@ -29,23 +29,23 @@ export const JOB_NAMES = {
 } as const
 export type JobName = keyof typeof JOB_NAMES
 
-/** `failing`: its last round ended in an error; `lost`: the server that did it has not been heard of. */
+/** `failing`: the last run ended in an error; `lost`: the server of the job has stopped reporting. */
 export const WORK_STATES = { running: 'Работает', waiting: 'Ждёт', failing: 'Ошибка', lost: 'Сервер молчит' } as const
 export type WorkState = keyof typeof WORK_STATES
 
-/** One kind of work on one server. */
+/** Status of one job on one server. */
 export const JobStatus = z.object({
   work: z.enum(keysOf(JOB_NAMES)),
-  /** The machine and the number of its process. */
+  /** Host name and process id. */
   server: z.string(),
   state: z.enum(keysOf(WORK_STATES)),
-  /** A round begins so often, milliseconds; sooner when there is work. */
+  /** Interval of the runs in milliseconds; shorter when there is work. */
   every_ms: z.int(),
-  /** The end of its last round; null: the first is under way. */
+  /** End of the last run; `null` while the first is in progress. */
   ended_at: Moment.nullable(),
-  /** How long that took, milliseconds. */
+  /** Duration of the last run, milliseconds. */
   took_ms: z.int(),
-  /** Rounds that have failed one after another. */
+  /** Consecutive failed runs. */
   failures: z.int(),
   error: z.string(),
   seen_at: Moment,
@@ -65,9 +65,9 @@ export type Queue = keyof typeof QUEUES
 export const QueueItem = z.object({
   queue: z.enum(keysOf(QUEUES)),
   waiting: z.int(),
-  /** Given up: a person has to look. */
+  /** Failed for good: a person must intervene. */
   failed: z.int(),
-  /** Since when the oldest waits. */
+  /** Time since the oldest item waits. */
   oldest_at: Moment.nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>

@@ -3,7 +3,7 @@ import { keysOf } from '../core/keys.ts'
 import { Day, Id, IdParams, Moment } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Why clients ring. */
+/** Reasons of client calls. */
 export const CALL_REASONS = {
   where: 'Где заказ',
   when: 'Когда будет',
@@ -15,16 +15,16 @@ export const CALL_REASONS = {
 export type CallReason = keyof typeof CALL_REASONS
 export const CallReason = z.enum(keysOf(CALL_REASONS))
 
-/** Lines of an order that are answered about at once, and calls that are shown. */
+/** Most order lines answered at once, and most calls shown. */
 export const MAX_ANSWER_LINES = 200
 export const MAX_CALLS_SHOWN = 20
-/** A report is of no longer period. */
+/** Longest period of a report, days. */
 export const MAX_REPORT_DAYS = 366
 
 export const OrderCall = z.object({
   id: Id,
   reason: CallReason,
-  /** The goods it was about; null: the order as a whole. */
+  /** Goods the call was about; `null` for the order as a whole. */
   line: z.string().nullable(),
   by: z.string(),
   at: Moment,
@@ -32,18 +32,18 @@ export const OrderCall = z.object({
 export type OrderCall = z.infer<typeof OrderCall>
 
 export const OrderAnswers = z.object({
-  /** Sentences to read aloud, one per line that is not dropped as a whole, in the order of the lines. */
+  /** Sentences to read aloud, one per line that is not dropped entirely, in the order of the lines. */
   lines: z.array(z.object({ line_id: Id, text: z.string() })),
-  /** There are more lines than are answered about at once. */
+  /** True when more lines exist than are answered at once. */
   has_more: z.boolean(),
-  /** The newest first. */
+  /** Calls, newest first. */
   calls: z.array(OrderCall),
 })
 export type OrderAnswers = z.infer<typeof OrderAnswers>
 
 export const CallsReport = z.object({
   total: z.int(),
-  /** Every reason, the most frequent first; `share` in hundredths of a percent of all. */
+  /** Reasons, most frequent first; `share` in hundredths of a percent of all. */
   reasons: z.array(z.object({ reason: CallReason, count: z.int(), share: z.int() })),
 })
 export type CallsReport = z.infer<typeof CallsReport>

@@ -7,12 +7,12 @@ import { ShipmentState } from '../fulfilment/shipment-states.ts'
 
 /** Limit per kind, newest first; typing more narrows the search. */
 export const MAX_FOUND = 5
-/** Less than that is not looked for. */
+/** Shortest text that is searched. */
 export const MIN_TYPED = 2
 
 /** Results of the command palette; each kind contains only what the person may open. */
 export const GlobalSearchResult = z.object({
-  /** By the end of the number, or by the buyer's own number. */
+  /** Orders by the end of the number, or by the client's own number. */
   orders: z.array(
     z.object({
       ...Numbered.shape,
@@ -23,9 +23,9 @@ export const GlobalSearchResult = z.object({
       consignee: z.string(),
     }),
   ),
-  /** By how the article begins, else by words of the name. */
+  /** Products by the beginning of the article, else by words of the name. */
   products: z.array(Suggestion),
-  /** Lines by «Ваша пометка». */
+  /** Order lines by «Ваша пометка». */
   lines: z.array(
     z.object({
       id: Id,
@@ -37,7 +37,7 @@ export const GlobalSearchResult = z.object({
       contractor: z.string(),
     }),
   ),
-  /** By the end of our number, or of the number of the УПД. */
+  /** Shipments by the end of the own number, or of the УПД number. */
   shipments: z.array(
     z.object({
       ...Numbered.shape,
@@ -47,11 +47,11 @@ export const GlobalSearchResult = z.object({
       contractor: z.string(),
     }),
   ),
-  /** By the end of the number; none for whom the company shows no prices. */
+  /** Invoices by the end of the number; empty when the company hides prices. */
   invoices: z.array(z.object({ ...Numbered.shape, day: Day, contractor: z.string() })),
-  /** For order managers: by a part of the name, by how ИНН begins or ends. */
+  /** For order managers: companies by a part of the name, or by the beginning or end of ИНН. */
   companies: z.array(z.object({ id: Id, name: z.string(), inn: z.string() })),
-  /** For order managers: whose telephone ends so, of a company, of its people and of its delivery points. */
+  /** For order managers: contacts by the end of a telephone of a company, its people or its consignees. */
   contacts: z.array(z.object({ contractor_id: Id, contractor: z.string(), name: z.string(), phone: z.string() })),
 })
 export type GlobalSearchResult = z.infer<typeof GlobalSearchResult>

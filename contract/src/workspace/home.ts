@@ -3,16 +3,16 @@ import { Day, Id, Moment, PathId } from '../core/fields.ts'
 import { OrderLineItem } from '../ordering/orders/order-lists.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Late lines that the home page shows; the list of lines has the rest. */
+/** Most late lines on the home page; the list of lines has the rest. */
 export const MAX_LATE = 6
-/** Delivery points and runs of today that it shows. */
+/** Most consignees and runs of today shown. */
 export const MAX_COMING_TODAY = 12
-/** Hours of ordering that it counts down to. */
+/** Most cutoffs of today counted down to. */
 export const MAX_CUTOFFS = 5
-/** Delivery points that are told by name beside an hour. */
+/** Most consignees named beside a cutoff. */
 export const MAX_NAMED_POINTS = 3
 
-/** A line whose goods have not left, though their guaranteed day is over. */
+/** Line not shipped although its guaranteed day is over. */
 export const LateLine = OrderLineItem.pick({
   id: true,
   order_id: true,
@@ -32,19 +32,19 @@ export const LateLine = OrderLineItem.pick({
 })
 export type LateLine = z.infer<typeof LateLine>
 
-/** Lines of one delivery point that come today by one run; a line that is split is counted in each of its own places. */
+/** Lines of one consignee arriving today by one run; a split line is counted at each of its places. */
 export const ComingGroup = z.object({
   consignee_id: Id,
   consignee: z.string(),
-  /** «Рейс 10:00», «Перевозчик: ПЭК»; empty: the buyer collects it himself. */
+  /** «Рейс 10:00», «Перевозчик: ПЭК»; empty when the client collects the goods. */
   wave: z.string(),
-  /** False: today's runs have left, and it goes with that of another day. */
+  /** False when today's runs have left and it goes with a later one. */
   leaves_today: z.boolean(),
   lines_count: z.int(),
   in_work: z.int(),
   in_transit: z.int(),
   ready: z.int(),
-  /** Has left today and is not received yet. */
+  /** Shipped today and not received yet. */
   shipped: z.int(),
 })
 export type ComingGroup = z.infer<typeof ComingGroup>
@@ -53,14 +53,14 @@ const bounded = <T extends z.ZodType>(item: T) =>
   z.object({
     results: z.array(item),
     total_count: z.int(),
-    /** There are more than were counted. */
+    /** True when more exist than were counted. */
     has_more: z.boolean(),
   })
 
 export const HomeToday = z.object({ late: bounded(LateLine), coming: bounded(ComingGroup) })
 export type HomeToday = z.infer<typeof HomeToday>
 
-/** An hour of today that delivery points order before. */
+/** Cutoff of today shared by several consignees. */
 export const PointsCutoff = z.object({
   /** «рейса 16:00», «склада Москва, Южный». */
   of: z.string(),
@@ -72,7 +72,7 @@ export type PointsCutoff = z.infer<typeof PointsCutoff>
 
 const PATH = '/api/v1/home'
 
-/** The home page of a client: what of his current company's is late, what comes today and what is to be ordered soon. */
+/** Home page of a client: late lines of the current company, arrivals of today and upcoming cutoffs. */
 export const homeRoutes = defineRoutes({
   today: {
     method: 'GET',

@@ -9,9 +9,11 @@ export const EmailDelivery = z.enum(keysOf(MAIL_WAYS))
 interface TopicFields {
   label: string
   kinds: readonly EventKind[]
-  /** How its letters come unless something else is chosen; null: it is not chosen. */
+  /** Default delivery of its emails; `null` when it cannot be chosen. */
   mail: EmailDelivery | null
-  /** Why it is not: it has a letter of its own, which always comes at once, unless it has none. */
+  /**
+   * True when the topic has no emails at all; otherwise `mail: null` means an email of its own, always sent at once.
+   */
   hasNoLetters?: true
 }
 
@@ -69,7 +71,7 @@ export const STAFF_TOPICS = {
   requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },
   claims: { label: 'Возвраты и рекламации', kinds: ['claim.made', 'claim.message'], mail: null },
   company: { label: 'Заявки на регистрацию', kinds: ['company.applied'], mail: null },
-  // A letter about a letter that was not sent would not be sent either, and would be told of again.
+  // An email about an email that failed would fail as well and cause a further notification.
   letters: { label: 'Письма не отправлены', kinds: ['mail.failed'], mail: null, hasNoLetters: true },
 } as const satisfies Record<string, TopicFields>
 
@@ -79,18 +81,18 @@ export const Topic = z.enum([...new Set([...Object.keys(CLIENT_TOPICS), ...Objec
   ...Topic[],
 ])
 
-/** The topics of one side, in the order that they are shown in. */
+/** Lists the topics of one side in display order. */
 export const topicsOf = (forStaff: boolean): [Topic, TopicFields][] =>
   Object.entries(forStaff ? STAFF_TOPICS : CLIENT_TOPICS) as [Topic, TopicFields][] // its own keys
 
-/** Subject type of a kind: its first word. */
+/** Finds the subject type of a kind, which is its first word. */
 const aboutOf = (kind: EventKind): About => About.parse(kind.split('.')[0])
 
-/** Those of them that somebody may be told of. */
+/** Lists the topics with at least one kind that the user may be notified of. */
 export const topicsFor = (forStaff: boolean, told: readonly About[]): [Topic, TopicFields][] =>
   topicsOf(forStaff).filter(([, { kinds }]) => kinds.some((kind) => told.includes(aboutOf(kind))))
 
-/** Hours of Moscow at which a digest may leave. */
+/** Hours of Moscow at which a digest may be sent. */
 export const DIGEST_HOURS = [9, 12, 15, 18] as const
 export const USUAL_HOURS = [9]
 

@@ -5,7 +5,7 @@ import { NotificationSettings } from './notification-settings.ts'
 import { counted, plural } from '../core/plural.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** More than so many are not counted. */
+/** Notifications above this number are not counted. */
 export const MAX_UNREAD = 100
 /** Page size of one answer. */
 export const NOTIFICATIONS_PAGE = 20
@@ -13,8 +13,8 @@ export const NOTIFICATIONS_PAGE = 20
 const Position = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /**
- * Event for open pages, which read the change by ordinary calls. `opened`: all later events follow; `missed`: some were
- * missed, and everything displayed is read anew. A page of an earlier build treats unknown kinds the same way.
+ * Event for open pages, which reload the change by ordinary calls. `opened`: all later events follow; `missed`: some
+ * were missed, and everything displayed is reloaded. A page of an earlier build treats unknown kinds the same way.
  */
 export const LiveEvent = z.object({
   id: z.int().nonnegative(),
@@ -30,10 +30,10 @@ export const Notification = z.object({
   kind: EventKind,
   about: About,
   about_id: Id,
-  /** The number of the order, shipment, request or claim; what has come; what a letter was about. */
+  /** Number of the order, shipment, request or claim; name of the received goods; subject of the email. */
   label: z.string(),
   counts: EventCounts,
-  /** For staff: of which company. */
+  /** Company, for staff only. */
   contractor: z.string().nullable(),
   at: Moment,
   is_read: z.boolean(),
@@ -111,11 +111,11 @@ const TEXTS: Partial<Record<EventKind, (told: Told) => string>> = {
   'mail.failed': ({ label }) => `Письмо не отправлено: ${label}`,
 }
 
-/** Sentence shown in the bell. */
+/** Formats the sentence shown in the bell. */
 export const notificationText = (told: Told, forStaff: boolean): string =>
   told.kind.startsWith('order.') ? orderText(told, forStaff) : (TEXTS[told.kind]?.(told) ?? told.label)
 
-/** The page of the portal that tells the rest. */
+/** Builds the path of the page with the details. */
 export function notificationPath(
   { about, about_id: id, kind }: Pick<Notification, 'about' | 'about_id' | 'kind'>,
   forStaff: boolean,

@@ -19,7 +19,7 @@ export type WorkKind = keyof typeof WORK_KINDS
 const KINDS = keysOf(WORK_KINDS)
 export const WorkKind = z.enum(KINDS)
 
-/** Kinds that are taken here; a request and a claim are taken on their own, and nobody takes a run. */
+/** Kinds assigned in the work queue; requests and claims have an assignment of their own, and runs have none. */
 export const ASSIGNABLE_KINDS = ['unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier'] as const
 
 export const AssignableKind = z.enum(ASSIGNABLE_KINDS)
@@ -31,7 +31,7 @@ export const isAssignable = (kind: WorkKind): kind is AssignableKind =>
 export const workKindsFor = (roles: readonly Role[]): readonly WorkKind[] =>
   KINDS.filter((kind) => roles.includes(kind === 'claim' ? 'ARTIKUL_WARRANTY_MANAGER' : 'ARTIKUL_ORDER_MANAGER'))
 
-/** Companies that the person looks after today, companies without a manager, or all. */
+/** Companies that the person is responsible for today, companies without a manager, or all. */
 export const WORK_SCOPES = { mine: 'Мои', unowned: 'Ничьи', all: 'Все' } as const
 export type WorkScope = keyof typeof WORK_SCOPES
 export const WorkScope = z.enum(keysOf(WORK_SCOPES))

@@ -13,13 +13,13 @@ export const WorkItem = z.object({
   kind: WorkKind,
   /** Id of the order, request, claim or supplier order; of the delivery zone for a run. */
   id: Id,
-  /** Its number; the zone of a run. */
+  /** Number of the item, or the zone of a run. */
   label: z.string(),
   /** `null` for tasks of several companies. */
   contractor: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The first goods or words of it; of a run how many lines lie here. */
+  /** First goods or words of the item; for a run, the number of ready lines. */
   what: z.string(),
-  /** Lines that it is about, points of a run; 0: it is not about lines. */
+  /** Number of lines, or of consignees for a run; 0 when the item is not about lines. */
   count: z.int(),
   since: Moment,
   due_at: Moment,
@@ -31,9 +31,9 @@ const Count = z.int().nonnegative().max(MAX_TASKS_OF_KIND)
 
 export const WorkQueue = z.object({
   results: z.array(WorkItem),
-  /** By kind, of those that are the person's work. */
+  /** Counts by kind, limited to the kinds of the person's work. */
   counts: z.partialRecord(WorkKind, Count),
-  /** There is more than is shown. */
+  /** True when more exists than is shown. */
   has_more: z.boolean(),
 })
 export type WorkQueue = z.infer<typeof WorkQueue>
@@ -55,7 +55,7 @@ export const workQueueRoutes = defineRoutes({
     path: `${PATH}/take`,
     summary: '«Взять»: коллеги видят, кто этим занят',
     access: 'work_queue:take',
-    /** `instead_of`: the person who was seen to have it; another one has taken it meanwhile — 409. */
+    /** `instead_of`: the displayed assignee; returns 409 when another person has taken it meanwhile. */
     body: z.strictObject({ ...item, instead_of: Id.nullable() }),
     reply: Empty,
   },

@@ -1,4 +1,4 @@
-// The baseline of the web scenario: React, router and queries with nothing of ours on them.
+// Baseline of the web scenario: React, router and queries without any application code.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'

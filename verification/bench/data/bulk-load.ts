@@ -1,5 +1,5 @@
-// Loading of tables in parts, without their indexes: what is done is noted in the database beside the rows themselves,
-// in one transaction, so that a load that was killed goes on where it stopped.
+// Loads tables in parts, without their indexes. Progress is recorded in the database together with the rows, in one
+// transaction, so that an interrupted load resumes.
 import type { Sql, SqlPool } from '@artikul/server/db'
 
 /** The pool or an open transaction. */
@@ -17,9 +17,8 @@ export const noteTables = (sql: Statements) =>
     create table if not exists bench.built (name text primary key, seconds float8 not null);`)
 
 /**
- * Takes the indexes, keys and foreign keys, and the triggers that stand for some of these, off the tables and notes how
- * to make them again, as the database itself writes their definitions. Checks and what must not be null stay: they cost
- * next to nothing.
+ * Drops indexes, keys, foreign keys and the triggers that implement some of them, and records their definitions as the
+ * database writes them. Checks and not-null constraints stay, because they cost next to nothing.
  */
 export async function dropIndexes(tx: Statements, tables: string[]): Promise<void> {
   const found = await tx.query<{ name: string; make: string; drop: string }>(
@@ -50,7 +49,7 @@ export async function dropIndexes(tx: Statements, tables: string[]): Promise<voi
   for (const { drop } of found.toReversed()) await tx.query(drop)
 }
 
-/** Makes again what was taken off, each in a transaction of its own. */
+/** Recreates the dropped objects, each in a transaction of its own. */
 export async function makeIndexes(sql: SqlPool, told: (line: string) => void): Promise<void> {
   const left = await sql<{ turn: number; name: string; statement: string }[]>`
     select turn, name, statement from bench.dropped order by turn`
@@ -88,7 +87,7 @@ export interface Part {
   rows: () => Iterable<string>
 }
 
-/** Copies one part unless it is there already. `beforeCommit` may still throw it away. */
+/** Copies one part unless it is already loaded. `beforeCommit` may still abort it. */
 export async function loadPart(
   sql: SqlPool,
   { table, columns, part, rows }: Part,
@@ -102,7 +101,7 @@ export async function loadPart(
     let lines = 0
     function* counted() {
       for (const row of rows()) {
-        // A cross comes as two lines at once.
+        // A cross reference is two rows.
         for (let at = row.indexOf('\n'); at >= 0; at = row.indexOf('\n', at + 1)) lines += 1
         yield row
       }

@@ -1,4 +1,4 @@
-// `npm run bench:data`: a catalogue at size in a database of the benchmarks, and what it took to load it.
+// `npm run bench:data`: builds a catalogue of the given size in a benchmark database and reports the loading time.
 import { StartError } from '@artikul/server/config'
 import { reportOf } from './bulk-load.ts'
 import { openTrade, sizeOfArguments } from './trade.ts'
@@ -10,7 +10,7 @@ try {
   try {
     const wall = Math.round((performance.now() - started) / 100) / 10
     const { seconds, ...report } = await reportOf(trade.database.sql)
-    // Resumed or found ready: the whole time is that of all starts together.
+    // Includes the time of all earlier starts when the load was resumed or complete.
     console.log(JSON.stringify({ name: trade.name, ...size, seconds, seconds_of_this_start: wall, ...report }))
   } finally {
     await trade.close()

@@ -7,11 +7,11 @@ import { countOtherClients, ensureDatabase, openDatabase, type Database } from '
 import { migrate } from '@artikul/server/migrate'
 
 const MIN_GB = 8
-/** The quarter of the machine that PostgreSQL's manual advises. */
+/** A quarter of the machine's memory, as PostgreSQL's manual recommends. */
 const SHARED_BUFFERS = `${Math.floor(totalmem() / 2 ** 20 / 4)}MB`
-/** Rows of another making are of no use: what was filled by another version is filled anew. */
+/** Version of the generated data; databases filled by another version are filled anew. */
 export const DATA_VERSION = 2
-/** Databases of benchmarks live apart from `.data` and are kept between runs. */
+/** Benchmark databases are separate from `.data` and persist between runs. */
 const BENCH_DIR = process.env['BENCH_DIR'] ?? join(import.meta.dirname, '../../../.cache/bench')
 
 export interface BenchDatabase {
@@ -21,8 +21,8 @@ export interface BenchDatabase {
 }
 
 /**
- * Opens a database of the benchmarks' own cluster, durable as in production, and fills it when that was not done to the
- * end. `fill` must know how to begin on what a filling cut in the middle has left.
+ * Opens a database in the benchmarks' own cluster, durable as in production, and fills it unless that was completed.
+ * `fill` must be able to continue an interrupted run.
  */
 export async function benchDatabase(
   name: string,
@@ -52,7 +52,7 @@ export async function benchDatabase(
     database,
     close: async () => {
       await database.close()
-      // Another benchmark may be loading its data for minutes.
+      // Another benchmark may be loading its data, which takes minutes.
       if ((await countOtherClients(cluster.urlOf('postgres'))) === 0) await cluster.stop()
     },
   }

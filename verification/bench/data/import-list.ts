@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 
-/** A supplier's list of twenty columns: every fiftieth row is bad, some articles are new to the catalogue. */
+/** Price list of twenty columns: every fiftieth row is invalid, some articles are new to the catalogue. */
 export interface ListShape {
   rows: number
-  /** of a hundred rows so many carry an article that the catalogue does not have */
+  /** share of rows, in per cent, with an article missing from the catalogue */
   newPercent: number
-  /** of a hundred rows so many have another price every day */
+  /** share of rows, in per cent, with a price that changes every day */
   changedPercent?: number
-  /** which day's list it is, from 0 */
+  /** day of the list, from 0 */
   day?: number
 }
 
@@ -21,7 +21,7 @@ const HEADER =
 const QUANTITIES = ['5', '10', '>10', '0', '12', 'есть']
 
 const isBad = (n: number) => n % BAD_EVERY === 7
-/** How often the price of a row has changed by the day: each day it is the turn of others. */
+/** Counts how often a row's price has changed by the day; each day another set of rows changes. */
 const changesBy = (n: number, { changedPercent = 0, day = 0 }: ListShape): number => {
   if (changedPercent === 0) return 0
   const turns = Math.floor(100 / changedPercent)
@@ -30,10 +30,10 @@ const changesBy = (n: number, { changedPercent = 0, day = 0 }: ListShape): numbe
 }
 const isNew = (n: number, { newPercent }: ListShape) => (n * 37) % 100 < newPercent
 
-/** The n-th article of the catalogue, as its SQL makes it too. */
+/** Builds the n-th article of the catalogue, as its SQL does. */
 const articleOf = (n: number) => `${String((n * 7919) % 1_000_000).padStart(6, '0')}-${String(n).padStart(7, '0')}`
 
-/** Cells of the n-th row, 0-based. */
+/** Builds the cells of the n-th row, 0-based. */
 function cellsOf(n: number, shape: ListShape): string[] {
   const article = isNew(n, shape) ? `N${articleOf(n)}` : articleOf(n)
   const kopecks = 10_000 + ((n * 7907) % 9_000_000) + Math.max(0, changesBy(n, shape)) * 100
@@ -65,7 +65,7 @@ function cellsOf(n: number, shape: ListShape): string[] {
   ]
 }
 
-/** The list as a file in windows-1251. */
+/** Writes the list as a file in windows-1251. */
 export async function writeList(path: string, shape: ListShape): Promise<void> {
   const file = createWriteStream(path)
   file.write(windows1251(`${HEADER}\r\n`))

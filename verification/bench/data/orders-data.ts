@@ -7,17 +7,17 @@ export const COMPANIES = 3000
 const ITEMS = 113_000
 const POINTS_OF_COMPANY = 10
 const DAYS = 730
-/** Orders that are written at once. */
+/** Orders written at once. */
 const PART = 50_000
-/** Every so many orders there is one of five hundred lines. */
+/** One order of five hundred lines in every so many. */
 const LARGE_EVERY = 10_000
 export const LINES_OF_LARGE = 500
 const TABLES = ['orders', 'order_lines', 'order_line_allocations', 'line_transitions']
 
-/** A number between 0 and 1 that looks random and is the same every time. */
+/** Deterministic pseudo-random number between 0 and 1. */
 const share = (of: string, purpose: number) => `bench.share((${of})::bigint, ${purpose})`
 
-/** The first companies order the most: the largest has about every fiftieth order. */
+/** The first companies order the most: the largest places about every fiftieth order. */
 const COMPANY = `1 + floor(${COMPANIES} * power(${share('n', 1)}, 2))::integer`
 const POINT = `company + ${COMPANIES} * floor(${POINTS_OF_COMPANY} * ${share('n', 2)})::integer`
 const LINES = `case when n % ${LARGE_EVERY} = 0 then ${LINES_OF_LARGE} else 1 + floor(19 * ${share('n', 3)})::integer end`
@@ -107,7 +107,7 @@ async function insertOrders(tx: SqlTransaction, from: number, to: number, all: n
     where orders.id between ${from} and ${to} and (orders.id % 10 = 0) order by line.id`)
 }
 
-/** Indexes that no constraint stands on are made again when the rows are there. */
+/** Drops the indexes that no constraint needs; they are recreated after the rows. */
 async function dropPlainIndexes(sql: SqlPool) {
   await sql.query(`
     insert into bench.dropped
@@ -133,7 +133,7 @@ async function insertPeople(sql: SqlPool) {
     insert into user_consignees (user_id, contractor_id, consignee_id) select id, 1, 1 from users where login = 'clerk';`)
 }
 
-/** Orders of two years of three thousand companies, with ten lines each. */
+/** Creates two years of orders of three thousand companies, with ten lines each. */
 export async function fillOrders(database: Database, orders: number): Promise<void> {
   const { sql } = database
   const told = (line: string) => console.error(line)
@@ -151,7 +151,7 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   await dropPlainIndexes(sql)
   for (let from = 1; from <= orders; from += PART) {
     await sql.begin(async (tx) => {
-      // Triggers and foreign keys would look at every row that is right as it was made.
+      // Triggers and foreign keys would check every row, though the generated rows are valid.
       await tx.query(
         `set local session_replication_role = replica; set local synchronous_commit = off; set local work_mem = '256MB'`,
       )

@@ -45,7 +45,7 @@ describe('generated trade data', () => {
     const [whole, stopped] = [await freshDatabase(), await freshDatabase()]
     await fillTrade(whole, SIZE)
     const stops = new Set<string>()
-    // Every part is thrown away once, after its last row and before its commit; so is the way after every index.
+    // Aborts every part once, after its last row and before its commit, and every recreation of an index.
     const stopOnce = (what: string) => {
       if (stops.has(what)) return
       stops.add(what)
@@ -161,7 +161,7 @@ async function checksums({ sql }: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** Indexes, constraints and triggers as the database writes them. */
+/** Indexes, constraints and triggers, as the database writes them. */
 const definitions = ({ sql }: Database) =>
   sql<{ made: string }[]>`
     select indexdef as made from pg_indexes where schemaname = 'public'

@@ -9,7 +9,10 @@ export const BENCH_PASSWORD = 'Bench-Password-1'
 
 const LOADED = ['brands', 'products', 'offers', 'cross_references']
 
-/** Parties: one seller, warehouses of his own and of partners, buyers who pay later, each with one point. */
+/**
+ * Creates the parties: one seller, own and partner warehouses, contractors with deferred payment, each with one
+ * consignee.
+ */
 async function insertParties(tx: Statements, buyers: number) {
   const hash = await hashPassword(BENCH_PASSWORD)
   const kinds = Array.from({ length: WAREHOUSES }, (_, n) => (isOwn(n + 1) ? 'own' : 'partner'))
@@ -38,7 +41,7 @@ async function insertParties(tx: Statements, buyers: number) {
   `)
 }
 
-/** Accepts the public offer, without which nothing can be ordered; also for databases filled earlier. */
+/** Accepts the public offer, without which nothing can be ordered, also in databases filled earlier. */
 export const acceptOffer = (sql: Sql, buyers: number) => sql`
   insert into consents (user_id, contractor_id, kind, version, text_hash, form, given_at, address, user_agent)
   select n, n, kind, version, hash, 'registration', published_at, '127.0.0.1', ''
@@ -71,13 +74,13 @@ function* partsOf(size: TradeSize): Generator<Part> {
 
 export interface Watch {
   told?: (line: string) => void
-  /** called when a part is copied and not committed yet; what it throws stops the load */
+  /** called when a part is copied and not committed yet; an exception stops the load */
   beforeCommit?: (table: string, part: number) => void
 }
 
 /**
- * A whole trade of the size, the same for the same seed. Once started and stopped in the middle, it goes on with what
- * is not there yet; once finished, it does nothing. The person who starts beside another waits for him.
+ * Fills the database with a complete trade of the size, deterministic by seed. Resumes an interrupted run and does
+ * nothing once complete; concurrent calls wait for each other.
  */
 export async function fillTrade({ long }: Database, size: TradeSize, watch: Watch = {}): Promise<void> {
   await long.withConnection(async (alone) => {
@@ -113,7 +116,7 @@ async function loadTrade(sql: SqlPool, size: TradeSize, watch: Watch) {
   await sql`update bench.trade set finished_at = now()`
 }
 
-/** Bearer header of the n-th buyer, 1-based. */
+/** Signs in the n-th buyer (1-based) and returns its bearer header. */
 export async function signIn(origin: string, buyer: number): Promise<Record<string, string>> {
   const reply = await fetch(`${origin}/api/v1/token/pair`, {
     method: 'POST',

@@ -25,14 +25,14 @@ function smallMakers(): Maker[] {
   )
 }
 
-/** All makers, those of cars first, each kind in the order of size. */
+/** All makers, car makers first, each kind by size. */
 export const BRANDS: Brand[] = [...ORIGINAL_MAKERS, ...AFTERMARKET_MAKERS, ...smallMakers()].map((maker, index) => {
   const key = brandKey(maker.name)
   return { ...maker, id: index + 1, key, slug: slugOf(key), isOriginal: index < ORIGINAL_MAKERS.length }
 })
 
 const SLOTS = 4096
-/** Numbers of brands, as often as Zipf would have it: a random slot gives a maker. */
+/** Brand numbers distributed by Zipf's law: a random slot yields a maker. */
 function popularity(from: number, to: number): Uint16Array {
   const weights = Array.from({ length: to - from }, (_, rank) => 1 / (rank + 3))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -51,12 +51,12 @@ export const originalBy = (random: number) => originals[random % SLOTS] ?? 0
 export const aftermarketBy = (random: number) => others[random % SLOTS] ?? ORIGINAL_MAKERS.length
 
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
-/** Products of two exact integers below this stay exact. */
+/** Products of two integers below this value are exact. */
 const WIDEST = 2 ** 26
 
 interface Numbers {
   shape: string
-  /** how many different numbers its places from the right can hold */
+  /** number of different values that its places from the right can hold */
   capacity: number
   stride: number
   taken: number
@@ -72,7 +72,7 @@ function numbersOf(shape: string): Numbers {
   return { shape, capacity, stride: strideOver(capacity), taken: 0 }
 }
 
-/** Writes `value` into the places of the shape from the right; places beyond the capacity tell the kind of part. */
+/** Writes `value` into the places of the shape from the right; places beyond the capacity encode the kind of part. */
 function writeNumber({ shape, capacity }: Numbers, value: number, kind: number): string {
   let left = value
   let room = capacity
@@ -95,7 +95,7 @@ function writeNumber({ shape, capacity }: Numbers, value: number, kind: number):
   return text
 }
 
-/** Gives out article numbers of a block: no two blocks and no two parts of a maker ever get the same one. */
+/** Assigns article numbers of a block: no two blocks and no two parts of a maker ever share one. */
 export function numbering({ index, of }: Block) {
   const byBrand = new Map<number, Numbers[]>()
   return (brand: number, random: number, kind: number): string => {

@@ -5,10 +5,10 @@ import { aftermarketBy, BRANDS, numbering, originalBy } from './trade-makers.ts'
 import { idsOf, mix, mixShare, WAREHOUSES, type Block, type Group, type TradeSize } from './trade-shape.ts'
 import { QUALIFIERS } from './trade-words.data.ts'
 
-/** Everything was written at this moment, so that the same seed gives the same rows. */
+/** Fixed write time, so that the same seed gives the same rows. */
 const WRITTEN_AT = '2026-01-12 06:00:00+00'
 
-/** Purposes of the random numbers of a row. */
+/** Purposes of a row's random numbers. */
 const FOR = { part: 1, vehicle: 2, maker: 3, shape: 4, name: 5, barcode: 6, price: 7, offers: 8, shelf: 9, stock: 10 }
 
 export const COLUMNS = {
@@ -22,11 +22,11 @@ export const COLUMNS = {
   crosses: ['product_id', 'other_id', 'kind', 'source'],
 }
 
-/** COPY's text of all makers. */
+/** COPY text of all makers. */
 export const brandRows = () =>
   BRANDS.map((brand) => [brand.id, brand.name, brand.key, brand.slug, brand.isOriginal].join('\t') + '\n')
 
-/** EAN-13 of twelve digits: the last digit checks the others. */
+/** Appends the check digit of EAN-13 to twelve digits. */
 export function withCheckDigit(digits: string): string {
   let sum = 0
   for (let at = 0; at < 12; at += 1) sum += Number(digits.charAt(at)) * (at % 2 === 0 ? 1 : 3)
@@ -35,10 +35,10 @@ export function withCheckDigit(digits: string): string {
 
 const partOf = (seed: number, group: number) => mix(seed, group, FOR.part) % PARTS.length
 
-/** A group is known by its first product, whatever the block. */
+/** A group is identified by its first product, regardless of the block. */
 const groupKey = (block: Block, group: Group) => block.firstItem + group.start
 
-/** Makers of a group: its chain is of one maker of cars, everything else is of makers that do not repeat. */
+/** Chooses the makers of a group: its chain is of one car maker, and the other makers do not repeat. */
 function makersOf(seed: number, key: number, { size, chain }: Group): number[] {
   const original = originalBy(mix(seed, key, FOR.maker))
   const makers = Array<number>(chain).fill(original)
@@ -46,7 +46,7 @@ function makersOf(seed: number, key: number, { size, chain }: Group): number[] {
     const maker = aftermarketBy(mix(seed, key, FOR.maker + attempt * 64))
     if (!makers.includes(maker)) makers.push(maker)
   }
-  // A part that nobody else makes is as often a part that the maker of the car does not make.
+  // Half of the parts made by a single maker are aftermarket parts.
   if (size === 1 && mix(seed, key, FOR.shape) % 2 === 0) makers[0] = aftermarketBy(mix(seed, key, FOR.maker + 64))
   return makers
 }
@@ -65,7 +65,7 @@ function productRow(seed: number, id: number, brand: number, article: string, ke
   return `${id}\t${brand + 1}\t${article}\t${strict}\t${looseFromKey(strict)}\t${code}\t${name}\t${unit}\t${multiplicity}\t${weight}\t${barcode}\t${maker?.country ?? '\\N'}\t${WRITTEN_AT}\n`
 }
 
-/** COPY's text of the block's products, in the order of ids: numbers are given out group by group. */
+/** COPY text of the block's products, in the order of ids; numbers are assigned group by group. */
 export function productRows({ seed }: TradeSize, block: Block): string[] {
   const ids = idsOf(block)
   const rows = Array<string>(block.items)
@@ -81,7 +81,7 @@ export function productRows({ seed }: TradeSize, block: Block): string[] {
   return rows
 }
 
-/** COPY's text of the block's crosses: the chain of the car's maker, and every two makers both ways. */
+/** COPY text of the block's cross references: the chain of the car's maker, and every two makers in both directions. */
 export function* crossRows({ seed }: TradeSize, block: Block): Generator<string> {
   const ids = idsOf(block)
   let left = block.pairs
@@ -100,13 +100,13 @@ export function* crossRows({ seed }: TradeSize, block: Block): Generator<string>
       }
 }
 
-/** How many offers of a hundred items: from none to eleven, four on the average. */
+/** Number of offers per hundred items: from none to eleven, four on average. */
 const OFFERS = [6, 9, 13, 15, 17, 14, 11, 7, 4, 2, 1, 1].flatMap((share, many) => Array<number>(share).fill(many))
 const OFFERS_MEAN = OFFERS.reduce((sum, many) => sum + many, 0) / OFFERS.length
-/** Popular goods have more offers, which makes up for sold-out goods and chains shown step by step. */
+/** Popular goods have more offers, to make up for sold-out goods and chains displayed step by step. */
 const POPULAR = 1.1
 
-/** How many warehouses offer each product of the block, by position; exactly as many in all as the block must have. */
+/** Assigns the number of warehouses per product of the block; the total equals the block's requirement. */
 function offerCounts({ seed }: TradeSize, block: Block): Uint8Array {
   const counts = new Uint8Array(block.items)
   const scale = block.offers / block.items / OFFERS_MEAN
@@ -121,7 +121,7 @@ function offerCounts({ seed }: TradeSize, block: Block): Uint8Array {
       counts[position] = many
       total += many
     }
-  // The rest comes and goes at the tail, with the parts that are seldom asked for.
+  // The remainder is adjusted at the tail, with the rarely requested parts.
   for (let position = block.items - 1; total !== block.offers; position -= 1) {
     if (position < 0) position = block.items - 1
     const step = total < block.offers ? 1 : -1
@@ -134,7 +134,7 @@ function offerCounts({ seed }: TradeSize, block: Block): Uint8Array {
 }
 
 const SHELVES = 1024
-/** For a random shelf and a count of offers, which warehouses have the part: the larger a warehouse, the more often. */
+/** Maps a random shelf and a count of offers to warehouses: larger ones occur more often. */
 function shelves(ownShare: number): Uint32Array {
   const masks = new Uint32Array(SHELVES * (WAREHOUSES + 1))
   for (let shelf = 0; shelf < SHELVES; shelf += 1) {
@@ -150,7 +150,7 @@ function shelves(ownShare: number): Uint32Array {
   return masks
 }
 
-/** The first three warehouses are the seller's own; lists of the last three say a term of every line. */
+/** The first three warehouses are the seller's own; lists of the last three name a term on every line. */
 export const isOwn = (warehouse: number) => warehouse <= 3
 const saysTerms = (warehouse: number) => warehouse > WAREHOUSES - 3
 const popularShelves = shelves(0.8)
@@ -169,7 +169,7 @@ function warehousesOf(size: TradeSize, block: Block): Uint32Array {
   return masks
 }
 
-/** Few pieces of most, many of some; what price lists do not count they call «>10» or «есть». */
+/** Few pieces of most goods, many of some; uncounted stock of price lists is «>10» or «есть». */
 function stockOf(random: number, own: boolean, multiplicity: number): [pieces: number, exact: string, text: string] {
   const kind = random % 100
   const pieces = (1 + Math.floor(60 * ((random >>> 8) / 16_777_216) ** 3)) * multiplicity
@@ -179,7 +179,7 @@ function stockOf(random: number, own: boolean, multiplicity: number): [pieces: n
   return [vague, 'f', kind % 5 === 0 ? 'есть' : `>${vague}`]
 }
 
-/** Price of a part around which its sources differ, kopecks: cheap parts are many, dear ones few. */
+/** Base price of a part around which its supply routes vary, kopecks: many cheap parts, few expensive ones. */
 function basePrices({ seed }: TradeSize, block: Block): Int32Array {
   const prices = new Int32Array(block.items)
   for (const group of block.layout.groups) {
@@ -194,7 +194,7 @@ function basePrices({ seed }: TradeSize, block: Block): Int32Array {
   return prices
 }
 
-/** COPY's text of the block's offers, warehouse by warehouse as price lists come. */
+/** COPY text of the block's offers, warehouse by warehouse like price lists. */
 export function* offerRows(size: TradeSize, block: Block): Generator<string> {
   const ids = idsOf(block)
   const masks = warehousesOf(size, block)

@@ -1,28 +1,28 @@
-// How a catalogue is put together: which parts stand in for each other, and how often each of them is asked for.
+// Structure of a generated catalogue: which parts replace each other, and how often each of them is requested.
 
 import { StartError } from '@artikul/server/config'
 
 export interface TradeSize {
   items: number
   offers: number
-  /** rows, two for every cross: one each way */
+  /** rows, two per cross reference: one in each direction */
   crosses: number
   buyers: number
   seed: number
-  /** most items that are loaded in one go */
+  /** most items loaded in one part */
   partItems: number
 }
 
 export const WAREHOUSES = 24
 const PART_ITEMS = 100_000
 
-/** Sizes of the trade: four offers and two rows of crosses an item, as in 5 M, 20 M and 10 M. */
+/** Computes the sizes of the trade: four offers and two rows of cross references per item, as in 5 M, 20 M and 10 M. */
 export function tradeSize(wanted: Partial<TradeSize> & { items: number }): TradeSize {
   const { items, offers = items * 4, crosses = items * 2, buyers = 8, seed = 1, partItems = PART_ITEMS } = wanted
   return { items, offers, crosses: Math.floor(crosses / 2) * 2, buyers, seed, partItems }
 }
 
-/** Numbers that look random and are the same every time, without a state: any row can be made alone. */
+/** Stateless deterministic pseudo-random numbers: any row can be generated alone. */
 export function mix(seed: number, n: number, purpose: number): number {
   let mixed = (Math.imul(n, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca6b) ^ Math.imul(seed, 0xc2b2ae35)) >>> 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)
@@ -32,8 +32,8 @@ export function mix(seed: number, n: number, purpose: number): number {
 export const mixShare = (seed: number, n: number, purpose: number) => mix(seed, n, purpose) / 4_294_967_296
 
 /**
- * Groups of parts that stand in for each other, the most asked first: up to which share of all requests a group has
- * so many numbers. At four offers a number the median answer holds 12 offers and every tenth more than 60.
+ * Groups of interchangeable parts, most requested first: the share of all requests up to which a group has so many
+ * numbers. At four offers per number the median answer has 12 offers and every tenth more than 60.
  */
 const CLASSES = [
   { upTo: 0.05, size: 25 },
@@ -43,7 +43,7 @@ const CLASSES = [
   { upTo: 1, size: 1 },
 ]
 
-/** How many numbers of the car's maker a group has: each was replaced by the one before it. */
+/** Counts the car maker's numbers in a group, each replaced by the next. */
 function chainOf(group: number, size: number): number {
   if (size === 1) return 1
   if (size === 3) return group % 5 === 0 ? 2 : 1
@@ -52,7 +52,7 @@ function chainOf(group: number, size: number): number {
 }
 
 const pairsIn = (many: number) => (many * (many - 1)) / 2
-/** Numbers of one maker are crossed only along their chain. */
+/** Numbers of one maker are cross-referenced only along their chain. */
 const crossesIn = (size: number, chain: number) => pairsIn(size) - pairsIn(chain) + chain - 1
 
 export interface Group {
@@ -62,7 +62,7 @@ export interface Group {
   chain: number
 }
 
-/** A block of the catalogue: its groups, the most asked first. All blocks of one size are put together alike. */
+/** Block of the catalogue: its groups, most requested first. All blocks of one size have the same structure. */
 export interface Layout {
   groups: Group[]
   /** the share of requests up to a group is its share of groups to the power of 1/skew (Zipf) */
@@ -95,10 +95,10 @@ function groupsOf(items: number, skew: number): Group[] {
 const pairsOf = (groups: Group[]) => groups.reduce((sum, { size, chain }) => sum + crossesIn(size, chain), 0)
 
 /**
- * The skew follows from the sizes: the fewer crosses an item has, the more of the requests must go to the few parts
- * that have many analogues. At two rows an item it is about 3, at eleven everything is asked for equally often.
+ * Computes the skew from the sizes: the fewer cross references per item, the more requests go to the few parts with
+ * many analogues. At two rows per item it is about 3; at eleven all parts are requested equally often.
  *
- * @throws StartError when the crosses are more than such groups can have
+ * @throws StartError when the cross references exceed what such groups can have
  */
 function layOut(items: number, pairs: number): Layout {
   let flat = 1
@@ -117,19 +117,19 @@ const layouts = new Map<string, Layout>()
 
 export interface Block {
   index: number
-  /** of how many blocks */
+  /** total number of blocks */
   of: number
   items: number
-  /** ids of its products and offers follow these */
+  /** first id of its products; ids of offers follow */
   firstItem: number
   offers: number
   firstOffer: number
-  /** crosses, each of which is a row either way */
+  /** cross references, each a row in each direction */
   pairs: number
   layout: Layout
 }
 
-/** The n-th block: products with their offers and crosses, apart from all other blocks. */
+/** Builds the n-th block: products with their offers and cross references, independent of all other blocks. */
 export function blockOf(size: TradeSize, index: number): Block {
   const of = blocksOf(size)
   const share = (total: number, at: number) => Math.floor((total * at) / of)
@@ -152,7 +152,9 @@ export function strideOver(count: number): number {
   return stride
 }
 
-/** Id of the product at a position of the block: a group is scattered, as numbers of many makers are in life. */
+/**
+ * Assigns product ids to positions of the block; a group is scattered, as numbers of different makers are in practice.
+ */
 export function idsOf({ items, firstItem }: Block): Int32Array {
   const ids = new Int32Array(items)
   const stride = strideOver(items)
@@ -163,7 +165,7 @@ export function idsOf({ items, firstItem }: Block): Int32Array {
   return ids
 }
 
-/** Ids of products as buyers ask for them: the popular more often, the car maker's number more often than others. */
+/** Draws product ids as buyers request them: popular ones and car makers' numbers more often. */
 export function askedProducts(size: TradeSize, count: number): number[] {
   const ids = new Map<number, Int32Array>()
   return Array.from({ length: count }, (_, n) => {

@@ -1,12 +1,12 @@
-/** A maker of parts and how it writes its numbers: `#` is a digit, `@` a letter, anything else as it stands. */
+/** Maker of parts with its number shapes: `#` is a digit, `@` a letter, anything else is literal. */
 export interface Maker {
   name: string
   country: string
-  /** Written as makers write them, the usual ones first; the last one is wide enough for a million parts. */
+  /** Shapes as makers write them, the usual ones first; the last one is wide enough for a million parts. */
   shapes: string[]
 }
 
-/** Makers of cars. Shapes of one maker never read alike: they differ in length or in where their letters stand. */
+/** Car makers. Shapes of one maker are unambiguous: they differ in length or in the places of their letters. */
 export const ORIGINAL_MAKERS: Maker[] = [
   { name: 'VAG', country: 'Германия', shapes: ['#@# ### ### @@', '##@ ### ### @', 'N ### ### ##'] },
   { name: 'TOYOTA', country: 'Япония', shapes: ['#####-@@@@#', '#####-#####-@#', '#####-#####'] },
@@ -35,7 +35,7 @@ export const ORIGINAL_MAKERS: Maker[] = [
   { name: 'CHRYSLER/JEEP', country: 'США', shapes: ['0#######@@'] },
 ]
 
-/** Makers whose parts stand in for the original ones, the largest first. */
+/** Makers of replacement parts, the largest first. */
 export const AFTERMARKET_MAKERS: Maker[] = [
   { name: 'MANN-FILTER', country: 'Германия', shapes: ['W ###/##', 'C ## ###', 'HU #### z', 'CUK ## ### ###'] },
   { name: 'FEBI BILSTEIN', country: 'Германия', shapes: ['#####', '######', '1## ### ###'] },
@@ -61,7 +61,7 @@ export const AFTERMARKET_MAKERS: Maker[] = [
   { name: 'ЦИТРОН', country: 'Россия', shapes: ['Ц-####-####'] },
 ]
 
-/** The many small makers: a beginning and an end of the name. */
+/** Beginnings and ends of names of the many small makers. */
 export const SMALL_MAKERS = {
   beginnings: ['AUTO', 'NORD', 'MASTER', 'TRANS', 'EURO', 'KORE', 'ZEN', 'VOLT', 'STEL', 'RAM', 'DEL', 'OPTI'].concat([
     ...['MEGA', 'PRO', 'TEK', 'GRAN', 'LUX', 'SIB', 'URAL', 'BALT'],

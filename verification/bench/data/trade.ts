@@ -25,7 +25,7 @@ function numbersOf(args: string[]): Partial<Record<keyof typeof OPTIONS, number>
 }
 
 /**
- * Sizes from the command line; what is left out follows from the items.
+ * Parses sizes from the command line; omitted ones follow from the items.
  * @throws StartError in a sentence
  */
 export function sizeOfArguments(args: string[], items: number): TradeSize {
@@ -38,7 +38,7 @@ export function sizeOfArguments(args: string[], items: number): TradeSize {
   return size
 }
 
-/** The size that `--from` asks to compare with: fewer items, as many offers and crosses of each. */
+/** Parses the smaller size of `--from`, with as many offers and cross references per item. */
 export function smallerSize(args: string[], size: TradeSize): TradeSize | undefined {
   const { from } = numbersOf(args)
   if (from === undefined) return undefined
@@ -52,11 +52,11 @@ export function smallerSize(args: string[], size: TradeSize): TradeSize | undefi
   })
 }
 
-/** Rows with their indexes, the log of the writes and the files of sorting. */
+/** Estimates the disk space for rows with indexes, the write-ahead log and sort files. */
 const neededGb = ({ items, offers, crosses }: TradeSize) =>
   Math.ceil(8 + (items * 1000 + offers * 300 + crosses * 300) / 1e9)
 
-/** The database of a trade of this size: made when it is not there, gone on with when it is not finished. */
+/** Opens the database of a trade of this size, creating it or resuming an interrupted build. */
 export async function openTrade(size: TradeSize, watch: Watch = {}): Promise<BenchDatabase & { name: string }> {
   const { items, offers, crosses, buyers, seed } = size
   const name = `trade_${[items, offers, crosses, buyers, seed].join('_')}`

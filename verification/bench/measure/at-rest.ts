@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '@artikul/server/db'
 
 /**
- * Reads what lookups of goods touch into the database's own memory, as it is on a server that has worked for an hour:
- * the system's cache is not ours to count on.
+ * Reads the tables and indexes used by lookups into the database's own memory, as on a server that has run for an hour,
+ * independent of the system's cache.
  */
 export async function warm(sql: Sql): Promise<void> {
   await sql`create extension if not exists pg_prewarm`
@@ -14,7 +14,7 @@ export async function warm(sql: Sql): Promise<void> {
   await sql`select pg_prewarm(name::regclass) from unnest(array['products', 'cross_references', 'offers']) as name`
 }
 
-/** Waits until what a fresh server does behind the scenes is done: names are read, goods are in their groups. */
+/** Waits until the background work of a fresh server is done: names are read and goods are assigned to groups. */
 export async function atRest(sql: Sql): Promise<void> {
   for (;;) {
     const [left] = await sql`

@@ -1,4 +1,4 @@
-// The baseline of the search scenario: a bare Fastify and one row by its key.
+// Baseline of the search scenario: a bare Fastify and one row by its key.
 import { openDatabase } from '@artikul/server/db'
 import Fastify from 'fastify'
 

@@ -1,4 +1,5 @@
-// The baseline of the order scenario: a bare Fastify that takes stock and writes an order of five lines in one transaction.
+// Baseline of the order scenario: a bare Fastify that reserves stock and writes an order of five lines in one
+// transaction.
 import { openDatabase } from '@artikul/server/db'
 import Fastify from 'fastify'
 

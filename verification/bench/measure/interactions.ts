@@ -10,7 +10,7 @@ interface Act {
 }
 interface Visited {
   path: string
-  /** Waits until the page can be used. */
+  /** Waits until the page is usable. */
   ready: (page: Page) => Promise<unknown>
   acts: Act[]
 }
@@ -22,7 +22,7 @@ const press = (name: string | RegExp, at = 0): Act => ({
 const open = (tab: string): Act => ({ name: tab, run: (page) => page.getByRole('tab', { name: tab }).click() })
 const key = (name: string): Act => ({ name, run: (page) => page.keyboard.press(name) })
 
-/** The main path with a finger and with letters, from the search to the orders. */
+/** Main path by touch and keyboard, from the search to the orders. */
 const PATH: readonly Visited[] = [
   {
     path: '/catalog?q=26300-35503',
@@ -73,7 +73,10 @@ const PATH: readonly Visited[] = [
   },
 ]
 
-/** Durations of the interactions since the last look, as the browser counts them: from the event to the next picture. */
+/**
+ * Durations of the interactions since the previous call, as the browser measures them: from the event to the next
+ * frame.
+ */
 const interactions = (page: Page) =>
   page.evaluate(() => {
     const seen = (window as unknown as { interactions: PerformanceEventTiming[] }).interactions
@@ -81,7 +84,10 @@ const interactions = (page: Page) =>
     return ofInteraction.map(({ duration }) => duration)
   })
 
-/** The longest interactions (INP, ms) of the main path on a phone with a slow processor; of few, the longest counts. */
+/**
+ * Measures the longest interactions (INP, ms) of the main path on a phone with a slow processor; with few, the longest
+ * counts.
+ */
 export async function measureInteractions(context: BrowserContext, origin: string) {
   const page = await context.newPage()
   await page.setViewportSize({ width: 390, height: 844 })

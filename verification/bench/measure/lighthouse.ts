@@ -1,7 +1,7 @@
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
 
-/** A desk as it is, and Lighthouse's phone: slow 4G and a processor four times slower. */
+/** Profiles: a desktop, and Lighthouse's phone with slow 4G and a processor four times slower. */
 export const PROFILES = ['desktop', 'phone'] as const
 export type Profile = (typeof PROFILES)[number]
 
@@ -20,11 +20,14 @@ export interface Scores {
   faults: string[]
 }
 
-/** The stream of events never ends, so a page that holds it is never quiet: all else is there long before. */
+/** The event stream never ends, so a page with it is never idle; everything else is loaded long before. */
 const QUIET_WITHIN_MS = 12_000
 const MOVES_NOTHING = 0.02
 
-/** Checks of accessibility and best practices that failed, and the snippets of what moved more than a page may. */
+/**
+ * Lists failed checks of accessibility and best practices, and the snippets of elements that shifted more than a page
+ * may.
+ */
 function faultsOf({ audits, categories }: RunnerResult['lhr']): string[] {
   const checks = ['accessibility', 'best-practices'].flatMap((name) => categories[name]?.auditRefs ?? [])
   const failed = checks.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -35,7 +38,7 @@ function faultsOf({ audits, categories }: RunnerResult['lhr']): string[] {
 
 const percent = (score: number | null | undefined) => Math.round((score ?? 0) * 100)
 
-/** Median of the runs by performance; of what must be whole, the worst run. */
+/** Returns the median run by performance, and the worst run for absolute criteria. */
 export async function score(url: string, profile: Profile, runs: number, port: number): Promise<Scores> {
   const all: Scores[] = []
   const flags: Flags = { port, disableStorageReset: true, maxWaitForLoad: QUIET_WITHIN_MS, logLevel: 'silent' }

@@ -9,12 +9,12 @@ interface Stat {
   ticks: number
 }
 
-/** User and system time of a process, from /proc. */
+/** Reads user and system time of a process from /proc. */
 function readStat(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    // With the time of children that have ended: a process that ends meanwhile takes nothing back.
+    // Includes the time of ended children, so an exit of a process does not reduce the total.
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return { pid, parent: Number(fields[1]), ticks }
   } catch {
@@ -22,7 +22,7 @@ function readStat(pid: number): Stat | undefined {
   }
 }
 
-/** CPU milliseconds spent so far by the processes and all their children. */
+/** Sums the CPU milliseconds spent so far by the processes and all their children. */
 export function cpuMilliseconds(roots: number[]): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -36,7 +36,7 @@ export function cpuMilliseconds(roots: number[]): number {
   return all.filter((stat) => family.has(stat.pid)).reduce((sum, stat) => sum + stat.ticks, 0) / TICKS_PER_MS
 }
 
-/** The process whose children serve the connections of a database. */
+/** Finds the process whose children serve the connections of a database. */
 export async function postmasterOf(sql: Sql): Promise<number> {
   const rows = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`
   return Number(readFileSync(`${rows[0]?.folder ?? ''}/postmaster.pid`, 'utf8').split('\n', 1)[0])

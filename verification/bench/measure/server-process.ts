@@ -9,7 +9,7 @@ export interface ServerProcess {
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** As `npm start` runs it. */
+/** Flags of `npm start`. */
 const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 async function untilReady(child: ChildProcess, url: string) {
@@ -25,7 +25,7 @@ async function untilReady(child: ChildProcess, url: string) {
   throw new Error(`${url} is not ready`)
 }
 
-/** Runs a script of the project as a process of its own, so that its CPU is its own. */
+/** Runs a script of the project as a separate process, so that its CPU is measured separately. */
 export async function startProcess(
   script: string,
   options: { port: number; ready: string; env?: Record<string, string> },

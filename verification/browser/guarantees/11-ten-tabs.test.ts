@@ -8,7 +8,7 @@ const visit = useBrowser()
 
 const TABS = 10
 const PERIODS = 3
-/** A little more than the nine minutes after which a page renews its token. */
+/** Slightly more than the nine minutes after which a page renews its token. */
 const PERIOD_MS = 9 * 60_000 + 5_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -30,13 +30,13 @@ test('guarantee 11: ten tabs of one user stay one session through three token re
     const { pathname } = new URL(reply.url())
     if (pathname.startsWith('/api/v1/')) seen.push(`${reply.status()} ${pathname}`)
   })
-  // One clock for all pages of the browser; the server keeps its own.
+  // One clock for all pages of the browser; the server has its own.
   await person.page.clock.install()
   const tabs = await openTabs(person, TABS)
   const count = (what: RegExp) => seen.filter((one) => what.test(one)).length
   const tokens = new Set([await tokenOf(person)])
   for (let period = 1; period <= PERIODS; period += 1) {
-    // A token names the second of its making: two of one second would be the same.
+    // A token contains its second of creation, so two tokens of one second would be equal.
     await wait(1_100)
     const verified = count(/verify/)
     await person.page.clock.fastForward(PERIOD_MS)
@@ -105,7 +105,7 @@ test('guarantee 11: tab not notified of a user change shows no data of the previ
   await signIn(person, first)
   const [page] = (await openTabs(person, 1)) as [Page]
   const before = await page.getByRole('table').innerText()
-  // The cookies change under the page, and no other tab is there to tell.
+  // The cookies change under the page without another tab to notify it.
   await signIn(person, second)
   await follow(page, '/cart')
   await page.getByRole('button', { name: `Профиль: ${second.full_name}` }).waitFor()
@@ -137,7 +137,7 @@ async function openCart(page: Page, origin: string) {
   await page.getByRole('link', { name: OIL_FILTER }).waitFor()
 }
 
-/** Never what is the first company's under the name of the second, not even for the time of one picture. */
+/** Detects data of the first company under the name of the second, even in a single frame. */
 const watchForMixture = (page: Page, ofFirst: string) =>
   page.evaluate((text) => {
     const look = () => {
@@ -181,12 +181,12 @@ test('guarantee 11: tab not notified of a company change orders nothing and swit
   await signIn(person, owner)
   await openCart(page, origin)
   await watchForMixture(page, OIL_FILTER)
-  // Through the API: no tab tells the others.
+  // Changes the cart through the API, because no tab notifies the others.
   await fillCart(api, COMPANIES.garage, [BRAKE_PADS])
   const refused = page.waitForResponse((reply) => reply.status() === 409)
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
   expect(await (await refused).json()).toMatchObject({ code: 'contractor.changed' })
-  // Under the window, which hides the rest of the page from readers.
+  // Read under the window, which hides the rest of the page from assistive technology.
   const cart = page.locator('main')
   await cart.getByText(BRAKE_PADS, { exact: true }).waitFor()
   await cart.getByText(OIL_FILTER, { exact: true }).waitFor({ state: 'detached' })
@@ -200,7 +200,7 @@ test('guarantee 11: tab not notified of a company change orders nothing and swit
 async function openTabs(person: Visit, count: number): Promise<Page[]> {
   const tabs = [person.page]
   while (tabs.length < count) tabs.push(await person.newTab())
-  // One after another, as a person opens them: ten at once would test the machine, not the renewals.
+  // Opened one after another, as a person does: ten at once would test the machine, not the renewals.
   for (const page of tabs) {
     await page.goto(`${person.origin}/orders`, { waitUntil: 'commit' })
     await expectLoaded(page, 'Заказы')

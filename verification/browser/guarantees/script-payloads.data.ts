@@ -1,5 +1,5 @@
 const RUN = 'window.ran=(window.ran||0)+1'
-/** What was ever stored to run in the browser of the person who reads it. */
+/** Stored payloads that are meant to run in the reader's browser. */
 export const PAYLOADS = [
   `<script>${RUN}</script>`,
   `<img src=x onerror="${RUN}">`,

@@ -36,12 +36,12 @@ test.each<Who>(['nobody', ...EVERYBODY])('pages open to %s are exactly those of 
   for (const page of PAGES) {
     const url = urlOf(page)
     const outcome = outcomeOf(who, page, url, null)
-    // Closed pages are opened by their address, as a link of a letter would; the rest from within, which is quicker.
+    // Restricted pages are opened by address, as from an email; the rest from within the app, which is faster.
     if (outcome.url === url || page.access === 'entrance') await follow(person.page, url)
     else await person.page.goto(person.origin + url, { waitUntil: 'commit' })
     expect.soft(await arrival(person, outcome), `${who} ${url}`).toBe(outcome.url)
   }
-  // The link of a letter that is opened by nobody is dead, and the browser says that the server said so.
+  // The unclaimed link of the email has expired, and the browser reports the server's status.
   expect(person.noise.filter((text) => !text.includes('410 (Gone)'))).toEqual([])
   await person.close()
 })
@@ -157,7 +157,7 @@ test('sign-in redirects only to paths of this site, whatever target the URL name
     await follow(page, `/login?${new URLSearchParams({ redirect })}`)
     expect.soft(await arrival(person, { url: '/', heading: headingOf('/') }), redirect).toBe('/')
   }
-  // As they are typed, the browser itself makes something of them first.
+  // Addresses as typed; the browser normalises them first.
   for (const typed of ['//evil.example', '/\\evil.example', '/%09/evil.example', '/login?redirect='.repeat(50)]) {
     await page.goto(`${origin}/login?redirect=${typed}`, { waitUntil: 'commit' })
     expect.soft(await arrival(person, { url: '/', heading: headingOf('/') }), typed).toBe('/')
@@ -178,7 +178,7 @@ interface Page {
 const NOT_FOUND = 'Страница не найдена'
 const DEAD_LINK = 'a'.repeat(43)
 
-/** A tab of the card of the client's own company. */
+/** Tab of the card of the client's own company. */
 function card(tab: string): Page {
   return {
     path: `/contractors/1${tab}`,
@@ -187,7 +187,7 @@ function card(tab: string): Page {
   }
 }
 
-/** The table of routes of the specification. `{…}` stands for what the demonstration holds. */
+/** Routes of the specification. `{…}` stands for ids of the demonstration. */
 const PAGES: Page[] = [
   { path: '/', access: 'home', heading: /запчасти|ООО «/ },
   { path: '/registration', access: 'entrance', heading: 'Регистрация' },
@@ -279,7 +279,7 @@ const PAGES: Page[] = [
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
 ]
 
-/** `entrance`: public, but of no use to the person who is signed in already. */
+/** `entrance`: public, but redirects a user who is already signed in. */
 type Access = 'public' | 'home' | 'entrance' | 'signed-in' | Account[]
 
 type Who = Account | 'nobody'
@@ -343,6 +343,6 @@ async function arrival(person: Visit, { url, heading }: Outcome): Promise<string
 }
 
 const urlOf = ({ path, access }: Page) =>
-  // The address of a page that is refused comes back whole: with what is asked and where it stands.
+  // The address of a refused page is preserved with its query and position.
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name])) +
   (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}mark=1&name=%D0%B0+%26#end`)

@@ -60,7 +60,7 @@ test('selection bar stays above the cookie notice on a phone', async () => {
     await page.evaluate((to) => scrollTo(0, to), top)
     const [bar, told] = [await button.boundingBox(), await strip.boundingBox()]
     expect((bar?.y ?? 0) + (bar?.height ?? 0), `scrolled to ${top}`).toBeLessThan(told?.y ?? 0)
-    // The press reaches the button: no element covers it.
+    // The click reaches the button: no element covers it.
     await button.click({ trial: true })
   }
   await expectSoundInBothThemes(person, 'the bar above the notice')

@@ -19,7 +19,7 @@ import { folderOf } from '../../../e2e/src/server.ts'
 const stub = useMapStub(3193)
 useServer(() => ({ MAP_ORIGIN: stub.origin, MAP_KEY: 'key-of-the-test', DEMO_SUPPLIERS: 'on' }))
 const visit = useBrowser()
-/** The shared server has no key. */
+/** The shared server has no map key. */
 const visitWithoutKey = useBrowser(() => inject('origin'))
 
 beforeEach(() => {
@@ -78,7 +78,7 @@ test('click on the map in the form sets the coordinates of the consignee', async
   await pins(map).first().waitFor()
   const lng = await field(window, 'Долгота').inputValue()
   const lat = await field(window, 'Широта').inputValue()
-  // Within sight of Moscow, where a map without points begins; elsewhere than its middle.
+  // Within sight of Moscow, where a map without points starts, but not at its centre.
   expect(Math.abs(Number(lng) - 37.617644)).toBeLessThan(0.1)
   expect(Math.abs(Number(lat) - 55.755819)).toBeLessThan(0.1)
   expect(lng).not.toBe('37.617644')
@@ -103,7 +103,7 @@ test('slow map appears without an error', async () => {
 })
 
 test.each<[MapMood, least: number, most: number, told: RegExp | undefined]>([
-  // Five seconds of our own patience, and what the page itself takes.
+  // Five seconds of the portal's own timeout, plus the time of the page itself.
   ['never ready', 4_500, 8_000, undefined],
   ['absent', 0, 4_000, /404 \(Not Found\)/],
 ])('map that is %s is replaced by the address list and appears on retry', async (mood, least, most, told) => {
@@ -223,7 +223,7 @@ test.each(SCREENS)('contacts page renders without faults with and without a map,
   await person.close()
 })
 
-/** `SCREENSHOTS=on` keeps how each state looks in both themes. */
+/** Stores the appearance of each state in both themes with `SCREENSHOTS=on`. */
 async function shoot({ page }: Visit, name: string) {
   if (process.env['SCREENSHOTS'] === undefined) return
   const folder = folderOf('screenshots')

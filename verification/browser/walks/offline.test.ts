@@ -54,7 +54,7 @@ test.each(WIDTHS)(
     expect(await list.getByRole('listitem').count()).toBe(Math.min(results.length, 20))
     const first = list.getByRole('listitem').first()
     await first.getByText(`№ ${newest?.number ?? ''}`, { exact: true }).waitFor()
-    // By keyboard, as everything.
+    // By keyboard, like everything else.
     await first.locator('summary').press('Enter')
     await first.getByRole('cell').first().waitFor()
     await page.getByRole('button', { name: 'Повторить' }).click()
@@ -140,7 +140,7 @@ const expectKept = (page: Page) => expect.poll(() => isKept(page), { timeout: PA
 
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 
-/** A client at the portal whose orders lie on this device already. */
+/** Opens the portal as a client whose orders are already stored on the device. */
 async function open(
   who: Parameters<typeof signIn>[1],
   screen: (typeof SCREENS)[number] = SCREENS[0],

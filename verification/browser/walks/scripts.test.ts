@@ -7,7 +7,7 @@ const visit = useBrowser()
 
 const BUILT = join(import.meta.dirname, '../../../web/dist/assets')
 
-/** Scripts that draw a document of their own. */
+/** Scripts that render a document of their own. */
 const STARTERS = /^(index|map-frame|offline)-/
 
 test('every script of the build runs without an error', async () => {
@@ -32,7 +32,7 @@ test.each(['/', '/news', '/contacts', '/about'])(
     })
     await page.goto(origin + path)
     await expectLoaded(page)
-    // Content below the window loads last, and anonymous visitors have no open stream.
+    // Content below the fold loads last, and anonymous visitors have no event stream.
     await page.waitForLoadState('networkidle')
     expect(scripts.filter((name) => name.includes('/member'))).toEqual([])
     expect(scripts.length).toBeGreaterThan(5)

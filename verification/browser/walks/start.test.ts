@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Data of the demonstration take half a minute of a machine that has other work. */
+/** Demonstration data need half a minute on a busy machine. */
 const LONGEST_START_MS = 80_000
 const PAUSE_MS = 100
 
@@ -86,7 +86,7 @@ async function untilReady() {
       .then((reply) => reply.ok)
       .catch(() => false)
     if (isReady) return
-    // Polling without a pause would slow the awaited process down.
+    // Polling without a pause would slow down the awaited process.
     await setTimeout(PAUSE_MS)
   }
   throw new Error('the server is not ready')
@@ -99,11 +99,11 @@ const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     child.kill(signal)
   })
 
-/** Runs until it stops by itself; one clear sentence and the code 1. */
+/** Runs until it stops by itself and returns its single sentence; the exit code is 1. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { child, output } = run(env)
   const code = await new Promise((resolve) => child.once('close', resolve))
   expect(code).toBe(1)
-  // A folder closed to PostgreSQL's owner is told of in a line of its own before.
+  // A folder closed to PostgreSQL's owner is reported on a line of its own before.
   return output().trim().split('\n').at(-1) ?? ''
 }

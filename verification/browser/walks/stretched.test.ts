@@ -12,7 +12,7 @@ beforeAll(async () => {
   found = await prepareWalk()
 })
 
-/** 1440 wide as it is and at 200 %, and a phone. */
+/** Width 1440 at 100 % and at 200 %, and a phone. */
 const STRETCHED = [1440, 720, 390]
 
 test('pages with names of 200 letters and sums of twelve digits do not overflow', { timeout: 1_200_000 }, async () => {

@@ -4,7 +4,7 @@ import { COMPANIES, createPerson } from '../../../e2e/src/people.ts'
 
 const visit = useBrowser()
 
-/** On a slow machine the note is quicker than a hand that waits for the page: this one is there before the page is. */
+/** On a slow machine the note appears before a person would act, so this handler is installed before the page. */
 function focusSearchAtOnce() {
   const timer = setInterval(() => {
     const search = document.querySelector<HTMLElement>('header [role=combobox]')
@@ -33,7 +33,7 @@ test.each(WIDTHS)('new user is shown the tour once, by keyboard, $width', async 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.goto(origin)
   await expectLoaded(page)
-  // Longer than it took to begin by itself.
+  // Longer than the tour takes to begin by itself.
   await page.waitForTimeout(1200)
   expect(await page.getByRole('dialog').count()).toBe(0)
 

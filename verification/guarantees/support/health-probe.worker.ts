@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Asks the server whether it lives, again and again, in a thread that the work of the test does not hold up. */
+/** Polls the server's liveness in a thread of its own, unaffected by the work of the test. */
 const { origin } = workerData as { origin: string }
 const times: number[] = []
 const going = new AbortController()

@@ -25,7 +25,7 @@ const external = (port: number) =>
   `<?xml version="1.0"?><!DOCTYPE s SYSTEM "http://127.0.0.1:${port}/x.dtd" [<!ENTITY b SYSTEM "file:///etc/passwd">]>`
 
 type Container = { add: (name: string, bytes: Buffer) => void; bytes: () => Buffer }
-/** An old container of streams; its library is declared as `any`. */
+/** Container of the old compound format; its library is declared as `any`. */
 function containerOf(): Container {
   const library = CFB as {
     utils: { cfb_new: () => object; cfb_add: (file: object, name: string, bytes: Buffer) => void }
@@ -160,7 +160,7 @@ const BOOKS: HostileFile[] = [
   },
 ]
 
-/** Files that name somebody to ask, and what they would make him ask. */
+/** Files that refer to a server, with the request that they would cause. */
 const askingFiles = (port: number): HostileFile[] => [
   {
     name: 'C-4 an external entity among the words',

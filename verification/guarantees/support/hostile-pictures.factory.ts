@@ -21,7 +21,7 @@ const chunk = (name: string, body: Buffer) => {
   return Buffer.concat([head, named, sum])
 }
 
-/** A black-and-white PNG of so many pixels: a few kilobytes whatever their number. */
+/** Builds a black-and-white PNG with the given number of pixels: a few kilobytes whatever their number. */
 function pngOf(width: number, height: number, packed: Buffer, ...more: Buffer[]): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -44,7 +44,7 @@ function webpOf(...more: [name: string, body: Buffer][]): Buffer {
   return Buffer.concat([head, ...chunks])
 }
 
-/** A picture and what a place for photos may say of it. */
+/** Picture and the outcome that a place for photos may report. */
 export interface HostilePicture {
   name: string
   outcome: 'read' | 'refused' | 'either'
@@ -52,7 +52,7 @@ export interface HostilePicture {
 }
 
 const gif = Buffer.from('GIF89a/*\x01\x00*/=alert(1);//', 'latin1')
-/** A comment of the picture is a program for the person who takes it for one. */
+/** The picture's comment is a program, for readers that execute it. */
 const jpegWithProgram = () => {
   const whole = jpegOf()
   const words = Buffer.from('*/=alert(1);/*<script>alert(1)</script>')

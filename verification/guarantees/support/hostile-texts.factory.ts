@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import { csvOf } from '../../../server/src/modules/suppliers/price-list-import/price-list.factory.ts'
 import type { HostileFile, Table } from '../../../server/src/testing/files/hostile-archives.factory.ts'
 
-/** One cell for each column of the table. */
+/** Builds a row with one cell for each column of the table. */
 const filled = (table: Table, cell: (at: number) => string | number) => (table[0] ?? []).map((_, at) => cell(at))
 const repeated = (table: Table, rows: number): Table => [
   ...table.slice(0, 1),

@@ -12,7 +12,7 @@ import type { FileKind } from '../../../server/src/testing/files/upload-places.f
 const REAL = join(import.meta.dirname, '../../../../shared/data')
 export const hasRealFiles = existsSync(REAL)
 
-/** The bytes with so many of their bits turned over; the same seed turns the same ones. */
+/** Flips a share of the bits; the same seed flips the same ones. */
 const turned = (bytes: Uint8Array, seed: number, ratio: number): Buffer =>
   execFileSync('zzuf', ['-s', String(seed), '-r', String(ratio)], { input: bytes, maxBuffer: 64 * 1024 * 1024 })
 
@@ -20,7 +20,10 @@ const turned = (bytes: Uint8Array, seed: number, ratio: number): Buffer =>
 const RATIOS = [0.000_01, 0.0004, 0.004, 0.02]
 const ZIP = Buffer.from('PK')
 
-/** A book is an archive, whose sums would tell at once: every second time what lies in it is turned, and packed again. */
+/**
+ * A book is an archive whose checksums would reveal the change at once: every second time its content is mutated and
+ * packed again.
+ */
 export function mutate(bytes: Buffer, seed: number): Buffer {
   const ratio = RATIOS[seed % RATIOS.length] ?? 0
   if (seed % 2 === 0 || !bytes.subarray(0, 2).equals(ZIP)) return turned(bytes, seed, ratio)
@@ -34,11 +37,11 @@ export function mutate(bytes: Buffer, seed: number): Buffer {
 export interface WholeFile {
   name: string
   kind: FileKind
-  /** `table`: the rows that its place takes. */
+  /** `table`: rows accepted by the place of the file. */
   bytesFor: (table: Table) => Buffer | Promise<Buffer>
 }
 
-/** Those of at most so many bytes. */
+/** Lists real files of at most so many bytes. */
 function realFiles(mostBytes: number): WholeFile[] {
   if (!hasRealFiles) return []
   return ['price-lists', 'commerceml'].flatMap((folder) =>
@@ -49,7 +52,7 @@ function realFiles(mostBytes: number): WholeFile[] {
   )
 }
 
-/** As the portal writes its own books. */
+/** Builds a book as the portal writes it. */
 function bookOf([header = [], ...rows]: Table): Promise<Buffer> {
   return writeTable({
     sheet: 'Прайс',
@@ -59,7 +62,7 @@ function bookOf([header = [], ...rows]: Table): Promise<Buffer> {
   })
 }
 
-/** Files that our own writers make, and those of other people. */
+/** Lists files of the portal's own writers and of third parties. */
 export const wholeFiles = (mostBytes: number): WholeFile[] => [
   { name: 'own.jpg', kind: 'photo', bytesFor: () => jpegOf({ width: 20, height: 20, exif: 'Any' }) },
   { name: 'own.txt', kind: 'bank', bytesFor: () => bankFile([{}]) },

@@ -21,7 +21,7 @@ const LINES_OF_ORDER = 3
 const BUYERS = 6
 const START = join(import.meta.dirname, '../../../server/src/start.ts')
 
-/** A server as a process of its own over a database that is there already; `env` adds settings. */
+/** Starts a server process over an existing database; `env` adds settings. */
 export function serverOn(port: number, env: Record<string, string> = {}) {
   const origin = `http://127.0.0.1:${port}`
   let server: ChildProcess | undefined
@@ -47,7 +47,7 @@ export function serverOn(port: number, env: Record<string, string> = {}) {
         stdio: ['ignore', 'ignore', 'inherit'],
       })
     },
-    /** Milliseconds until the server takes calls. */
+    /** Measures the milliseconds until the server accepts calls. */
     untilReady: async (): Promise<number> => {
       const started = performance.now()
       while (!(await isReady())) await delay(20)
@@ -59,7 +59,7 @@ export function serverOn(port: number, env: Record<string, string> = {}) {
       child.kill('SIGKILL')
       await once(child, 'exit')
     },
-    /** Asks it to stop; milliseconds until it has. */
+    /** Requests a stop and measures the milliseconds until it ends. */
     end: async (): Promise<number> => {
       const [child, asked] = [server, performance.now()]
       child?.kill('SIGTERM')
@@ -83,7 +83,7 @@ interface Job {
   lines: Lines
 }
 
-/** Buyers with carts full of goods of the seller's own warehouse, for so many orders of each. */
+/** Creates buyers with carts full of goods of the seller's own warehouse, for the given number of orders each. */
 async function buildBuyers(db: Db, ordersOfBuyer: number): Promise<Buyer[]> {
   const seller = await buildSeller(db)
   const warehouse = await buildWarehouse(db, seller.id)
@@ -111,9 +111,9 @@ async function buildBuyers(db: Db, ordersOfBuyer: number): Promise<Buyer[]> {
   )
 }
 
-/** How the server has answered an attempt; without a status it has not. */
+/** Reply of the server to an attempt; without a status there was none. */
 export interface Answer {
-  /** When it came, as the epoch has it. */
+  /** Arrival time as an epoch. */
   at: number
   status: number | null
   tookMs: number
@@ -133,7 +133,7 @@ const askOver =
     })
 type Ask = ReturnType<typeof askOver>
 
-/** Signs the buyer in and plans what he is going to order. */
+/** Signs the buyer in and plans the orders. */
 async function planOf(ask: Ask, buyer: Buyer, orders: number): Promise<Job[]> {
   const reply = await ask(buyer, 'token/pair', { login: buyer.login, password: buyer.password })
   const { access_token } = (await reply.json()) as { access_token: string }
@@ -146,7 +146,7 @@ async function planOf(ask: Ask, buyer: Buyer, orders: number): Promise<Job[]> {
   }))
 }
 
-/** Begins so many works a second until it is stopped; the answer waits for those that are under way. */
+/** Starts the given number of works per second until stopped; the reply waits for those in progress. */
 function everyMoment(begin: () => Promise<void> | undefined): () => Promise<void> {
   const under = new Set<Promise<void>>()
   const load = new AbortController()
@@ -167,7 +167,7 @@ function everyMoment(begin: () => Promise<void> | undefined): () => Promise<void
   }
 }
 
-/** A load of orders on a server; the clients keep the ledger of what they were told. */
+/** Builds a load of orders on a server; clients record the ledger of what they were told. */
 export async function buildLoad(db: Db, origin: string, seconds: number) {
   const ordersOfBuyer = Math.ceil((PER_SECOND * seconds) / BUYERS)
   const buyers = await buildBuyers(db, ordersOfBuyer)
@@ -177,7 +177,7 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
   const answers: Answer[] = []
   let jobs: Job[] = []
 
-  /** As a client should: the same key until it is answered. */
+  /** Retries with the same key until answered, as a client should. */
   async function place(job: Job): Promise<void> {
     const { buyer, key, lines } = job
     attempts.set(key, (attempts.get(key) ?? 0) + 1)
@@ -202,21 +202,21 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
     const job = jobs.shift()
     return job && place(job)
   }
-  /** Calls that began and have no answer. */
+  /** Calls that began and are unanswered. */
   const begun = () => jobs.filter(({ key }) => attempts.has(key))
 
   return {
     told,
     attempts,
     answers,
-    /** Cart lines at the beginning. */
+    /** Cart lines at the start. */
     cartLines: BUYERS * ordersOfBuyer * LINES_OF_ORDER,
-    /** Signs the buyers in; they are going to order by turns. */
+    /** Signs the buyers in; they take turns placing orders. */
     plan: async () => {
       const plans = await Promise.all(buyers.map((buyer) => planOf(ask, buyer, ordersOfBuyer)))
       jobs = Array.from({ length: ordersOfBuyer }, (_, at) => plans.flatMap((own) => own[at] ?? [])).flat()
     },
-    /** Orders are placed until it is stopped; then whatever was begun is asked for once more. */
+    /** Places orders until stopped, then retries whatever began. */
     run: () => {
       const stop = everyMoment(begin)
       return async () => {
@@ -228,7 +228,7 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
 }
 export type Load = Awaited<ReturnType<typeof buildLoad>>
 
-/** The database beside the ledger of the clients: nothing lost, nothing twice, nothing by halves. */
+/** Compares the database with the clients' ledger: nothing lost, nothing duplicated, nothing half-written. */
 export async function expectLedger(db: Db, { told, attempts, cartLines }: Load) {
   const { rows } = await sql<{ number: string; lines: number; parts: number; told: number }>`
     select number, lines_count - (select count(*) from order_lines where order_id = orders.id) as lines,

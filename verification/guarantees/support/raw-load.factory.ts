@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** An answer to one of the requests of a load. */
+/** Answer to one request of a load. */
 export interface Answered {
   status: number
   tookMs: number
-  /** When it came, milliseconds since the load began. */
+  /** Arrival time in milliseconds since the load began. */
   at: number
   hasRetryAfter: boolean
 }
 
-/** More than a proxy opens: the person who finds none free is counted as not sent. */
+/** More than a proxy opens; calls without a free socket count as not sent. */
 const MAX_SOCKETS = 2000
 const TICK_MS = 4
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -21,8 +21,8 @@ interface Line {
 }
 
 /**
- * Requests over sockets of our own: a client that parses no more than it must leaves the processor to the server that is
- * measured. Each answer has a length; a lost connection answers 0.
+ * Sends requests over raw sockets and parses only what is necessary, so that the processor stays with the measured
+ * server. Each answer has a length; a lost connection yields 0.
  */
 export function rawClient(port: number) {
   const idle: Line[] = []
@@ -60,7 +60,7 @@ export function rawClient(port: number) {
   }
 
   return {
-    /** False: every socket is busy. */
+    /** False when every socket is busy. */
     send: (request: string, done: Line['done']): boolean => {
       const line = idle.pop() ?? (all.size < MAX_SOCKETS ? open() : null)
       if (!line) return false
@@ -97,7 +97,7 @@ function recorder(client: RawClient, requests: readonly string[]) {
   return { answers, send, sentSoFar: () => sent, elapsed: () => performance.now() - began }
 }
 
-/** So many at once, each asking anew when it is answered: what the server can do. */
+/** Runs a fixed number of clients, each sending the next request when answered: the server's capacity. */
 export async function closedLoad(client: RawClient, { requests, seconds }: LoadOptions, clients: number) {
   const { answers, send, elapsed, sentSoFar } = recorder(client, requests)
   const again = () => {
@@ -109,7 +109,7 @@ export async function closedLoad(client: RawClient, { requests, seconds }: LoadO
   return answers
 }
 
-/** So many a second whatever is answered, as people come. */
+/** Runs a fixed rate of requests regardless of answers, as people arrive. */
 export async function openLoad(client: RawClient, { requests, seconds }: LoadOptions, perSecond: number) {
   const { answers, send, elapsed, sentSoFar } = recorder(client, requests)
   let due = 0
@@ -124,7 +124,7 @@ export async function openLoad(client: RawClient, { requests, seconds }: LoadOpt
   return { answers, unsent, lost: sentSoFar() - answers.length }
 }
 
-/** Clients that send a little now and then and never come to an end: of headers, and of bodies. */
+/** Opens clients that send a little now and then and never finish: of headers, and of bodies. */
 export function slowClients(port: number, count: number) {
   const head = 'Host: 127.0.0.1\r\nContent-Type: application/json\r\n'
   const kinds = [
@@ -150,7 +150,7 @@ export function slowClients(port: number, count: number) {
   }
 }
 
-/** The time within which the share of them was answered. */
+/** Returns the time within which the given share was answered. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -8,23 +8,23 @@ import type { Route } from '@artikul/contract/core/route'
 import type { z } from 'zod'
 import { partsOf } from '../../../server/src/testing/made-inputs.ts'
 
-/** `deep` goes where a text may reach SQL as it was typed; `light` where the contract lets only its own few values pass. */
+/** `deep` where text may reach SQL as typed; `light` where the contract admits only a few values of its own. */
 export type Depth = 'deep' | 'light'
 const LEVEL: Record<Depth, string> = { deep: '3', light: '1' }
-/** A mark of sqlmap: what stands before it is attacked. */
+/** sqlmap mark: the value before it is attacked. */
 const MARK = '*'
 
-/** One run of sqlmap over one request. */
+/** Run of sqlmap over one request. */
 export interface Attack {
   name: string
   route: string
   role: Role
   depth: Depth
   method: string
-  /** The first line, then headers; what is attacked ends with a mark. */
+  /** Request line, then headers; attacked values end with a mark. */
   lines: string[]
   body?: string | undefined
-  /** How many places are marked. */
+  /** Number of marked places. */
   marks: number
   /** Each repeat needs an `Idempotency-Key` of its own. */
   freshKey?: boolean | undefined
@@ -32,14 +32,14 @@ export interface Attack {
 
 type Path = readonly (string | number)[]
 
-/** The value with the one at the path replaced. */
+/** Returns the value with the one at the path replaced. */
 function withAt(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   if (key === undefined) return put
   if (Array.isArray(value)) return value.map((item: unknown, at) => (at === key ? withAt(item, rest, put) : item))
   return { ...(value as object), [key]: withAt((value as Record<string, unknown>)[key], rest, put) }
 }
 
-/** Every value of the JSON that holds no others, by its path. */
+/** Lists the leaf values of a JSON by path. */
 function leavesOf(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }]
   return Object.entries(value).flatMap(([key, own]) =>
@@ -62,19 +62,21 @@ function fieldsOf(part: unknown, schema: z.ZodType | undefined): Field[] {
   return leavesOf(part).map(({ path, value }) => ({ path, value, depth: isFree(path) ? 'deep' : 'light' }))
 }
 
-/** Texts stand where they may, also where nothing need be said. */
+/** Fills every field that accepts text, even optional ones. */
 const filled = (part: unknown, schema: z.ZodType): unknown =>
   leavesOf(part).reduce((whole, { path, value }) => {
     const told = value === null ? withAt(whole, path, 'a') : whole
     return schema.safeParse(told).success ? told : whole
   }, part)
 
-/** Escapes characters that sqlmap takes for its marks, and non-ASCII, which it leaves alone. */
+/** Escapes characters that sqlmap reads as marks, and non-ASCII, which sqlmap ignores. */
 const asJson = (value: unknown) =>
   JSON.stringify(value).replace(/[*\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const asUrl = (value: unknown) => encodeURIComponent(String(value)).replaceAll(MARK, '%2A')
 
-/** Stands for a mark while a body becomes text: marks of numbers follow them, marks of texts stand in their quotes. */
+/**
+ * Placeholder for a mark while a body becomes text: marks of numbers follow them, marks of texts are in their quotes.
+ */
 const TEXT_MARK = 'ENDOFTEXT'
 const NUMBER_MARK = 'ENDOFNUMBER'
 
@@ -94,11 +96,11 @@ const markOf = (fields: readonly Field[], name: string) => (fields.some(({ path 
 const roleOf = ({ access }: Route): Role =>
   ROLES.find((role) => access === 'public' || access === 'signed-in' || can([role], access)) ?? 'CONTRACTOR_ADMIN'
 
-/** One valid request of the route. */
+/** Builds one valid request of the route. */
 function requestOf(route: Route) {
   const made: { params?: unknown; query?: unknown; body?: unknown } = partsOf(route)
   const body = route.body && filled(made.body ?? route.example ?? {}, route.body)
-  // Both are objects of fields, by the contract.
+  // Both are objects of fields by the contract.
   const [params, query] = [made.params ?? {}, made.query ?? {}] as Record<string, unknown>[]
   return { params: params ?? {}, query: query ?? {}, body }
 }
@@ -133,10 +135,10 @@ function attacksOn(name: string, route: Route, depth: Depth): Attack[] {
   ]
 }
 
-/** Reading first: what changes things is let at them last, what takes them away at the very end. */
+/** Reads first, then changes, and deletions at the very end. */
 const ORDER = ['GET', 'PATCH', 'POST', 'DELETE']
 
-/** Every parameter of every route; an endless stream is never answered whole, and takes nothing but a number. */
+/** Lists every parameter of every route, except endless streams, which never return whole and accept only a number. */
 export const attacksOnAll = (): Attack[] =>
   Object.entries(API)
     .flatMap(([group, routes]) =>
@@ -160,7 +162,7 @@ const headers = (name: string, first: string, lines: string[], body?: string): A
 const SIGNING_IN = '{"login":"nobody","password":"Wrong-Password-7"}'
 const SOLD = '{"lines":[{"cart_line_id":1,"qty":1,"price_kop":1,"expected_date":"2026-12-01"}]}'
 
-/** Headers are read by the platform, the same for all routes, and by those that note who has called. */
+/** Attacks on headers, which the platform reads identically on all routes, and on routes that record the caller. */
 export const HEADER_ATTACKS: Attack[] = [
   headers('orders.list', 'GET /api/v1/orders', [
     'X-Contractor-Id: 1*',
@@ -176,7 +178,9 @@ export const HEADER_ATTACKS: Attack[] = [
   headers('orders.place', 'POST /api/v1/orders', ['Idempotency-Key: a*'], SOLD),
 ]
 
-/** Each repeat of an idempotent call is a call of its own. Debian's sqlmap asks for what its Python has no longer. */
+/**
+ * Gives each repeat of an idempotent call its own key. Debian's sqlmap calls a function that its Python no longer has.
+ */
 const FRESH_KEY = `import inspect
 from uuid import uuid4
 inspect.getargspec = inspect.getfullargspec
@@ -188,7 +192,7 @@ def preprocess(req):
 export interface Verdict {
   attacked: number
   found: boolean
-  /** Answers by status, of those that are refusals. */
+  /** Number of refusals by status. */
   refusals: Map<number, number>
   said: string
 }
@@ -206,15 +210,15 @@ function readVerdict(said: string): Verdict {
   }
 }
 
-/** Password hashing makes each of a thousand requests wait its turn. */
+/** Password hashing delays each of a thousand requests. */
 const MAX_MS = 20 * 60_000
 const ALWAYS = [
   ...['--batch', '--ignore-stdin', '--flush-session', '--disable-coloring', '--risk', '1', '--dbms', 'postgresql'],
-  // Refusals are what is hoped for.
+  // Refusals are the expected result.
   ...['--ignore-code', '*', '--answers', 'non-custom=N,URI injections=N,quit=N'],
 ]
 
-/** Runs sqlmap over one request, in a folder of its own; `more` are options of its own. */
+/** Runs sqlmap over one request in a folder of its own; `more` adds options. */
 export function createAttacker(folder: string, origin: string, more: readonly string[] = []) {
   writeFileSync(join(folder, 'fresh_key.py'), FRESH_KEY)
   writeFileSync(join(folder, '__init__.py'), '')

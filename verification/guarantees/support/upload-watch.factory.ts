@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { UploadPlace } from '../../../server/src/testing/files/upload-places.factory.ts'
 
-/** Memory that a process holds, MB; nothing where the system does not tell. */
+/** Returns the resident memory of a process, MB; 0 where the system does not report it. */
 export function residentOf(pid: number): number {
   const path = `/proc/${pid}/status`
   const told = existsSync(path) ? /VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1] : undefined
@@ -59,7 +59,7 @@ async function signIn(origin: string, { login, password }: Person): Promise<Reco
   return { authorization: `Bearer ${((await reply.json()) as { access_token: string }).access_token}` }
 }
 
-/** Signs in those who send files; their calls, and what became of what they sent. */
+/** Signs in the uploaders and records their calls with the outcome of each file. */
 export async function createSender(origin: string, people: Record<UploadPlace['by'], Person>) {
   const headers = { client: await signIn(origin, people.client), manager: await signIn(origin, people.manager) }
   const call = async (by: UploadPlace['by'], path: string, init: RequestInit = {}): Promise<Answer> => {
@@ -74,7 +74,7 @@ export async function createSender(origin: string, people: Record<UploadPlace['b
       headers: { 'content-type': 'application/octet-stream' },
       body: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) as BodyInit,
     })
-  /** A price list that was taken is read by a job: how that ends. */
+  /** Waits for the job that reads an accepted price list and returns its outcome. */
   const job = async ({ text }: Answer): Promise<{ state: string; failure: string | null; tookMs: number }> => {
     const { id } = JSON.parse(text) as { id: number }
     const path = `/api/v1/price_imports/${id}`
@@ -96,7 +96,7 @@ export async function createSender(origin: string, people: Record<UploadPlace['b
 
 export type Sender = Awaited<ReturnType<typeof createSender>>
 
-/** Files that uploads have left behind. */
+/** Lists files left behind by uploads. */
 export const leftIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('artikul-'))
 
 export const percentile = (values: readonly number[], share: number) =>

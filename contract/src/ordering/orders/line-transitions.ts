@@ -21,7 +21,7 @@ const from = (states: readonly LineState[], to: readonly LineState[]): Ways =>
 
 /**
  * Allowed transitions of a part by initiator. A client cancels parts whose procurement has not begun, and accepts
- * changes of a supplier (`waitsForClient`). Staff move forward, and back with a reason. A supplier's answer counts
+ * changes of a supplier (`isWaitingForClient`). Staff move forward, and back with a reason. A supplier's answer counts
  * until the goods have arrived.
  */
 export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {

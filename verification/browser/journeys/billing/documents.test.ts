@@ -26,7 +26,7 @@ async function saved({ page }: Visit, name: RegExp) {
 
 test('documents of a company are listed in one register, and a shipment is downloaded for 1С', async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
-  // It has every kind of document.
+  // The company has every kind of document.
   const { id: company } = await chooseCompany(client, COMPANIES.volga)
   for (const screen of SCREENS) {
     const buyer = await visit(screen)

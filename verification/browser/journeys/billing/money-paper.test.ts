@@ -7,7 +7,7 @@ import { callAs, chooseCompany, COMPANIES } from '../../../../e2e/src/people.ts'
 useServer()
 const visit = useBrowser()
 
-/** The company of the demonstration that has every kind of document. */
+/** Demonstration company with every kind of document. */
 async function ofCompany() {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { id: company } = await chooseCompany(client, COMPANIES.volga)
@@ -30,7 +30,7 @@ test('documents are downloaded as one archive, an invoice is emailed, and purcha
     await page.getByRole('table', { name: 'Закупки по брендам' }).waitFor()
     await expectSound(buyer, `purchases, ${screen.name}`)
 
-    // More than an archive holds is said so; a shorter choice leaves.
+    // A selection beyond the limit of an archive is reported; a smaller one is downloaded.
     await page.goto(`${origin}/finances?tab=documents`)
     await page.getByText('В один архив — не больше 300').waitFor()
     await page.goto(`${origin}/finances?tab=documents&kind=claim`)

@@ -43,7 +43,7 @@ test.each(WIDTHS)('client issues invoices for an advance, for orders and for goo
   await page.getByRole('link', { name: 'Выставить счёт' }).click()
   await expectLoaded(page, NEW)
 
-  // Nothing that was typed is lost when something is missing.
+  // Typed values are preserved when a field is missing.
   await field(page, 'Сумма с НДС').fill('12345,67')
   await page.getByRole('button', { name: 'Выставить счёт' }).click()
   await page.getByText('Выберите договор', { exact: true }).last().waitFor()
@@ -146,7 +146,7 @@ test.each(WIDTHS)(
     const number = await issue(page)
     await page.getByRole('cell', { name: 'Доставка «до двери» | срочно' }).waitFor()
     await page.getByText(company.name).first().waitFor()
-    // Without a reload.
+    // Appears without a reload.
     await client.page.getByRole('link', { name: `№ ${number}` }).waitFor()
     await page.getByRole('link', { name: 'Выставить взамен' }).click()
     await expectLoaded(page, 'Новый счёт взамен прежнего')
@@ -165,7 +165,7 @@ test.each(WIDTHS)(
   },
 )
 
-/** The contract of the seller whose invoices begin so. */
+/** Chooses the contract of the seller whose invoice numbers begin so. */
 const chooseContract = (page: Page, seller: RegExp) =>
   field(page, 'Договор').evaluate((select: HTMLSelectElement, source) => {
     const option = [...select.options].find(({ text }) => new RegExp(source).test(text))

@@ -76,7 +76,7 @@ test('client sees differences, writes about one, and the manager answers and clo
   }
 })
 
-/** The buyer's own act: our documents with one other sum, without one, and with one payment of his own. */
+/** The contractor's own statement: our documents with one different sum, one missing, and one extra payment. */
 async function ownAct() {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   await chooseCompany(client, COMPANIES.volga)

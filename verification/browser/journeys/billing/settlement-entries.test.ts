@@ -30,7 +30,7 @@ test('manager enters and cancels an opening balance, and the client page updates
   await row.waitFor()
   await expectSound(manager, 'entries')
 
-  // Nobody has reloaded the page of the buyer.
+  // The contractor's page updates without a reload.
   const moved = buyer.page.getByText('Начальный остаток № О-77')
   await moved.waitFor()
   await expectSound(buyer, 'finances with an entry')

@@ -55,7 +55,7 @@ test('group is created, filled by a rule, changes the client price by its markup
   await expectSoundInBothThemes(person, 'group with goods')
   await expect.poll(async () => Math.round(((await product.price()) / before) * 100), { timeout: 5000 }).toBe(110)
 
-  // By keys alone: the first of two rules goes down, and the focus with it.
+  // By keyboard alone: the first of two rules moves down together with the focus.
   const manager = await asManager()
   const group = (await tree()).find(({ name }) => name === 'Термостаты')
   await manager.post('/inventory-group-rules', {
@@ -106,7 +106,7 @@ async function open(screen = SCREENS[0] as (typeof SCREENS)[number]) {
   return person
 }
 
-/** Goods that no rule of the demonstration catches. */
+/** Goods that no rule of the demonstration matches. */
 async function thermostat(at: number) {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { products } = await client.get<Found>('/search?q=термостат')

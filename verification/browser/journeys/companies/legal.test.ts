@@ -97,7 +97,7 @@ test.each(WIDTHS)('client accepts changed offer terms before the next order, $wi
   await signIn(buyer, 'ContractorAdmin')
   const { page } = buyer
   await watchShifts(page)
-  // However late the offer is told of, the lines do not move for it.
+  // A late offer must not shift the lines.
   const late = async (route: Route) => {
     await delay(1000)
     await route.continue()

@@ -16,7 +16,7 @@ const visit = useBrowser()
 
 const STORE = 'store@client.test'
 
-/** What the letter to the address holds, as staff read it while there is no mail server. */
+/** Returns the link in the email to the address, as staff read it while no mail server is configured. */
 async function linkOf(): Promise<string> {
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await manager.get<{ results: { id: number }[] }>(`/mails?q=${encodeURIComponent(STORE)}`)

@@ -61,7 +61,7 @@ test('client requests a cancellation on a phone, is refused with a reason and su
   await manager.close()
 })
 
-/** An order of one line that is being got for the client. */
+/** Order of one line whose goods are being procured. */
 async function orderInWork() {
   const [client, manager] = [await callAs(ACCOUNTS.ContractorAdmin), await callAs(ACCOUNTS.ArtikulOrderManager)]
   await fillCart(client, COMPANIES.volga, ['26300-35503'])

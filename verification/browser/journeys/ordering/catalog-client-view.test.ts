@@ -47,7 +47,7 @@ test.each([SCREENS[0], SCREENS[2]])(
     expect(await offersOf(person).innerHTML()).not.toMatch(/Склад 107|Москва, Южный|Возврат|Прайс от/)
     await expectSoundInBothThemes(person, 'shown to a customer')
 
-    // It stays on when the page is loaded anew, and in the card too.
+    // The mode persists after a reload, and in the card as well.
     await page.goto(person.origin + CARD)
     await page.getByText(SHOWN).waitFor()
     await expectLoaded(page)
@@ -137,7 +137,7 @@ const cheapest = async (person: Visit) =>
       .innerText(),
   )
 
-/** One step for every price: so many per cents, up to ten roubles. */
+/** Sets one markup step for every price: so many per cent, up to ten roubles. */
 async function setMarkup({ page }: Visit, percent: string) {
   const window = page.getByRole('dialog', { name: 'Показ клиенту' })
   await window.waitFor()

@@ -23,7 +23,7 @@ async function open(screen = SCREENS[0] as (typeof SCREENS)[number], asked = '')
 const filtersOf = ({ page }: Visit) => page.getByRole('complementary', { name: 'Фильтры' })
 const paramsOf = ({ page }: Visit) => Object.fromEntries(new URL(page.url()).searchParams)
 const offersOf = ({ page }: Visit) => page.getByRole('region', { name: 'Предложения' })
-/** Days of return of the offers, or that there is none. */
+/** Return days of the offers, or that there is no return. */
 const returnsOf = (person: Visit) => offersOf(person).getByText(/^(\d+\sдн\.|без возврата)$/)
 
 test('catalog filters are kept in the URL, survive a reload and reset together', async () => {
@@ -66,7 +66,7 @@ test('best price is marked among offers with enough stock', async () => {
   const { page } = person
   const marked = () => page.getByRole('row').filter({ hasText: 'Лучшая цена' }).first().innerText()
   const before = await marked()
-  // The cheapest of them has 7 in the demonstration.
+  // The cheapest of them has a stock of 7 in the demonstration.
   await page.getByRole('spinbutton', { name: 'Нужно, шт.' }).fill('8')
   await page.getByRole('spinbutton', { name: 'Нужно, шт.' }).press('Enter')
   await expect.poll(marked).not.toBe(before)

@@ -17,7 +17,7 @@ useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
 useSuppliers()
 const visit = useBrowser()
 
-/** Two suppliers have each at once, and one comes late; a question of one screen is remembered, so the other asks its own. */
+/** Two suppliers answer at once, one late; a query of one screen is cached, so the other screen makes its own. */
 const PLACES = [
   { screen: SCREENS[0], name: SCREENS[0].name, article: 'OC 500' },
   { screen: SCREENS[2], name: SCREENS[2].name, article: 'PF4147' },
@@ -77,7 +77,7 @@ test.each(PLACES)('offers of online suppliers load beside own offers without shi
   await person.close()
 })
 
-/** Counts by how much what is seen moves by itself. */
+/** Measures how much of the visible content shifts by itself. */
 const watchShifts = ({ page }: Visit) =>
   page.addInitScript(() => {
     const told = globalThis as unknown as Shifting

@@ -44,7 +44,7 @@ test('denied camera access shows a message', async () => {
   await person.close()
 })
 
-/** A phone whose camera shows a drawing, and a browser that reads barcodes once it is told what stands there. */
+/** Stubs a phone whose camera shows a drawing, and a browser that reads barcodes. */
 const STUBS = `
   globalThis.BarcodeDetector = class {
     static getSupportedFormats = () => Promise.resolve(['ean_13'])

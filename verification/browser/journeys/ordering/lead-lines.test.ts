@@ -56,7 +56,7 @@ test.each([SCREENS[0], SCREENS.at(-1)])(
   },
 )
 
-/** Orders of one line each, by their numbers. */
+/** Places orders of one line each and returns their numbers. */
 async function placeOrder(article: string) {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   await fillCart(client, COMPANIES.volga, [article])

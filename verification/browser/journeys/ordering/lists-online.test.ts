@@ -15,7 +15,7 @@ useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
 const suppliersOf = useSuppliers()
 const visit = useBrowser()
 
-/** Both are with the supplier to whom orders leave at once. */
+/** Both are stocked by the supplier that receives orders at once. */
 const PLACES = [
   { screen: SCREENS[0], name: SCREENS[0].name, article: 'OC500' },
   { screen: SCREENS[2], name: SCREENS[2].name, article: 'PF4147' },
@@ -70,7 +70,7 @@ test.each(PLACES)('list row is ordered from an online supplier: $name', async ({
   await person.close()
 })
 
-/** What the supplier says himself of what was ordered of him. */
+/** Reads the positions that the supplier reports for the order. */
 async function orderedAt(url: string): Promise<Position[]> {
   const password = createHash('md5').update('simulator').digest('hex')
   const reply = await fetch(`${url}/orders?userlogin=portal&userpsw=${password}`)

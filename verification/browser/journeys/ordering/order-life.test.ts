@@ -20,7 +20,7 @@ interface Found {
   groups: { product: { brand: string; article: string }; offers: { id: number; warehouse: string }[] }[]
 }
 
-/** Of the seller whom the company pays thirty days later: nothing waits for money. */
+/** Warehouse of a seller that the company pays thirty days later, so nothing waits for payment. */
 const PARTNER = 'Склад 218'
 const titleOf = ({ brand, article }: Line) => `${brand} ${article}`
 const lineOf = ({ lines }: Order, article: string) =>
@@ -62,7 +62,7 @@ test(
     await lead(manager, dear, 'refused_supplier', 1, 'Недостача у поставщика')
     await lead(manager, gone, 'refused_supplier', 3, 'Снято с производства')
 
-    // The open page of the client learns of it, and one press orders what stands in.
+    // The client's open page updates, and one click orders the replacement.
     const instead = page.getByRole('region', { name: `Замена: ${titleOf(gone)}` })
     await instead.getByText(/^Отказано 3\sшт/).waitFor()
     await page.getByRole('region', { name: `Замена: ${titleOf(dear)}` }).waitFor()
@@ -81,7 +81,7 @@ test(
     const stand = lineOf(anew, 'PF4147')
     expect(anew.total_kop).toBe(3 * stand.price_kop)
 
-    // Goods come: two of three of one line, one line not yet, all of what stands in.
+    // Goods arrive: two of three of one line, none of another, and the whole replacement.
     await lead(manager, dear, 'ready', 2)
     await manager.page.goto(`${manager.origin}/orders/${anew.id}`)
     await lead(manager, stand, 'ready', 3)
@@ -123,7 +123,7 @@ test(
     await handler.page.getByRole('button', { name: 'Принять', exact: true }).click()
     await handler.page.getByText('Решено', { exact: true }).first().waitFor()
 
-    // The open page of the claim learns of it.
+    // The open page of the claim updates.
     await page.getByText('Недостачу подтвердили').waitFor()
     const { correction } = await client.get<{ correction: { number: string; sum_kop: number } }>(claim)
     await page.getByText(`№ ${correction.number}`).waitFor()
@@ -136,7 +136,7 @@ test(
     await expectSound(buyer, 'settlements after a correction')
     expect(await standings()).toEqual({ debt: before.debt + shipped - dear.price_kop, disputed: before.disputed })
 
-    // What has not left yet is still owed to the client.
+    // Goods not shipped yet are still owed to the client.
     const after = await client.get<Order>(`/orders/${id}`)
     const standing = Object.fromEntries(after.lines.map((line) => [line.article, line.parts]))
     expect(standing[whole.article]).toMatchObject([{ state: 'in_work', qty: 2 }])
@@ -177,7 +177,7 @@ const WANTED = [
   { article: '26300-35503', qty: 2 },
 ]
 
-/** The company's own cart, with so much of each article from the partner. */
+/** Fills the company's own cart with the given quantity of each article from the partner. */
 async function fill(client: Caller) {
   await fillCart(client, COMPANIES.volga, [])
   const { groups } = await client.get<Found>('/search?q=26300-35503')
@@ -188,7 +188,7 @@ async function fill(client: Caller) {
   }
 }
 
-/** A manager leads so much of a line to another state, from the page of its order. */
+/** Moves a quantity of a line to another state as a manager, on the page of its order. */
 async function lead({ page }: Visit, line: Line, to: string, qty: number, reason?: string) {
   await page.getByRole('button', { name: `Изменить: ${titleOf(line)}` }).click()
   const dialog = page.getByRole('dialog')
@@ -201,7 +201,7 @@ async function lead({ page }: Visit, line: Line, to: string, qty: number, reason
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The client looks over the cart and orders it. */
+/** Reviews the cart as a client and places the order. */
 async function orderCart({ page, origin }: Visit): Promise<string> {
   await page.goto(`${origin}/cart`)
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
@@ -212,7 +212,7 @@ async function orderCart({ page, origin }: Visit): Promise<string> {
   return /\/orders\/(\d+)/.exec(href ?? '')?.[1] ?? expect.fail(`no order at ${href}`)
 }
 
-/** Of all that is ready for the point only what is named leaves. */
+/** Ships only the named part of the goods ready for the consignee. */
 async function ship({ page, origin }: Visit, order: Order, company: string, wanted: ReadonlyMap<string, number>) {
   await page.goto(`${origin}/shipments/ready`)
   await page
@@ -237,7 +237,7 @@ async function ship({ page, origin }: Visit, order: Order, company: string, want
   return new URL(page.url()).pathname
 }
 
-/** What the buyer's page of settlements says of a document. */
+/** Reads a document's movement on the contractor's page of settlements. */
 async function movementOf(page: Page, document: string) {
   const row = page.getByRole('table', { name: 'Движения' }).getByRole('row').filter({ hasText: document })
   await row.waitFor()

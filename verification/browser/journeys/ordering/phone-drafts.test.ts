@@ -16,7 +16,7 @@ import { callAs, COMPANIES, fillCart } from '../../../../e2e/src/people.ts'
 useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
 const visit = useBrowser()
 
-/** A price that is too low, and nobody named, are refused. */
+/** A price that is too low, and a missing contact, are refused. */
 const REFUSED = /status of (400|409)/
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Строки черновика' }).getByRole('listitem')
@@ -50,7 +50,7 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
     await rows(page).first().waitFor()
     await expectSoundInBothThemes(person, `a draft ${screen.name}`)
 
-    // A price below the purchase is refused beside its field; a lower one stays with its reason.
+    // A price below the purchase price is refused beside its field; a lower one is stored with its reason.
     await page.getByRole('button', { name: /^Снизить цену, / }).click()
     const price = page.getByRole('dialog', { name: /^Цена: / })
     await price.getByText('Обычная цена').waitFor()
@@ -66,7 +66,7 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
     await price.getByRole('button', { name: 'Снизить цену' }).click()
     await rows(page).first().getByText('Берёт каждую неделю').waitFor()
 
-    // The number may not be replaced, with a comment: both stay.
+    // The number may not be replaced, with a comment: both are stored.
     const [more, comment] = [/^Комментарий и замена, /, /^Комментарий, /]
     await rows(page).first().getByRole('button', { name: more }).click()
     const readAnew = () =>
@@ -88,7 +88,7 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
       .toBe('Позвонить перед выездом')
     await expectSoundInBothThemes(person, `a draft with a comment ${screen.name}`, REFUSED)
 
-    // Sent, it is a cart of the company.
+    // Once sent, it is a cart of the company.
     await page.getByRole('button', { name: 'Отправить клиенту на подтверждение' }).click()
     const sending = page.getByRole('dialog', { name: 'Отправить клиенту на подтверждение' })
     await field(sending, 'Название корзины').fill(`По звонку ${screen.name}`)
@@ -106,7 +106,7 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
     await buyer.page.getByText(/^Спец. цена до /).waitFor()
     await expectSoundInBothThemes(buyer, `the cart from a manager ${screen.name}`)
 
-    // Another one is placed at once, by somebody's words.
+    // Another one is placed at once, confirmed verbally.
     await find(person)
     await order(page)
     await page.getByRole('link', { name: /^№ \d+: 1 строка$/ }).click()
@@ -127,7 +127,7 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
   },
 )
 
-/** Chooses the company of the demonstration's client in the bar of the catalogue. */
+/** Chooses the demonstration client's company in the bar of the catalogue. */
 async function chooseBuyer({ page }: Visit, company: string) {
   const box = page.getByRole('combobox', { name: 'Покупатель' })
   await box.fill(company)

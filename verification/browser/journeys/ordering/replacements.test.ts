@@ -41,7 +41,7 @@ test('two refused pieces are replaced in one click, and both sides see the link'
   await dialog.getByRole('button', { name: 'Изменить' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  // The open page of the client learns of it by itself, and offers what to order instead.
+  // The client's open page updates by itself and offers a replacement.
   const instead = buyer.page.getByRole('region', { name: `Замена: ${title}` })
   await instead.getByText(/^Отказано 2\sшт/).waitFor()
   await instead.getByRole('listitem').first().waitFor()
@@ -78,7 +78,7 @@ test('two refused pieces are replaced in one click, and both sides see the link'
   await expectLoaded(buyer.page, `Заказ № ${anew.number}`)
   await buyer.page.getByText(/^Вместо .*заказ № /).waitFor()
   await expectSoundInBothThemes(buyer, 'an order in place of what was refused')
-  // The open page of the manager learns of it by itself too.
+  // The manager's open page also updates by itself.
   await manager.page.getByText('Заменено строкой').waitFor()
   await expectSound(manager, 'a replaced line as a manager sees it')
 
@@ -136,7 +136,7 @@ interface Order {
   }[]
 }
 
-/** Five pieces with a note of the client's own, ordered beside the browser. */
+/** Places an order of five pieces with a client note through the API. */
 async function placeOrder(): Promise<Order> {
   const client = await asClient()
   await fillCart(client, COMPANIES.volga, ['26300-35503'])

@@ -118,7 +118,7 @@ interface Placed {
   invoice_id: number | null
 }
 
-/** The client orders beside the browser; the terms of all of his contracts are as given. */
+/** Places an order as the client through the API; all contracts of the company get the given terms. */
 async function order(terms: object): Promise<{ placed: Placed; companyId: number; contractId: number }> {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')

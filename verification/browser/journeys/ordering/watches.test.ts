@@ -16,7 +16,7 @@ import { callAs } from '../../../../e2e/src/people.ts'
 useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
 const visit = useBrowser()
 
-/** No warehouse of the demonstration has it; other makers offer analogues. */
+/** Unavailable in every warehouse of the demonstration, while other makers offer analogues. */
 const ABSENT = { article: '00.P034.42', code: 'brembo-00p03442', name: /^BREMBO 00\.P034\.42/ }
 const PRESENT = { code: 'hyundaikia-2630035503', name: /26300-35503/ }
 const PAGE = 'Ожидание поступления'

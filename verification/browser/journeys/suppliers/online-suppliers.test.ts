@@ -92,7 +92,7 @@ test.each([SCREENS[0], SCREENS[2]])(
   },
 )
 
-/** A supplier who is there already, for the new one to be put before. */
+/** Adds a supplier for the new one to be placed before. */
 async function addOther(name: string) {
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/online-suppliers')

@@ -20,7 +20,7 @@ interface Order {
   lines: { id: number; parts: { state: string; qty: number }[] }[]
 }
 
-/** The client orders, and the manager refuses the only line, both beside the browser. */
+/** Places an order as the client, then refuses the only line as the manager, both through the API. */
 async function placeOrder(): Promise<Order> {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   await fillCart(client, COMPANIES.volga, ['26300-35503'])

@@ -17,7 +17,7 @@ async function openPalette({ page }: Visit) {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Быстрый переход' })
   await field.waitFor()
-  // Letters that no key of the keyboard stands for come as text: they go where the cursor is.
+  // Letters without a key of their own arrive as text, wherever the cursor is.
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   return field
 }
@@ -33,7 +33,7 @@ test('palette opens an order by digits of its number and lists it as recent, by 
   await client.page.getByRole('option', { name: /Сменить тему/ }).waitFor()
   await expectSoundInBothThemes(client, 'the empty palette')
   await client.page.keyboard.type(order.number.slice(-5))
-  // Enter before the answer has come: it is waited for.
+  // Enter before the answer arrives waits for it.
   await client.page.keyboard.press('Enter')
   await client.page.waitForURL(`**/orders/${order.id}`)
   await expectLoaded(client.page, new RegExp(order.number))
@@ -91,7 +91,7 @@ test('manager finds companies in the palette and opens the list of keyboard shor
   await expectSoundInBothThemes(manager, 'companies')
   await manager.page.keyboard.press('Escape')
 
-  // In a field a question mark is a question mark.
+  // In a text field a question mark is typed as text.
   await manager.page.getByRole('combobox', { name: 'Поиск запчастей' }).fill('')
   await manager.page.keyboard.press('?')
   expect(await manager.page.getByRole('dialog', { name: 'Клавиши' }).count()).toBe(0)
@@ -100,7 +100,7 @@ test('manager finds companies in the palette and opens the list of keyboard shor
   const keys = manager.page.getByRole('dialog', { name: 'Клавиши' })
   await keys.getByText('поиск запчастей').waitFor()
   await expectSoundInBothThemes(manager, 'the keys')
-  // Over a window that is open nothing else is called up.
+  // No other window opens above an open one.
   await manager.page.keyboard.press('Control+k')
   expect(await manager.page.getByRole('combobox', { name: 'Быстрый переход' }).count()).toBe(0)
   await manager.page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { COMPANIES, createPerson, setActive, type Person } from '../../../../e2e
 
 const visit = useBrowser()
 
-/** The person takes all that is held about him. */
+/** Downloads the person's own data. */
 async function takeOwnData(screen: Screen, account: Person) {
   const person = await visit(screen)
   const { page, origin } = person
