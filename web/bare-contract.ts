@@ -6,7 +6,7 @@ const PART = '?declared='
 /** Parts of a route that callers use. */
 const CALLED_BY = new Set(['method', 'path'])
 
-/** Leaves of a route what a caller asks of it: the rest describes it to the server. */
+/** Removes the parts of a route that only the server uses. */
 function cutRoute(text: MagicString, route: ESTree.ObjectExpression) {
   for (const property of route.properties) {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
@@ -16,7 +16,7 @@ function cutRoute(text: MagicString, route: ESTree.ObjectExpression) {
   }
 }
 
-/** @param values what the file gives names to: routes take in objects that several have in common */
+/** @param values named values of the file, because several routes share objects */
 function cutRoutes(text: MagicString, routes: ESTree.ObjectExpression, values: Map<string, ESTree.Expression | null>) {
   const cut = (value: ESTree.Expression | null | undefined, isRoute: boolean) => {
     if (value?.type === 'Identifier') {
@@ -37,21 +37,21 @@ function cutRoutes(text: MagicString, routes: ESTree.ObjectExpression, values: M
 interface Contract {
   /** Replacement of the file. */
   facade: string
-  /** The file's declarations by their names, each a module. */
+  /** Modules of the file's declarations, by name. */
   parts: Map<string, string>
 }
 
-/** Comments, texts and keys: no name in them is anything's. */
+/** Comments, strings and keys, in which a name is no reference. */
 const SAYS_NOTHING = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'|(?<=[{,]\s*)\w+(?=:)/g
 
-/** A name that a file declares: where it stands, and the word before it that is left outside. */
+/** Name declared by a file: its span, and the keyword outside it. */
 interface Declared extends ESTree.Span {
   name: string
   before: '' | 'const '
   value: ESTree.Expression | null
 }
 
-/** Undefined: the statement declares nothing. */
+/** Returns the names declared by a statement; undefined for a statement without a declaration. */
 function declaredBy(statement: ESTree.Program['body'][number]): Declared[] | undefined {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declaration?.type === 'FunctionDeclaration' && declaration.id) {
@@ -65,7 +65,7 @@ function declaredBy(statement: ESTree.Program['body'][number]): Declared[] | und
   })
 }
 
-/** Local names, and what an `import` of each says. */
+/** Returns local names with the text of their `import`. */
 function importedBy({ specifiers, source }: ESTree.ImportDeclaration, code: string): [string, string][] {
   return specifiers.map((specifier) => {
     if (specifier.type !== 'ImportSpecifier') throw new Error('The contract imports a module as a whole')
@@ -76,7 +76,7 @@ function importedBy({ specifiers, source }: ESTree.ImportDeclaration, code: stri
 const isRoutes = (value: ESTree.Expression | null) =>
   value?.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'defineRoutes'
 
-/** The file with its routes cut, as text to take declarations from. */
+/** Returns the file without the server's parts of routes, as a source of declarations. */
 function cutFile(code: string, declared: readonly Declared[]): MagicString {
   const text = new MagicString(code)
   const values = new Map(declared.map(({ name, value }) => [name, value]))
@@ -118,9 +118,9 @@ function takeApart(file: string, { body }: ESTree.Program, code: string): Contra
 }
 
 /**
- * The contract as a browser needs it. Routes are methods and addresses: what they take and give is checked by the server.
- * And every declaration is a module of its own, so that a page takes those that it names: the person who reads news does not
- * wait for the schemas by which they are written.
+ * Reduces the contract to the needs of a browser. Routes consist of methods and addresses, because the server validates
+ * their bodies and replies. Every declaration becomes a module, so that a page loads only those it uses: a reader of
+ * news does not wait for the schemas of the editor.
  */
 export function bareContract(): Plugin {
   const contracts = new Map<string, Contract>()

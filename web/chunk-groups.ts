@@ -4,7 +4,9 @@ const library = (names: string) => `/node_modules/(${names})/`
 const icons = (names: string) => `/@tabler/icons-react/dist/esm/icons/Icon(${names})\\.`
 const ui = (names: string) => `/web/src/ui/(?:[\\w-]+/)?(${names})\\.tsx?$`
 const lib = (names: string) => `/web/src/lib/(?:[\\w-]+/)?(${names})\\.ts$`
-/** Declarations of the contract's modules but for schemas, whose names alone begin with a capital and go on small. */
+/**
+ * Matches declarations of the contract's modules except schemas, the only names with a capital followed by lower case.
+ */
 const contract = (names: string) => `/contract/src/(?:[\\w-]+/)+(${names})\\.ts\\?declared=([a-z]\\w*|[A-Z_]+)$`
 const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
 
@@ -12,8 +14,8 @@ const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
 export const SESSION = 'session'
 
 /**
- * Which modules travel together: a group takes what it names with all that stands under it, of what no group before it
- * has taken. The rest is the builder's own division.
+ * Modules bundled together: a group includes its modules and their dependencies, unless an earlier group has them. The
+ * builder divides the rest.
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: SESSION, test: of('/web/src/app/begin-session\\.ts$') },
@@ -36,10 +38,10 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     ),
     tags: ['$initial'],
   },
-  // The first page's search and what stands beside it.
+  // Search of the first page with its neighbours.
   { name: 'search', test: of(ui('search-input|use-listbox'), icons('BuildingWarehouse|FileInvoice|Replace')) },
   { name: 'panel', test: of(ui('panel')) },
-  // Forms: the person who signs in waits for nothing besides.
+  // Forms, so that the login page loads nothing else.
   {
     name: 'fields',
     test: of(
@@ -64,7 +66,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     ),
     minShareCount: 2,
   },
-  // Small parts that almost every page draws with. Apart, each of them would be a request of its own.
+  // Small components of almost every page. On their own, each would be a separate request.
   {
     name: 'parts',
     test: of(

@@ -6,7 +6,7 @@ interface PageRoute {
   path: string
   /** Hidden from anonymous visitors. */
   isForMembers: boolean
-  /** The file of its page; undefined: it is made in another way. */
+  /** File of the page; undefined when the page is created in another way. */
   page: string | undefined
 }
 
@@ -26,7 +26,7 @@ function routesOf(file: string, source: string): PageRoute[] {
     })
 }
 
-/** The files of a chunk with all that it imports, but for those already seen. */
+/** Returns the files of a chunk with all of its imports, except those already seen. */
 function filesOf(bundle: Rolldown.OutputBundle, fileName: string, seen: Set<string>): string[] {
   const chunk = bundle[fileName]
   if (seen.has(fileName) || chunk?.type !== 'chunk') return []
@@ -34,10 +34,10 @@ function filesOf(bundle: Rolldown.OutputBundle, fileName: string, seen: Set<stri
   return [fileName, ...chunk.imports.flatMap((name) => filesOf(bundle, name, seen))]
 }
 
-/** The sign of the rouble is in it: it stands on almost every page of those who are signed in, and on no other. */
+/** Font with the rouble sign, used on almost every page for signed-in users and on no other. */
 const ROUBLE_FONT = /golos-text-latin-ext-wght.*\.woff2$/
 
-/** `pages.json` tells the server which files a page is made of, so that its first answer names them all. */
+/** Writes `pages.json`, which lists the files of every page for the server's first reply. */
 export function pageChunks(): Plugin {
   return {
     name: 'page-chunks',

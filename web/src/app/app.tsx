@@ -37,7 +37,7 @@ function RootView() {
     if (person === undefined || person === shownPerson.current) return
     const isFirst = shownPerson.current === undefined
     shownPerson.current = person
-    // Cached data of the previous person is removed, and the guard decides again.
+    // Clears cached data of the previous user and runs the guard again.
     if (person === null) queryClient.clear()
     if (!isFirst || person === null) void router.invalidate()
   }, [person])
@@ -51,7 +51,7 @@ function RootView() {
       </main>
     )
   }
-  // Here, that the frame has all its parts when it is drawn first, and every page is known.
+  // Loaded here, so that the first render has all parts of the frame and all pages.
   if (authenticated) use(memberPortal())
   return <RouterProvider router={router} />
 }

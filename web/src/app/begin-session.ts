@@ -1,4 +1,4 @@
 import { session } from '../lib/session/page-session.ts'
 
-// The build makes this a script of its own, which runs first: who looks is asked while all else is on its way.
+// The build makes this a separate script that runs first: the user is requested while everything else loads.
 void session.start()

@@ -12,7 +12,7 @@ if (place) createRoot(place).render(<App />)
 const loadPage = () => {
   for (const route of router.getMatchedRoutes(location.pathname)[0]) void router.loadRouteChunk(route)
 }
-// The page's own code comes while the session is being verified, and so does what is a member's.
+// Loads the page's code and the code for signed-in users while the session is being verified.
 if (session.isExpected()) memberPortal().then(loadPage, loadPage)
 else loadPage()
 

@@ -13,7 +13,7 @@ import { FrameTour } from '../features/workspace/tour/frame-tour.tsx'
 import { followSession } from '../lib/api/live.ts'
 import { refreshByEvents } from '../lib/api/live-keys.ts'
 
-/** Introduces the features that share the frame of every page of those who are signed in. */
+/** Registers the features of the page frame for signed-in users. */
 export const PARTS: MemberParts = {
   above: <ImpersonationBar />,
   search: <PartSearch />,

@@ -7,5 +7,5 @@ export const memberParts = loadOnce(async () => {
   return PARTS
 })
 
-/** Reads what the frame shows to a client, as far as it comes soon. */
+/** Prefetches the client's data in the frame, waiting for quick replies only. */
 export const readFrame = (path: string) => import('./member-frame.tsx').then((frame) => frame.readMemberFrame(path))

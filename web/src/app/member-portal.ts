@@ -2,5 +2,5 @@ import { loadOnce } from '../lib/api/load-once.ts'
 import { memberParts } from './member-parts.ts'
 import { learnMemberPages } from './router.ts'
 
-/** All that is of those who are signed in: what the frame has for them, and which pages there are. */
+/** Loads the frame parts and the pages for signed-in users. */
 export const memberPortal = loadOnce(() => Promise.all([memberParts(), learnMemberPages()]))

@@ -34,7 +34,7 @@ import { shipmentRoute } from '../routes/fulfilment/shipment.ts'
 import { priceConditionsRoute } from '../routes/pricing/price-conditions.ts'
 import { productAlertsRoute } from '../routes/ordering/product-alerts.ts'
 
-/** The pages of those who are signed in. */
+/** Pages for signed-in users. */
 export const MEMBER_ROUTES = [
   financesRoute,
   settlementsRoute,

@@ -55,7 +55,7 @@ type AllRoutes = readonly [...typeof PUBLIC_ROUTES, ...typeof MEMBER_ROUTES]
 type RouteTree = ReturnType<typeof rootRoute.addChildren<AllRoutes>>
 
 export const router = createRouter({
-  // Links may lead to any page, also to those that are not known yet.
+  // Typed with all routes, because links may lead to pages that are not registered yet.
   routeTree: rootRoute.addChildren(PUBLIC_ROUTES) as unknown as RouteTree,
   context: { isMemberPage },
   parseSearch,
@@ -67,7 +67,7 @@ export const router = createRouter({
   defaultErrorComponent: FailedPage,
 })
 
-/** The pages of members come when somebody signs in, or asks for an address that is none of strangers'. */
+/** Registers the pages for signed-in users, after a sign-in or for an address that no public page has. */
 export const learnMemberPages = loadOnce(async () => {
   const { MEMBER_ROUTES } = await import('./member-routes.ts')
   rootRoute.addChildren([...PUBLIC_ROUTES, ...MEMBER_ROUTES])

@@ -15,19 +15,19 @@ export function SiteFrame() {
   )
 }
 
-/** Restores the scroll position after going back, which needs a page as long as before. */
+/** True after a reload or going back, when restoring the scroll position needs the full page at once. */
 const comesBack = () => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }
 
-/** A page is one person's and one company's: when either changes, it begins anew instead of keeping what it shows. */
+/** Remounts the page when the user or the company changes, so that it preserves none of the previous data. */
 function Page() {
   const { user, contractor } = useSession()
-  // The frame is drawn first, and the page by pieces: whatever is pressed meanwhile answers between them.
+  // The frame renders first and the page in parts, between which presses are handled.
   const isFramed = useDeferredValue(true, comesBack())
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
-  // Signed out by another tab: the guard is about to lead to the login page.
+  // Signed out by another tab: the guard is about to redirect to the login page.
   if (page && !isPublicPage(page.name) && !user) return <PendingPage />
   if (!isFramed) return <div className="min-h-dvh" />
   return <Outlet key={user ? `${user.id} ${contractor?.id ?? ''}` : 'nobody'} />

@@ -14,7 +14,7 @@ const BELOW = 'max-md:order-5 max-md:col-span-2 max-md:col-start-2'
 const HEAD = ['Артикул', 'Наименование', 'Кол-во', 'Состояние', 'Ожидается']
 const WIDTHS = ['md:w-[24%]', '', 'md:w-[10%]', 'md:w-[24%]', 'md:w-[12%]']
 
-/** On a phone a row is a paragraph: what stands in a column of its own at a desk says there what it is. */
+/** Draws a line as a row; on a phone it becomes a paragraph with labels in place of the column headers. */
 function lineRow({ brand, article, name, qty, state, expected }: LastOrder['lines'][number]) {
   const part = el('span', 'font-semibold', brand)
   const number = el('span', 'article', article)
@@ -68,7 +68,7 @@ function orderItem(order: LastOrder) {
   return el('li', 'border-t border-hairline', el('details', 'group', summary, linesTable(order), rest))
 }
 
-/** The last orders, each unfolded by a press. */
+/** Draws the last orders, each expanded by a press. */
 export function drawLastOrders(place: HTMLElement, { company, taken, orders }: LastOrders) {
   place.replaceChildren(
     el('h2', 'px-4 pt-3 text-lg font-semibold', 'Последние заказы'),

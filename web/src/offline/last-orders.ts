@@ -1,6 +1,6 @@
-/** Orders on the offline page as ready texts: the page is one small script without formatting code. */
+/** Orders of the offline page as formatted texts, because the page is one small script without formatting code. */
 export interface LastOrders {
-  /** One that is shaped otherwise is of another build, and as if it were not there. */
+  /** Version of the shape: data of another build is ignored. */
   shape: 1
   /** Owner: person, company and visible sections. */
   owner: string
@@ -20,7 +20,7 @@ export interface LastOrder {
   /** `null` when sums are hidden from the reader. */
   sum: string | null
   lines: LastLine[]
-  /** So many lines more, of which only the number is kept. */
+  /** Number of further lines, which are not stored. */
   more: number
 }
 

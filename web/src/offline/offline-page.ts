@@ -9,7 +9,7 @@ const KEY: LastOrdersKey = '/last-orders.json'
 const PATIENCE_MS = 5000
 
 const cookies = document.cookie.split('; ')
-/** A client who has not signed out on this device, and no manager in his name. */
+/** True for a client signed in on this device, and not for an impersonating manager. */
 const isClient =
   cookies.includes('is_authenticated=true') &&
   cookies.includes('user_group=client') &&
@@ -23,7 +23,7 @@ async function showLastOrders() {
   if (kept?.shape === 1) drawLastOrders(place, kept as LastOrders) // the shape says what it is
 }
 
-/** Told by what it says: a network that wants to be paid first answers to everything. */
+/** Checks the content of the reply, because a captive portal answers every request. */
 async function isThere() {
   const reply = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
   const said = (await reply.json()) as { status?: unknown }

@@ -1,9 +1,9 @@
-/** The part of a service worker that is used here: types of workers and of pages do not live in one program. */
+/** The used part of a service worker: worker and page types cannot be in one program. */
 interface Extendable extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
 interface Installing extends Extendable {
-  /** Requests that the browser sends without waking the worker; not every browser can. */
+  /** Sends requests without waking the worker; not supported by every browser. */
   addRoutes?: (rules: object[]) => Promise<void>
 }
 interface Fetching extends Extendable {
@@ -23,13 +23,14 @@ interface Worker {
 interface Kept {
   /** Cache of this build's offline page. */
   box: string
-  /** The page first, then whatever it asks for, each by the mark that the page asks by. */
+  /** The page first, then the files it requests, each with its mark. */
   files: string[]
 }
 
 /**
- * Becomes `/sw.js`, a script of its own. It answers navigations alone, and only when the server cannot be reached: with the
- * offline page, whose own files it keeps. No page or call of the portal is ever kept, so that no build outlives the next.
+ * Built as the separate script `/sw.js`. It answers navigations only, and only while the server is unreachable, with
+ * the offline page, whose files it caches. No page or call of the portal is ever cached, so that no build outlives the
+ * next.
  */
 export function serveOffline({ box, files }: Kept) {
   const worker = globalThis as unknown as Worker
@@ -41,7 +42,7 @@ export function serveOffline({ box, files }: Kept) {
   async function keep() {
     const kept = await caches.open(box)
     const take = async (file: string) => {
-      // Files with a hash in their names are those that the portal has loaded already.
+      // The portal has already loaded files with a hash in their names.
       const reply = await fetch(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache' })
       if (!reply.ok) throw new Error(`${file}: ${reply.status}`)
       await kept.put(file + mark, reply)

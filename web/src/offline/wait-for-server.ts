@@ -6,14 +6,14 @@ const LEFT = 'offline.left'
 
 interface Waiting {
   isThere: () => Promise<boolean>
-  /** To the address that was asked for. */
+  /** Navigates to the requested address. */
   leave: () => void
   onAsk: (state: 'asking' | 'away') => void
 }
 
 interface Left {
   at: number
-  /** How many times one after another. */
+  /** Number of consecutive times. */
   times: number
 }
 
@@ -23,9 +23,9 @@ function readLeft(): Left {
 }
 
 /**
- * Leaves when the server answers: asked every few seconds, at once when the network is back. Once it was left in vain the
- * pauses before it is asked again grow, so that the page is never loaded in a circle.
- * @returns asks at once, for the person who presses the button
+ * Leaves the page when the server answers: polls every few seconds, and at once when the network returns. After an
+ * unsuccessful attempt the pauses grow, so that the page does not reload in a loop.
+ * @returns a function that checks at once, for the button
  */
 export function waitForServer({ isThere, leave, onAsk }: Waiting): () => Promise<void> {
   const left = readLeft()

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { NotFoundPage } from '../features/workspace/home/not-found-page.tsx'
 import { rootRoute } from './root.ts'
 
-/** Any other path. Without it `/admin/nowhere` would be judged by the guard as the page `/admin`. */
+/** Any other path. Without this route the guard would treat `/admin/nowhere` as the page `/admin`. */
 export const notFoundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',

@@ -10,7 +10,7 @@ import { SiteFrame } from '../app/site-frame.tsx'
 const CLIENTS = ['ContractorAdmin', 'ContractorUser'] as const
 
 interface Known {
-  /** Whether members have a page at this path, where strangers know of none. */
+  /** True when the path belongs to a page for signed-in users that is not registered yet. */
   isMemberPage: (path: string) => Promise<boolean>
 }
 

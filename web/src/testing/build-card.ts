@@ -2,7 +2,7 @@ import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { NO_TOLERANCE } from '@artikul/contract/companies/tolerance'
 import { buildCompany } from './fake-server.ts'
 
-/** The card of a company as its staff read it. */
+/** Card of a company as staff see it. */
 export const buildCard = (fields: Partial<ContractorDetails> = {}): ContractorDetails => ({
   ...buildCompany(),
   full_name: '',

@@ -3,7 +3,7 @@ import type { List } from '@artikul/contract/ordering/bulk-orders'
 
 const product = { id: 3, code: 'kyb-333114', brand: 'KYB', article: '333114', name: 'Амортизатор', unit: 'шт' }
 
-/** A row that was found: two pieces at 4 300 ₽. */
+/** A found row: two pieces at 4 300 ₽. */
 export const buildListRow = (fields: Partial<ListRow> = {}): ListRow => ({
   position: 1,
   row_number: 2,

@@ -20,7 +20,7 @@ export const buildOnlineOffer = (fields: Partial<OnlineOffer> = {}): OnlineOffer
   ...fields,
 })
 
-/** An article that the catalogue does not know yet, with one offer. */
+/** An article unknown to the catalogue, with one offer. */
 export const buildOnlineGroup = (fields: Partial<OnlineGroup> = {}): OnlineGroup => ({
   kind: 'asked',
   product: { id: null, code: null, brand: 'KYB', article: '333114', name: 'Амортизатор', unit: 'шт' },

@@ -1,6 +1,6 @@
 import type { Request, RequestAnswer, RequestItem, QuoteRequestRow } from '@artikul/contract/ordering/quote-requests'
 
-/** Far enough for no test to meet it. */
+/** Deadline far enough in the future for every test. */
 const PROMISED = '2099-11-17T11:30:00.000Z'
 
 export const buildRequestItem = (fields: Partial<RequestItem> = {}): RequestItem => ({

@@ -3,7 +3,7 @@ interface FakeMapProps {
   onPick?: (place: [number, number]) => void
 }
 
-/** Stands in place of the map, which is another document with tests of its own. */
+/** Replaces the map, which is another document with its own tests. */
 export const FakeMap = ({ selectedId, onPick }: FakeMapProps) =>
   onPick ? (
     <button type="button" onClick={() => onPick([50.5, 53.5])}>

@@ -28,7 +28,7 @@ const parts = (path: string) => path.split('/')
 const isAt = (path: string, given: readonly string[]) =>
   parts(path).length === given.length && parts(path).every((part, at) => part.startsWith(':') || part === given[at])
 
-/** A browser believes its server; one that is made up is believed no more than the contract allows. */
+/** Validates a fake reply with the contract, because the browser trusts the server's replies. */
 async function checked(key: string, response: Response): Promise<Response> {
   const [method, url = ''] = key.split(' ')
   const given = parts(url.split('?')[0] ?? '')
@@ -39,7 +39,7 @@ async function checked(key: string, response: Response): Promise<Response> {
   return response
 }
 
-/** Stands in place of the network; a call without an answer fails the test. */
+/** Replaces the network; a call without an answer fails the test. */
 export function fakeServer(answers: Record<string, Answer>) {
   const seen: Seen[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

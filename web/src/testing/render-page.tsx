@@ -7,15 +7,15 @@ import { OverlayHost } from '../ui/windows/overlay-host.tsx'
 import { Toaster } from '../ui/hints/toaster.tsx'
 
 interface Place {
-  /** The route's path, whose name the page asks its parameters by. */
+  /** Path of the route, from which the page reads its parameters. */
   path: string
-  /** The address opened; the path itself unless told. */
+  /** Address to open; defaults to the path. */
   at?: string
-  /** How the route reads its search parameters, where the page needs more of them than text. */
+  /** Parser of the search parameters, when the page needs types other than text. */
   validateSearch?: { parse: (search: Record<string, unknown>) => object }
 }
 
-/** Draws a page as the router would, without the shell around it; every other address is an empty page. */
+/** Renders a page as the router would, without the frame; every other address is an empty page. */
 export function renderPage(Page: () => ReactNode, { path, at = path, validateSearch }: Place) {
   const root = createRootRoute()
   const page = createRoute({
@@ -34,7 +34,7 @@ export function renderPage(Page: () => ReactNode, { path, at = path, validateSea
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={queryClient}>
-      {/* The page's own small tree stands in place of the portal's. */}
+      {/* A small route tree replaces the portal's. */}
       <RouterProvider router={router as never} />
       <OverlayHost />
       <Toaster />

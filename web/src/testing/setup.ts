@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// A page loads its parts as they are opened: on a busy machine that takes longer than the second of the library.
+// Pages load their parts on demand, which on a busy machine exceeds the library's default of one second.
 configure({ asyncUtilTimeout: 5000 })

@@ -4,15 +4,15 @@ import { session } from '../lib/session/current-session.ts'
 import { rolesOf } from '../lib/session/session.ts'
 import { buildCompany, buildUser, fakeServer, json, problem } from './fake-server.ts'
 
-/** Every test begins with nobody before the screen. */
+/** Signs out, so that every test starts without a user. */
 export async function signOut() {
   fakeServer({ 'POST /api/v1/token/logout': () => json({}) })
   if (session.getState().authenticated) await session.logout()
 }
 
 /**
- * Puts somebody before the screen; the `fakeServer` called after it answers the page itself.
- * @param beside what is asked as soon as somebody is there
+ * Signs a user in; a `fakeServer` created afterwards answers the page's own calls.
+ * @param beside answers to calls made right after signing in
  */
 export async function signInAs(
   fields: Partial<CurrentUser> = {},

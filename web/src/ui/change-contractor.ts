@@ -1,7 +1,7 @@
 import { session } from '../lib/session/current-session.ts'
 import { toast } from './hints/toast.ts'
 
-/** The company is changed from many places; all say so alike. False: it stays as it was. */
+/** Changes the current company with the same messages everywhere. Resolves to false when it has not changed. */
 export async function changeContractor(id: number): Promise<boolean> {
   if (id === session.getState().contractor?.id) return true
   try {

@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   look?: keyof typeof LOOK
 }
 
-/** A button without words; `TooltipHost` shows its label. */
+/** Button without text; `TooltipHost` shows its label. */
 export function IconButton({ label, icon, size = 'md', look = 'plain', className, type, ...rest }: Props) {
   return (
     <button

@@ -37,7 +37,7 @@ const Changes = ({ offer: { changes } }: { offer: Offer }) => (
   <ul className="mt-1 flex flex-col gap-0.5">
     {changes.map(({ version, in_force_from, note }) => (
       <li key={version} className="break-words">
-        {/* Beside what is being ordered: that stays where it is. */}
+        {/* Opens in a new tab, so that the checkout stays as it is. */}
         <Link to="/offer" search={{ version }} target="_blank" className="text-accent underline underline-offset-2">
           Редакция {version} от {day(in_force_from)}
         </Link>

@@ -5,7 +5,7 @@ interface Props {
   title?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** Content that draws its own edges: a table. */
+  /** Removes the padding for content with its own edges, such as a table. */
   flush?: boolean
   className?: string
 }

@@ -7,13 +7,13 @@ import { lazyWindow } from './windows/lazy-window.tsx'
 const TemplateNameDialog = lazyWindow(() => import('./windows/template-name-dialog.tsx'))
 
 interface Props {
-  /** null: the current cart. */
+  /** Source order; null: the current cart. */
   orderId: number | null
   className?: string
   disabled?: boolean
 }
 
-/** Saves what an order or the current cart holds under a name, to be ordered again. */
+/** Saves the lines of an order or the current cart as a named template for repeat orders. */
 export function SaveTemplateButton({ orderId, className, disabled = false }: Props) {
   const [isNaming, setNaming] = useState(false)
   return (

@@ -4,11 +4,11 @@ import { cx } from './cx.ts'
 interface Props {
   label: string
   steps: readonly string[]
-  /** Index of the step that is on the screen. */
+  /** Index of the current step. */
   current: number
 }
 
-/** How far a form of several screens has come. */
+/** Progress of a form with several screens. */
 export function Steps({ label, steps, current }: Props) {
   return (
     <ol aria-label={label} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">

@@ -11,7 +11,8 @@ interface Props<T extends string> {
 
 export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Props<T>) {
   const latest = { value, content: tabs.find((tab) => tab.value === value)?.content }
-  // A list takes long on a slow phone: the tab that was pressed answers first, and what was there stays until it is drawn.
+  // Deferred, because a list renders slowly on a slow phone: the pressed tab reacts first, and the previous content
+  // stays until the new one is rendered.
   const drawn = useDeferredValue(latest)
   return (
     <BaseTabs.Root value={value} onValueChange={onValueChange}>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { session } from '../lib/session/current-session.ts'
 import { toast } from './hints/toast.ts'
 
-/** «Выйти», wherever it is pressed. */
+/** Performs «Выйти» from any place. */
 export function useLogout() {
   const navigate = useNavigate()
   return async () => {

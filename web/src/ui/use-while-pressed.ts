@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps the displayed value from pressing the pointer until it is lifted, so that a press reaches the row that was
- * visible.
+ * Preserves the displayed value while the pointer is pressed, so that a press reaches the row that was visible.
  * @returns the value to show, and the handler of the element that shows it
  */
 export function useWhilePressed<T>(latest: T): [shown: T, onPointerDown: () => void] {
   const [pressed, press] = useState<{ shown: T } | null>(null)
   useEffect(() => {
     if (!pressed) return
-    // The click comes after the pointer is lifted.
+    // The click event follows the release of the pointer.
     const release = () => void setTimeout(() => press(null))
     window.addEventListener('pointerup', release)
     window.addEventListener('pointercancel', release)

@@ -1,6 +1,6 @@
 import { SAID_BY_BROWSER, type LineDifference, type ErrorCode, type Problem } from '@artikul/contract/core/errors'
 
-/** Browser's own messages when no valid reply exists. */
+/** Messages of the browser itself when no valid reply exists. */
 const OWN_TEXTS = {
   network: 'Нет соединения с сервером',
   'reply.unexpected': 'Сервер ответил непонятно, повторите позже',
@@ -11,7 +11,7 @@ const OWN_TEXTS = {
 
 type OwnCode = keyof typeof OWN_TEXTS
 
-/** Beside the server's codes: it was never reached, or answered in a shape the contract does not know. */
+/** The server's codes, and those for an unreachable server or a reply that does not match the contract. */
 type ApiErrorCode = ErrorCode | OwnCode
 
 interface Details {
@@ -45,7 +45,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId
   }
 
-  /** The session is not at fault: the server could not be reached or could not answer. */
+  /** True when the server could not be reached or could not answer, which does not end the session. */
   get isTemporary() {
     return this.code === 'network' || this.status >= 500
   }
@@ -63,7 +63,7 @@ function codeOf(status: number): OwnCode {
   return 'reply.unexpected'
 }
 
-/** Intermediate servers may answer with JSON of their own. */
+/** Checks the shape, because intermediate servers may answer with JSON of their own. */
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' &&
   body !== null &&

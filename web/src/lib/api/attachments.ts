@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from '@artikul/contract/core/attachments'
 import { smallerPhoto } from '../browser/smaller-photo.ts'
 
-/** A file that the server keeps until the message that it goes with. */
+/** File that the server stores until its message is sent. */
 export interface UploadedFile {
   id: number
   name: string
@@ -22,7 +22,7 @@ export function fileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | '
   return type === 'application/pdf' && size > MAX_FILE_BYTES ? `${name}: не больше 10 МБ` : null
 }
 
-/** Sends a file as soon as it is chosen; the message takes it by its id. */
+/** Uploads a file as soon as it is chosen; the message refers to it by id. */
 export async function uploadFile(
   file: File,
   send: (query: { name: string }, file: File) => Promise<{ id: number }>,

@@ -12,10 +12,10 @@ type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : n
 /** Session interface of calls; the session registers itself, which avoids a circular import. */
 interface CallAuth {
   token: () => string | null
-  /** Somebody has signed in, though the short-lived token may be gone. */
+  /** True after a sign-in, even when the short-lived token is missing. */
   isSignedIn: () => boolean
   contractorId: () => number | null
-  /** One refresh for all whose token was refused at the same time; false when the session is over. */
+  /** Refreshes the token once for all calls refused at the same time; false when the session is over. */
   renew: (failed: string | null) => Promise<boolean>
 }
 
@@ -34,12 +34,12 @@ interface Anything {
   idempotencyKey?: string
   file?: File
   lastEventId?: number | null
-  /** The server has said that it is there, though nothing has happened. */
+  /** Called on a heartbeat of the server. */
   onAlive?: () => void
 }
 
 const isTokenRoute = (route: Route) => route.path.startsWith('/api/v1/token/')
-// The current user tells which company is current, so the question cannot depend on the answer.
+// The reply of these routes determines the current company, so the request cannot name it.
 const isOwnRoute = (route: Route) => /^\/api\/v1\/(manager\/)?user(\/|$)/.test(route.path)
 
 /** Builds the URL of a route with path and query parameters. */
@@ -81,7 +81,9 @@ async function send(route: Route, input: Anything) {
   }
 }
 
-/** Undefined: it is no JSON. An answer that is cut, as by a page that is left, is the network's fault and nobody's refusal. */
+/**
+ * Parses JSON; undefined when it is invalid. A truncated reply is a network error, and leaving the page stays an abort.
+ */
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -100,7 +102,7 @@ async function answer(route: Route, response: Response): Promise<unknown> {
   return reply
 }
 
-/** Sends once more when the token was refused and could be renewed. */
+/** Sends the request, and again after refreshing a refused token. */
 async function respond(route: Route, given: Anything): Promise<Response> {
   const token = auth.token()
   const response = await send(route, given)
@@ -110,15 +112,15 @@ async function respond(route: Route, given: Anything): Promise<Response> {
 }
 
 /**
- * Calls a route of the contract; the server has cut its reply to the schema, and it is believed. Every failure is an
- * `ApiError`.
+ * Calls a route of the contract. The reply is not validated, because the server has validated it. Failures other than a
+ * lost session are an `ApiError`.
  */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Reply<R>> {
   const given = input as Anything
   return (await answer(route, await respond(route, given))) as Reply<R>
 }
 
-/** Events of a streaming route as they come, until the server has told all; an endless one is followed from `lastEventId`. */
+/** Yields the events of a streaming route until its end; an endless stream continues from `lastEventId`. */
 export async function* follow<R extends Route & { stream: true | 'endless' }>(
   route: R,
   input: CallInput<R>,

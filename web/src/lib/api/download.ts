@@ -1,4 +1,4 @@
-/** Lets the browser save a file by a link that needs no header. */
+/** Downloads a file by a link that requires no header. */
 export function saveFrom(path: string) {
   const link = document.createElement('a')
   link.href = path
@@ -6,7 +6,7 @@ export function saveFrom(path: string) {
   link.click()
 }
 
-/** Hands a fetched file to the person: a link cannot carry the bearer header. */
+/** Saves a fetched file, because a link cannot send the bearer header. */
 export function saveBlob(blob: Blob, fileName: string) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

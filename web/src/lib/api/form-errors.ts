@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { ApiError, messageOf } from './api-error.ts'
 
 interface FormErrors {
-  /** Beside the field of that path. */
+  /** Errors by field path. */
   fields: Readonly<Record<string, string>>
-  /** Above the form: what belongs to no field. */
+  /** Error of the form as a whole. */
   form: string | null
 }
 
 export const NO_ERRORS: FormErrors = { fields: {}, form: null }
 
-/** Sorts a refusal between the fields the form has and the form as a whole. */
+/** Divides an error between the known fields and the form as a whole. */
 export function formErrors(error: unknown, known: readonly string[]): FormErrors {
   const fields: Record<string, string> = {}
   const rest: string[] = []
@@ -26,7 +26,7 @@ export function formErrors(error: unknown, known: readonly string[]): FormErrors
 export const refusalOf = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message
 
-/** Everything the contract says against a form before it is sent, by the paths of its fields. */
+/** Returns the contract's errors of a form before sending, by field path. */
 export function refusalsOf(schema: z.ZodType, value: unknown): Record<string, string> {
   const refusals: Record<string, string> = {}
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) refusals[path.join('.')] ??= message

@@ -1,9 +1,9 @@
 type Reads<Context> = { read: (context: Context) => unknown }
 
 /**
- * The loader of a route whose reads stand with its page, so that neither is loaded before the page is asked for: what
- * it reads names routes of the contract, and their schemas take long to make. A page that is here is not waited for:
- * what stands in its address, such as a checkbox, changes at once.
+ * Creates the loader of a route whose reads are in the page's module, so that both load on demand: the reads use routes
+ * of the contract, whose schemas are slow to create. A loaded page reads synchronously, so that a change of its
+ * address, such as a checkbox, takes effect at once.
  */
 export function lazyRead<Context>(page: () => Promise<Reads<Context>>) {
   let loaded: Reads<Context> | undefined

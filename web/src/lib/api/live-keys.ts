@@ -22,7 +22,7 @@ const KEYS: Record<About, readonly string[]> = {
   shipment: ['shipments', 'order', 'orders', 'home', 'settlements', 'work-queue'],
   request: ['request', 'requests', 'work-queue'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'work-queue'],
-  // A line of an order says what lies in a cart in its place.
+  // A refused line of an order shows its replacement in a cart.
   cart: ['cart', 'carts', 'order'],
   payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice', 'invoice'],
   debt: ['settlements'],
@@ -36,15 +36,15 @@ const KEYS: Record<About, readonly string[]> = {
 }
 
 const SOON_MS = 100
-/** However much happens, the same is not read more often. */
+/** Minimum interval between refreshes, regardless of the number of events. */
 const REST_MS = 2000
-/** After a restart of the server all pages read all anew: not all of them at once. */
+/** Random delay of the full refresh after a server restart, so that pages do not refetch simultaneously. */
 const SPREAD_MS = 3000
 
-/** Keys of which the next part is the thing's own number. */
+/** Keys whose next part is the id of the object. */
 const BY_NUMBER = new Set(['order', 'request', 'contractor'])
 
-/** The cart is read anew by the person who changes it here, when the last of his changes is answered: not before. */
+/** False for a cart with changes in progress, which refetches after the last of them. */
 const isAtRest = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
   name !== 'cart' || queryClient.isMutating({ mutationKey: ['cart-change'] }) === 0
 
@@ -67,7 +67,7 @@ export function refreshByEvents() {
   const add = (...key: string[]) => stale.set(key.join(' '), key)
   const take = ({ kind, about, about_id: id }: LiveEvent) => {
     if (kind === 'opened') return
-    // A page of before may not know of what it is told.
+    // A page of an older build may not know the subject.
     const isKnown = about !== null && about in KEYS
     // An event of one object refreshes its own page; pages of others that contain it are few.
     const isOwn = (key: string) => isKnown && BY_NUMBER.has(key) && KEYS[about][0] === key
@@ -76,7 +76,7 @@ export function refreshByEvents() {
       else add(key)
     add(NOTIFICATIONS_KEY, 'unread')
     add(NOTIFICATIONS_KEY, 'list')
-    // Outside the cart page the counter comes with the person.
+    // Outside the cart page the counter is a part of the user.
     if (
       about === 'cart' &&
       !queryClient
@@ -85,7 +85,7 @@ export function refreshByEvents() {
         ?.isActive()
     )
       counter = true
-    // Permissions of a company come with its person.
+    // Permissions of a company are a part of the user.
     if (kind === 'company.approved' || kind === 'company.declined') void session.loadUser().catch(noop)
     const spread = kind === 'missed' ? Math.random() * SPREAD_MS : 0
     timer ??= setTimeout(flush, spread + Math.max(SOON_MS, flushedAt + REST_MS - performance.now()))

@@ -100,7 +100,7 @@ function followOnce() {
   isFollowing = true
 }
 
-/** A stream that is written by the test. */
+/** Stream that the test writes to. */
 function openStream(...events: LiveEvent[]) {
   let tell: (event: LiveEvent) => void = () => undefined
   let end: () => void = () => undefined

@@ -3,22 +3,22 @@ import { ApiError, SESSION_LOST } from './api-error.ts'
 import { follow } from './call.ts'
 import { session } from '../session/current-session.ts'
 
-/** The server says that it is there three times as often. */
+/** Silence that ends a stream; the server sends heartbeats three times as often. */
 const SILENCE_MS = 60_000
 const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** A stream that breaks sooner was not let in: too many are open, or the server is ending. */
+/** A stream that breaks sooner was not accepted: too many are open, or the server is shutting down. */
 const STEADY_MS = 30_000
 /** After a longer wait for the lock the state may have changed. */
 const LATE_MS = 2000
 const NAME = 'artikul-live'
 
-/** As if something had been missed: whatever is shown is read anew. */
+/** Event that refreshes all displayed data, as if events had been missed. */
 const MISSED: LiveEvent = { id: 0, kind: 'missed', about: null, about_id: null, contractor_id: null }
 
 const listeners = new Set<(event: LiveEvent) => void>()
 
-/** Tells of what happens for the signed-in person, in any tab; what it returns stops that. */
+/** Notifies the listener of domain events of the signed-in user in any tab; returns the unsubscribe function. */
 export function onLive(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -28,7 +28,7 @@ const tell = (event: LiveEvent) => {
 }
 
 interface Heard {
-  /** For whom: another person's, or another company's, is nobody's here. */
+  /** User and company of the event; tabs of another owner ignore it. */
   owner: string
   event: LiveEvent
 }
@@ -46,7 +46,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done)
   })
 
-/** One stream, from its opening until it breaks; silence breaks it too. */
+/** Reads one stream until it breaks or falls silent. */
 async function hear(lastEventId: number | null, signal: AbortSignal, onEvent: (event: LiveEvent) => void) {
   const silence = new AbortController()
   const giveUp = () => silence.abort()
@@ -77,9 +77,9 @@ const isRefused = (error: unknown) =>
     : error instanceof Error && error.message === SESSION_LOST
 
 /**
- * Follows the events of one person in one company until told to stop. Of several tabs one holds the stream and tells the
- * others: a browser has but six connections to a server. When it is closed, the next one goes on from where it was; one
- * that has heard nothing yet reads all anew.
+ * Follows the domain events of one user in one company; returns the function that stops it. One tab holds the stream
+ * and shares events with the others, because a browser opens only six connections to a server. When that tab closes,
+ * the next one continues from its last event, or refreshes everything if it has none.
  */
 function followAs(owner: string): () => void {
   const leaving = new AbortController()
@@ -119,7 +119,7 @@ function followAs(owner: string): () => void {
       }
       pauses = performance.now() - openedAt > STEADY_MS ? 1 : pauses + 1
       unheard += 1
-      // The first break is a restart of the server; after it the stream is not relied upon.
+      // The first break is a server restart; after another one events may be missing.
       if (unheard > 1 && !leaving.signal.aborted) takeAndShare(MISSED)
       const pause = Math.min(SHORTEST_PAUSE_MS * 2 ** (pauses - 1), LONGEST_PAUSE_MS)
       await sleep(pause * (0.5 + Math.random() / 2), signal)
@@ -136,7 +136,7 @@ function followAs(owner: string): () => void {
   }
 }
 
-/** Follows the events of the signed-in person, now and later, for the company that he acts for. */
+/** Follows the domain events of the signed-in user and current company, and restarts when either changes. */
 export function followSession() {
   let owner = ''
   let stop: (() => void) | undefined

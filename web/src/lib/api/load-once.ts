@@ -1,7 +1,6 @@
 /**
- * A part that many places wait for by `use`: it is loaded once, and anew when it has failed to load. Once it is here,
- * React is told so: else it would suspend for a promise that it meets for the first time, draw what stands in its
- * place, and leave that for 300 ms.
+ * Loads a module once for many `use` calls, and again after a failure. The loaded promise is marked as fulfilled,
+ * because React would otherwise suspend on a promise that it sees for the first time and show the fallback for 300 ms.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined

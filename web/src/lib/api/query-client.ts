@@ -9,15 +9,15 @@ import {
 import { ApiError } from './api-error.ts'
 import { session } from '../session/current-session.ts'
 
-/** Delivery points to choose from. Here, that a stranger does not load what reads them. */
+/** Key of selectable delivery points; defined here, so that visitors do not load their query. */
 export const CONSIGNEES_KEY = ['consignees', 'options'] as const
 
 const isWorthRetrying = (error: Error) => error instanceof ApiError && error.isTemporary
 
-/** A refusal may be the first sign of somebody else's change, so data is read again. */
+/** Refreshes data after an error that may be caused by another user's change. */
 function followOthers(error: Error) {
   if (!(error instanceof ApiError)) return
-  // Another tab has chosen another company.
+  // Another tab has selected another company.
   if (error.code === 'contractor.changed') void session.loadUser().catch(noop)
   // The missing object may be the delivery point of dates: requesting it again would fail again.
   if (error.code === 'not_found') void queryClient.invalidateQueries({ queryKey: CONSIGNEES_KEY })
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (count, error) => count < 2 && isWorthRetrying(error),
       refetchOnWindowFocus: false,
-      // Without a network a call fails at once and says so, instead of waiting behind a skeleton.
+      // Without a network a call fails at once with a message, instead of waiting behind a skeleton.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -41,7 +41,7 @@ export const queryClient = new QueryClient({
 
 let owner: { person: number; contractor: number | undefined } | undefined
 
-/** Answers belong to one person and one company: of another's, whichever tab has changed them, nothing may stay. */
+/** Clears cached replies when the user changes and resets them when the company changes, also from another tab. */
 function followOwner() {
   const { user, contractor } = session.getState()
   if (!user) return
@@ -56,17 +56,17 @@ followOwner()
 
 type Read<T, K extends QueryKey> = QueryExecuteOptions<T, Error, T, T, K>
 
-/** Starts a read with the route, beside the page's own code; the page itself shows how it ends. */
+/** Starts a query with the route, in parallel to the page's code; the page displays an error itself. */
 export function prefetch<T, K extends QueryKey>(options: Read<T, K>) {
   void queryClient.query(options).catch(noop)
 }
 
-/** Longer than most answers take, shorter than what anybody waits for. */
+/** Longer than most replies take, and short enough not to be noticed. */
 const QUICK_MS = 150
 
 /**
- * Prefetches and keeps the previous page until a quick reply arrives: drawing a skeleton takes as long as drawing the
- * rows.
+ * Prefetches and leaves the previous page until a quick reply arrives: rendering a skeleton takes as long as rendering
+ * the rows.
  */
 export function prefetchQuick<T, K extends QueryKey>(options: Read<T, K>): Promise<unknown> {
   const answer = queryClient.query(options).catch(noop)

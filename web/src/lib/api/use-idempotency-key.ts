@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
-/** One key for one body: a repeated press or a lost answer never makes a second thing. */
+/** Returns one key per body, so that a repeated press or a lost reply never creates a second object. */
 export function useIdempotencyKey() {
   const last = useRef<{ body: string; key: string } | null>(null)
   return (body: object) => {
@@ -11,7 +11,7 @@ export function useIdempotencyKey() {
   }
 }
 
-/** As `useIdempotencyKey`, for what may well be sent twice: once it has arrived, the same words again are a new thing. */
+/** Same as `useIdempotencyKey`, for bodies that may legitimately repeat: a new key follows every success. */
 export function useSendOnce() {
   const last = useRef<{ body: string; key: string } | null>(null)
   return async <T>(body: object, send: (key: string) => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-/** The part of the Barcode Detection API that is used here; few browsers have it. */
+/** The used part of the Barcode Detection API, which few browsers have. */
 interface BarcodeDetector {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>
 }
@@ -19,9 +19,9 @@ async function knownFormats(): Promise<string[]> {
   return FORMATS.filter((format) => supported.includes(format))
 }
 
-/** This browser reads barcodes, and the device has a camera; nobody is asked for leave yet. */
+/** Returns true when the browser reads barcodes and the device has a camera; requests no permission. */
 export async function canReadBarcodes(): Promise<boolean> {
-  // Outside HTTPS a browser has no cameras at all.
+  // Browsers provide no cameras outside HTTPS.
   const cameras = navigator.mediaDevices as MediaDevices | undefined
   if (!detectorClass() || !cameras) return false
   try {
@@ -33,10 +33,10 @@ export async function canReadBarcodes(): Promise<boolean> {
 }
 
 /**
- * Shows in `video` what the camera sees until a barcode is in it; the camera is let go whatever happens.
+ * Shows the camera in `video` until it sees a barcode; always releases the camera.
  *
- * @returns the number, or null when it was stopped before
- * @throws DOMException of `getUserMedia`: leave refused, no camera, busy
+ * @returns the number, or null when stopped earlier
+ * @throws DOMException of `getUserMedia`: permission denied, no camera, camera busy
  */
 export async function readBarcode(video: HTMLVideoElement, stop: AbortSignal): Promise<string | null> {
   const Detector = detectorClass()

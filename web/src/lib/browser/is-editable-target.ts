@@ -1,3 +1,3 @@
-/** Keys go into a field: they are no shortcuts then. */
+/** True when keys go into a field and are no shortcuts. */
 export const isEditableTarget = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null

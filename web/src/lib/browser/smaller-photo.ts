@@ -2,8 +2,8 @@ const MAX_SIDE_PX = 2560
 const QUALITY = 0.85
 
 /**
- * A photo drawn anew, upright and no larger than a screen needs; whatever cannot be drawn here stays as it is, and the
- * server says what is wrong with it.
+ * Redraws a photo upright and no larger than a screen needs. A file that cannot be drawn is returned unchanged, and the
+ * server reports its error.
  */
 export async function smallerPhoto(file: File): Promise<File> {
   if (!file.type.startsWith('image/')) return file

@@ -1,4 +1,4 @@
-/** Small choices kept in this browser. Where storage is forbidden they last until the page is closed. */
+/** Choices stored in this browser. Without storage they last until the page is closed. */
 const unsaved = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
@@ -23,7 +23,7 @@ export function remember(name: string, text: string | null) {
   for (const listener of listeners) listener()
 }
 
-/** Tells of changes made here and in other tabs; what it returns stops that. */
+/** Notifies the listener of changes in this and other tabs; returns the unsubscribe function. */
 export function onRemembered(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)

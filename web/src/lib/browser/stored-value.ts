@@ -2,10 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { onRemembered, recall, remember } from './storage.ts'
 
 /**
- * Values of one shape kept in this browser under names.
+ * Values of one shape, stored in this browser by name.
  *
- * @param shape its number, another one whenever the shape changes: what was kept in another shape is as if it were not
- *   there
+ * @param shape number of the shape, which changes with it: values of another shape are ignored
  */
 export function storedValues<T>(shape: number) {
   const known = new Map<string, { text: string; value: T | null }>()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it stands once the typing has paused. */
+/** Returns the value after typing has paused. */
 export function useDebouncedValue<T>(value: T, pause = 400): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -21,9 +21,9 @@ export function useDraft<Draft extends object>(initial: Draft) {
     /** Assigns errors of the server to the fields of the form. */
     refuse: (error: unknown, known: readonly string[]) => setErrors(formErrors(error, known)),
     /**
-     * The fields as they are sent; null: something is wrong with them, and is told beside its field.
+     * Validates the fields and returns the request; null when there are errors, which appear beside their fields.
      *
-     * @param more refusals that the schema does not know
+     * @param more errors unknown to the schema
      */
     checked: <T>(schema: z.ZodType<T>, fields: unknown, more: Record<string, string> = {}): T | null => {
       const refused = { ...refusalsOf(schema, fields), ...more }

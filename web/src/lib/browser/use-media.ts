@@ -11,11 +11,11 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** Below this width tables are drawn as cards. */
+/** True below the width at which tables become cards. */
 export const useIsNarrow = () => useMedia('(max-width: 1023px)')
 
-/** From this width there is room for the columns that are only good to know. */
+/** True from the width at which secondary columns fit. */
 export const useIsWide = () => useMedia('(min-width: 1280px)')
 
-/** From this width they have room beside a purchase price too. */
+/** True from the width at which they fit beside a purchase price too. */
 export const useIsWidest = () => useMedia('(min-width: 1440px)')

@@ -6,5 +6,5 @@ function everySecond(tick: () => void) {
 }
 const thisSecond = () => Math.floor(Date.now() / 1000) * 1000
 
-/** Now, in whole seconds of milliseconds: for what is counted down. */
+/** Current time in milliseconds, rounded to whole seconds, for countdowns. */
 export const useThisSecond = () => useSyncExternalStore(everySecond, thisSecond)

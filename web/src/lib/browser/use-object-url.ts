@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address at which the page can draw what it holds as bytes; null until there is something. */
+/** Returns the URL of a blob for display; null without a blob. */
 export function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

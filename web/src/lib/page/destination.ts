@@ -6,7 +6,7 @@ import { session, useHasRole, useSession } from '../session/current-session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { onRemembered, recall, remember } from '../browser/storage.ts'
 
-/** «Куда»: the point that dates are for and new lines of the cart go to, chosen for each company apart. */
+/** «Куда»: the point used for dates and for new cart lines, stored per company. */
 const nameOf = (contractorId: number) => `artikul.destination.${contractorId}`
 
 function savedFor(contractorId: number | undefined): number | undefined {
@@ -16,17 +16,17 @@ function savedFor(contractorId: number | undefined): number | undefined {
 const usualOf = (points: readonly ConsigneeOption[]) =>
   points.find((point) => point.is_default) ?? (points.length === 1 ? points[0] : undefined)
 
-/** Delivery point of dates; a removed point is dropped, and the server uses the usual one. */
+/** Returns the point for dates; a deleted point is dropped, and the server uses the default one. */
 const askedFor = (points: readonly ConsigneeOption[] | undefined, saved: number | undefined) =>
   !points || points.some((point) => point.id === saved) ? saved : undefined
 
-/** The point to ask dates for as far as it is known now, for reads that begin with a route. */
+/** Returns the currently known point for dates, for queries that start with a route. */
 export const knownDestination = (): number | undefined =>
   askedFor(queryClient.getQueryData(consigneesQuery.queryKey)?.results, savedFor(session.getState().contractor?.id))
 
 /**
- * `points` are what there is to choose from, `chosen` the one that dates are for, `usual` the one without a choice;
- * `asked` is its number once a person chose it, absent for the usual one, which the server knows itself.
+ * `points` are the selectable points, `chosen` is the one used for dates, `usual` the default one. `asked` is the id of
+ * a user's explicit choice; absent for the default point, which the server knows.
  */
 export function useDestination() {
   const { contractor } = useSession()

@@ -44,7 +44,7 @@ test('page with its own meta tags overrides its route until it is left', () => {
     headline: 'Склад </script>',
     mainEntityOfPage: `${location.origin}/news/7`,
   })
-  // The router tells of its route after the page has been drawn.
+  // The router applies its head after the page has rendered.
   applyHead({ title: 'Новость' })
   expect(document.title).toBe('Склад </script> | Артикул')
   page.unmount()

@@ -2,7 +2,7 @@ import { documentTitle, headTags, type PageHead, type Site } from '@artikul/cont
 import { useEffect } from 'react'
 import { productName } from '../queries/product.ts'
 
-/** By this mark the server writes the tags of its first answer too. */
+/** Attribute of generated tags; the server writes it in its first reply too. */
 const OWN = 'data-page-meta'
 
 /** Origin and product name for page addresses. */
@@ -11,7 +11,7 @@ export const site = (): Site => ({ productName, origin: location.origin })
 let ofRoute: PageHead | null = null
 let ofData: PageHead | null = null
 
-/** The tags of the page that is left go, those of the page that is opened come. */
+/** Replaces the tags of the previous page by those of the current one. */
 function draw() {
   const head = ofData ?? ofRoute
   if (!head) return
@@ -37,7 +37,7 @@ export function useHead(head: PageHead | undefined) {
   const told = head && JSON.stringify(head)
   useEffect(() => {
     if (told === undefined) return
-    // Written by this code a line above.
+    // The JSON was written a line above.
     const own = JSON.parse(told) as PageHead
     ofData = own
     draw()
@@ -48,5 +48,5 @@ export function useHead(head: PageHead | undefined) {
   }, [told])
 }
 
-/** The name of the thing that a page for signed-in people shows. */
+/** Sets the title of a page for signed-in users. */
 export const useTitle = (title: string) => useHead({ title, robots: 'noindex' })

@@ -11,7 +11,7 @@ export interface NavPage extends PageMeta {
   icon: ComponentType<{ size?: number | string }> | undefined
 }
 
-/** Every page that the reader may open without an id, made from the routes. */
+/** Lists every page that the user may open without an id, from the routes. */
 export function useOwnPages(): NavPage[] {
   const router = useRouter()
   const { user } = useSession()
@@ -28,7 +28,7 @@ export function useOwnPages(): NavPage[] {
   return pages
 }
 
-/** The menu of the reader: a page that does not exist cannot be linked to. */
+/** Menu of the user; built from the routes, so that it links existing pages only. */
 export const useNavPages = (): NavPage[] =>
   useOwnPages()
     .filter(({ order }) => order !== undefined)

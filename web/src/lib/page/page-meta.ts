@@ -12,30 +12,30 @@ export interface PageMeta {
   titles?: Partial<Record<RoleName, string>>
   requiresAuth?: boolean
   roles?: readonly RoleName[]
-  /** In the menu of staff who are no order managers only with this right. */
+  /** Right required in the menu of staff who are not order managers. */
   rightOfOthers?: StaffRight
-  /** Its name in the menu, where the title is too long. */
+  /** Shorter name for the menu. */
   menu?: string
-  /** Place in the main navigation; a page without it is reached from elsewhere. */
+  /** Position in the main navigation; a page without one is linked elsewhere. */
   order?: number
   description?: string
   robots?: string
 }
 
-/** The page as named for the reader. */
+/** Returns the page with its title for the user's roles. */
 export function titledFor(page: PageMeta, roles: readonly Role[]): PageMeta {
   for (const [name, title] of Object.entries(page.titles ?? {})) {
     if (!roles.includes(ROLE_NAMES[name as RoleName])) continue
-    // The menu's short word stands for the common title.
+    // The short menu name belongs to the common title only.
     const { menu: _menu, ...rest } = page
     return { ...rest, title }
   }
   return page
 }
 
-/** Head of a page for search engines and messengers, from its route. */
+/** Returns the head of a page for search engines and messengers, from its route. */
 export function headOfRoute({ name, title, description, robots }: PageMeta, path: string): PageHead {
-  // The page's own name stands: what it is called depends on who looks.
+  // The title of the page takes precedence, because it depends on the user's role.
   if (isPublicPath(path)) return { ...headOfPublic(path, { productName }), title }
   return { title, description, robots: robots ?? (isPublicPage(name) ? undefined : 'noindex') }
 }

@@ -5,7 +5,7 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 
 export const toPageSize = (value: unknown): PageSize | undefined => PAGE_SIZES.find((size) => size === Number(value))
 
-/** 50 unless the person has chosen another size within the last 30 days. */
+/** Returns 50 unless the user has chosen another size within the last 30 days. */
 export const savedPageSize = (): PageSize => toPageSize(readCookie('page_size')) ?? 50
 
 export const savePageSize = (size: PageSize) => writeCookie('page_size', String(size))
@@ -14,7 +14,7 @@ export const savePageSize = (size: PageSize) => writeCookie('page_size', String(
 export interface PaginationState {
   page: number
   page_size: number
-  /** The total divided by the page size, rounded up; 0 of an empty list. */
+  /** Total divided by the page size, rounded up; 0 for an empty list. */
   total_pages: number
   total_results: number
   /** Rows before this page. */

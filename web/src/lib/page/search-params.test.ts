@@ -30,7 +30,7 @@ test('invalid address values are dropped', async () => {
   const routeTree = createRootRoute({ validateSearch: address })
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch })
   await router.load()
-  // The router would keep what it is told nothing of.
+  // The router would preserve parameters that the address does not mention.
   expect(router.state.matches[0]?.search).toEqual({ q: '26300' })
   expect(read('?page=3&page_size=100')).toMatchObject({ page: 3, page_size: 100 })
 })

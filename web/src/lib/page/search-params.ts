@@ -3,7 +3,7 @@ import { toPageSize } from './page-size.ts'
 
 type Plain = string | number | boolean | null | undefined
 
-/** Values stay text: an article like `26300` or `04152` must not become a number on its way through the URL. */
+/** Parses values as text: an article such as `26300` or `04152` must not become a number. */
 export function parseSearch(search: string): Record<string, string | string[]> {
   const params = new URLSearchParams(search)
   const result: Record<string, string | string[]> = {}
@@ -31,8 +31,8 @@ type Params = Record<string, Param<unknown>>
 type Address<P extends Params> = { [Name in keyof P]?: ReturnType<P[Name]> }
 
 /**
- * Parses the address parameters of a page. Invalid values are dropped, never an error page. Works without schemas,
- * because every page has an address and should not load a library for it.
+ * Creates the parser of a page's address parameters. Invalid values are dropped and never cause an error page. Works
+ * without schemas, because every page has an address and should not load a library for it.
  */
 export const addressOf = <P extends Params>(params: P) => ({
   parse: (search: Record<string, unknown>): Address<P> => {
@@ -67,7 +67,7 @@ export const numberParam =
     return number >= min && number <= max ? number : undefined
   }
 
-/** So many of something: a part of a piece too. */
+/** Quantity, possibly fractional. */
 export const qtyParam: Param<number> = (given) => {
   const qty = fromText(given)
   return typeof qty === 'number' && qty > 0 && qty <= 999_999 ? qty : undefined
@@ -75,7 +75,7 @@ export const qtyParam: Param<number> = (given) => {
 
 export const flagParam: Param<true> = (given) => given === true || given === 'true' || undefined
 
-/** `YYYY-MM-DD` that stands in the calendar. */
+/** Existing calendar day as `YYYY-MM-DD`. */
 export const dayParam: Param<string> = (given) => {
   if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(given)) return undefined
   const day = new Date(`${given}T00:00:00Z`)
@@ -87,7 +87,7 @@ export const choiceParam =
   (given) =>
     values.find((value) => value === given)
 
-/** One of the names that a thing of the contract has a label for. */
+/** One of the keys of a record of labels. */
 export const keyParam = <T extends string>(labels: Readonly<Record<T, unknown>>): Param<T> =>
   choiceParam(keysOf(labels))
 

@@ -2,7 +2,7 @@ import type { GuardPage } from '../session/guard.ts'
 
 let shown: GuardPage | null = null
 
-/** The page on screen: where a refused navigation goes back to. */
+/** Page on screen, to which a refused navigation returns. */
 export const shownPage = {
   get: () => shown,
   set: (page: GuardPage | null) => {

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 
 export const PHONE_DRAFTS_KEY = 'phone-drafts'
 
-/** Open «черновики по телефону» that a manager sees; of one company, where it is named. */
+/** Open assisted orders visible to the manager, optionally of one company. */
 export const phoneDraftsQuery = (contractorId?: number) =>
   queryOptions({
     queryKey: [PHONE_DRAFTS_KEY, contractorId ?? null],

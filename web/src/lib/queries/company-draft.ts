@@ -7,7 +7,7 @@ import { refusalsOf } from '../api/form-errors.ts'
 const Company = Registration.shape.company
 type Company = z.input<typeof Company>
 
-/** Requisites as a form holds them: texts as typed, nothing is null. */
+/** Requisites in a form: texts as typed, never null. */
 export type CompanyDraft = { [K in keyof Company]: string }
 
 export const EMPTY_COMPANY: CompanyDraft = {
@@ -40,7 +40,7 @@ export const COMPANY_FIELDS = [
   'email',
 ] as const satisfies readonly (keyof CompanyDraft)[]
 
-/** As the contract reads them too: pasted spaces and hyphens do not count. */
+/** Removes pasted spaces and hyphens, as the contract does. */
 export const digitsOf = (typed: string) => typed.replace(/[\s\u00a0\u202f-]/g, '')
 
 export const isSoleProprietor = ({ inn }: Pick<CompanyDraft, 'inn'>) => digitsOf(inn).length === 12
@@ -64,7 +64,7 @@ export function companyRefusals(draft: CompanyDraft): Record<string, string> {
   return { ...(kpp && { kpp }), ...(ogrn && { ogrn }), ...refusalsOf(Company, company) }
 }
 
-/** Fields from the company register; missing ones stay for typing. */
+/** Returns the fields known to the company register; the user types the rest. */
 export const suggestedFields = (party: PartySuggestion): Partial<CompanyDraft> => ({
   kpp: party.kpp ?? '',
   ogrn: party.ogrn ?? '',

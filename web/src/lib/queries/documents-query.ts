@@ -22,11 +22,11 @@ export interface DocumentsSearch {
 const filterOf = ({ kind, q, contract, from, to }: DocumentsSearch, contractorId?: number) =>
   omitUndefined({ kind, q, from, to, contract_id: contract?.toString(), contractor_id: contractorId?.toString() })
 
-/** All that the choice comes to, as one archive. */
+/** Downloads all matching documents as one archive. */
 export const documentsArchive = (search: DocumentsSearch, contractorId?: number) =>
   call(documentRoutes.archive, { query: filterOf(search, contractorId) })
 
-/** Under the name of settlements: whatever moves those is seen here too. */
+/** Shares the key of settlements, so that their events refresh documents too. */
 export const documentsQuery = (search: DocumentsSearch, contractorId?: number) => {
   const { page = 1, page_size = savedPageSize() } = search
   const query = {

@@ -3,7 +3,7 @@ import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** The text in force: read on its own page, and agreed to wherever a company comes. */
+/** Text in force, for its own page and for every consent. */
 export const legalQuery = (kind: LegalKind) =>
   queryOptions({
     queryKey: ['legal', kind],
@@ -11,7 +11,7 @@ export const legalQuery = (kind: LegalKind) =>
     staleTime: 5 * 60_000,
   })
 
-/** One version, former or to come, at its own address; it never changes, but its state does. */
+/** One version of a text, past or upcoming; its text never changes, but its state does. */
 export const legalVersionQuery = (kind: LegalKind, version: number) =>
   queryOptions({
     queryKey: ['legal', kind, 'version', version],

@@ -9,7 +9,7 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(notificationRoutes.unread, { signal })).unread,
 })
 
-/** The newest first, older ones by pages. */
+/** Notifications by pages, newest first. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: [NOTIFICATIONS_KEY, 'list'],
   queryFn: ({ pageParam, signal }) =>

@@ -2,7 +2,7 @@ import { legalRoutes } from '@artikul/contract/companies/legal'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** The offer that the company has to accept before its next order, if any. */
+/** Public offer that the company must accept before its next order, if any. */
 export const offerToAcceptQuery = queryOptions({
   queryKey: ['offer-to-accept'],
   queryFn: ({ signal }) => call(legalRoutes.toAccept, { signal }),

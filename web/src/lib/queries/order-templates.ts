@@ -11,7 +11,7 @@ export const templatesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** @param orderId null: of the current cart */
+/** @param orderId source order; null: the current cart */
 export const createTemplate = (name: string, orderId: number | null) =>
   call(orderTemplateRoutes.create, { body: { name, order_id: orderId } })
 

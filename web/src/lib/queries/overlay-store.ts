@@ -9,8 +9,8 @@ export const showQuick = (next: Quick) => shown.set(next)
 
 export const useQuick = () => useSelector(shown)
 
-/** The kit's dialogs hide the rest of the page: over one of them nothing else is called up. */
+/** True while a modal dialog covers the page, over which no other overlay opens. */
 export const isBehindDialog = () => Boolean(document.getElementById('main')?.closest('[aria-hidden="true"], [inert]'))
 
-/** «⌘» on computers of Apple, «Ctrl» on all others. */
+/** «⌘» on Apple devices, «Ctrl» on all others. */
 export const MAIN_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -10,7 +10,7 @@ export interface ReconciliationsSearch {
   page?: number | undefined
   page_size?: PageSize | undefined
   contract?: number | undefined
-  /** Only those with open differences, or those without. */
+  /** Limits the list to reconciliations with open differences, or without. */
   state?: 'open' | 'closed' | undefined
 }
 

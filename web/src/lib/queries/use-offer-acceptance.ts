@@ -4,8 +4,8 @@ import { useSession } from '../session/current-session.ts'
 import { acceptOffer, offerToAcceptQuery } from './offer-query.ts'
 
 /**
- * The box begins empty, and what is accepted is the version that was on the screen.
- * @param isAsked false: the person who is here places nothing in a company's name
+ * State of accepting the public offer: the box is unchecked at first; acceptance applies to the version on the screen.
+ * @param isAsked false when the current user places no orders in a company's name
  */
 export function useOfferAcceptance(isAsked = true) {
   const { user } = useSession()
@@ -20,7 +20,7 @@ export function useOfferAcceptance(isAsked = true) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: offerToAcceptQuery.queryKey })
   return {
     offer,
-    /** A manager in a client's name accepts nothing. */
+    /** True during impersonation, when the manager cannot accept the offer. */
     isOnBehalf,
     isChecked,
     error,
@@ -28,9 +28,9 @@ export function useOfferAcceptance(isAsked = true) {
       setChecked(yes && offer ? offer.version : null)
       setError(null)
     },
-    /** Reads anew what is to be accepted: the server has just refused for it. */
+    /** Refetches the offer to accept after the server has refused because of it. */
     refresh,
-    /** @returns false: the box is empty, and that is said beside it */
+    /** @returns false when the box is unchecked, which is shown as an error */
     accept: async (): Promise<boolean> => {
       if (!offer || isOnBehalf) return true
       if (!isChecked) {

@@ -1,9 +1,9 @@
 type News = 'signed-out' | 'identity' | 'contractor'
 
-/** Absent on plain http away from this machine: then every tab is for itself. */
+/** Undefined on plain http other than localhost: every tab then works on its own. */
 const locks = (navigator as { locks?: LockManager | null }).locks ?? null
 
-/** Work that only one tab of the browser may do at a time. */
+/** Runs work in only one tab of the browser at a time. */
 export const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   locks ? locks.request('artikul-session', work) : work()
 
@@ -12,7 +12,7 @@ let channel: BroadcastChannel | undefined
 
 const openChannel = () => (channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined)
 
-/** Tells the other tabs what has happened to the session that all of them share. */
+/** Notifies the other tabs of a change of the shared session. */
 export const notifyTabs = (news: News) => openChannel()?.postMessage(news)
 
 /** The page has one session, so the last listener is the only one. */

@@ -4,17 +4,17 @@ import { session, useSession } from './current-session.ts'
 import { knownDestination, useDestination } from '../page/destination.ts'
 import { rolesOf } from './session.ts'
 
-/** The company in whose place an order manager looks at offers: chosen for one tab, kept until it is closed. */
+/** Company on whose behalf an order manager sees offers; chosen per tab until it is closed. */
 export interface Buyer {
   id: number
   name: string
-  /** The draft that «В заказ» fills; without it, the one worked on last or a new one. */
+  /** Assisted order that «В заказ» adds to; without it, the last used or a new one. */
   draft?: number
 }
 
 const listeners = new Set<() => void>()
 const nameOf = (userId: number | undefined) => `artikul.buyer.${userId ?? ''}`
-/** Without storage the choice lasts as long as the page. */
+/** Fallback without storage, until the page is closed. */
 const unsaved = new Map<string, string>()
 
 function stored(name: string): string | null {
@@ -27,7 +27,7 @@ function stored(name: string): string | null {
 
 let parsed: { text: string | null; buyer: Buyer | null } = { text: null, buyer: null }
 
-/** Returns the same object as long as the company stays chosen. */
+/** Returns the same object while the chosen company stays the same. */
 function readBuyer(): Buyer | null {
   const text = stored(nameOf(session.getState().user?.id))
   if (text !== parsed.text) parsed = { text, buyer: text === null ? null : (JSON.parse(text) as Buyer) }
@@ -54,8 +54,8 @@ const subscribe = (listener: () => void) => {
 export const useBuyer = (): Buyer | null => useSyncExternalStore(subscribe, readBuyer)
 
 /**
- * In whose place offers are looked at: `own`, a client in his own (for his point) or staff at the retail column;
- * `manager`, an order manager in a buyer's, with what only he may see.
+ * Viewer of offers: `own` is a client, with the chosen point, or staff at retail prices; `manager` is an order manager
+ * on behalf of a buyer, with internal data.
  */
 export type Viewer =
   | { as: 'own'; consigneeId: number | undefined }
@@ -63,7 +63,7 @@ export type Viewer =
 
 const isManager = (roles: Parameters<typeof hasRole>[0]) => hasRole(roles, ['ArtikulOrderManager'])
 
-/** As far as it is known now, for reads that begin with a route. */
+/** Returns the currently known viewer, for queries that start with a route. */
 export const knownViewer = (): Viewer =>
   isManager(rolesOf(session.getState().user))
     ? { as: 'manager', contractorId: readBuyer()?.id }

@@ -1,4 +1,4 @@
-/** The six cookies that the web itself keeps; the refresh cookie is the server's and invisible here. */
+/** The six cookies that the web client writes; the refresh cookie belongs to the server and is invisible here. */
 const COOKIE_LIFE = {
   access_token: 10 * 60,
   access_token_impersonate: 10 * 60,

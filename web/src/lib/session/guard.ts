@@ -17,10 +17,10 @@ const PUBLIC_PAGES: readonly string[] = [
   'rospart',
 ]
 
-/** Everybody may open it; any other page needs a signed-in person. */
+/** True for a page open to everyone; other pages require a signed-in user. */
 export const isPublicPage = (name: string) => PUBLIC_PAGES.includes(name)
 
-/** Pages for those who are not signed in yet. */
+/** Pages for users who are not signed in yet. */
 const ENTRANCES: readonly string[] = ['login', 'registration', 'reset-password', 'reset-request-password']
 const OWN_PAGES: readonly string[] = ['profile', 'change-password']
 const HOME_ROLES: readonly RoleName[] = ['ContractorAdmin', 'ContractorUser']
@@ -31,7 +31,7 @@ export const hasRole = (roles: readonly Role[], wanted: readonly RoleName[]) =>
 export interface GuardPage {
   name: string
   roles?: readonly RoleName[] | undefined
-  /** The full path with its search and hash. */
+  /** Full path with search and hash. */
   href: string
 }
 
@@ -40,7 +40,7 @@ interface Journey {
   from: GuardPage | null
   signedIn: boolean
   roles: readonly Role[]
-  /** Only profile pages are open: the server would refuse the others. */
+  /** True when only profile pages are open, because the server would refuse the others. */
   mustSetSecondFactor?: boolean
 }
 
@@ -55,16 +55,16 @@ export function guard({ to, from, signedIn, roles, mustSetSecondFactor = false }
   if (mustSetSecondFactor && !OWN_PAGES.includes(to.name)) return '/profile'
   const isOpen = (page: GuardPage) => !page.roles || hasRole(roles, page.roles)
   if (isOpen(to)) return null
-  // The current page may be closed to a newly signed-in person.
+  // The current page may be closed to a newly signed-in user.
   return from && isOpen(from) && !PUBLIC_PAGES.includes(from.name) ? from.href : '/'
 }
 
-/** Only a path of this site may be returned to; anything else is the home page. */
+/** Returns a path of this site to go back to; anything else becomes the home page. */
 export function safeRedirect(value: string | undefined, origin = location.origin): string {
   if (!value?.startsWith('/')) return '/'
   try {
     const url = new URL(value, origin)
-    // «/.//evil» is a path of this site that, written without it, would name another one.
+    // «/.//evil» is a path of this site, but normalizes to `//evil`, which names another one.
     const isOwn = url.origin === origin && !url.pathname.startsWith('//')
     return isOwn && url.pathname !== '/login' ? `${url.pathname}${url.search}${url.hash}` : '/'
   } catch {

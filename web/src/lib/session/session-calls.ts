@@ -7,7 +7,7 @@ import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 
 export const isImpersonating = () => readCookie('is_impersonated') === 'true'
 
-/** The token that calls are made with: the client's alone while a manager works in his name. */
+/** Token of the calls: the client's during impersonation. */
 export const storedToken = () => readCookie(isImpersonating() ? 'access_token_impersonate' : 'access_token')
 
 /** Reports an invalid token as the specification names it; other failures pass through. */
@@ -26,24 +26,27 @@ export async function requestImpersonation(userId: number) {
   const start = () => call(authRoutes.impersonate, { params: { user_id: String(userId) } })
   const started = start().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'impersonation.running') throw error
-    // Left over from a browser whose cookies are gone.
+    // Ends an impersonation left over from a browser without its cookies.
     await call(authRoutes.endImpersonation, {})
     return start()
   })
   return tokenOf(started.then(({ access_token_impersonate }) => access_token_impersonate))
 }
 
-/** The next ten minutes, written to the cookie of the acting person. */
+/** Refreshes the token, which lasts ten minutes, in the cookie of the acting person. */
 export async function requestRefresh() {
   if (isImpersonating() && (await refreshImpersonation())) return
   const reply = await call(authRoutes.refresh, {})
   writeCookie('access_token', reply.access_token)
 }
 
-/** False: the work in the client's name has ended, on the server or with its token, though the manager's session lives. */
+/**
+ * Returns false when the impersonation has ended, on the server or with its token, while the manager's session
+ * continues.
+ */
 async function refreshImpersonation(): Promise<boolean> {
   if (readCookie('access_token_impersonate') === null) {
-    // Without its token the manager cannot continue, whatever the server answers.
+    // Without its token the impersonation cannot continue, regardless of the server's reply.
     await call(authRoutes.endImpersonation, {}).catch(() => undefined)
     endStoredImpersonation()
     return false
@@ -88,13 +91,13 @@ export async function fetchUser(): Promise<CurrentUser> {
   try {
     return await call(asManager ? userRoutes.currentManager : userRoutes.current, {})
   } catch (error) {
-    // A group remembered from another sign-in may be wrong.
+    // The stored group may originate from another sign-in.
     if (!(error instanceof ApiError) || error.status !== 403) throw error
     return call(asManager ? userRoutes.current : userRoutes.currentManager, {})
   }
 }
 
-/** A list that fails to load leaves the list empty: the companies that came with the user then serve. */
+/** Lists the companies; empty on a failure, when the companies of the user serve instead. */
 export async function fetchContractors(): Promise<readonly ContractorItem[]> {
   try {
     return (await call(contractorListRoutes.list, { query: { page: '1', page_size: '150' } })).results
@@ -104,7 +107,7 @@ export async function fetchContractors(): Promise<readonly ContractorItem[]> {
   }
 }
 
-/** The group that the token names, so that a manager is not asked for as a client first. */
+/** Returns the group named by the token, so that a manager is not requested as a client first. */
 export function userGroupOf(token: string): 'client' | 'manager' | null {
   try {
     const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))

@@ -1,4 +1,4 @@
-/** Session phase of this page. Each phase except resting ones makes one call, whose end is the next event. */
+/** Session phase of this page. Each phase except resting ones makes one call, whose outcome is the next event. */
 export type Phase =
   | 'starting'
   | 'refreshing'
@@ -17,10 +17,10 @@ export type Phase =
   | 'startingImpersonation'
   | 'endingImpersonation'
 
-/** Events from people, timers and other tabs. */
+/** Events from users, timers and other tabs. */
 export type Wish = 'start' | 'login' | 'logout' | 'renewalDue' | 'impersonate' | 'endImpersonation' | 'changedElsewhere'
 
-/** How a phase's work ends. `lost` may come at any time: a refused refresh of some other call. */
+/** Outcome of a phase's work. `lost` may occur at any time: the refused refresh of another call. */
 export type PhaseOutcome = 'noFlag' | 'noToken' | 'hasToken' | 'ok' | 'admin' | 'refused' | 'unreachable' | 'lost'
 
 const WHILE_SIGNED_IN = {
@@ -32,8 +32,8 @@ const WHILE_SIGNED_IN = {
 } as const
 
 /**
- * The whole life of a session. A wish that its phase does not list is not heard; an outcome that it does not list
- * cannot come.
+ * Complete state table of a session. A wish that a phase does not list is ignored; an outcome that it does not list
+ * cannot occur.
  */
 export const SESSION: Record<Phase, Partial<Record<Wish | PhaseOutcome, Phase>>> = {
   starting: { noFlag: 'signedOut', noToken: 'refreshing', hasToken: 'verifying' },
@@ -56,7 +56,7 @@ export const SESSION: Record<Phase, Partial<Record<Wish | PhaseOutcome, Phase>>>
 
   loggingIn: { ok: 'loadingUser', refused: 'signedOut', unreachable: 'signedOut' },
   signingOut: { ok: 'signedOut', refused: 'signedOut', unreachable: 'signedOut' },
-  // Renewal waits for no one: later requests overtake it.
+  // Renewal blocks nothing: later requests replace it.
   renewing: {
     ...WHILE_SIGNED_IN,
     ok: 'verifyingRenewed',

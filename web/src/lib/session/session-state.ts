@@ -6,9 +6,9 @@ import type { Phase } from './session-machine.ts'
 /** Session state visible to pages. */
 export interface SessionState {
   phase: Phase
-  /** Startup has not ended yet: nothing may be drawn that depends on who looks. */
+  /** True until startup ends: content that depends on the user must not render yet. */
   initialising: boolean
-  /** Startup could not reach the server; the session is kept and may be tried again. */
+  /** True when startup could not reach the server; the session remains and can be retried. */
   unreachable: boolean
   authenticated: boolean
   loggingIn: boolean
@@ -16,10 +16,10 @@ export interface SessionState {
   refreshing: boolean
   loadingUser: boolean
   impersonating: boolean
-  /** The work in a client's name ended by itself, and nobody has been told yet. */
+  /** True when impersonation ended by itself and the user has not been notified yet. */
   hasLostImpersonation: boolean
   user: CurrentUser | null
-  /** Only for a contractor admin; a contractor user's companies come with the user. */
+  /** Loaded only for a contractor admin; a contractor user's companies are part of the user. */
   contractors: readonly ContractorItem[]
   contractor: { id: number; name: string; inn: string } | null
 }

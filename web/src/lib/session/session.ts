@@ -10,7 +10,7 @@ import { flagsOf, NOBODY, RESTING, rolesOf, type SessionState } from './session-
 import { phaseAfter, type PhaseOutcome, type Phase, type Wish } from './session-machine.ts'
 
 const RENEW_EVERY = 9 * 60_000
-/** How soon a renewal that did not reach the server is tried again. */
+/** Delay before retrying a renewal that did not reach the server. */
 const RETRY_AFTER = 15_000
 
 export { rolesOf } from './session-state.ts'
@@ -19,15 +19,15 @@ const isTemporary = (error: unknown) => error instanceof ApiError && error.isTem
 const hasFlag = () => readCookie('is_authenticated') === 'true'
 
 /**
- * The session of the page: walks the table of `session-machine.ts`, does each phase's work, and keeps the cookies, the
- * user and the company he acts for.
+ * Session of the page: follows the table of `session-machine.ts`, performs the work of each phase, and stores the
+ * cookies, the user and the current company.
  */
 export class Session {
   #state: SessionState = { ...NOBODY, ...flagsOf('signedOut'), initialising: true }
   readonly #listeners = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #renewal: Promise<boolean> | null = null
-  /** The token this tab has last worked with: another one in the cookie means that another tab has renewed it. */
+  /** Last token used by this tab: another one in the cookie means that another tab has renewed it. */
   #knownToken: string | null = null
   #credentials: Credentials | null = null
   #subjectId = 0
@@ -49,7 +49,7 @@ export class Session {
 
   readonly getState = () => this.#state
 
-  /** Somebody has signed in here, whether or not the server still knows him. */
+  /** True when a user has signed in here, whether or not the server still accepts the session. */
   readonly isExpected = hasFlag
 
   readonly subscribe = (listener: () => void) => {
@@ -77,7 +77,7 @@ export class Session {
     this.#throwFailure()
   }
 
-  /** A manager begins to work in a client's name. */
+  /** Starts impersonation of a client by a manager. */
   async startImpersonation(userId: number) {
     this.#subjectId = userId
     await this.#obey('impersonate')
@@ -85,7 +85,7 @@ export class Session {
     notifyTabs('identity')
   }
 
-  /** The manager is himself again. */
+  /** Ends impersonation. */
   async endImpersonation() {
     await this.#obey('endImpersonation')
     if (this.#state.impersonating) this.#throwFailure()
@@ -96,7 +96,7 @@ export class Session {
     return calls.requestVerify()
   }
 
-  /** One tab of the browser refreshes, the others find its token in the cookie. */
+  /** Refreshes the token in one tab of the browser; the others find it in the cookie. */
   refresh(failed: string | null = this.#knownToken) {
     return exclusively(async () => {
       const current = calls.storedToken()
@@ -105,13 +105,13 @@ export class Session {
       if (current === null || current === failed) await calls.requestRefresh()
       this.#knownToken = calls.storedToken()
       if (!wasImpersonating || calls.isImpersonating()) return
-      // The manager is himself again.
+      // The impersonation has ended by itself.
       this.#set({ hasLostImpersonation: true })
       if (this.#state.impersonating) void this.#walk('changedElsewhere')
     })
   }
 
-  /** Asks again who he is and for which company; the phase stays. */
+  /** Reloads the user and the current company; the phase does not change. */
   async loadUser() {
     const user = await this.#loadPerson()
     if (user.roles.some((role) => role.name === 'CONTRACTOR_ADMIN')) await this.#loadContractors()
@@ -123,30 +123,30 @@ export class Session {
     notifyTabs('contractor')
   }
 
-  /** The message about the ended impersonation was shown. */
+  /** Marks the end of impersonation as shown to the user. */
   forgetLostImpersonation() {
     this.#set({ hasLostImpersonation: false })
   }
 
-  /** The badge of the cart, as the last answer about the cart told it. */
+  /** Updates the cart badge from the last reply about the cart. */
   setCartLines(count: number) {
     const { user } = this.#state
     if (user && user.cart_lines !== count) this.#set({ user: { ...user, cart_lines: count } })
   }
 
-  /** The tour has been shown: on no other page does it begin by itself. */
+  /** Marks the tour as shown, so that it does not start by itself again. */
   setToured() {
     const { user } = this.#state
     if (user) this.#set({ user: { ...user, is_newcomer: false } })
   }
 
-  /** A requested action always gets a visible result. */
+  /** Performs a wish, or throws when the phase does not allow it. */
   async #obey(wish: Wish) {
     if (!phaseAfter(this.#state.phase, wish)) throw new Error(`«${wish}» is not possible while ${this.#state.phase}`)
     await this.#walk(wish)
   }
 
-  /** From phase to phase until one rests. What happens meanwhile by another wish overtakes this walk. */
+  /** Walks from phase to phase until a resting one. A wish that changes the phase meanwhile ends this walk. */
   async #walk(event: Wish | PhaseOutcome) {
     let phase = phaseAfter(this.#state.phase, event)
     if (phase) this.#failure = null
@@ -244,10 +244,10 @@ export class Session {
     this.#set({ contractors, contractor: current })
   }
 
-  /** Several requests may meet a 401 at once; they wait for one refresh. False: the session is over. */
+  /** Refreshes once for several requests with a 401 at the same time. Resolves to false when the session is over. */
   #renew(failed: string | null) {
     this.#renewal ??= this.refresh(failed)
-      // A call that was meant in the client's name is not repeated in the manager's.
+      // A call meant in the client's name is not repeated in the manager's.
       .then(() => !this.#state.hasLostImpersonation)
       .catch((error: unknown) => {
         if (isTemporary(error)) throw error
@@ -265,7 +265,7 @@ export class Session {
     this.#timer = setTimeout(() => void this.#walk('renewalDue'), after)
   }
 
-  /** The session is over for the whole browser, unless another tab has opened a new one meanwhile: that one stays. */
+  /** Ends the session in the whole browser, unless another tab has opened a new one meanwhile. */
   #clear() {
     const token = calls.storedToken()
     if (token === null || token === this.#knownToken) {
@@ -275,7 +275,7 @@ export class Session {
     this.#leave()
   }
 
-  /** Another tab has signed out and has cleared what there is to clear. */
+  /** Resets this tab after another one has signed out and cleared the cookies. */
   #leave() {
     clearTimeout(this.#timer)
     this.#knownToken = null

@@ -1,6 +1,6 @@
 import { useHasRight, useHasRole } from './current-session.ts'
 
-/** A manager of orders whom prices are entrusted to; others only look. */
+/** True for an order manager with the right to change prices; others have read-only access. */
 export function useMayChange(): boolean {
   const isOrderManager = useHasRole('ArtikulOrderManager')
   return useHasRight('prices') && isOrderManager

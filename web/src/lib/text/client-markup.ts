@@ -1,14 +1,14 @@
 export const MAX_STEPS = 10
-/** Hundredths of a per cent: ten times the price. */
+/** Largest markup in hundredths of a per cent: ten times the price. */
 export const HIGHEST_MARKUP = 100_000
 
 /** Markup of a buyer for their own buyers: steps by own price with rising bounds. */
 export interface ClientMarkup {
   /** Markups in hundredths of a per cent. */
   steps: { up_to_kop: number; markup_hundredths: number }[]
-  /** For whatever is dearer than the last bound. */
+  /** Markup above the last bound. */
   above_hundredths: number
-  /** Up to what a client's price is rounded, kopecks: a kopeck, a rouble, ten roubles. */
+  /** Unit to which the client's price is rounded up, kopecks: a kopeck, a rouble, ten roubles. */
   round_up_to_kop: 1 | 100 | 1000
 }
 
@@ -22,9 +22,9 @@ export const USUAL_MARKUP: ClientMarkup = {
 }
 
 /**
- * The price for the buyer's own customer: exact, rounded up once, at the end.
+ * Returns the price for the buyer's own client: computed exactly and rounded up once, at the end.
  *
- * @param ownKop the buyer's own price, kopecks; a bound of a step belongs to the step
+ * @param ownKop the buyer's own price, kopecks; the bound of a step belongs to the step
  */
 export function clientPriceKop(ownKop: number, { steps, above_hundredths, round_up_to_kop }: ClientMarkup): number {
   const step = steps.find(({ up_to_kop }) => ownKop <= up_to_kop)

@@ -12,7 +12,7 @@ export function dueText(iso: string, now = new Date()): { text: string; isLate: 
   return { text: near === 'сегодня' ? `до ${timeOf(iso)}` : `${near} до ${timeOf(iso)}`, isLate: false }
 }
 
-/** «5 мин», «2 ч», «3 дня»: whole ones, at least a minute. */
+/** «5 мин», «2 ч», «3 дня»: whole units, at least a minute. */
 function spanText(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE_MS))
   if (minutes < 60) return `${minutes}\u00a0мин`
@@ -20,7 +20,7 @@ function spanText(ms: number): string {
   return hours < 24 ? `${hours}\u00a0ч` : counted(Math.floor(hours / 24), 'день', 'дня', 'дней')
 }
 
-/** Text about overdue goods: «опаздывает на 2 дня», counted from the day after the last good one. */
+/** Text about overdue goods: «опаздывает на 2 дня», counted from the day after the deadline. */
 export function lateText(iso: string, now = new Date()): string {
   const days = (Date.parse(todayIso(now)) - Date.parse(todayIso(new Date(iso)))) / 86_400_000 + 1
   return `опаздывает на ${counted(Math.max(1, days), 'день', 'дня', 'дней')}`

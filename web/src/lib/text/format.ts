@@ -20,7 +20,7 @@ export const roubles = (kop: number) => `${formatMoney(kop)}${NBSP}₽`
 /** `2026-11-24` → «24.11.2026». */
 export const day = (iso: string) => iso.split('-').reverse().join('.')
 
-/** `2026-11-24` → «24.11», with the year only when it is not this one. */
+/** `2026-11-24` → «24.11», with the year only when it is not the current one. */
 export const shortDay = (iso: string, today = todayIso()) =>
   iso.slice(0, 4) === today.slice(0, 4) ? day(iso).slice(0, 5) : day(iso)
 
@@ -28,10 +28,10 @@ export const moment = (iso: string) => momentFormat.format(new Date(iso))
 export const momentDay = (iso: string) => dayFormat.format(new Date(iso))
 
 const monthFormat = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** `2026-11` → «ноябрь 2026», the format's «г.» left out. */
+/** `2026-11` → «ноябрь 2026», without the format's «г.». */
 export const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`)).replace(/\sг\.$/, '')
 
-/** Today in Moscow, where the portal's days are counted. */
+/** Current day in Moscow, whose time the portal uses for days. */
 export const todayIso = (now = new Date()) => isoDayFormat.format(now)
 
 /** «сегодня», «завтра», «24.11». */
@@ -45,10 +45,10 @@ export const quantity = (qty: number, unit: string) => `${formatQty(qty)}${NBSP}
 
 export { formatPhone as phone } from '@artikul/contract/core/phone'
 
-/** «договор № 17» whether or not the word is already there. */
+/** «договор № 17», without repeating the word. */
 export const contractText = (contract: string) => (/^договор/i.test(contract) ? contract : `договор ${contract}`)
 
-/** «Иванов И. И.» of «Иванов Иван Иванович». */
+/** Shortens «Иванов Иван Иванович» to «Иванов И. И.». */
 export function shortName(fullName: string): string {
   const [last = '', ...given] = fullName.trim().split(/\s+/, 3)
   return [last, ...given.map((name) => `${name.charAt(0)}.`)].join(NBSP)

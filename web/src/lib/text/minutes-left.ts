@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const NBSP = '\u00a0'
 
-/** «24 мин», «1 ч 05 мин», «меньше минуты»: whole minutes that are left. */
+/** «24 мин», «1 ч 05 мин», «меньше минуты»: remaining whole minutes. */
 export function minutesLeft(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS)
   if (minutes < 1) return `меньше${NBSP}минуты`

@@ -1,6 +1,6 @@
 const MOST = 999_999
 
-/** Up to the next whole multiple, counted in thousandths so that 0.1 steps stay exact. */
+/** Rounds up to the next multiple, in thousandths, so that steps of 0.1 are exact. */
 export function toMultiple(wanted: number, step: number): number {
   const unit = Math.max(1, Math.round(step * 1000))
   const asked = Math.round(Math.min(Math.max(wanted, 0), MOST) * 1000)

@@ -1,7 +1,7 @@
-/** Text that Excel must not take for a date, a number or a formula: «04152-YZZA1», «26-000137», «=cmd». */
+/** Text that Excel must not convert to a date, a number or a formula: «04152-YZZA1», «26-000137», «=cmd». */
 export const asText = (value: string) => (value === '' ? '' : `="${value.replaceAll('"', '""')}"`)
 
-/** Figures with a comma, as a Russian Excel reads them. */
+/** Formats a number with a decimal comma, as a Russian Excel expects. */
 export const asFigure = (value: number, digits = 0) => value.toFixed(digits).replace('.', ',')
 
 /** Rows for the clipboard, one line each. */

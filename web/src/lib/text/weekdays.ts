@@ -1,4 +1,4 @@
-/** ISO: Monday is 1. */
+/** ISO weekdays: Monday is 1. */
 export const WEEKDAYS = [
   { weekday: 1, short: 'пн', name: 'Понедельник' },
   { weekday: 2, short: 'вт', name: 'Вторник' },

@@ -6,7 +6,7 @@ export const newInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoice',
   validateSearch: addressOf({
-    /** For staff: whom it is issued to. */
+    /** Buyer of the invoice; for staff. */
     company: numberParam(),
     contract: numberParam(),
     kind: choiceParam(['advance', 'orders', 'shipments', 'goods']),

@@ -7,7 +7,7 @@ import ProductPage from '../../features/ordering/search/product/product-page.tsx
 /** Product alerts for goods out of stock: the route connects both features. */
 const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
 
-/** Managers are told why a price is what it is. */
+/** Explanation of the price for managers. */
 const WhyPrice = lazy(() => import('../../features/pricing/price-conditions/why-price.tsx'))
 
 export const read = ({ params }: { params: { code: string } }) => {

@@ -7,7 +7,7 @@ export const registrationRoute = createRoute({
   path: '/registration',
   validateSearch: addressOf({
     step: choiceParam(['person', 'consent']),
-    /** The secret of the letter that confirms the e-mail. */
+    /** Secret of the email that confirms the address. */
     confirm: textParam(200),
   }),
   staticData: {

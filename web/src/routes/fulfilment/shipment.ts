@@ -8,7 +8,7 @@ const page = () => import('./shipment.page.ts')
 export const shipmentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shipments/$id',
-  // The QR of a label opens the shipment to be counted.
+  // The QR code of a label opens the counting of the shipment.
   validateSearch: addressOf({ count: choiceParam(['1']) }),
   loader: lazyRead(page),
   staticData: {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../root.ts'
 
-/** From a letter, without signing in: the secret of the address is all that one needs. */
+/** Opened from an email without signing in: the secret in the address suffices. */
 export const emailLinksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/letters/$token',

@@ -9,7 +9,7 @@ export const loginRoute = createRoute({
   path: '/login',
   validateSearch: addressOf({
     redirect: textParam(2000),
-    /** Known already to the person who has just confirmed his e-mail. */
+    /** Prefilled for a user who has just confirmed their email. */
     login: textParam(320),
   }),
   // Preloads the frame for the time after signing in.

@@ -8,7 +8,7 @@ export const profileRoute = createRoute({
   validateSearch: addressOf({
     ...pageParams,
     tab: choiceParam(['data', 'security', 'sessions', 'notifications', 'theme', 'behalf', 'deputy']),
-    /** Links of mails. */
+    /** Secrets of links in emails. */
     email_token: textParam(200),
     invitation: textParam(200),
   }),

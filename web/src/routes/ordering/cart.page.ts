@@ -7,11 +7,11 @@ import { offerToAcceptQuery } from '../../lib/queries/offer-query.ts'
 import { prefetch, prefetchQuick } from '../../lib/api/query-client.ts'
 import CartPage from '../../features/ordering/cart/cart-page.tsx'
 
-/** A delivery point that is missing is made in the cart itself: here the two features meet. */
+/** Form for a missing delivery point in the cart; the route connects both features. */
 const NewConsignee = lazy(() => import('../../features/companies/consignees/new-consignee.tsx'))
 
 export const read = async ({ deps: { cart }, preload }: { deps: { cart?: number | undefined }; preload: boolean }) => {
-  // Chosen before anything is read, so that what is read is that cart.
+  // Selects the cart first, so that the queries below read it.
   if (cart !== undefined) {
     if (preload) return
     await openCart(cart)
@@ -20,7 +20,7 @@ export const read = async ({ deps: { cart }, preload }: { deps: { cart?: number 
   prefetch(cartQuery)
   prefetch(cartsQuery)
   prefetch(consigneesQuery)
-  // The lines wait for it.
+  // The cart lines are displayed together with the offer.
   if (session.getState().user?.may.place_orders) await prefetchQuick(offerToAcceptQuery)
 }
 

@@ -8,7 +8,7 @@ const page = () => import('./cart.page.ts')
 export const cartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cart',
-  /** A letter or the bell names one of the company's carts. */
+  /** Cart of the company named by an email or the bell. */
   validateSearch: addressOf({ cart: numberParam() }),
   loaderDeps: ({ search: { cart } }) => ({ cart }),
   loader: lazyRead(page),

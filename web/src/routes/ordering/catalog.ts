@@ -12,9 +12,9 @@ export const catalogRoute = createRoute({
   path: '/catalog',
   validateSearch: addressOf({
     q: textParam(100),
-    /** The maker chosen among several. */
+    /** Maker chosen among several. */
     maker: numberParam(999_999_999),
-    /** «Нужно, шт.»: the quantity with which offers are shown. */
+    /** «Нужно, шт.»: the needed quantity of the displayed offers. */
     qty: numberParam(999_999),
     brand: listParam,
     warehouse: listParam,

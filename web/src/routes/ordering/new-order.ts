@@ -9,7 +9,7 @@ export const newOrderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/orders/new',
   validateSearch: addressOf({
-    /** Without it: all that are open. */
+    /** Assisted order; undefined: all open ones. */
     draft: numberParam(),
     /** Company filter. */
     company: numberParam(),

@@ -18,7 +18,7 @@ import { prefetch } from '../../lib/api/query-client.ts'
 import { rolesOf } from '../../lib/session/session.ts'
 import AdminPage from '../../features/workspace/admin/admin-page.tsx'
 
-/** Tabs of other features: here they meet the page. */
+/** Tabs of other features, connected to the page by the route. */
 const DESKS: readonly Desk[] = [
   {
     value: 'groups',
@@ -56,7 +56,7 @@ const DESKS: readonly Desk[] = [
   },
 ]
 
-/** Tabs that show the same whatever the address says besides. */
+/** Tabs whose content does not depend on other address parameters. */
 const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
   groups: () => prefetch(treeQuery),
   sources: () => prefetch(sourcesQuery),
@@ -72,7 +72,7 @@ const readBrands = (deps: AdminAddress) => {
 }
 
 export const read = ({ deps }: { deps: AdminAddress }) => {
-  // The other tabs are closed to a warranty manager: he is shown the journal in their place.
+  // A warranty manager sees the audit log in place of the tabs closed to them.
   const mayRead = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])
   const asked = deps.tab ?? FIRST_ADMIN_TAB
   const isForAll = DESKS.some((desk) => desk.value === asked && desk.isForAll)

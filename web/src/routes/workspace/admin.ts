@@ -22,7 +22,7 @@ const address = addressOf({
   ...pageParams,
   tab: choiceParam(ADMIN_TABS),
   event: textParam(100),
-  /** The calendar is kept for this century. */
+  /** The calendar supports this century only. */
   year: numberParam(2099, 2000),
   user_id: numberParam(),
   contractor_id: numberParam(),

@@ -14,7 +14,7 @@ import { decisionsQuery } from '../../lib/queries/change-approvals-query.ts'
 import { knownDestination } from '../../lib/page/destination.ts'
 import { prefetch, prefetchQuick } from '../../lib/api/query-client.ts'
 
-/** Reads the set of panels together with the code: it seldom changes. */
+/** Prefetches the queries that determine the set of panels, in parallel to the code. */
 export function read() {
   const { user } = session.getState()
   prefetch(cartsQuery)
@@ -33,7 +33,7 @@ export function read() {
   ])
 }
 
-/** Panels of a client's day from many features, connected by the route. */
+/** Panels of the client's home from many features, connected by the route. */
 const PARTS = {
   decisions: createElement(DecisionsPanel),
   standing: createElement(StandingPanel),

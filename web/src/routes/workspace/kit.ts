@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../root.ts'
 
-/** Every part of the kit in every state; built only for those who work on it. */
+/** Page with every component in every state; built only for developers. */
 export const createKitRoute = () =>
   createRoute({
     getParentRoute: () => rootRoute,

@@ -18,7 +18,7 @@ type Props = FieldProps & {
   disabled?: boolean
 }
 
-/** Typed as ДД.ММ.ГГГГ or chosen from the calendar; the week starts on Monday. */
+/** Date field: typed as ДД.ММ.ГГГГ or chosen from the calendar, whose week starts on Monday. */
 export function DateField({ value, onValueChange, min, max, disabled, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)

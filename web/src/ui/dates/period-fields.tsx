@@ -6,7 +6,7 @@ interface Props {
   onChange: (next: { from?: string | undefined; to?: string | undefined }) => void
 }
 
-/** A filter by days, both included; neither day passes the other. */
+/** Filter by days, both inclusive; the first day cannot be after the last. */
 export function PeriodFields({ from, to, onChange }: Props) {
   return (
     <>

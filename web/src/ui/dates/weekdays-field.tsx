@@ -3,17 +3,17 @@ import { WEEKDAYS } from '../../lib/text/weekdays.ts'
 import { cx } from '../cx.ts'
 
 interface Props {
-  /** For screen readers alone when `bare`. */
+  /** Label; only for screen readers when `bare`. */
   label: string
   bare?: boolean
   hint?: ReactNode
   error?: string | undefined
-  /** ISO: Monday is 1. */
+  /** ISO weekdays: Monday is 1. */
   value: readonly number[]
   onValueChange: (weekdays: number[]) => void
 }
 
-/** Days of the week, chosen one by one. */
+/** Selects days of the week one by one. */
 export function WeekdaysField({ label, bare, hint, error, value, onValueChange }: Props) {
   const id = useId()
   const toggle = (weekday: number) =>

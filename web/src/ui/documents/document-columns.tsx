@@ -28,7 +28,7 @@ const kindText = (document: CompanyDocument) =>
 
 const LINK = 'quiet-link whitespace-nowrap font-semibold'
 
-/** Its number leads to where it opens; a correction opens with the claim that it ends. */
+/** Links a document's number to its page; a correction opens the claim that it closes. */
 function NumberLink({ document }: { document: CompanyDocument }) {
   const text = `№ ${document.number}`
   if (document.kind === 'shipment')
@@ -62,7 +62,7 @@ function Upd({ number, days }: { number: string | null; days: number | null }) {
   )
 }
 
-/** To staff «вашего» is the client's. */
+/** State of a claim; staff see the client's side of a question. */
 function ClaimStateTag({ state }: { state: ClaimState }) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   return <Tag>{state === 'question' && staff ? 'Ждём ответа клиента' : CLAIM_STATES[state]}</Tag>
@@ -86,7 +86,7 @@ function State({ document }: { document: CompanyDocument }) {
   )
 }
 
-/** A claim that has ended has no sum of its own: what came of it stands in its correction. */
+/** A closed claim has no sum of its own: the result is in its correction. */
 const Sum = ({ document }: { document: CompanyDocument }) =>
   document.kind === 'claim' && document.sum_kop === null ? (
     ''

@@ -13,7 +13,7 @@ interface Props {
   contractorId: number | undefined
 }
 
-/** How many documents are shown, and all of them as one file. */
+/** Number of displayed documents and a button that downloads all of them as one file. */
 export function DocumentsArchive({ search, contractorId }: Props) {
   const { data } = useQuery(documentsQuery(search, contractorId))
   const total = data?.pagination.total_count ?? 0

@@ -15,7 +15,7 @@ import { DocumentsArchive } from './documents-archive.tsx'
 import { DOCUMENT_COLUMNS } from './document-columns.tsx'
 
 const KINDS = Object.entries(DOCUMENT_KINDS).map(([value, label]) => ({ value: value as DocumentKind, label }))
-/** People without prices see no invoices. */
+/** Kinds for users without prices, who see no invoices. */
 const KINDS_WITHOUT_PRICES = KINDS.filter(({ value }) => value !== 'invoice')
 
 const NONE: DocumentsSearch = { kind: undefined, q: undefined, contract: undefined, from: undefined, to: undefined }
@@ -23,13 +23,13 @@ const NONE: DocumentsSearch = { kind: undefined, q: undefined, contract: undefin
 interface Props {
   search: DocumentsSearch
   onChange: (next: DocumentsSearch) => void
-  /** To choose one of; the fewer than two, the less there is to choose. */
+  /** Contracts to filter by. */
   contracts: readonly { contract_id: number; number: string; seller: string }[]
-  /** Company for staff; a client reads the own one. */
+  /** Company for staff; a client sees their own one. */
   contractorId?: number
 }
 
-/** The documents of a company with filters and pages, wherever they stand. */
+/** Documents of a company with filters and pages; used on several pages. */
 export function DocumentsRegister({ search, onChange, contracts, contractorId }: Props) {
   const documents = useQuery(documentsQuery(search, contractorId))
   const kinds = useMay('see_prices') ? KINDS : KINDS_WITHOUT_PRICES

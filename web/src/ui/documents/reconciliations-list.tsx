@@ -45,12 +45,12 @@ const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
 interface Props {
   search: ReconciliationsSearch
   onChange: (next: ReconciliationsSearch) => void
-  /** True for one company, which is not named. */
+  /** True for the list of one company, whose name is not shown. */
   isOwn: boolean
   empty: ReactNode
 }
 
-/** Reconciliations, the newest first. */
+/** Reconciliations, newest first. */
 export function ReconciliationsList({ search, onChange, isOwn, empty }: Props) {
   const list = useQuery(reconciliationsQuery(search))
   return (

@@ -8,7 +8,7 @@ interface Props {
   indeterminate?: boolean
   disabled?: boolean
   name?: string
-  /** The box alone, its label only for screen readers: a table's first column. */
+  /** Shows the box only, with the label for screen readers: the first column of a table. */
   bare?: boolean
   className?: string
 }

@@ -7,7 +7,7 @@ type Props = Omit<FieldProps, 'label'> & {
   autoFocus?: boolean
 }
 
-/** Six digits that an authenticator application shows; phones offer them from the keyboard. */
+/** Field for the six digits of an authenticator app; phones suggest them above the keyboard. */
 export function CodeField({ value, onValueChange, ...field }: Props) {
   return (
     <TextField

@@ -7,7 +7,7 @@ interface CounterProps {
   ofWhat: string
   value: number | null
   onValueChange: (value: number | null) => void
-  /** Start value of − while nothing is counted. */
+  /** Start value of − before anything is counted. */
   start?: number
   most?: number
   placeholder?: string
@@ -15,7 +15,7 @@ interface CounterProps {
 
 const MOST = 999_999
 
-/** Large enough for a thumb in a glove; nothing typed means nothing counted. */
+/** Counter large enough for a gloved thumb; an empty field means not counted. */
 export function Counter({ label, ofWhat, value, onValueChange, start = 0, most = MOST, placeholder }: CounterProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const put = (wanted: number) => onValueChange(Math.min(Math.max(wanted, 0), most))

@@ -7,14 +7,14 @@ export interface FieldProps {
   label: string
   /** Accessible suffix that distinguishes equal labels. */
   ofWhat?: string
-  /** The server's or the form's own refusal, shown beside the field. */
+  /** Error of the server or the form, shown beside the field. */
   error?: string | undefined
   hint?: ReactNode
   required?: boolean
   className?: string
 }
 
-/** Label, control, hint and error of one field, tied together for screen readers. */
+/** Label, control, hint and error of one field, linked for screen readers. */
 export function Field({
   label,
   ofWhat,

@@ -17,7 +17,7 @@ interface Props {
 
 const TYPING_MS = 250
 
-/** A filter that is typed: taken when typing pauses, on Enter and on leaving. */
+/** Text filter, applied after a pause in typing, on Enter and on blur. */
 export function FilterField({ value = '', onCommit, className, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? value
@@ -63,12 +63,12 @@ export function FilterField({ value = '', onCommit, className, ...field }: Props
 
 interface BuyerProps {
   id: number | undefined
-  /** Name of the company, taken from a row. */
+  /** Name of the company, found in a row. */
   company: string | undefined
   onRemove: () => void
 }
 
-/** The list is of one buyer. */
+/** Removable tag of the filter by buyer. */
 export const BuyerTag = ({ id, company, onRemove }: BuyerProps) =>
   id !== undefined && (
     <div className="col-span-full w-full">
@@ -83,7 +83,7 @@ interface TagProps {
   onRemove: () => void
 }
 
-/** A filter that came with the address or by a press on a row: shown so that it can be taken off. */
+/** Removable tag of a filter that was set by the address or by pressing a row. */
 export function FilterTag({ label, act = 'Снять отбор', onRemove }: TagProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-center gap-1 rounded-full bg-group pr-1 pl-3 text-sm">

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 
 interface Props {
   label: string
-  /** By which a button outside the form sends it. */
+  /** Id by which a button outside the form submits it. */
   id?: string
   onSubmit: () => void
   /** Error of the form as a whole. */
@@ -13,7 +13,7 @@ interface Props {
   className?: string
 }
 
-/** Sends itself by Enter; keeps what was typed whatever the server answers, and leads to the first field refused. */
+/** Form that submits on Enter, preserves typed text on errors and focuses the first invalid field. */
 export function Form({ label, id, onSubmit, error, children, className }: Props) {
   const { form, sent, typing } = useFirstRefused()
   return (
@@ -36,7 +36,7 @@ export function Form({ label, id, onSubmit, error, children, className }: Props)
   )
 }
 
-/** A long form is sent from its end: what was refused may stand far above. */
+/** Focuses the first invalid field after a submit: in a long form it may be far above the button. */
 function useFirstRefused() {
   const form = useRef<HTMLFormElement>(null)
   const isSent = useRef(false)
@@ -52,7 +52,7 @@ function useFirstRefused() {
     sent: () => {
       isSent.current = true
     },
-    /** Typing resets the highlighted item. */
+    /** Typing cancels the pending focus. */
     typing: () => {
       isSent.current = false
     },

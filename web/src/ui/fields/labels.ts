@@ -1,4 +1,4 @@
-/** Words that the kit itself says; a page never words them otherwise. */
+/** Texts of the components themselves; pages do not override them. */
 export const LABELS = {
   pending: 'Ожидание',
   completed: 'Успешно',

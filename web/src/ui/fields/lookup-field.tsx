@@ -20,7 +20,7 @@ type Props = FieldProps & {
 const LONGEST = 100
 const PAUSE_MS = 250
 
-/** One of many that is found by typing, looked up elsewhere. */
+/** Selects one of many server-side items by typing. */
 export function LookupField({ lookUp, value, onValueChange, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().slice(0, LONGEST)

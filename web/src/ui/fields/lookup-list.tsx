@@ -11,7 +11,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** Any number of many, each found by typing, looked up elsewhere. */
+/** Selects any number of server-side items by typing. */
 export function LookupList({ value, onValueChange, ...field }: Props) {
   const add = (found: LookupResult | null) => {
     if (found && !value.some(({ id }) => id === found.id)) onValueChange([...value, found])

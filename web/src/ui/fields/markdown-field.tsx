@@ -18,13 +18,13 @@ interface Props {
 
 const HELP = '## Заголовок, **важно**, *курсив*, «- » и «1. » — списки, [текст](адрес) — ссылка.'
 
-/** A text with marks, and how it will look. */
+/** Markdown text field with a preview. */
 export function MarkdownField({ frame, value, ...field }: Props) {
   const [isShown, setIsShown] = useState(false)
   const shown = <Markdown text={value} />
   return (
     <div className="relative">
-      {/* Beside the label, which is the first line of the field. */}
+      {/* Positioned beside the label, which is the first line of the field. */}
       <div role="group" aria-label={`${field.label}: вид`} className="absolute -top-2 right-0 flex gap-1">
         <Button size="sm" look={isShown ? 'ghost' : 'soft'} aria-pressed={!isShown} onClick={() => setIsShown(false)}>
           Правка

@@ -31,7 +31,7 @@ export function NumberField({ value, onValueChange, min, max, disabled, placehol
 
 const ROUBLES: Intl.NumberFormatOptions = { style: 'currency', currency: 'RUB' }
 
-/** The value is in kopecks; the person types roubles. */
+/** Money field: the value is in kopecks, the user types roubles. */
 export function MoneyField({ value, onValueChange, ...rest }: Omit<Props, 'format'>) {
   return (
     <NumberField

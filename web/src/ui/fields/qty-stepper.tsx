@@ -7,18 +7,18 @@ interface Props {
   label: string
   value: number
   onValueChange: (value: number) => void
-  /** Multiplicity: the least quantity and the step. */
+  /** Multiplicity: both the smallest quantity and the step. */
   step: number
   max?: number
   disabled?: boolean
-  /** Enter, after the typed quantity has been taken. */
+  /** Called on Enter, after the typed quantity has been applied. */
   onEnter?: (value: number) => void
   /** Called when a quantity was rounded up to the multiplicity. */
   onRounded?: (typed: number, taken: number) => void
   large?: boolean
 }
 
-/** Plain input and two buttons: tables draw hundreds of them. */
+/** Quantity field as a plain input and two buttons, because tables render hundreds of them. */
 export function QtyStepper({ label, value, onValueChange, step, max, disabled, onEnter, onRounded, large }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const put = (wanted: number, said: boolean) => {

@@ -8,7 +8,7 @@ interface Props {
   onCommit: (value: string) => void
 }
 
-/** A text of a table's row: taken on Enter or on leaving, given up on Escape. */
+/** Text input of a table row: applied on Enter or blur, reverted on Escape. */
 export function RowInput({ label, placeholder, value, maxLength, onCommit }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {

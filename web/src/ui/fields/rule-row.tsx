@@ -4,23 +4,23 @@ import { IconButton } from '../icon-button.tsx'
 
 interface Acts {
   onOpen: () => void
-  /** Keyboard focus returns to the button after moving: its row may have moved away. */
+  /** Receives the button, so that the focus returns to it after its row has moved. */
   onUp: ((button: HTMLButtonElement) => void) | null
   onDown: ((button: HTMLButtonElement) => void) | null
   onRemove: () => void
 }
 
 interface Props {
-  /** Its place among all rules, from one. */
+  /** Position among all rules, from one. */
   place: number
   title: string
-  /** Drawn with a capital: it begins with a word, not with a name. */
+  /** Capitalizes the title, when it starts with a word and not with a name. */
   capital?: boolean
   /** `null` for read-only access. */
   acts: Acts | null
 }
 
-/** One of rules that are tried in their order. */
+/** One rule of an ordered list. */
 export function RuleRow({ place, title, capital = false, acts }: Props) {
   const text = cx('min-w-0 flex-1 py-2 break-words', capital && 'first-letter:uppercase')
   return (

@@ -19,11 +19,11 @@ interface Props {
   placeholder: string
   value: string
   onValueChange: (value: string) => void
-  /** Enter, or a suggestion taken. */
+  /** Called on Enter or when a suggestion is chosen. */
   onSubmit: (value: string) => void
   suggestions?: readonly SearchSuggestion[]
   inputRef?: Ref<HTMLInputElement>
-  /** A small button at the end of the box. */
+  /** Small button at the end of the box. */
   action?: ReactNode
 }
 
@@ -79,7 +79,7 @@ export function SearchInput({
         >
           {suggestions.map((suggestion, index) => (
             <li
-              // Two may have one text: what is suggested has no other name.
+              // The index is part of the key, because two suggestions may have the same text.
               key={`${suggestion.text} ${index}`}
               {...listbox.option(index)}
               className="option"

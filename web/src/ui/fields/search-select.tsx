@@ -12,7 +12,7 @@ type Props<T extends string | number> = FieldProps & {
   items: readonly SelectOption<T>[]
   value: T | null
   onValueChange: (value: T | null) => void
-  /** Told what is typed, where the list is looked up elsewhere and comes already narrowed. */
+  /** Receives the typed text for remote lists, whose items are already filtered. */
   onSearch?: (typed: string) => void
   /** True while remote results are pending and nothing can be chosen. */
   searching?: boolean
@@ -20,12 +20,12 @@ type Props<T extends string | number> = FieldProps & {
   disabled?: boolean
 }
 
-/** More than anybody reads; thousands would only slow the typing down. */
+/** Limit of rendered items: thousands would only slow down typing. */
 const SHOWN = 100
 
 const folded = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
-/** A long list with typing: the choice is one of the list's own. */
+/** Select with a search; the value is always one of the items. */
 export function SearchSelect<T extends string | number>({
   items,
   value,
@@ -38,8 +38,8 @@ export function SearchSelect<T extends string | number>({
 }: Props<T>) {
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = items.find((item) => item.value === value)
-  // Remote results may match by more than the label: another spelling, a telephone. The chosen item may be listed only
-  // for its label.
+  // Remote results may match by other data than the label, such as another spelling or a telephone. The chosen item
+  // must match by its label.
   const fits = ({ value: own, label }: SelectOption<T>) =>
     folded(label).includes(folded(typed ?? '')) || (onSearch !== undefined && own !== value)
   const fitting = searching ? [] : items.filter((item) => !item.disabled && fits(item))

@@ -13,14 +13,14 @@ interface ListProps<T extends string | number> {
   items: readonly SelectOption<T>[]
   value: T | null
   onValueChange: (value: T | null) => void
-  /** The words of the empty choice; without it one of the items must be chosen. */
+  /** Label of the empty choice; without it an item must be chosen. */
   placeholder?: string
   disabled?: boolean
 }
 
 const NONE = ''
 
-/** Native: the phone opens its own list, and every key works as people expect. */
+/** Native select: the phone opens its own list, and all keys work as expected. */
 export function Select<T extends string | number>({ items, ...props }: ListProps<T> & FieldProps) {
   const { value, onValueChange, placeholder, disabled = false, ...field } = props
   return (

@@ -14,7 +14,7 @@ type Props<S extends Suggestion> = FieldProps & {
   maxLength?: number
 }
 
-/** A field that is typed freely, with a list of what is probably meant: nobody has to choose from it. */
+/** Free text field with suggestions, which are optional. */
 export function SuggestField<S extends Suggestion>(props: Props<S>) {
   const { value, onValueChange, items, onTake, maxLength, ...field } = props
   const take = (item: S | undefined) => item && onTake(item)

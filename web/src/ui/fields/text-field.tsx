@@ -39,7 +39,7 @@ export function TextArea({
 
 type Loose = { [K in keyof FieldProps]: FieldProps[K] | undefined } & { label: string }
 
-/** Leaves out what was not given, so that every kind of field passes its frame on alike. */
+/** Omits undefined props, so that every kind of field passes them on alike. */
 function fieldProps({ label, error, hint, required, className }: Loose): FieldProps {
   return { label, error, hint, ...(required && { required }), ...(className && { className }) }
 }

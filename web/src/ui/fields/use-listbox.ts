@@ -2,13 +2,13 @@ import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 
 interface Options {
   count: number
-  /** Enter: the highlighted option, or null when there is none. */
+  /** Called on Enter with the highlighted option, or null when there is none. */
   onTake: (index: number | null) => void
 }
 
 /**
- * Keys and names of a text box with a list under it. Our own, because the kit's popups hide the rest of the page from
- * screen readers while they are open.
+ * Keys and ARIA attributes of a text box with a list. A custom implementation, because the library's popups hide the
+ * rest of the page from screen readers while open.
  */
 export function useListbox({ count, onTake }: Options) {
   const id = useId()
@@ -61,7 +61,7 @@ export function useListbox({ count, onTake }: Options) {
       role: 'option',
       'aria-selected': index === active,
       onPointerMove: () => setActive(index),
-      // The box keeps the focus, else it would close before the click.
+      // Preserves the focus of the box, which would otherwise close before the click.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     }),
     list: { id, role: 'listbox' },

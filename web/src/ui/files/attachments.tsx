@@ -15,7 +15,7 @@ interface Shown {
   source: FileSource
 }
 
-/** Photos and papers under a message. */
+/** Photos and documents below a message. */
 export const Attachments = ({ files, source }: { files: readonly AttachedFile[]; source: FileSource }) =>
   files.length > 0 && (
     <ul className="flex flex-wrap gap-2">
@@ -44,7 +44,7 @@ function Paper({ file, source }: Shown) {
   )
 }
 
-/** A picture that only a signed-in call brings. */
+/** Photo loaded by an authorized call, which a plain `img` cannot make. */
 function Photo({ file, source }: Shown) {
   const [isOpen, setIsOpen] = useState(false)
   return (

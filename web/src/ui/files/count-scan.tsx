@@ -13,7 +13,7 @@ export interface ScanMessage {
   isUnknown: boolean
 }
 
-/** A scanner types a code and presses Enter; so may fingers, and the camera where the browser reads barcodes. */
+/** Input for scanned codes: a scanner or a person types the code and Enter, or the camera reads it where supported. */
 export function CountScan({ scan, said }: { scan: (code: string) => void; said: ScanMessage | null }) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')

@@ -12,16 +12,16 @@ interface Props {
 }
 
 interface OwnedProps extends Props {
-  /** Company, where a list covers several companies of one administrator. */
+  /** Company of the row in a list of several companies of one administrator. */
   contractorId?: number
 }
 
-/** Makes the other company current before opening its page. */
+/** Selects the other company before its page opens. */
 function useOther(contractorId: number | undefined, open: () => Promise<void>) {
   const { contractor } = useSession()
   if (contractorId === undefined || contractor === null || contractor.id === contractorId) return {}
   return {
-    // Ahead of the change it would be looked for among the orders of the current company.
+    // A preload before the change would search in the current company.
     preload: false as const,
     onClick: (event: MouseEvent) => {
       event.preventDefault()
@@ -30,7 +30,7 @@ function useOther(contractorId: number | undefined, open: () => Promise<void>) {
   }
 }
 
-/** Leads to an order that is named in a row. */
+/** Link to the order of a row. */
 export function OrderLink({ id, contractorId, className, children }: OwnedProps) {
   const navigate = useNavigate()
   const params = { id: String(id) }
@@ -42,7 +42,7 @@ export function OrderLink({ id, contractorId, className, children }: OwnedProps)
   )
 }
 
-/** Leads to the invoice of an order that is named in a row. */
+/** Link to the invoice of a row's order. */
 export function OrderInvoiceLink({ id, contractorId, className, children }: OwnedProps) {
   const navigate = useNavigate()
   const params = { id: String(id) }
@@ -54,7 +54,7 @@ export function OrderInvoiceLink({ id, contractorId, className, children }: Owne
   )
 }
 
-/** Leads to a shipment that is named in a row. */
+/** Link to the shipment of a row. */
 export const ShipmentLink = ({ id, className, children }: Props) => (
   <Link to="/shipments/$id" params={{ id: String(id) }} className={cx('quiet-link whitespace-nowrap', className)}>
     {children}
@@ -63,7 +63,7 @@ export const ShipmentLink = ({ id, className, children }: Props) => (
 
 const BY_CLAIM = { exchange: 'Замена', resupply: 'Довоз' } as const
 
-/** Under goods that leave by a claim: which one, and the order that it is about. */
+/** Note below goods shipped by a claim, with the claim and its order. */
 export const ClaimOriginNote = ({ origin }: { origin: ClaimOrigin }) => (
   <p className="text-xs text-info">
     {BY_CLAIM[origin.outcome]} по обращению{' '}

@@ -8,7 +8,7 @@ interface Props {
   files: readonly File[]
   onFilesChange: (files: File[]) => void
   accept?: Accept
-  /** Accepted files in words. */
+  /** Description of the accepted files. */
   hint: string
   maxSize?: number
   onRejected?: (files: File[]) => void

@@ -10,11 +10,11 @@ interface Props {
   name: string
   file: () => Promise<Blob>
   disabled?: boolean
-  /** In a row of a table: small, and called by more than its face says. */
+  /** Accessible name for a small button in a table row. */
   label?: string
   /** Button text while the file is generated. */
   busyText?: string
-  /** On a phone its arrow alone: it stands in one row with something long. */
+  /** Shows only the arrow on a phone, beside long content. */
   slim?: boolean
   children?: ReactNode
 }

@@ -9,16 +9,16 @@ import { Spinner } from '../states/spinner.tsx'
 import { toast } from '../hints/toast.ts'
 
 interface Props {
-  /** Sends a file to whatever the files are for. */
+  /** Uploads a file. */
   keep: (file: File) => Promise<UploadedFile>
   files: readonly UploadedFile[]
   onFilesChange: (change: (files: readonly UploadedFile[]) => readonly UploadedFile[]) => void
-  /** How many are still on their way changed, by so many: what is written waits for them. */
+  /** Updates the number of uploads in progress, for which the form waits. */
   onPendingChange: (change: (pending: number) => number) => void
   error?: string | undefined
 }
 
-/** Photos and papers, sent as soon as they are chosen. */
+/** Photos and documents, uploaded as soon as they are chosen. */
 export function FilePicker({ keep, files, onFilesChange, onPendingChange, error }: Props) {
   const send = useMutation({
     mutationFn: async (chosen: readonly File[]) => {

@@ -15,7 +15,7 @@ interface Props<Row> {
 
 const CELL = 'px-2 py-1.5 text-left align-top'
 
-/** Rows that were read from a file, by their numbers in it, and what becomes of each. */
+/** Rows of a file by their numbers in it, with the outcome of each. */
 export const FileRows = <Row extends { row: number }>({ label, columns, rows }: Props<Row>) => (
   <div
     className="max-h-80 overflow-auto rounded-md border border-hairline"

@@ -6,7 +6,7 @@ import { lazyWindow } from '../windows/lazy-window.tsx'
 
 const ScanDialog = lazyWindow(() => import('./scan-dialog.tsx'))
 
-/** Only where the browser reads barcodes and there is a camera. */
+/** True where the browser reads barcodes and there is a camera. */
 export function useCanScan(): boolean {
   const [can, setCan] = useState(false)
   useEffect(() => void canReadBarcodes().then(setCan), [])

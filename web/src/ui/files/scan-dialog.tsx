@@ -12,7 +12,7 @@ const REFUSALS: Record<string, string> = {
 const refusalOf = (error: unknown) =>
   (error instanceof Error && REFUSALS[error.name]) || 'Камера не открылась. Введите номер с клавиатуры.'
 
-/** Until the same box is looked at anew. */
+/** Pause before the same box can be scanned again. */
 const BETWEEN_MS = 1200
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   series?: string
 }
 
-/** Reads a barcode by the camera. */
+/** Reads a barcode with the camera. */
 export default function ScanDialog({ onFound, onClose, series }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [round, setRound] = useState(0)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Select } from '../fields/select.tsx'
 
-/** A row of a file, by its number in the sheet. */
+/** Row of a file with its number in the sheet. */
 interface SheetRow {
   number: number
   cells: readonly string[]
@@ -20,7 +20,7 @@ interface ChoiceProps {
   onHeaderRow: (row: number | null) => void
 }
 
-/** On which sheet of a file the rows stand, and under which header. */
+/** Selects the sheet and the header row of a file. */
 export function SheetChoice({ sheets, sheet, preview, headerRow, disabled, onSheet, onHeaderRow }: ChoiceProps) {
   return (
     <>
@@ -57,7 +57,7 @@ interface PreviewProps<Column> {
   meaning: (column: Column) => ReactNode
 }
 
-/** The first rows of a sheet with the meaning of every column over it. */
+/** First rows of a sheet with the meaning of every column above it. */
 export function SheetPreview<Column extends { index: number }>(props: PreviewProps<Column>) {
   const { preview, columns, headerRow, meaning } = props
   return (

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A note beside something of the page, which is ringed meanwhile; the rest of the page goes on working. */
+/** Note beside a highlighted element; the rest of the page stays interactive. */
 export function Coachmark({ anchor, title, children, focusOn, onClose }: Props) {
   useEffect(() => {
     anchor.dataset['pointed'] = ''

@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import { TOOLTIP_CLASS } from './tooltip.tsx'
 
-/** The name of a button beside it. Readers have it from the button itself. */
+/** Visible name of a button; screen readers get it from the button itself. */
 export const FloatingTooltip = ({ anchor }: { anchor: HTMLElement }) => (
   <BaseTooltip.Root open>
     <BaseTooltip.Portal>

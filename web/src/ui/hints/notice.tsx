@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
-/** A sentence that stays on the page, as a toast would not. */
+/** Sentence that stays on the page, unlike a toast. */
 export function Notice({ tone = 'info', children }: { tone?: 'info' | 'warn'; children: ReactNode }) {
   const Icon = tone === 'warn' ? IconAlertTriangle : IconInfoCircle
   return (

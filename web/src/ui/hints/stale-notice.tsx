@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Somebody else saved first: what was typed stays over what he has stored. */
+/** Notice that another user saved first; typed text remains over their stored values. */
 export const StaleNotice = ({ onRefresh }: { onRefresh: () => void }) => (
   <Notice tone="warn">
     <p>Обновите данные: то, что вы успели изменить, останется в полях.</p>

@@ -5,7 +5,7 @@ import { pendingToasts } from './toast.ts'
 
 const toaster = loadOnce(() => import('./toaster.tsx').then(({ Toaster }) => Toaster))
 
-/** Delay after an action, so that its response comes first. */
+/** Delay after an action, so that its response is loaded first. */
 const AFTERWARDS_MS = 1000
 
 /**
@@ -20,7 +20,7 @@ export function ToastHost() {
       toaster().then((loaded) => {
         beginning.abort()
         setToaster(() => loaded)
-        // Tried again as soon as there is more to say, or more is done.
+        // A failed load is retried on the next message or interaction.
       }, noop)
     const beginSoon = () => setTimeout(() => void begin(), AFTERWARDS_MS)
     for (const event of ['pointerdown', 'keydown', 'online'])

@@ -9,14 +9,14 @@ interface ToastMessage {
   /** Milliseconds; 0 stays until closed. */
   life?: number
   closable?: boolean
-  /** Messages of one group take each other's place. */
+  /** A message replaces an earlier one of its group. */
   group?: string
-  /** A button beside the text; pressing it closes the message. */
+  /** Button beside the text; pressing it closes the message. */
   action?: { label: string; onClick: () => void }
 }
 
 /** Messages that are not displayed yet. */
 export const pendingToasts = createAtom<readonly ToastMessage[]>([])
 
-/** Says something in the corner of the window, above whatever page is open. */
+/** Shows a message in the toast area, above any page. */
 export const toast = (message: ToastMessage) => pendingToasts.set((before) => [...before, message])

@@ -68,10 +68,10 @@ function Messages() {
         key={message.id}
         toast={message}
         swipeDirection="up"
-        // No window: what it says is read out by the area that it stands in, an error by Base UI's own copy of it.
+        // A group instead of a dialog: the live area announces the message, and Base UI's own copy announces an error.
         role="group"
         aria-modal={undefined}
-        // Base UI hides an urgent message from readers until it has the focus, though it can be tabbed to.
+        // Base UI hides an urgent message from screen readers until it is focused, although it can be reached by Tab.
         aria-hidden={undefined}
         className={cx(
           'rounded-md border border-l-[3px] border-hairline bg-surface text-text shadow-lg transition-[opacity,translate] data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0',
@@ -88,7 +88,7 @@ function Messages() {
           {closable && (
             <Toast.Close
               aria-label={LABELS.close}
-              // So does it the cross.
+              // Base UI hides the close button in the same way.
               aria-hidden={undefined}
               className="-my-0.5 grid size-6 flex-none place-items-center rounded"
             >

@@ -8,8 +8,8 @@ const iconButtonAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 
 /**
- * Shows the name of the icon button under the pointer or with the keyboard's focus. One for the whole page: tables draw
- * hundreds of such buttons. What draws it is loaded at the first use.
+ * Shows the name of the icon button under the pointer or with keyboard focus. One host serves the page, because tables
+ * render hundreds of such buttons. The tooltip's code is loaded on first use.
  */
 export function TooltipHost() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 export const TOOLTIP_CLASS =
   'max-w-72 rounded bg-text px-2 py-1 text-xs text-surface transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** Says more of something that is understood without it; stacks with the toasts. */
+/** Optional additional explanation; stacks with the toasts. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <BaseTooltip.Root>

@@ -8,14 +8,14 @@ interface Props {
   share?: number
 }
 
-/** «12 %»; less than one is said so. */
+/** «12 %»; a share below one per cent has a text of its own. */
 function shareText(kop: number, of: number): string {
   if (of <= 0 || kop <= 0) return ''
   const percent = Math.round((kop / of) * 100)
   return percent === 0 ? '< 1\u00a0%' : `${percent}\u00a0%`
 }
 
-/** A chart of bars that is a table: its sums are read aloud and copied, its bars are drawn beside them. */
+/** Bar chart built as a table: its sums can be read aloud and copied, and the bars are beside them. */
 export function BarTable({ label, heads: [name, sum], rows, share }: Props) {
   const most = Math.max(1, ...rows.map(({ kop }) => kop))
   return (

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 export interface Chip<T extends string> {
   value: T
   label: string
-  /** Undefined: not known yet. */
+  /** Undefined while loading. */
   count?: number | undefined
   /** Highlights a value other than zero. */
   isUrgent?: boolean
@@ -15,14 +15,14 @@ interface Props<T extends string> {
   chips: readonly Chip<T>[]
   value: T
   onValueChange: (value: T) => void
-  /** Counting stops here: «999+». */
+  /** Limit of counting: «999+». */
   most?: number
 }
 
 const shownCount = (count: number, most: number) =>
   count >= most ? `${(most - 1).toLocaleString('ru-RU')}+` : count.toLocaleString('ru-RU')
 
-/** On a phone the chips are one row, which is drawn sideways: the chosen one must not be out of it. */
+/** Scrolls the chosen chip into view: on a phone the chips are one scrollable row. */
 function useChosenInView(value: string) {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ function useChosenInView(value: string) {
   return row
 }
 
-/** Parts of a list to choose one of, each with how many there are. */
+/** Single-choice filters of a list, each with its count. */
 export function CountChips<T extends string>({ label, chips, value, onValueChange, most = Infinity }: Props<T>) {
   const row = useChosenInView(value)
   return (

@@ -12,9 +12,9 @@ export interface Column<Row> {
   sortable?: boolean
   /** Tailwind width of the column. */
   width?: string
-  /** Words of people: the longest of them is broken rather than the table made wider than a desk. */
+  /** User-written text: a long word breaks instead of widening the table. */
   words?: boolean
-  /** The card's heading on the phone; drawn without its label. */
+  /** Heading of the card on a phone, shown without its label. */
   lead?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface TableProps<Row> {
   onSortChange?: (sort: Sort) => void
   selected?: Readonly<Record<string, true>>
   onSelectedChange?: (selected: Record<string, true>) => void
-  /** The list is being replaced: the old rows stay, dimmed. */
+  /** True while the list is being replaced: the old rows stay, dimmed. */
   stale?: boolean
 }
 
@@ -45,7 +45,7 @@ const withOne = (selected: Readonly<Record<string, true>>, id: string, isChosen:
 
 type Choice = Pick<TableProps<never>, 'selected' | 'onSelectedChange'>
 
-/** Chooses a row or not. It stays the same function, so that rows need not be drawn anew for its sake. */
+/** Returns a stable function that selects a row, so that it does not cause other rows to render. */
 function useChoice(selected: Choice['selected'], onSelectedChange: Choice['onSelectedChange']) {
   const latest = useRef({ selected, onSelectedChange })
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ interface BodyRowProps<Row> {
   onChoose: (id: string, isChosen: boolean) => void
 }
 
-/** Drawn anew only when something of its own changes: fifty of them are most of a page. */
+/** Memoized: fifty rows are most of a page's rendering. */
 const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, onChoose }: BodyRowProps<Row>) {
   return (
     <tr className="group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5">
@@ -98,7 +98,7 @@ const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, 
   )
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode
 
-/** A table on the desk, cards with labels on the phone. Sorting and paging are the server's. */
+/** Table on a wide screen, labelled cards on a phone. The server sorts and pages. */
 export function DataTable<Row extends object>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, sort, onSortChange, selected, onSelectedChange, stale } = props
   const ids = rows.map(rowId)

@@ -3,16 +3,18 @@ import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
 
 interface Props {
-  /** Always in sight: what a list is searched by. */
+  /** Search field of the list, always visible. */
   first: ReactNode
-  /** Values of the others; those that are given are counted. */
+  /** Values of the other filters; the set ones are counted. */
   values: readonly unknown[]
   children: ReactNode
   /** Filters from the address or a row, always visible. */
   tags?: ReactNode
 }
 
-/** Filters of a list in one row; on a phone all but the first fold behind a button, so that the rows are in sight. */
+/**
+ * Filters of a list in one row; on a phone all but the first collapse behind a button, so that the rows are visible.
+ */
 export function FilterGrid({ first, values, children, tags }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

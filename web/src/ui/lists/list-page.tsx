@@ -27,7 +27,7 @@ export function PageHeader({ title, subtitle, actions, crumbs }: HeaderProps) {
   )
 }
 
-/** The frame of every list: head, filters, the rows, pages. */
+/** Layout of every list: header, filters, rows, pages. */
 export function ListPage({
   filters,
   children,

@@ -15,14 +15,14 @@ interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'stale'> {
   query: ListQuery<Row>
   /** Content of an empty list. */
   empty: ReactNode
-  /** How many rows are expected. */
+  /** Expected number of rows. */
   expected?: number
 }
 
-/** A page of a list that the server keeps, in every state of it. */
+/** One page of a server-side list, in all of its states. */
 export function PagedTable<Row extends object>({ query, empty, expected = 14, ...table }: Props<Row>) {
   const { data: latest, error, isPlaceholderData, refetch } = query
-  // Fifty rows take long on a slow phone: whatever was pressed answers first.
+  // Deferred, because fifty rows render slowly on a slow phone: presses are handled first.
   const [data, onPointerDown] = useWhilePressed(useDeferredValue(latest, undefined))
   if (!data) return <QueryFallback error={error} onRetry={refetch} rows={expected} />
   if (data.pagination.total_count === 0) return empty

@@ -7,13 +7,13 @@ interface Props {
   /** Paging from the address. */
   search: { page?: number | undefined; page_size?: PageSize | undefined }
   onChange: (next: { page: number; page_size: PageSize }) => void
-  /** Shorter lists are not leafed through. */
+  /** Hides the pages of lists up to this length. */
   moreThan?: number
 }
 
-/** The pages below a list. */
+/** Pagination below a list. */
 export function Pages({ query, search, onChange, moreThan = 0 }: Props) {
-  // With the rows above them: what comes later would push them away.
+  // Deferred like the rows above, which would otherwise push the pages down.
   const data = useDeferredValue(query.data, undefined)
   const total = data?.pagination.total_count ?? 0
   if (total <= moreThan) return null

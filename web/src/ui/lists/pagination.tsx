@@ -13,7 +13,7 @@ interface Props {
 
 const SIZES: readonly PageSize[] = [50, 100, 150]
 
-/** First, last, and the neighbours of the current page; null is a gap. */
+/** Returns the first and last pages and the neighbours of the current one; null is a gap. */
 export function pagesAround(page: number, count: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, count].filter((at) => at >= 1 && at <= count)
   const pages = [...new Set(wanted)].sort((a, b) => a - b)

@@ -6,12 +6,12 @@ interface Props<T> {
   title: ReactNode
   actions?: ReactNode
   query: { data: T | undefined; error: unknown; refetch: () => unknown }
-  /** How many rows are expected. */
+  /** Expected number of rows. */
   expected?: number
   children: (data: T) => ReactNode
 }
 
-/** A panel of what the server has to be asked for. */
+/** Panel with the result of a query, in all of its states. */
 export function QueryPanel<T>({ title, actions, query, expected = 5, children }: Props<T>) {
   const { data, error, refetch } = query
   return (

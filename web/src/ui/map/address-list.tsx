@@ -16,7 +16,7 @@ interface Props {
   onSelect: (id: number) => void
 }
 
-/** Places by their words: beside a map or instead of it. */
+/** List of places, beside a map or instead of it. */
 export function AddressList({ label, items, selectedId, onSelect }: Props) {
   return (
     <ul aria-label={label} className="divide-y divide-hairline rounded-lg border border-hairline bg-surface text-sm">

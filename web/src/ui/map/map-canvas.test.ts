@@ -50,7 +50,7 @@ test('map follows the page theme', () => {
   expect(updates).toEqual([{ theme: 'dark' }, { theme: 'dark' }])
 })
 
-/** The vendor's map as far as it is used: what it was told, and what stands on it. */
+/** Imitates the used part of the vendor's map and records calls and markers. */
 function open() {
   const updates: object[] = []
   const pins = new Map<object, HTMLElement>()

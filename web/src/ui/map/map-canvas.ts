@@ -11,12 +11,12 @@ interface MapRoot extends MapEntity {
   removeChild: (child: MapEntity) => unknown
 }
 
-/** The part of Yandex Maps JS API v3 that is used here. */
+/** The used part of Yandex Maps JS API v3. */
 export interface Ymaps3 {
   ready: Promise<unknown>
   YMap: new (element: HTMLElement, props: { location: Location; theme: Theme; margin: number[] }) => MapRoot
   YMapDefaultSchemeLayer: new (props: { theme: Theme }) => MapEntity
-  /** Without this layer no marker is drawn. */
+  /** Markers require this layer. */
   YMapDefaultFeaturesLayer: new () => MapEntity
   YMapMarker: new (props: { coordinates: LngLat; zIndex?: number }, element: HTMLElement) => MapEntity
   YMapListener: new (props: {
@@ -34,11 +34,11 @@ interface Listeners {
 const MOSCOW: LngLat = [37.617644, 55.755819]
 const CITY_ZOOM = 10
 const HOUSE_ZOOM = 15
-/** Room around the outermost pins for their labels. */
+/** Margin around the outermost pins for their labels. */
 const MARGIN = [48, 48, 48, 48]
 const MOVE_MS = 300
 
-/** The whole of the points in sight. */
+/** Returns a location that shows all points. */
 export function locationOf(points: readonly MapPoint[]): Location {
   const [first, ...others] = points.map(({ coordinates }) => coordinates)
   if (!first) return { center: MOSCOW, zoom: CITY_ZOOM }
@@ -76,7 +76,7 @@ function createPin({ id, label }: MapPoint, isSelected: boolean, onSelect: (id: 
 const placeOf = (points: readonly MapPoint[]) => JSON.stringify(points.map(({ id, coordinates }) => [id, coordinates]))
 const themeOf = ({ isDark }: MapScene): Theme => (isDark ? 'dark' : 'light')
 
-/** Draws scenes one after another; the element must have a size already. */
+/** Draws successive scenes; the element must already have a size. */
 export function createMapCanvas(api: Ymaps3, element: HTMLElement, first: MapScene, { onSelect, onPick }: Listeners) {
   const map = new api.YMap(element, { location: locationOf(first.points), theme: themeOf(first), margin: MARGIN })
   const ground = new api.YMapDefaultSchemeLayer({ theme: themeOf(first) })
@@ -110,7 +110,7 @@ export function createMapCanvas(api: Ymaps3, element: HTMLElement, first: MapSce
   }
   const follow = (before: MapScene) => {
     const selected = scene.points.find(({ id }) => id === scene.selectedId)
-    // The person already looks at a pin that was placed or pressed.
+    // The map does not move to a pin that the user has just placed or pressed.
     if (scene.isPicking || (selected && selected.id === pressedId)) return
     pressedId = null
     if (selected && before.selectedId !== scene.selectedId)

@@ -35,7 +35,7 @@ const loader = createMapLoader<Ymaps3>({
 let scene: MapScene | null = null
 let draw: ((scene: MapScene) => void) | null = null
 
-/** Map and scene come in either order; whichever is last begins to draw. */
+/** Draws the scene once both the map and the scene have arrived, in either order. */
 function show(api: Ymaps3) {
   const element = document.getElementById('map')
   if (!scene || !element) return
@@ -58,5 +58,5 @@ window.addEventListener('message', (event) => {
   showWhenLoaded(loader.load())
 })
 
-// «I listen»: the page answers with what to show.
+// Announces that the frame is ready; the page replies with the scene.
 say({ type: 'map.status', status: loader.status() })

@@ -116,12 +116,12 @@ const SETTINGS: MapSettings = {
   timeoutMs: 5000,
 }
 
-// The tests' browser fetches a script as soon as it stands in the page; another element only stands there.
+// The test environment fetches a script as soon as it is in the page, so another element represents it.
 const scripts = () => [...document.head.querySelectorAll('i')]
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-/** A page whose script comes when the test says so. */
+/** Page whose script arrives when the test decides. */
 function createPage(settings: Partial<MapSettings> = {}) {
   let api: Api | undefined
   const statuses: MapStatus[] = []

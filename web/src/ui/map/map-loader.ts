@@ -3,15 +3,15 @@ export type MapStatus = 'pending' | 'loading' | 'loaded' | 'error'
 export interface MapSettings {
   /** Origin of the script: `https://api-maps.yandex.ru`. */
   origin: string
-  /** Without a key there is no map, and nothing is asked for. */
+  /** API key; without it there is no map and no request. */
   key: string
   version: string
   language: string
-  /** How long the script and its promise of readiness may take together. */
+  /** Time limit for the script and its readiness together. */
   timeoutMs: number
 }
 
-/** The vendor's global, of which the loader needs only the promise: nothing else works before it. */
+/** The vendor's global, of which the loader needs only the promise of readiness. */
 interface Loadable {
   ready: Promise<unknown>
 }
@@ -19,9 +19,9 @@ interface Loadable {
 interface Options<Api extends Loadable> {
   settings: MapSettings
   document: Document
-  /** The global as it stands now. */
+  /** Reads the current global. */
   readApi: () => Api | undefined
-  /** Makes the page forget a global that came but never became ready. */
+  /** Removes a global that was loaded but never became ready. */
   forgetApi: () => void
   onStatus: (status: MapStatus) => void
 }
@@ -54,8 +54,8 @@ async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> 
 }
 
 /**
- * Loads the vendor's script once, for any number of callers. A wrong key, a blocked host and an absent network all
- * look alike, and a script that came may never become ready: hence a deadline of our own.
+ * Loads the vendor's script once for any number of callers. A wrong key, a blocked host and an absent network are
+ * indistinguishable, and a loaded script may never become ready, hence the time limit.
  */
 export function createMapLoader<Api extends Loadable>(options: Options<Api>) {
   const { settings, document, readApi, forgetApi, onStatus } = options
@@ -105,7 +105,7 @@ export function createMapLoader<Api extends Loadable>(options: Options<Api>) {
   return {
     status: () => status,
     load,
-    /** Begins anew after an error; in any other state it is what is under way. */
+    /** Loads again after an error; in any other state returns the load in progress. */
     retry: (): Promise<Api> => {
       if (status === 'error') {
         script?.remove()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The frame is a page of its own with few bytes: of the portal it imports this file and the validator, nothing else.
+// The frame is a separate small page: from the portal it imports only this file and the validator.
 
 /** `[longitude, latitude]`. */
 const LngLat = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
@@ -14,7 +14,7 @@ const MapScene = z.object({
   points: z.array(MapPoint),
   selectedId: z.int().nullable(),
   isDark: z.boolean(),
-  /** A press on the map puts the pin there. */
+  /** True when a press on the map places the pin. */
   isPicking: z.boolean(),
 })
 export type MapScene = z.infer<typeof MapScene>
@@ -33,12 +33,12 @@ export const FromFrame = z.discriminatedUnion('type', [
 export type FromFrame = z.infer<typeof FromFrame>
 
 interface Sender {
-  /** The window it has to come from. */
+  /** Window that the message must come from. */
   source: Window | null
   origin: string
 }
 
-/** The message, when it is of that window, of that origin and of that shape; anything else is nobody's. */
+/** Parses a message of the given window, origin and schema; returns null for any other. */
 export function readMessage<S extends z.ZodType>(schema: S, event: MessageEvent, from: Sender): z.infer<S> | null {
   if (from.source === null || event.source !== from.source || event.origin !== from.origin) return null
   const message = schema.safeParse(event.data)

@@ -55,7 +55,7 @@ test('failed map is replaced by a list and can be retried', () => {
   expect(screen.getByText('Самара, ул. Ленинская, 141')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
   expect(heard.mock.lastCall?.[0]).toEqual({ type: 'map.retry' })
-  // Without a key the frame has nothing to try, and nothing to say.
+  // Without a key the frame has nothing to load and sends no status.
   expect(screen.getByText('Не удалось загрузить карту')).toBeTruthy()
   say(status('loading'))
   say(status('loaded'))
@@ -73,7 +73,7 @@ test('silent map frame fails after five seconds and is replaced on a retry', () 
   expect(screen.queryByText('Не удалось загрузить карту')).toBeNull()
 })
 
-/** The frame's side: it is never loaded here, the test speaks for it. */
+/** Imitates the frame, which does not load in tests. */
 function open(listeners: { onSelect?: (id: number) => void; onPick?: (place: [number, number]) => void } = {}) {
   const view = (selectedId: number | null) => (
     <MapView

@@ -12,17 +12,17 @@ interface Props {
   points: readonly MapPoint[]
   selectedId?: number | null
   onSelect?: (id: number) => void
-  /** A press on the map is a place; without it the map is only looked at. */
+  /** Called with the pressed position; without it the map is read-only. */
   onPick?: (coordinates: LngLat) => void
-  /** Stands in the map's place when there is none: the same addresses as a list. */
+  /** Content without a map: the same addresses as a list. */
   fallback: ReactNode
-  /** The size: the map fills it. */
+  /** Size of the map, which fills it. */
   className?: string
 }
 
 /**
- * A map of points. It lives in a frame of this site with a content policy of its own, because the vendor's script needs
- * what the portal's page forbids. Whatever it can do can be done without it: it may never come.
+ * Map of points in a frame of this site with its own content policy, because the vendor's script needs permissions that
+ * the portal's page forbids. All of its functions are available without it, as the map may fail to load.
  */
 export function MapView({ label, points, selectedId = null, onSelect, onPick, fallback, className }: Props) {
   const { frame, status, attempt, retry } = useMapFrame({ points, selectedId, onSelect, onPick })

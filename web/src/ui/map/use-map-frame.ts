@@ -3,7 +3,7 @@ import { useIsDark } from '../../lib/browser/theme.ts'
 import type { MapStatus } from './map-loader.ts'
 import { FromFrame, readMessage, type LngLat, type MapPoint, type ToFrame } from './map-messages.ts'
 
-/** A frame that has not said a word by then was never loaded. */
+/** A frame without a message within this time has failed to load. */
 const SILENCE_MS = 5000
 
 interface Scene {
@@ -13,13 +13,13 @@ interface Scene {
   onPick?: ((coordinates: LngLat) => void) | undefined
 }
 
-/** The page's side of the talk with the map's frame. */
+/** The page's side of the communication with the map frame. */
 export function useMapFrame({ points, selectedId, onSelect, onPick }: Scene) {
   const isDark = useIsDark()
   const frame = useRef<HTMLIFrameElement>(null)
   const [status, setStatus] = useState<MapStatus>('pending')
   const [hasSpoken, setSpoken] = useState(false)
-  // Another number is another frame: one that did not load cannot be asked to try again.
+  // Identity of the frame: one that did not load cannot be told to retry and is replaced.
   const [attempt, setAttempt] = useState(0)
 
   const send = (message: ToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin)

@@ -9,7 +9,7 @@ interface Props {
   onRetry?: () => void
 }
 
-/** A list or page that could not be loaded; a refusal that no repeating will lift has no button. */
+/** A list or page that failed to load; an error that repeating cannot resolve has no button. */
 export function ErrorState({ error, onRetry }: Props) {
   const refused = error instanceof ApiError && (error.status === 403 || error.status === 404)
   return (

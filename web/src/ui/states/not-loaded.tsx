@@ -5,13 +5,13 @@ import { SkeletonRows } from './skeleton.tsx'
 interface Props {
   error: unknown
   onRetry: () => unknown
-  /** How many rows are expected. */
+  /** Expected number of rows. */
   rows?: number
-  /** Instead of rows, while they are on their way. */
+  /** Content shown instead of skeleton rows while loading. */
   children?: ReactNode
 }
 
-/** In the place of what is not there yet: a skeleton of it, or why it has not come, with «Повторить». */
+/** Placeholder for data that is not loaded: a skeleton, or the error with «Повторить». */
 export function QueryFallback({ error, onRetry, rows = 8, children }: Props) {
   if (error) return <ErrorState error={error} onRetry={() => void onRetry()} />
   return children ?? <SkeletonRows count={rows} />

@@ -2,7 +2,7 @@ import { Spinner } from './spinner.tsx'
 import { ErrorState } from './error-state.tsx'
 import { LABELS } from '../fields/labels.ts'
 
-/** While a page's own code is on its way. */
+/** Shown while the page's code is loading. */
 export function PendingPage() {
   return (
     <div role="status" className="grid min-h-64 place-items-center text-primary">
@@ -12,7 +12,7 @@ export function PendingPage() {
   )
 }
 
-/** A page that broke while it was drawn; a reload brings fresh code. */
+/** A page that failed to render; a reload gets fresh code. */
 export function FailedPage({ error }: { error: unknown }) {
   return (
     <>

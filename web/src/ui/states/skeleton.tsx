@@ -5,7 +5,7 @@ const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={cx('skeleton block h-4', className)} />
 )
 
-/** Rows of a list that is being loaded, as tall as the rows that will come. */
+/** Skeleton rows of a list, as tall as real ones. */
 export function SkeletonRows({ count = 8 }: { count?: number }) {
   return (
     <div role="status" className="divide-y divide-hairline">

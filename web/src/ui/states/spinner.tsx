@@ -9,7 +9,7 @@ export function Spinner({ size = 20 }: { size?: number }) {
   )
 }
 
-/** While it is not yet known who looks at the page. */
+/** Shown until the user of the page is known. */
 export function FullScreenSpinner() {
   return (
     <main className="grid min-h-dvh place-items-center text-primary" aria-busy="true">

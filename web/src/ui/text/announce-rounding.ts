@@ -1,7 +1,7 @@
 import { formatQty } from '@artikul/contract/core/money'
 import { toast } from '../hints/toast.ts'
 
-/** Rounding up to the multiplicity is said aloud, never done in silence. */
+/** Announces rounding up to the multiplicity, which must never be silent. */
 export const announceRounding = (step: number, typed: number, taken: number) =>
   toast({
     severity: 'warn',

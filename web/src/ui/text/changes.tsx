@@ -4,7 +4,7 @@ interface Props {
   items: readonly { field: string; before: string | null; after: string | null }[]
 }
 
-/** Changed values, old beside new. */
+/** Changed values: old beside new. */
 export function ChangeList({ items }: Props) {
   if (items.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { TextArea } from '../fields/text-field.tsx'
 interface SaidProps {
   /** Author and time: «Иванова Мария, 21.11 в 10:05». */
   by: string
-  /** Act in words; empty for a plain message. */
+  /** Text of an action; empty for a plain message. */
   act: string
   text: string
   /** True for messages of the reader's side. */
@@ -15,7 +15,7 @@ interface SaidProps {
   children?: ReactNode
 }
 
-/** A message or an act of a talk, on the side of its author. */
+/** Message or action in a conversation, on the side of its author. */
 export const MessageBubble = ({ by, act, text, isOwn, children }: SaidProps) => (
   <li className={cx('flex flex-col gap-1 text-sm', isOwn ? 'items-end' : 'items-start')}>
     <p className="text-xs text-text-2">
@@ -39,17 +39,17 @@ export const MessageBubble = ({ by, act, text, isOwn, children }: SaidProps) => 
 interface WritingProps {
   label: string
   hint?: string | undefined
-  /** `form`: against the whole, `text`: against what is written. */
+  /** `form`: error of the whole form; `text`: error of the text. */
   errors: { form: string | null; text: string | undefined }
   busy: boolean
-  /** Something that goes with the message is not ready yet. */
+  /** True while an attachment is not ready yet. */
   waits?: boolean
-  /** Calls `done` once the message is sent: what was typed stays until then. */
+  /** Calls `done` after the message is sent; until then the typed text remains. */
   onSend: (text: string, done: () => void) => void
   children?: ReactNode
 }
 
-/** A field to say more. */
+/** Form of a new message. */
 export function Writing({ label, hint, errors, busy, waits = false, onSend, children }: WritingProps) {
   const [typed, setTyped] = useState('')
   const isIdle = typed.trim() === '' || waits

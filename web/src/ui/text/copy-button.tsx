@@ -2,7 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
 
-/** Copies and says so by a tick for a moment. */
+/** Copies a text and confirms with a tick for a moment. */
 export function CopyButton({ text, label = `Скопировать ${text}` }: { text: string; label?: string }) {
   const [done, setDone] = useState(false)
   useEffect(() => {

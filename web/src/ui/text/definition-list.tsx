@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values in two columns; an absent value leaves its name out. */
+/** Names and values in two columns; a row without a value is omitted. */
 export function DefinitionList({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">

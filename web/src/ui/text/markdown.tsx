@@ -2,7 +2,7 @@ import { readMarkdown } from '@artikul/contract/core/markdown'
 import { useMemo } from 'react'
 import { RichTextView } from './rich-text.tsx'
 
-/** How a text will look that is being written: whatever is published comes from the server taken apart. */
+/** Preview of a text being written; published texts arrive parsed from the server. */
 export function Markdown({ text }: { text: string }) {
   const parts = useMemo(() => readMarkdown(text), [text])
   return <RichTextView parts={parts} />

@@ -3,9 +3,9 @@ import { cx } from '../cx.ts'
 import { LABELS } from '../fields/labels.ts'
 
 interface Props {
-  /** `null` when the company's admin hides prices from the reader. */
+  /** `null` when the company's admin hides prices from the user. */
   kop: number | null
-  /** Left out where the column's head carries it. */
+  /** Shows the currency sign; false where the column header contains it. */
   sign?: boolean
   className?: string
 }

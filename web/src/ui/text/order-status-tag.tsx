@@ -14,7 +14,7 @@ const TONES: Record<OrderStatus, Tone> = {
   cancelled: 'neutral',
 }
 
-/** The status of an order, and beside it what the status does not say: late lines, and lines that wait for a decision. */
+/** Status of an order with additional marks: late lines, and lines that wait for a decision. */
 export function OrderStatusTags({ order: { status, marks } }: { order: Pick<OrderItem, 'status' | 'marks'> }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1">

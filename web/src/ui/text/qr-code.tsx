@@ -6,7 +6,7 @@ interface Props {
   className?: string
 }
 
-/** Dark on white whatever the theme: readers need it so. */
+/** Dark on white in both themes, because scanners require it. */
 export const QrCode = ({ label, path, size, className }: Props) => (
   <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className={className}>
     <rect width={size} height={size} fill="#fff" />

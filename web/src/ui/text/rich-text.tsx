@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const PROTOCOLS = ['https:', 'http:', 'mailto:', 'tel:']
 
-/** An address that may stand behind a link; null: nothing that a text may lead to. */
+/** Returns the permitted address of a link; null for a forbidden one. */
 function addressOf(href: string): { href: string; isOwn: boolean } | null {
   try {
     const url = new URL(href, location.origin)
@@ -30,7 +30,7 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 const Table = ({ name, children }: { name: string; children: ReactNode }) => (
-  // Keyboard users can scroll a wide table too.
+  // Focusable, so that keyboard users can scroll a wide table too.
   <div tabIndex={0} role="region" aria-label={`Таблица: ${name}`} className="max-w-full overflow-x-auto">
     <table className="border-collapse text-sm">{children}</table>
   </div>
@@ -81,7 +81,7 @@ function inside(parts: Iterator<Parts[number], undefined>): ReactNode[] | undefi
   return drawn.length > 0 ? drawn : undefined
 }
 
-/** A text drawn as elements and never as HTML: nothing that is written in it can become markup or be run. */
+/** Renders a text as elements and never as HTML, so that nothing in it can become markup or a script. */
 export const RichTextView = ({ parts }: { parts: Parts }) => (
   <div className="flex max-w-prose flex-col gap-2.5 text-base break-words">{inside(parts.values())}</div>
 )

@@ -11,7 +11,7 @@ const TONE = {
 
 export type Tone = keyof typeof TONE
 
-/** Words that people have written may be many: they take several lines, and what is short takes one. */
+/** Length above which a tag wraps; user-written texts may be long. */
 const LONG = 40
 
 export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
   )
 }
 
-/** The number beside an icon of the menu. */
+/** Number beside a menu icon. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null
   return (

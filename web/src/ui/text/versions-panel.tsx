@@ -12,11 +12,11 @@ export interface VersionsSearch {
 
 interface Row {
   version: number
-  /** By whom, when. */
+  /** Author and time. */
   detail: ReactNode
   /** Position marker. */
   mark?: ReactNode
-  /** Its text may begin the next one. */
+  /** True when its text can be used for the next version. */
   isTaken: boolean
 }
 
@@ -42,7 +42,7 @@ interface Props {
 
 const SHORTEST_PAGE = 50
 
-/** Every version of a text, the newest first; the text of a past one begins the next. */
+/** All versions of a text, newest first; the next version can start from any earlier one. */
 export function VersionsPanel({ title, nameOf, takeLabel, none, query, rows, reading, onTake, place, onPlace }: Props) {
   return (
     <Panel title={title} flush>

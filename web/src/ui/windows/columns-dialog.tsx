@@ -10,7 +10,7 @@ interface SheetColumn {
   header: string
 }
 
-/** How a file was read. */
+/** Parsed layout of a file with its first rows. */
 interface Reading<Column> {
   layout: {
     sheet: string | null
@@ -21,7 +21,7 @@ interface Reading<Column> {
   preview: readonly { number: number; cells: readonly string[] }[]
 }
 
-/** How it is to be read; without columns they are recognised anew. */
+/** Requested layout; without columns the server detects them again. */
 export interface RequestedReading<Column> {
   sheet: string | null
   header_row: number | null
@@ -32,7 +32,7 @@ interface Props<Column extends SheetColumn> {
   title: string
   description: string
   reading: Reading<Column>
-  /** A column of which nothing is told yet. */
+  /** Creates a column without a meaning. */
   blank: (index: number, header: string) => Column
   meaning: (column: Column, change: (next: Partial<Column>) => void) => ReactNode
   saving: { isPending: boolean; error: unknown }
@@ -40,7 +40,7 @@ interface Props<Column extends SheetColumn> {
   onClose: () => void
 }
 
-/** Columns of the sheet as they are told now, those without a header too. */
+/** Returns the columns of the sheet with their current meanings, including those without a header. */
 function columnsOf<Column extends SheetColumn>(
   { layout, preview }: Reading<Column>,
   headerRow: number | null,
@@ -59,7 +59,7 @@ function columnsOf<Column extends SheetColumn>(
   })
 }
 
-/** The first rows of a file with the meaning of every column over it, chosen anew where it was taken wrongly. */
+/** Shows the first rows of a file and lets the user correct the meaning of every column. */
 export function ColumnsDialog<Column extends SheetColumn>(props: Props<Column>) {
   const { title, description, reading, blank, meaning, saving, onSave, onClose } = props
   const { layout, preview } = reading
@@ -69,7 +69,7 @@ export function ColumnsDialog<Column extends SheetColumn>(props: Props<Column>) 
   const isDirty = headerRow !== layout.header_row || JSON.stringify(columns) !== JSON.stringify(told)
   const changeHeader = (row: number | null) => {
     setHeaderRow(row)
-    // Meanings that were chosen stay where they are.
+    // Chosen meanings are preserved.
     setColumns((before) =>
       columnsOf(reading, row, blank).map((column) => ({ ...(before[column.index] ?? column), header: column.header })),
     )

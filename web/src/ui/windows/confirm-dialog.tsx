@@ -22,7 +22,7 @@ export default function ConfirmDialog({
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onAnswer(false)}>
       <AlertDialog.Portal>
-        {/* Over a window too, which the question then shades. */}
+        {/* Rendered over another window too, which the backdrop then shades. */}
         <AlertDialog.Backdrop forceRender className={cx('fixed inset-0 z-[920] bg-shade', FADE)} />
         <AlertDialog.Popup
           className={cx(

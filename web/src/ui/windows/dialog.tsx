@@ -12,19 +12,19 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   children: ReactNode
-  /** Buttons; the main one last. */
+  /** Buttons, the main one last. */
   actions?: ReactNode
   width?: 'sm' | 'md' | 'lg'
-  /** A long form: the right edge of the desk, the whole screen of the phone. */
+  /** Layout for a long form: the right edge of a wide screen, the whole screen of a phone. */
   side?: boolean
-  /** Something was typed: closing asks first. */
+  /** True when the user has typed something: closing requires a confirmation. */
   isDirty?: boolean
 }
 
 const WIDTH = { sm: 'w-[420px]', md: 'w-[640px]', lg: 'w-[880px]' } as const
 const FADE = 'transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** «Отмена» and its like, among a dialog's actions: the same way out as the cross and Escape. */
+/** «Отмена» among a dialog's buttons; closes it in the same way as the cross and Escape. */
 export const DialogClose = ({ children = 'Отмена' }: { children?: ReactNode }) => (
   <BaseDialog.Close render={<Button />}>{children}</BaseDialog.Close>
 )

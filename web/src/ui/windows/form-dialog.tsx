@@ -8,21 +8,21 @@ interface SentForm {
   errors: { form: string | null }
   busy: boolean
   submit: () => void
-  /** Somebody else saved first: his version has to be fetched before this one goes. */
+  /** True when another user saved first: their version must be fetched before saving again. */
   stale?: boolean
   refresh?: () => Promise<void>
 }
 
 interface Props extends Omit<DialogProps, 'open' | 'actions' | 'isDirty'> {
-  /** The form's name, where it is not the window's. */
+  /** Name of the form, when it differs from the title. */
   label?: string
   /** `null` for read-only forms. */
   submit: string | null
   form: SentForm
-  /** Something was typed: closing asks first. */
+  /** True when the user has typed something: closing requires a confirmation. */
   isDirty: boolean
   dangerous?: boolean
-  /** There is nothing to send yet. */
+  /** True when there is nothing to send yet. */
   disabled?: boolean
   /** Buttons before «Отмена». */
   acts?: ReactNode
@@ -32,7 +32,7 @@ interface Props extends Omit<DialogProps, 'open' | 'actions' | 'isDirty'> {
   className?: string
 }
 
-/** A form in a window: sends itself by Enter, keeps what was typed, and asks before it throws that away. */
+/** Form in a window: submits on Enter, preserves typed text and confirms before discarding it. */
 export function FormDialog(props: Props) {
   const { label, submit, form, dangerous, disabled = false, acts, below, className = '', children, ...window } = props
   const id = useId()

@@ -8,15 +8,15 @@ interface WindowProps {
 }
 
 /**
- * A window whose code comes when it is opened. When the code cannot be loaded, the window says so and can be tried again:
- * the page beneath keeps what was typed.
+ * Window whose code is loaded on opening. When loading fails, the window shows the error with a retry, and the page
+ * below preserves typed text.
  */
 export function lazyWindow<P extends WindowProps>(load: () => Promise<{ default: ComponentType<P> }>) {
   let Window = lazy(load)
   return function LazyWindow(props: P) {
     const [attempt, setAttempt] = useState(0)
     const close = () => {
-      // React remembers a failure for good: the next try needs a new component.
+      // React caches a failure permanently, so a retry needs a new component.
       Window = lazy(load)
       props.onClose()
     }

@@ -6,13 +6,13 @@ interface MenuItem {
   label: string
   icon?: ReactNode
   onSelect: () => void
-  /** One of several, this one chosen. */
+  /** True for the selected one of several alternatives. */
   checked?: boolean
   dangerous?: boolean
 }
 
 interface Props {
-  /** Name of the button that opens it, and what is drawn in it. */
+  /** Accessible name of the button; `button` is its content. */
   label: string
   button: ReactNode
   buttonClass: string
@@ -21,7 +21,7 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-/** A list of actions under its button, by the ARIA menu-button pattern. */
+/** List of actions below its button, by the ARIA menu-button pattern. */
 export function Menu({ label, button, buttonClass, heading, items }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)

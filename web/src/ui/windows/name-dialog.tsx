@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks how a thing is called; a refusal is told beside the field, and what was typed stays. */
+/** Asks for a name; an error appears beside the field, and typed text remains. */
 export default function NameDialog({ title, description, name: before = '', submit = 'Сохранить', ...props }: Props) {
   const { send, onSaved, onClose } = props
   const [name, setName] = useState(before)

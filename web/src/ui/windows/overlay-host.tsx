@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { Suspense } from 'react'
 import { openOverlays } from './overlays.ts'
 
-/** The one place where overlays opened from code are drawn. */
+/** The only host of overlays opened from code. */
 export function OverlayHost() {
   const open = useSelector(openOverlays)
   return open.map(({ id, Overlay, close }) => (

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { ComponentType } from 'react'
 
-/** Props of every overlay: a function that closes it with an answer. */
+/** Props of every overlay: a function that closes it with a result. */
 export interface OverlayProps<T> {
   close: (answer: T) => void
 }
@@ -16,7 +16,7 @@ let lastId = 0
 
 export const openOverlays = createAtom<readonly Open[]>([])
 
-/** Opens an overlay in the page's one host and waits for its answer. */
+/** Opens an overlay in the page's host and resolves to its result. */
 export function openOverlay<T>(Overlay: ComponentType<OverlayProps<T>>): Promise<T> {
   return new Promise((resolve) => {
     const id = ++lastId
@@ -24,7 +24,7 @@ export function openOverlay<T>(Overlay: ComponentType<OverlayProps<T>>): Promise
       openOverlays.set((open) => open.filter((item) => item.id !== id))
       resolve(answer)
     }
-    // The host draws overlays of every answer type; each gets back only the `close` that was made for it.
+    // The host renders overlays of every result type; each receives only its own `close`.
     const drawn = { id, Overlay, close } as unknown as Open
     openOverlays.set((open) => [...open, drawn])
   })

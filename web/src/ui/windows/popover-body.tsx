@@ -6,9 +6,9 @@ export interface PopoverContent {
   title?: string
   children: ReactNode
   className?: string
-  /** Its name where there is no title. */
+  /** Accessible name when there is no title. */
   label?: string
-  /** Which of its edges stands over that of the button. */
+  /** Edge that is aligned with that of the button. */
   align?: 'start' | 'center' | 'end'
 }
 
@@ -19,7 +19,7 @@ interface Props extends PopoverContent {
   onOpenChange: (open: boolean) => void
 }
 
-/** The button closes what it has opened by itself: a press on it is no press elsewhere. */
+/** True for a press on the button, which closes the popover itself and is no outside press. */
 const isOf = (anchor: HTMLElement, { event }: PopoverRootChangeEventDetails) => {
   const target = event instanceof FocusEvent ? event.relatedTarget : event.target
   return target instanceof Node && anchor.contains(target)

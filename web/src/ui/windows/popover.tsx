@@ -6,19 +6,19 @@ const [PopoverBody, preload] = lazyWithPreload(() => import('./popover-body.tsx'
 
 interface Props extends PopoverContent {
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Set by callers that close it themselves. */
+  /** State controlled by the caller. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** A note under its button; what draws it comes when somebody is about to open it. */
+/** Popover below its button; its code is loaded when the user is about to open it. */
 export function Popover({ trigger, open: told, onOpenChange, className = 'p-3', ...content }: Props) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [own, setOwn] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const open = told ?? own
-  // The element stays for its closing transition.
+  // The element stays mounted for its closing transition.
   if (open && !wasOpen) setWasOpen(true)
 
   const change = (next: boolean) => {

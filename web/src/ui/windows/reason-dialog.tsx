@@ -21,14 +21,14 @@ interface Props {
   onClose: () => void
 }
 
-/** A window for an act that has to be explained. */
+/** Window that asks for the reason of an action. */
 export function ReasonDialog({ send, done, hint, onClose, ...window }: Props) {
   const form = useDraft({ reason: '' })
   const sending = useMutation({ mutationFn: send })
   const submit = () => {
     const body = form.checked(Reason, form.draft)
     if (!body) return
-    // As a promise: what the act changes may take this window away.
+    // Awaited as a promise: the result of the action may unmount this window.
     void sending.mutateAsync(body.reason).then(
       () => {
         toast({ severity: 'success', summary: done })

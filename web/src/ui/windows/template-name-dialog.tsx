@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks how a template is called. */
+/** Asks for the name of a template. */
 export default function TemplateNameDialog({ saved, ...props }: Props) {
   const queryClient = useQueryClient()
   return (

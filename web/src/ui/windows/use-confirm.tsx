@@ -8,8 +8,8 @@ interface Asked extends ConfirmQuestion {
 }
 
 /**
- * `confirm` for a window that itself lies over the page: the question is drawn inside it, else the window's hold on the
- * focus would not let anybody answer.
+ * `confirm` for a window over the page: the question is rendered inside it, because the window's focus trap would block
+ * an outside one.
  */
 export function useConfirm(): { question: ReactNode; ask: (question: ConfirmQuestion) => Promise<boolean> } {
   const [asked, setAsked] = useState<Asked | null>(null)

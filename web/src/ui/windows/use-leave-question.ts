@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { session } from '../../lib/session/current-session.ts'
 import { confirm } from './confirm.tsx'
 
-/** Asks before a page with something typed is left; answers how to say that leaving is meant. */
+/** Asks before leaving a page with unsaved text; returns the function that permits leaving. */
 export function useLeaveQuestion(isDirty: boolean): () => void {
   const isLeaving = useRef(false)
   useBlocker({

@@ -3,7 +3,7 @@ import { useConfirm } from './use-confirm.tsx'
 
 const QUESTION = { title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }
 
-/** Asks before what was typed is thrown away; what asks is drawn inside the window. */
+/** Asks before discarding unsaved text; the question is rendered inside the window. */
 export function useUnsaved(isDirty: boolean): { question: ReactNode; leave: (then: () => void) => Promise<void> } {
   const { question, ask } = useConfirm()
   return {

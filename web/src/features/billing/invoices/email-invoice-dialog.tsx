@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { invoiceEmailsQuery, useSendInvoice } from './invoice-emails.api.ts'
 
-/** As people part them: by commas, semicolons, spaces or lines. */
+/** Splits addresses separated by commas, semicolons, spaces or line breaks. */
 const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
 
 /** Returns the problem of the addresses and names the wrong one. */
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** «Отправить на почту»: waits for the address where invoices of the company usually go. */
+/** «Отправить на почту»: suggests the address that usually receives the company's invoices. */
 export function EmailInvoiceDialog({ invoice, onClose }: Props) {
   const { data, error } = useQuery(invoiceEmailsQuery(invoice.id))
   const known = data?.suggested ?? (error ? [] : null)

@@ -18,7 +18,7 @@ import { pastedRows, type PastedRow } from './pasted-goods.ts'
 
 interface Props {
   contractId: number | null
-  /** Staff type lines and prices of their own. */
+  /** Allows lines and prices of the staff's own. */
   isStaff: boolean
   lines: readonly InvoiceDraftLine[]
   onChange: (change: (lines: readonly InvoiceDraftLine[]) => InvoiceDraftLine[]) => void
@@ -39,7 +39,7 @@ interface Several {
   choices: readonly FoundGoods[]
 }
 
-/** Looks up rows in parts, and adds what is clear; what is not waits for a person. */
+/** Finds articles in batches; adds the unambiguous ones and leaves the others to the user. */
 function useAdding({ contractId, onChange, lines }: Props) {
   const [several, setSeveral] = useState<Several[]>([])
   const [missing, setMissing] = useState<string[]>([])
@@ -124,7 +124,7 @@ export function GoodsFields(props: Props) {
           <ul className="flex flex-col divide-y divide-hairline rounded-md border border-hairline">
             {lines.map((line, at) => (
               <GoodsLine
-                // Lines have no names of their own: they are told by where they stand.
+                // Lines have no ids, so the position is the key.
                 key={at}
                 position={at + 1}
                 line={line}
@@ -153,7 +153,7 @@ interface AddProps {
 function AddFields({ isStaff, isBusy, isFull, add, addEmpty }: AddProps) {
   const [article, setArticle] = useState('')
   const [list, setList] = useState<string | null>(null)
-  /** Keeps the typed text when the lookup failed. */
+  /** Preserves the typed text when the lookup fails. */
   const send = (text: string, done: () => void) => {
     const rows = pastedRows(text, isStaff)
     if (rows.length === 0 || isBusy || isFull) return

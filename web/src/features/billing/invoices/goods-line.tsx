@@ -9,7 +9,7 @@ import type { InvoiceDraftLine } from './new-invoice-draft.ts'
 interface Props {
   position: number
   line: InvoiceDraftLine
-  /** As it would be printed. */
+  /** The line as it would be printed. */
   shown: InvoicePreview['lines'][number] | undefined
   isStaff: boolean
   errorOf: (field: keyof InvoiceDraftLine) => string | undefined
@@ -19,7 +19,7 @@ interface Props {
 
 const QTY: Intl.NumberFormatOptions = { maximumFractionDigits: 3 }
 
-/** A line of goods: of the catalogue its quantity alone is typed, and by staff its price; a typed one is all fields. */
+/** A line of goods: a catalogue line has an editable quantity and, for staff, a price; a typed line has every field. */
 export function GoodsLine({ position, line, shown, isStaff, errorOf, onChange, onRemove }: Props) {
   const isTyped = line.offer_id === null
   const of = line.name || `строка ${position}`

@@ -19,7 +19,7 @@ function aboutOf({ fields }: InvoiceDraft): string {
   return kind === 'shipments' ? `отгрузок: ${shipments.length}` : `строк: ${lines.length}`
 }
 
-/** One's own drafts; with none of them there is no panel. */
+/** Lists the user's own drafts; the panel is hidden when there are none. */
 export function InvoiceDrafts({ openId, isStaff }: { openId: number | undefined; isStaff: boolean }) {
   const drafts = useQuery(draftsQuery)
   const remove = useRemoveDraft()

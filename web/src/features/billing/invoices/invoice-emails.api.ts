@@ -3,12 +3,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/api/call.ts'
 import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 
-/** How soon it is looked again whether a letter has left. */
+/** Polling interval while an email waits to be sent. */
 const LOOK_EVERY_MS = 4000
 
 const keyOf = (id: number) => ['invoice', 'mails', id]
 
-/** Read anew while a letter waits to leave. */
+/** Polls while an email waits to be sent. */
 export const invoiceEmailsQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(id),

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<InvoiceEmail>[] = [
   { id: 'state', header: 'Состояние', cell: ({ state }) => <State state={state} /> },
 ]
 
-/** To whom the invoice has gone; nothing while it has gone to nobody. */
+/** Lists the recipients of the invoice; renders nothing when it has not been emailed. */
 export function InvoiceEmails({ invoiceId }: { invoiceId: number }) {
   const { data } = useQuery(invoiceEmailsQuery(invoiceId))
   if (!data || data.results.length === 0) return null

@@ -8,7 +8,7 @@ import { ShownInvoice } from './shown-invoice.tsx'
 
 const route = getRouteApi('/invoice/$id')
 
-/** An invoice of whatever kind, also one that is not in force any more. */
+/** Page of an invoice of any kind, including one no longer in force. */
 export default function InvoicePage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(oneInvoiceQuery(id))

@@ -11,7 +11,7 @@ type Party = Invoice['seller']
 const partyText = ({ name, inn, kpp, address, phone }: Party) =>
   [name, `ИНН ${inn}`, kpp && `КПП ${kpp}`, address, phone && `тел.: ${phone}`].filter(Boolean).join(', ')
 
-/** The customary form, as it is printed: always dark on white, whatever the theme. */
+/** The customary printed form: always dark on white, in both themes. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const parties: readonly (readonly [string, string])[] = [
     ['Поставщик (Исполнитель):', partyText(invoice.seller)],

@@ -8,7 +8,7 @@ export const invoiceQuery = (orderId: string) =>
     queryFn: ({ signal }) => call(invoiceRoutes.ofOrder, { params: { id: orderId }, signal }),
   })
 
-/** An invoice by its own number: of whatever kind, also one that is not in force. */
+/** Gets an invoice of any kind by its id, including one no longer in force. */
 export const oneInvoiceQuery = (id: string) =>
   queryOptions({
     queryKey: ['invoice', 'one', id],

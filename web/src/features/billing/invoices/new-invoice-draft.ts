@@ -28,7 +28,7 @@ function toAsk(fields: InvoiceDraftFields): Record<string, unknown> {
   return { kind, contract_id, lines: fields.lines.map(lineOf) }
 }
 
-/** The fields as they are asked for; null: something is missing still. */
+/** Returns the valid basis of the invoice, or null while a field is missing. */
 export const invoiceBasisOf = (fields: InvoiceDraftFields): InvoiceBasis | null =>
   InvoiceBasis.safeParse(toAsk(fields)).data ?? null
 
@@ -57,7 +57,7 @@ export function missingOf(fields: InvoiceDraftFields): Record<string, string> {
   }
 }
 
-/** An invoice's own ask as a form holds it; names of goods are those that are printed. */
+/** Converts the basis of an invoice to form fields; goods are named as printed. */
 export function draftOfBasis(ask: InvoiceBasis, names: readonly string[], replacesId: number): InvoiceDraftFields {
   const start = { ...EMPTY_INVOICE_DRAFT, kind: ask.kind, contract_id: ask.contract_id, replaces_id: replacesId }
   if (ask.kind === 'advance') return { ...start, sum_kop: ask.sum_kop, purpose: ask.purpose }

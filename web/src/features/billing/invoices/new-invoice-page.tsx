@@ -16,7 +16,7 @@ import { oneInvoiceQuery } from './invoices.api.ts'
 
 const route = getRouteApi('/invoice')
 
-/** «Новый счёт на оплату»: an advance, several orders, what has left, goods by a list. */
+/** «Новый счёт на оплату»: for an advance, several orders, shipped goods or a list of goods. */
 export default function NewInvoicePage() {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const { replaces } = route.useSearch()
@@ -65,13 +65,13 @@ function OfDraft({ id: asked }: { id: number }) {
   )
 }
 
-/** As it was when it was opened: what is kept meanwhile does not move what is typed. */
+/** Fixes the draft at its state when opened, so that saving does not replace typed text. */
 function OpenDraft({ found }: { found: InvoiceDraft }) {
   const [{ fields, contractor, id, version }] = useState(found)
   return <NewInvoiceForm opened={{ fields, company: contractor, known: { id, version } }} />
 }
 
-/** The company that staff were led here with. */
+/** Gets the company named by the address; for staff only. */
 function useCompany(id: number | undefined) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const isAsked = isStaff && id !== undefined

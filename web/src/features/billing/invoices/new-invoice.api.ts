@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 
-/** Under the name of invoices: whatever happens to one is seen here too. */
+/** Shares the key of invoices, so that every invoice event refreshes these queries too. */
 const ALL = 'invoice'
 
 export const invoiceBuyersQuery = (q: string) =>
@@ -20,7 +20,7 @@ export const invoiceBuyersQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** @param company of staff; undefined: the client's own */
+/** @param company set by staff; undefined: the client's own */
 export const invoiceContractsQuery = (company: number | undefined, enabled: boolean) =>
   queryOptions({
     queryKey: [ALL, 'contracts', company ?? 'own'],
@@ -69,7 +69,7 @@ export function useIssue() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (body: NewInvoice) => call(routes.issue, { body, idempotencyKey: keyOf(body) }),
-    // The page is left before what it was made of is read anew: by then a draft is gone, and an old invoice replaced.
+    // Navigates before the sources are refetched: by then the draft is deleted and the old invoice replaced.
     onSuccess: async ({ id, number }) => {
       toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
       await navigate({ to: '/invoice/$id', params: { id: String(id) } })
@@ -83,7 +83,7 @@ export function useIssue() {
   })
 }
 
-/** Keeps a draft: the first time a new one, then the same. */
+/** Creates the draft on the first save and updates it afterwards. */
 export function useSaveDraft() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -107,7 +107,7 @@ export function useSaveDraft() {
   })
 }
 
-/** A draft as it is kept: which, and as of when. */
+/** Id and version of a stored draft. */
 export interface Known {
   id: number
   version: number

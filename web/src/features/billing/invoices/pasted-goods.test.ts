@@ -10,7 +10,7 @@ describe('pasted list', () => {
     ['26300-35503 х 2 шт.', { article: '26300-35503', qty: 2 }],
     ['TOYOTA 04152-YZZA1 1,5', { article: 'TOYOTA 04152-YZZA1', qty: 1.5 }],
     ['26300-35503', { article: '26300-35503', qty: 1 }],
-    // So many pieces nobody means: they are a part of the article.
+    // Too large for a quantity, so it is a part of the article.
     ['26300 35503', { article: '26300 35503', qty: 1 }],
     ['26300-35503;нет', { article: '26300-35503', qty: 1 }],
   ])('row %s is read as article and quantity', (text, row) => {

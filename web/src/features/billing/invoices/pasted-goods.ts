@@ -5,7 +5,7 @@ import type { InvoiceDraftLine } from './new-invoice-draft.ts'
 export type PastedRow = { article: string; qty: number } | { line: InvoiceDraftLine }
 
 const CELLS = /\t|;/
-/** A quantity behind an article, as people type it: «26300-35503 4 шт», «26300-35503*4». */
+/** Quantity after an article: «26300-35503 4 шт», «26300-35503*4». */
 const TAIL = /^(.*?\S)(?:\s*\*\s*|\s+[×xх]\s*|\s+)(\d{1,4}(?:[.,]\d{1,3})?)(?:\s*шт\.?)?$/iu
 const MAX_QTY = 999_999
 
@@ -30,8 +30,8 @@ function rowOf(text: string, takesLines: boolean): PastedRow {
 }
 
 /**
- * Rows of a pasted list: «артикул количество», by tabs, semicolons or spaces.
- * @param takesLines also «название; единица; количество; цена»
+ * Parses the rows of a pasted list: «артикул количество», separated by tabs, semicolons or spaces.
+ * @param takesLines also accepts «название; единица; количество; цена»
  */
 export const pastedRows = (text: string, takesLines: boolean): PastedRow[] =>
   text

@@ -16,7 +16,7 @@ interface Choice {
   id: number
   label: ReactNode
   left_kop: number
-  /** In which invoice it stands already. */
+  /** Invoice that already includes the document. */
   taken: { id: number; number: string } | null
 }
 
@@ -54,7 +54,7 @@ const shipmentChoice = (one: InvoiceableShipment, insteadOf: number | null): Cho
 interface Props {
   of: 'orders' | 'shipments'
   contractId: number | null
-  /** The invoice whose place the new one takes: what it asks for may be asked for again. */
+  /** Invoice to be replaced: its documents may be chosen again. */
   insteadOf: number | null
   chosen: readonly number[]
   onChange: (ids: number[]) => void

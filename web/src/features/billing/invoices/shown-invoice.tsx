@@ -10,7 +10,7 @@ import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceEmails } from './invoice-emails.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 
-/** «Оплачен частично: 500,00 ₽ из 1 000,00 ₽»; sums only for whom settlements are shown. */
+/** «Оплачен частично: 500,00 ₽ из 1 000,00 ₽»; sums are present only for users who see settlements. */
 function paidText({ state, paid_kop: paid, total_kop: total }: Invoice): string {
   const word = LISTED_INVOICE_STATES[state]
   return paid === null || paid === 0 || state === 'paid'
@@ -24,7 +24,7 @@ function crumbsOf({ order_id: order, order_number: number }: Invoice, isClient: 
   return isClient ? [{ label: 'Взаиморасчёты', to: '/finances' }, own] : [own]
 }
 
-/** Why it is not paid, and what is done about it. */
+/** Explains why the invoice is no longer payable and what replaces it. */
 function Outdated({ invoice: { outdated, replaced_by: later, state } }: { invoice: Invoice }) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const isEnded = state === 'replaced' || state === 'cancelled'
@@ -42,7 +42,7 @@ function Outdated({ invoice: { outdated, replaced_by: later, state } }: { invoic
   )
 }
 
-/** An invoice as it was issued, what has become of it, and what can be done with it. */
+/** Shows an invoice as issued, its current state and the available actions. */
 export function ShownInvoice({ invoice }: { invoice: Invoice }) {
   useTitle(`Счёт № ${invoice.number}`)
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')

@@ -9,7 +9,7 @@ import { invoiceContractsQuery, invoicePreviewQuery, useIssue, useSaveDraft, typ
 
 export interface Opened {
   fields: InvoiceDraftFields
-  /** For staff: whom it is issued to. */
+  /** Buyer chosen by staff. */
   company: LookupResult | null
   known: Known | null
 }
@@ -25,7 +25,7 @@ function formError(error: unknown): string | null {
   return [messageOf(error), ...sums].join('. ')
 }
 
-/** The contract that is meant: the chosen one, or the only one. */
+/** Resolves the contract: the chosen one, or the only one. */
 function useContracts(company: LookupResult | null, isStaff: boolean, chosen: number | null) {
   const contracts = useQuery(invoiceContractsQuery(company?.id, !isStaff || company !== null))
   const results = isStaff && company === null ? [] : (contracts.data?.results ?? [])
@@ -39,7 +39,7 @@ function useCounted(fields: InvoiceDraftFields) {
   const text = JSON.stringify(ask)
   const settled = useDebouncedValue(text)
   const isSettled = settled === text
-  // Until the typing has paused, what was typed before is shown.
+  // The previous preview stays until typing pauses.
   const asked = isSettled ? ask : (JSON.parse(settled) as typeof ask)
   const preview = useQuery(invoicePreviewQuery(asked, fields.replaces_id))
   return {
@@ -51,7 +51,7 @@ function useCounted(fields: InvoiceDraftFields) {
   }
 }
 
-/** The fields of a new invoice, what it comes to, and what can be done with it. */
+/** State, totals and actions of the new invoice form. */
 export function useNewInvoice(opened: Opened, isStaff: boolean) {
   const [typed, setTyped] = useState(opened.fields)
   const [company, setCompany] = useState(opened.company)

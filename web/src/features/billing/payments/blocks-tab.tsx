@@ -161,7 +161,7 @@ function LiftButton({
   const ask = async () => {
     const text = 'Новые заказы и отгрузки снова будут проверяться на просрочку и лимит.'
     if (!(await confirm({ title: `Отменить разблокировку договора № ${contract.number}?`, text }))) return
-    // As a promise: with its row this button goes too.
+    // Awaited as a promise: the button unmounts with its row, and so would the mutation callbacks.
     await lift.mutateAsync(unblocking.id).then(
       () => toast({ severity: 'success', summary: 'Разблокировка отменена' }),
       (error: unknown) => toast({ severity: 'error', summary: messageOf(error) }),
@@ -179,7 +179,7 @@ function LiftButton({
   )
 }
 
-/** Contracts by which orders and shipments are stopped; who asks to let them go on comes first. */
+/** Contracts on credit hold; those with an unblock request come first. */
 export function BlocksTab({ search, onChange }: DeskProps) {
   const list = useQuery(blocksQuery(search))
   const isManager = useHasRole('ArtikulOrderManager')

@@ -17,7 +17,7 @@ export const blocksQuery = ({ page = 1, page_size = savedPageSize(), q, code, as
   })
 }
 
-/** Also after a refusal: somebody else was first. */
+/** Refreshes after a refusal too, because another user may have acted first. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return () =>

@@ -12,7 +12,7 @@ interface Buyer {
 interface Props {
   buyer: Buyer | null
   contractId: number | null
-  /** Contracts of this seller alone; undefined: of all. */
+  /** Limits contracts to this seller; undefined: all sellers. */
   sellerId?: number | undefined
   onBuyerChange: (buyer: Buyer | null) => void
   onContractChange: (contractId: number | null) => void

@@ -2,7 +2,7 @@ import type { UnblockRequest } from '@artikul/contract/billing/blocks'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { useDecline } from './blocks.api.ts'
 
-/** A refusal to unblock, with the reason that the buyer reads. */
+/** Declines an unblock request with a reason shown to the buyer. */
 export function DeclineDialog({ request, onClose }: { request: UnblockRequest; onClose: () => void }) {
   const decline = useDecline()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import type { DeskProps } from './payments.api.ts'
 
-/** Above a list of buyers: whom, and how else it is narrowed. */
+/** Filters above a list of buyers: the buyer, then those of the list. */
 export const DeskFilters = ({ search, onChange, children }: DeskProps & { children: ReactNode }) => (
   <search className="mb-3 flex w-full flex-wrap items-end gap-2" data-screen-only="">
     <FilterField

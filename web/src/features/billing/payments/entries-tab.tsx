@@ -76,7 +76,7 @@ const columnsOf = (onCancel: (entry: SettlementEntry) => void): readonly Column<
   },
 ]
 
-/** «Остатки и зачёты»: what moves settlements beside shipments and payments. */
+/** «Остатки и зачёты»: ledger entries other than shipments and payments. */
 export function EntriesTab({ search, onChange }: DeskProps) {
   const list = useQuery(entriesQuery(search))
   const [isNew, setNew] = useState(false)

@@ -6,7 +6,7 @@ import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { savedPageSize } from '../../../lib/page/page-size.ts'
 import type { DeskSearch } from './payments.api.ts'
 
-// Under the name of payments: whatever moves those moves these too.
+// Shares the key of payments, so that payment events refresh entries too.
 const KEY = ['payments', 'entries'] as const
 
 export const entriesQuery = ({ q, page = 1, page_size = savedPageSize() }: DeskSearch) => {

@@ -19,12 +19,12 @@ import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { useLoadFile } from './payments.api.ts'
 
 interface Props {
-  /** A payment of the file that waits. */
+  /** Opens an unassigned payment of the file. */
   onOpen: (id: number) => void
   onClose: () => void
 }
 
-/** «Загрузить из банка»: a file, and what has become of every document of it. */
+/** «Загрузить из банка»: uploads a file and shows the outcome of each document. */
 export default function LoadDialog({ onOpen, onClose }: Props) {
   const load = useLoadFile()
   const [tooLarge, setTooLarge] = useState(false)
@@ -112,7 +112,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly Column<FileDocument>[
   },
 ]
 
-/** More rows are not looked through one by one. */
+/** Limit of displayed rows: more are not read one by one. */
 const MAX_SHOWN = 200
 
 function Result({ loaded, onOpen }: { loaded: LoadedFile; onOpen: (id: number) => void }) {

@@ -82,7 +82,7 @@ function useNewEntry(onClose: () => void) {
   return { ...form, busy: create.isPending, submit }
 }
 
-/** «Новая запись»: what moves settlements without a shipment or a payment. */
+/** «Новая запись»: records a ledger entry without a shipment or a payment. */
 export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
   const { draft, errors, isDirty, change, busy, submit } = useNewEntry(onClose)
   const { fields } = errors
@@ -100,7 +100,7 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
           required
           items={EntryKind.options.map((value) => ({ value, label: ENTRY_KINDS[value] }))}
           value={draft.kind}
-          // Money given back is always owed again.
+          // A refund always increases the debt.
           onValueChange={(kind) => kind && change({ kind, ...(kind === 'refund' && { side: 'debit' }) })}
           error={fields['kind']}
         />

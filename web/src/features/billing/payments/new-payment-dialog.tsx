@@ -84,7 +84,7 @@ function useNewPayment(onClose: () => void) {
   }
 }
 
-/** «Ввести платёж»: what a bank's file does not tell. */
+/** «Ввести платёж»: records a payment that is in no bank file. */
 export default function NewPaymentDialog({ onClose }: { onClose: () => void }) {
   const { draft, errors, fields, isDirty, change, books, busy, submit } = useNewPayment(onClose)
   return (

@@ -6,7 +6,7 @@ export interface PartsDraft {
   buyer: LookupResult | null
   /** Contract that receives the rest. */
   contractId: number | null
-  /** By invoice. */
+  /** Sums by invoice id, kopecks. */
   sums: Record<number, number | null>
 }
 
@@ -20,11 +20,13 @@ export const draftOf = (buyer: LookupResult, parts: readonly PaymentPart[]): Par
   ),
 })
 
-/** By invoices that are still open: what is suggested may have been paid since, or stand beyond those that are listed. */
+/** Sums up the allocations to listed open invoices: a suggested invoice may be paid already or be outside the list. */
 export const allocatedByInvoice = ({ sums }: PartsDraft, { invoices }: PayableBuyer) =>
   invoices.reduce((sum, { id }) => sum + (sums[id] ?? 0), 0)
 
-/** The parts as they are sent: invoices in their order, the rest by the contract; none until the invoices are known. */
+/**
+ * Builds the request's parts: invoices in their order, the rest by the contract; empty until the invoices are loaded.
+ */
 export function partsOf(draft: PartsDraft, payable: PayableBuyer | undefined, sumKop: number): PaymentPart[] {
   if (!payable) return []
   const parts: PaymentPart[] = payable.invoices.flatMap(({ id, contract_id }) => {

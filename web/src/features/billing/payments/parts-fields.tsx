@@ -45,7 +45,7 @@ export function PartsFields({ draft, onChange, sumKop, sellerId, errors }: Props
           onChange({
             ...draft,
             contractId,
-            // Invoices of another seller are paid by other money.
+            // A payment to one seller cannot pay the invoices of another.
             sums: sellerOf(payable, contractId) === seller ? draft.sums : {},
           })
         }

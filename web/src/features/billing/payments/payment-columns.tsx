@@ -4,7 +4,7 @@ import type { Column } from '../../../ui/lists/data-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
-/** How a payment stands: why it waits, whose it is, or why it is nobody's. */
+/** State of a payment: the reason it waits, its buyer, or the reason it is not from a buyer. */
 function Stand({ state, wait_reason: reason, skip_reason: aside, contractor, invoices }: PaymentItem) {
   if (state === 'waiting')
     return (

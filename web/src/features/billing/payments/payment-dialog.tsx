@@ -23,7 +23,7 @@ interface Props {
 
 const titleOf = ({ number, day: on }: Payment) => `Платёж № ${number} от ${day(on)}`
 
-/** A payment: what the bank has said, what was done with it, and what there is to do. */
+/** Shows a payment's bank data, its history and the available actions. */
 export default function PaymentDialog({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery(paymentQuery(id))
   const [asking, setAsking] = useState<'undo' | 'setAside' | null>(null)
@@ -108,7 +108,7 @@ function usePosting(payment: Payment, onClose: () => void) {
       },
     )
     if (!body) return
-    // As a promise: the event of the posting may come before its answer and take this form away.
+    // Awaited as a promise: the domain event may arrive before the reply and unmount this form.
     void post.mutateAsync(body).then(
       () => {
         toast({ severity: 'success', summary: `Платёж № ${payment.number} разнесён` })
@@ -127,7 +127,7 @@ function usePosting(payment: Payment, onClose: () => void) {
     ...form,
     submit,
     busy: post.isPending,
-    // Without a buyer or a contract there is nothing to spread yet: those fields say so.
+    // Without a buyer or a contract there is nothing to allocate, and those fields show the error.
     fields: draft.contractId !== null && unnamed ? { ...fields, parts: unnamed } : fields,
   }
 }
@@ -138,7 +138,7 @@ interface PostingProps {
   onClose: () => void
 }
 
-/** The desk of one payment that waits. */
+/** Form that assigns a waiting payment. */
 function Posting({ payment, onAside, onClose }: PostingProps) {
   const { draft, errors, fields, isDirty, change, busy, submit } = usePosting(payment, onClose)
   return (

@@ -32,7 +32,7 @@ const WORDS = {
   },
 } as const
 
-/** An act upon a payment that has to be explained. */
+/** Asks for the reason of an action on a payment. */
 export function PaymentReasonDialog({ payment, act, onBack, onClose }: Props) {
   const send = usePaymentAct(payment.id, act)
   const { done, ...words } = WORDS[act === 'undo' && payment.state === 'aside' ? 'takeBack' : act]

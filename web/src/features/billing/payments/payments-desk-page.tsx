@@ -14,7 +14,7 @@ import { PaymentsTab } from './payments-tab.tsx'
 
 const route = getRouteApi('/settlements')
 
-/** «Взаиморасчёты» of staff: what buyers have paid, and what they owe. */
+/** «Взаиморасчёты» for staff: payments and debts of buyers. */
 export default function SettlementsPage() {
   const isManager = useHasRole('ArtikulOrderManager')
   const isAccountant = useHasRight('accountant')

@@ -21,7 +21,7 @@ export interface DeskSearch {
   page?: number | undefined
   page_size?: PageSize | undefined
   q?: string | undefined
-  /** Staff begin with what waits for them. */
+  /** Staff see waiting payments by default. */
   state?: PaymentState | 'any' | undefined
   contractor_id?: number | undefined
   from?: string | undefined
@@ -64,7 +64,7 @@ export const paymentQuery = (id: number) =>
   queryOptions({
     queryKey: [ALL, 'one', id],
     queryFn: ({ signal }) => call(routes.get, { params: { id: String(id) }, signal }),
-    // Data must not change while the user types beside it.
+    // Prevents the data from changing while the user fills in the form.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
@@ -97,7 +97,7 @@ export const debtsQuery = (search: DeskSearch) => {
   })
 }
 
-/** Money changes what is owed and what waits. */
+/** Refreshes payments, orders, companies and balances, which all depend on payments. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return () =>
@@ -135,7 +135,7 @@ export function usePostPayment(id: number) {
   })
 }
 
-/** «Отменить разнесение», «Не от покупателя»: each with its reason. */
+/** «Отменить разнесение», «Не от покупателя»: each requires a reason. */
 export function usePaymentAct(id: number, act: 'undo' | 'setAside') {
   const sendOnce = useSendOnce()
   const refresh = useRefresh()

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import type { DeskProps } from './payments.api.ts'
 
-/** «Сверки» of staff: whose books differ from ours, and who waits for an answer. */
+/** «Сверки» for staff: reconciliations with differences and those that wait for an answer. */
 export function StaffReconciliationsTab({ search, onChange }: DeskProps) {
   const isAll = search.state === 'any'
   return (

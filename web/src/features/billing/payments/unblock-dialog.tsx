@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const later = (today: string, days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
 const USUAL_DAYS = 3
 
-/** «Разблокировать до …»: through which day, and why. */
+/** «Разблокировать до …»: sets the last day and the reason. */
 export function UnblockDialog({ contract, onClose }: { contract: BlockedContract; onClose: () => void }) {
   const today = todayIso()
   const form = useDraft<{ until: string | null; reason: string }>({ until: later(today, USUAL_DAYS - 1), reason: '' })

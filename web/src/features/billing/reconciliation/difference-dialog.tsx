@@ -17,7 +17,7 @@ import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
 import { differenceMessagesQuery, useClose, usePostDifferenceMessage } from './reconciliation.api.ts'
 
-/** Texts of the buttons that promise a correction of one's own side. */
+/** Labels of the buttons that promise a correction by one's own side. */
 const PROMISES = { buyer_corrects: 'Исправим у себя', seller_corrects: 'Исправим у себя', as_is: 'Оставить как есть' }
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One difference: both documents, the talk about it, and how it ends. */
+/** Shows one difference: both documents, the conversation and the ways to resolve it. */
 export function DifferenceDialog({ difference, onClose }: Props) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const { id, kind, ours, theirs, outcome, closed_by: by, closed_at: at } = difference

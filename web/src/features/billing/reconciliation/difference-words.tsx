@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 export const OutcomeTag = ({ outcome }: { outcome: DifferenceOutcome | null }) =>
   outcome === null ? <Tag tone="warn">Открыто</Tag> : <Tag tone="success">{DIFFERENCE_OUTCOMES[outcome]}</Tag>
 
-/** A document of one side: what it is, of which day and of what sum. */
+/** Document of one side: kind, day and sum. */
 export function DocumentOf({ document, row }: { document: ReconciledDocument | null; row?: number | undefined }) {
   if (!document) return <span className="text-text-2">Нет документа</span>
   const notes = [day(document.day), row === undefined ? '' : `строка ${row} файла`].filter(Boolean).join(', ')

@@ -21,7 +21,7 @@ const ColumnsDialog = lazyWindow(() => import('./columns-dialog.tsx'))
 const route = getRouteApi('/reconciliations/$id')
 const TAB = { tab: 'reconciliations' }
 
-/** One reconciliation: how the file was read, how both ends of the period agree, and what differs. */
+/** One reconciliation: the parsed file, the balances at both ends of the period, and the differences. */
 export default function ReconciliationPage() {
   const isOther = useHasRole('ArtikulWarrantyManager')
   const isManager = useHasRole('ArtikulOrderManager')
@@ -124,7 +124,7 @@ function Loaded({ reconciliation }: { reconciliation: Reconciliation }) {
   )
 }
 
-/** A negative debt is money that came before the goods. */
+/** A negative debt is an advance. */
 function balanceText(kop: number): string {
   if (kop === 0) return 'долга нет'
   return kop < 0 ? `аванс ${roubles(-kop)}` : `долг ${roubles(kop)}`
@@ -176,7 +176,7 @@ const Tile = (tile: { name: string; value: string; note: string; isUrgent?: bool
   </div>
 )
 
-/** Rows of the file that are no documents: nothing is dropped in silence. */
+/** Lists the rows of the file that are not documents, so that no row is dropped silently. */
 function Passed({ reconciliation: { passed } }: { reconciliation: Reconciliation }) {
   if (passed.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 export interface DifferencesSearch {
   page?: number | undefined
   page_size?: PageSize | undefined
-  /** Which are shown; none: the open ones. */
+  /** State filter; undefined: open differences. */
   state?: 'closed' | undefined
 }
 

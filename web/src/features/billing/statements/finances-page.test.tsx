@@ -173,7 +173,7 @@ test('document list shows the kind, the link and the download formats', async ()
   within(table).getByText('УПД ожидается из 1С, 6 дн.', plain)
   within(table).getByRole('button', { name: 'Скачать XLSX: Поступление товаров № 140' })
   within(table).getByRole('button', { name: 'Скачать 1С: Поступление товаров № 140, CommerceML' })
-  // Also what is not in force any more is read as it was issued.
+  // A document no longer in force can still be downloaded as issued.
   within(table).getByRole('button', { name: 'Скачать PDF: Счёт № 77' })
   expect(within(table).getByRole('link', { name: '№ 77' }).getAttribute('href')).toBe('/invoice/4')
   expect(within(table).getByRole('link', { name: '№ УКД-7' }).getAttribute('href')).toBe('/claims/9')

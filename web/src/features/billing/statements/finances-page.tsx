@@ -69,7 +69,7 @@ const NOTHING: FinancesProps['search'] = { from: undefined, to: undefined, kind:
 const nameOf = ({ number, seller }: SettledContract) => `${number}, ${seller}`
 
 function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: readonly SettledContract[] }) {
-  // An address may name a contract of another company.
+  // The address may name a contract of another company.
   const chosen = contracts.find(({ contract_id: id }) => id === search.contract)
   const known = { ...search, contract: chosen?.contract_id }
   const shown = chosen ? [chosen] : contracts
@@ -103,7 +103,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
         label="Разделы взаиморасчётов"
         value={search.tab ?? 'debts'}
         onValueChange={(tab) =>
-          // Each part begins with what is usual in it.
+          // Every tab starts with its default filters.
           onChange({ ...NOTHING, tab: tab === 'debts' ? undefined : tab })
         }
         tabs={[
@@ -111,7 +111,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
           {
             value: 'documents',
             label: 'Документы',
-            // The contract is chosen above.
+            // The contract filter is above the tabs.
             content: <DocumentsRegister search={known} onChange={onChange} contracts={[]} />,
           },
           {

@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<UnpaidInvoice>[] = [
 ]
 const COLUMNS_OF_ONE = COLUMNS.filter((column) => column !== CONTRACT)
 
-/** Invoices that wait for money; with none of them there is no panel. */
+/** Lists unpaid invoices; the panel is hidden when there are none. */
 export function InvoicesPanel({ search, isOfSeveral }: { search: FinancesSearch; isOfSeveral: boolean }) {
   const invoices = useQuery(unpaidInvoicesQuery(search))
   if (invoices.data?.results.length === 0) return null

@@ -19,7 +19,7 @@ import { movementsQuery, periodOf, statementPdf, statementXlsx, type FinancesPro
 
 const sum = (kop: number) => (kop === 0 ? '' : <Money kop={kop} sign={false} />)
 
-/** A negative debt is money that came before the goods. */
+/** A negative debt is an advance. */
 const balanceText = (kop: number) => (kop < 0 ? `аванс ${roubles(-kop)}` : roubles(kop))
 
 function MovedBy({ kind, id, number }: Movement) {
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Movement>[] = [
 ]
 const COLUMNS_OF_ONE = COLUMNS.filter((column) => column !== CONTRACT)
 
-/** Documents of a period with the debt after each, and the statement of it. */
+/** Documents of a period with the debt after each, and the statement to download. */
 export function MovementsPanel({
   search,
   contracts,

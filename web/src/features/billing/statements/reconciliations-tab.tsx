@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
 import { periodOf, type FinancesProps } from './settlements.api.ts'
 
-/** «Сверка»: the company's own statement against the supplier's, and those of before. */
+/** «Сверка»: starts a reconciliation of the company's statement with the supplier's and lists earlier ones. */
 export function ReconciliationsTab({
   search,
   contracts,

@@ -15,7 +15,7 @@ export interface FinancesSearch {
   contract?: number | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Which part of the page; none: the settlements themselves. */
+  /** Tab of the page; undefined: the settlements. */
   tab?: 'documents' | 'spend' | 'reconciliations' | undefined
   kind?: DocumentKind | undefined
   q?: string | undefined
@@ -26,11 +26,11 @@ export interface FinancesProps {
   onChange: (next: FinancesSearch) => void
 }
 
-/** Months before this one that are shown at first: of movements, and of spending. */
+/** Earlier months shown by default for movements and for spending. */
 const MONTHS_MOVED = 2
 const MONTHS_SPENT = 11
 
-/** This month and so many before it, unless days are chosen. */
+/** Returns the chosen days, or this month and the given number of earlier months. */
 function monthsBefore({ from, to }: FinancesSearch, months: number, today: string) {
   const until = to ?? today
   const start = new Date(until)
@@ -96,7 +96,7 @@ export const spendQuery = (search: FinancesSearch) => {
   })
 }
 
-/** This month and so many before it, at home. */
+/** Earlier months shown on the home page in addition to the current one. */
 const MONTHS_AT_HOME = 5
 
 /** Spending of the last months, by month. */

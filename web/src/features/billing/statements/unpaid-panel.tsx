@@ -67,7 +67,7 @@ const COLUMNS_OF_ONE = COLUMNS.filter((column) => column !== CONTRACT)
 
 interface Props {
   search: FinancesSearch
-  /** Documents of several contracts stand together. */
+  /** The list contains documents of several contracts. */
   isOfSeveral: boolean
   /** True when an empty list is caused by disputes instead of payment. */
   isOwed: boolean
@@ -149,7 +149,7 @@ function Ages({ ages }: { ages: Unpaid['ages'] }) {
   )
 }
 
-/** More days than these say little at a glance. */
+/** Limit of displayed days: more would not be readable at a glance. */
 const DAYS_SHOWN = 6
 
 function Days({ calendar, ahead }: { calendar: Unpaid['calendar']; ahead: number }) {

@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { LIKENESS, productsText } from './brand-words.ts'
 
 interface Acts {
-  /** Brands that are being said to be ones of their own. */
+  /** Brands being verified as distinct ones. */
   verifying: readonly BrandItem[]
   onOpen: (id: number) => void
   onVerify: (brands: readonly BrandItem[]) => void

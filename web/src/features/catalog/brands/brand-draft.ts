@@ -5,7 +5,7 @@ export interface BrandDraft {
   name: string
   is_original: boolean
   family: string
-  /** One on a line, as they are pasted. */
+  /** One spelling per line, as pasted. */
   spellings: string
 }
 
@@ -33,7 +33,7 @@ export function brandPatch(brand: BrandDetails, draft: BrandDraft): Omit<BrandPa
   }
 }
 
-/** Refusals of single spellings are told together under their field, each with the spelling that it is about. */
+/** Joins the errors of single spellings under their field, each with its spelling. */
 export function gathered(fields: Readonly<Record<string, string>>, draft: BrandDraft): Record<string, string> {
   const spellings = spellingsOf(draft)
   const told: Record<string, string> = {}

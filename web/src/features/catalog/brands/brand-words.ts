@@ -8,7 +8,7 @@ export const FILTERS: readonly { value: BrandFilter; label: string }[] = [
   { value: 'empty', label: 'Без товаров' },
 ]
 
-/** «более 10 000»: a longer shelf is not counted to its end. */
+/** «более 10 000»: larger counts are not exact. */
 export const productsText = (count: number) =>
   count > MAX_COUNTED_BRANDS ? `более ${formatQty(MAX_COUNTED_BRANDS)}` : formatQty(count)
 

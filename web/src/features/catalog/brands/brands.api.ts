@@ -18,7 +18,7 @@ export interface BrandsProps {
   onChange: (next: BrandsSearch) => void
 }
 
-/** Known brands of the home page; they change within months. */
+/** Known brands for the home page; the list changes within months. */
 export const knownBrandsQuery = queryOptions({
   queryKey: ['known-brands'],
   queryFn: () => call(brandRoutes.known, {}),
@@ -34,7 +34,7 @@ export const brandCatalogQuery = ({ page = 1, page_size = savedPageSize(), q, fi
   })
 }
 
-/** How many wait to be looked at: the answer is the first page of the queue itself. */
+/** Counts unverified brands with the first page of the queue itself. */
 export const unverifiedQuery = () => brandCatalogQuery({ filter: 'unverified' })
 
 const paramsOf = (id: number) => ({ id: String(id) })
@@ -52,7 +52,7 @@ export const mergeQuery = (from: number, into: number) =>
     queryKey: ['brands', 'merge', from, into],
     queryFn: ({ signal }) =>
       call(brandRoutes.mergePreview, { params: { id: String(from), into: String(into) }, signal }),
-    // A warning before an irreversible act is always fresh.
+    // The warning before an irreversible action must be fresh.
     gcTime: 0,
   })
 

@@ -23,11 +23,11 @@ const MergeDialog = lazyWindow(() => import('./merge-dialog.tsx'))
 
 interface Merging {
   brand: BrandItem
-  /** With which, where that is already chosen. */
+  /** Brand to merge with, when already chosen. */
   near: NearBrand | null
 }
 
-/** Brands of the catalogue, and those that imports have added and nobody has looked at. */
+/** Brands of the catalogue, including unverified ones added by imports. */
 export default function Brands({ search, onChange }: BrandsProps) {
   const [open, setOpen] = useState<number | null>(null)
   const [merging, setMerging] = useState<Merging | null>(null)
@@ -37,7 +37,7 @@ export default function Brands({ search, onChange }: BrandsProps) {
     <>
       <BrandFilters search={search} onChange={onChange} />
       {unverified.isPending ? (
-        // The count of waiting brands is above the table and loaded first, so that rows do not move.
+        // The count of unverified brands is above the table and loads first, so that rows do not move.
         <Panel flush>
           <QueryFallback error={null} onRetry={unverified.refetch} rows={14} />
         </Panel>

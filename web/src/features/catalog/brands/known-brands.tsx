@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { knownBrandsQuery } from './brands.api.ts'
 
-/** Brands of the home page for strangers; without any, or when they do not come, the page does without them. */
+/** Brands of the home page for signed-out visitors; hidden when there are none or the request fails. */
 export default function KnownBrands() {
   const { data } = useQuery(knownBrandsQuery)
   if (!data || data.original.length + data.other.length === 0) return null

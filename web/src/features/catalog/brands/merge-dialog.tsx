@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog that shows the effect of an irreversible merge before it is made. */
+/** Dialog that shows the effect of an irreversible merge before confirming it. */
 export default function MergeDialog({ brand, near, onClose }: Props) {
   const [into, setInto] = useState(near && { value: near.id, label: near.name })
   const preview = useQuery({ ...mergeQuery(brand.id, into?.value ?? 0), enabled: into !== null })
@@ -70,7 +70,7 @@ function useMerge(onMerged: () => void) {
       toast({ severity: 'success', summary: 'Бренды объединены', detail: `${from.name} → ${into.name}` })
       onMerged()
     },
-    // After a refusal too: somebody has changed one of them.
+    // Refreshes after a refusal too, because another user has changed one of the brands.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['brands'] }),
   })
 }

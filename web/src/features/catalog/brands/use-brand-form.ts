@@ -32,7 +32,7 @@ export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
   return {
     draft,
     errors,
-    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    /** True when another user saved first: their version must be fetched before saving again. */
     stale,
     busy: save.isPending,
     changed,

@@ -5,12 +5,12 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { changeBrand } from './brands.api.ts'
 
-/** One after another: the first refusal leaves the rest in the queue. */
+/** Verifies brands one by one: the first refusal leaves the rest in the queue. */
 async function verifyAll(brands: readonly BrandItem[]) {
   for (const { id, version } of brands) await changeBrand(id, { version, is_verified: true })
 }
 
-/** Says of new brands that they are brands of their own. */
+/** Marks new brands as verified. */
 export function useVerify(onDone: () => void) {
   const queryClient = useQueryClient()
   const { mutate, variables, isPending } = useMutation({

@@ -9,7 +9,7 @@ import { unknownBrandChoices, KINDS, RELIABILITIES } from './cross-reference-tex
 import { updateCrossReference, createCrossReference } from './cross-references.api.ts'
 
 interface Props {
-  /** `null` for a new one of the displayed article. */
+  /** `null` for a new cross reference of the displayed article. */
   cross: CrossReferenceItem | null
   brand: string
   article: string
@@ -43,7 +43,7 @@ function useCrossForm(props: Props) {
       onClose()
     },
     onError: (error) => refuse(error, Object.keys(draft)),
-    // After a refusal too: somebody has changed it first.
+    // Refreshes after a refusal too, because another user has changed it first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
   })
   return {

@@ -69,7 +69,7 @@ function useRollBack() {
   }
 }
 
-/** Files of crosses: what was read, what was brought in, and the last one can be taken back. */
+/** Imports of cross references with their counts; the last one can be rolled back. */
 export function CrossReferenceImports() {
   const imports = useQuery(crossReferenceImportsQuery)
   const [open, setOpen] = useState<CrossReferenceImport | 'new' | null>(null)

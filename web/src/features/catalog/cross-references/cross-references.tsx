@@ -38,7 +38,7 @@ function useRemove() {
   )
 }
 
-/** Crosses of an article, by hand and from files. */
+/** Cross references of an article, entered by hand or imported. */
 export default function Crosses({ search, onChange }: CrossReferencesProps) {
   const [open, setOpen] = useState<CrossReferenceItem | 'new' | null>(null)
   return (

@@ -18,7 +18,7 @@ import { RefusedRows } from './refused-rows.tsx'
 import { useCrossReferenceImport } from './use-cross-reference-import.ts'
 
 interface Props {
-  /** One that was read before; null: a file that is to be chosen. */
+  /** Import parsed earlier; null: a file is still to be chosen. */
   stored: CrossReferenceImport | null
   onClose: () => void
 }
@@ -26,7 +26,7 @@ interface Props {
 const ROWS = ['строка', 'строки', 'строк'] as const
 const TAKEN_ROWS = ['строку', 'строки', 'строк'] as const
 
-/** «Загрузить из файла»: first what is in it, then the press that brings it in. */
+/** «Загрузить из файла»: shows the parsed content first and imports it on confirmation. */
 export default function ImportDialog({ stored, onClose }: Props) {
   const [files, setFiles] = useState<File[]>([])
   const form = useCrossReferenceImport(stored)

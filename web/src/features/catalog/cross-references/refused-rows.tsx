@@ -24,7 +24,7 @@ const COLUMNS: readonly FileColumn<CrossReferenceRow>[] = [
   },
 ]
 
-/** The first rows that are not taken, each with its reason; all of them as a file. */
+/** Lists the first rejected rows with their reasons; all of them can be downloaded as a file. */
 export function RefusedRows({ item }: { item: CrossReferenceImport }) {
   const { data, error, refetch } = useQuery(refusedQuery(item))
   const report = useMutation({

@@ -5,7 +5,7 @@ import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { applyImport, checkFile } from './cross-references.api.ts'
 
-/** A file that is read and looked at, and only then brought into the catalogue. */
+/** Parses a file and imports it into the catalogue only after the user's confirmation. */
 export function useCrossReferenceImport(stored: CrossReferenceImport | null) {
   const queryClient = useQueryClient()
   const keyOf = useIdempotencyKey()

@@ -20,7 +20,7 @@ interface Props {
   onRemoved: () => void
 }
 
-/** The nearest group of the path that says it, itself first. */
+/** Formats a setting of the group or of its nearest ancestor that has it. */
 function told<T>(path: readonly InventoryGroup[], of: (group: InventoryGroup) => T | null, text: (value: T) => string) {
   const from = path.find((group) => of(group) !== null)
   const value = from && of(from)

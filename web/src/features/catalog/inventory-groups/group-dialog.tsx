@@ -13,7 +13,7 @@ import { saveInventoryGroup, useGroupsChange } from './groups.api.ts'
 
 interface Props {
   groups: readonly InventoryGroup[]
-  /** `null` for a new one. */
+  /** `null` for a new group. */
   group: InventoryGroup | null
   parentId: number | null
   onClose: () => void

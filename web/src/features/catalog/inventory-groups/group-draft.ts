@@ -3,7 +3,7 @@ import type { GroupFields, InventoryGroup, Marking } from '@artikul/contract/cat
 export interface GroupDraft {
   name: string
   parent_id: number | null
-  /** Per cent as typed; null: as the parent has it. */
+  /** Markup in per cent as typed; null: inherited from the parent. */
   markup: number | null
   min_markup: number | null
   marking: Marking | null

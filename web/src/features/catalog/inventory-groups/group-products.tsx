@@ -58,13 +58,13 @@ const columns = (
 interface Props {
   group: InventoryGroup
   mayWrite: boolean
-  /** When goods were last led into their groups. */
+  /** Time when products were last assigned to groups. */
   asOf: string | null
   search: GroupsSearch
   onChange: (next: GroupsSearch) => void
 }
 
-/** Goods of a group; one may be put there by hand, whatever the rules say. */
+/** Products of a group; one may be added by hand regardless of the rules. */
 export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props) {
   const list = useQuery(productsQuery(group.id, search, asOf))
   const add = useGroupsChange(addProduct, 'Товар не положен')

@@ -23,7 +23,7 @@ interface Props {
   mayWrite: boolean
 }
 
-/** Rules that lead into the group, each with its place among all of them: the first that fits counts. */
+/** Rules of the group, each with its position among all rules: the first that matches applies. */
 export function GroupRules({ group, mayWrite }: Props) {
   const { data: all, error, refetch } = useQuery(rulesQuery)
   const [open, setOpen] = useState<GroupRule | 'new' | null>(null)
@@ -72,7 +72,7 @@ interface RuleProps {
 function Rule({ all, rule, at, onOpen }: RuleProps) {
   const move = useGroupsChange(moveRule, 'Правило не переставлено')
   const remove = useGroupsChange(removeRule, 'Правило не удалено')
-  // Its place is not known before the rules have been read anew; its row may move away from under the focus.
+  // The new position is known after the rules are refetched; the row may move and lose the focus.
   const moveTo = (button: HTMLButtonElement, before: number | null) => {
     if (!move.isPending) move.mutate({ id: rule.id, before }, { onSettled: () => button.focus() })
   }

@@ -2,12 +2,12 @@ import type { InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 
 export interface TreeRow {
   group: InventoryGroup
-  /** How deep it lies, from zero. */
+  /** Depth in the tree, from zero. */
   depth: number
   hasChildren: boolean
 }
 
-/** Groups as they are drawn: each followed by its children, those of folded ones left out. */
+/** Returns groups in display order: each followed by its children, except those of collapsed groups. */
 export function rowsOf(groups: readonly InventoryGroup[], folded: ReadonlySet<number>): TreeRow[] {
   const children = Map.groupBy(groups, ({ parent_id: parent }) => parent)
   const below = (parent: number | null, depth: number): TreeRow[] =>
@@ -18,7 +18,7 @@ export function rowsOf(groups: readonly InventoryGroup[], folded: ReadonlySet<nu
   return below(null, 0)
 }
 
-/** The group with its ancestors, nearest first. */
+/** Returns the group with its ancestors, nearest first. */
 export function pathOf(groups: readonly InventoryGroup[], id: number): InventoryGroup[] {
   const byId = new Map(groups.map((group) => [group.id, group]))
   const path: InventoryGroup[] = []
@@ -26,7 +26,7 @@ export function pathOf(groups: readonly InventoryGroup[], id: number): Inventory
   return path
 }
 
-/** The next sibling of the group, or of the one before it: where «ниже» and «выше» put it. */
+/** Returns the siblings that «выше» and «ниже» move the group before. */
 export function neighbours(groups: readonly InventoryGroup[], { id, parent_id: parent }: InventoryGroup) {
   const siblings = groups.filter(({ parent_id }) => parent_id === parent)
   const at = siblings.findIndex((one) => one.id === id)

@@ -31,7 +31,7 @@ export const rulesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(routes.rules, { signal })).results,
 })
 
-/** @param asOf when goods were last led into their groups: what was read before is old */
+/** @param asOf when products were last assigned to groups: an older result is outdated */
 export const productsQuery = (
   id: number,
   { page = 1, page_size = savedPageSize() }: GroupsSearch,
@@ -75,7 +75,7 @@ export const addProduct = ({ id, product_id }: { id: number; product_id: number 
 export const releaseProduct = ({ id, product_id }: { id: number; product_id: number }) =>
   call(routes.releaseProduct, { params: { id: String(id), product_id: String(product_id) } })
 
-/** A new rule of the group, or a known one. */
+/** Creates a rule of the group, or updates an existing one. */
 export const saveRule = (groupId: number, id: number | null, rule: RuleFields): Promise<unknown> =>
   id === null
     ? call(routes.createRule, { body: { group_id: groupId, rule } })
@@ -87,8 +87,8 @@ export const moveRule = ({ id, before }: { id: number; before: number | null }) 
 export const removeRule = (id: number) => call(routes.removeRule, { params: paramsOf(id) })
 
 /**
- * Everything of the desk is asked for anew whatever has become of the change.
- * @param refused what is said of a refusal that has no form to stand in: «Группа не перенесена»
+ * Refetches all group queries after the change, whether it succeeded or failed.
+ * @param refused title of the toast for an error that no form displays: «Группа не перенесена»
  */
 export function useGroupsChange<T, R>(change: (asked: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()

@@ -27,7 +27,7 @@ interface Opened {
   parentId: number | null
 }
 
-/** The tree of goods: what each group says, which rules lead into it, what lies there. */
+/** Tree of inventory groups with the settings, rules and products of each. */
 export default function Groups({ search, onChange }: Props) {
   const mayWrite = useHasRight('prices')
   const { data, error, refetch } = useQuery(treeQuery)
@@ -100,7 +100,7 @@ interface WorkProps {
   ungrouped: number
 }
 
-/** How far goods have been led into their groups, and how many are in none. */
+/** Shows the progress of assigning products to groups, or the number of products without a group. */
 function Work({ work, ungrouped }: WorkProps) {
   return (
     <p role="status" className="border-b border-hairline px-4 py-2 text-sm text-text-2">

@@ -20,7 +20,7 @@ import { groupPreviewQuery, saveRule, useGroupsChange } from './groups.api.ts'
 
 interface Props {
   group: InventoryGroup
-  /** `null` for a new one. */
+  /** `null` for a new rule. */
   rule: GroupRule | null
   onClose: () => void
 }
@@ -28,7 +28,7 @@ interface Props {
 const brandOf = (rule: GroupRule | null): LookupResult | null =>
   rule?.brand_id ? { id: rule.brand_id, name: rule.brand ?? '' } : null
 
-/** A rule with what it catches, before it is saved. */
+/** Form of a rule with a preview of the products that it matches. */
 export function RuleDialog({ group, rule, onClose }: Props) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft({
     brand: brandOf(rule),

@@ -8,7 +8,6 @@ const PAYERS = [
   { value: 'recipient', label: 'Получатель' },
 ] as const
 
-/** Fields of the carrier. */
 export function CarrierFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
   return (
     <div className="flex flex-col gap-3.5">

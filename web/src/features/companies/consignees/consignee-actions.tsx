@@ -8,7 +8,7 @@ import { removeConsignee, restoreConsignee } from './consignees.api.ts'
 interface Props {
   item: ConsigneeItem
   onError: (error: unknown) => void
-  /** The point is in the list no more. */
+  /** Called when the point is no longer in the list. */
   onGone: () => void
 }
 

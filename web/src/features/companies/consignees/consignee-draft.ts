@@ -28,7 +28,7 @@ export interface ConsigneeDraft {
   contact: string
   phone: string
   days: readonly DayDraft[]
-  /** «Он же — компания-покупатель»: no other requisites then. */
+  /** «Он же — компания-покупатель»: the point has no requisites of its own. */
   isCompany: boolean
   legal_name: string
   inn: string
@@ -102,10 +102,10 @@ export const consigneeDraftOf = (item: ConsigneeItem): ConsigneeDraft => ({
   is_default: item.is_default,
 })
 
-/** A decimal comma is as good as a point; anything else that is no number is `NaN`. */
+/** Accepts a decimal comma or point; anything that is not a number becomes `NaN`. */
 const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
 
-/** The place, when both numbers are one; null before that. */
+/** Returns the coordinates when both numbers are valid, otherwise null. */
 export function coordinatesOf({ lng, lat }: Pick<ConsigneeDraft, 'lng' | 'lat'>): Coordinates | null {
   const [x, y] = [numberOf(lng), numberOf(lat)]
   return Math.abs(x) <= 180 && Math.abs(y) <= 90 ? [x, y] : null
@@ -113,7 +113,7 @@ export function coordinatesOf({ lng, lat }: Pick<ConsigneeDraft, 'lng' | 'lat'>)
 
 const openDays = ({ days }: ConsigneeDraft) => days.filter(({ isOpen }) => isOpen)
 
-/** By which number a day's refusals are told: the days off are not sent. */
+/** Index of a weekday in the request, where errors refer to it: closed days are not sent. */
 export const sentIndex = (draft: ConsigneeDraft, weekday: number) =>
   openDays(draft).findIndex((day) => day.weekday === weekday)
 
@@ -142,7 +142,7 @@ export const newConsignee = (draft: ConsigneeDraft): Body => ({
   is_default: draft.is_default,
 })
 
-/** Returns only the changed fields: somebody may have changed the others meanwhile. */
+/** Returns only the changed fields, so that another user's changes to the rest survive. */
 export function consigneePatch(item: ConsigneeItem, draft: ConsigneeDraft): z.input<typeof ConsigneePatch> {
   const was = newConsignee(consigneeDraftOf(item))
   const is = newConsignee(draft)
@@ -175,7 +175,7 @@ const PLAIN_FIELDS = [
   'is_default',
 ] as const
 
-/** Every path beside which the form can show a refusal. */
+/** Paths of the fields that can display an error. */
 export const consigneeFieldsOf = (draft: ConsigneeDraft): string[] => [
   ...PLAIN_FIELDS,
   ...openDays(draft).flatMap((_, index) => [`hours.${index}.from`, `hours.${index}.to`]),
@@ -194,7 +194,7 @@ export function consigneeDraftRefusals(draft: ConsigneeDraft): Record<string, st
   return refusals
 }
 
-/** «+7 (999) 123-45-67» of any spelling of a number; anything else stays as typed. */
+/** Formats any spelling of a number as «+7 (999) 123-45-67»; returns other text unchanged. */
 export function phoneText(typed: string): string {
   const parsed = Phone.safeParse(typed)
   return parsed.success ? phone(parsed.data) : typed

@@ -18,11 +18,11 @@ interface Props {
   /** `null` for a new point. */
   item: ConsigneeItem | null
   onClose: () => void
-  /** Told the number of what was saved. */
+  /** Receives the id of the saved point. */
   onSaved?: (id: number) => void
 }
 
-/** A delivery point, new or known, beside whatever it was asked for from. */
+/** Form of a new or existing delivery point, opened over any page. */
 export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
   const form = useConsigneeForm(item, (saved) => {
     onSaved?.(saved)
@@ -54,7 +54,7 @@ export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
         <Notice>Точка в архиве: чтобы изменить её или заказать на неё, верните её из архива.</Notice>
       )}
       {!mayChange && (
-        // With every field closed this is where the keyboard begins to scroll from.
+        // All fields are disabled, so this focusable note lets the keyboard scroll the form.
         <div role="note" tabIndex={0}>
           <Notice>Точки меняет администратор компании.</Notice>
         </div>

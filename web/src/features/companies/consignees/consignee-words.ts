@@ -3,7 +3,7 @@ import { weekdaysText } from '../../../lib/text/weekdays.ts'
 
 type Wave = ConsigneeZone['waves'][number]
 
-/** «Рейс 10:00, пн–пт, заказать до 09:00»; when it leaves is said unless its name says so. */
+/** «Рейс 10:00, пн–пт, заказать до 09:00»; the departure time is added unless the name contains it. */
 const waveText = ({ name, weekdays, leaves_at, order_before }: Wave) =>
   [
     name.includes(leaves_at) ? name : `${name}, отправление ${leaves_at}`,
@@ -22,7 +22,7 @@ export const leavesText = ({ waves }: ConsigneeZone) => {
   return times && `${waves.length === 1 ? 'рейс' : 'рейсы'} ${times}`
 }
 
-/** «пн–пт 09:00–18:00, сб 10:00–15:00»: days of the same hours together. */
+/** «пн–пт 09:00–18:00, сб 10:00–15:00»: groups days with the same hours. */
 export function hoursText(hours: readonly ReceivingHours[]): string {
   const days = new Map<string, number[]>()
   for (const { weekday, from, to } of hours) {

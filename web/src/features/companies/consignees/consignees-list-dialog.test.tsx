@@ -162,7 +162,7 @@ function open() {
   return { onMade, onClose }
 }
 
-/** A server that makes a point when it is told to, and not before. */
+/** Server that creates a point only when the test releases it. */
 function slowServer(points: ListedConsignee[]) {
   const waiting: (() => void)[] = []
   const server = fakeServer({

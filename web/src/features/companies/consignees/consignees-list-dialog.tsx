@@ -15,11 +15,11 @@ const MAX_BYTES = 2 * 1024 * 1024
 
 interface Props {
   onClose: () => void
-  /** Some points were made: the list behind is old. */
+  /** Called when points were created, so that the list refreshes. */
   onMade: () => void
 }
 
-/** «Загрузить из файла». While points are being made the window stays: leaving it stops, and what was done is told. */
+/** «Загрузить из файла». The window stays open during the import: closing stops it and shows what was saved. */
 export default function ConsigneesListDialog({ onClose, onMade }: Props) {
   const [files, setFiles] = useState<File[]>([])
   const { points, waiting, outcomes, made, isMaking, isDone, ...list } = usePointsImport(onMade)

@@ -13,7 +13,7 @@ interface Props {
   className: string
 }
 
-/** The points of the list on a map, and in words the one that is chosen. */
+/** Map of the listed points with the details of the selected one. */
 export default function ConsigneesMap({ items, selectedId, onSelect, onOpen, className }: Props) {
   const points = useMemo(
     () => items.flatMap(({ id, name, coordinates }) => (coordinates ? [{ id, label: name, coordinates }] : [])),

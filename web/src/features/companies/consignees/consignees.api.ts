@@ -25,7 +25,7 @@ export const consigneesListQuery = (search: ConsigneesSearch) => {
   })
 }
 
-/** An unavailable directory shows no error: the address is then typed by hand. */
+/** An unavailable directory shows no error: the user types the address. */
 export const addressesQuery = (words: string) =>
   queryOptions({
     queryKey: ['suggestions', 'address', words],
@@ -54,7 +54,7 @@ export const exportConsignees = (search: ConsigneesSearch) => call(consigneeRout
 
 export const readConsignees = (file: File) => call(consigneeRoutes.readList, { file })
 
-/** Makes the point of a row, or changes the known one as the row says. */
+/** Creates the point of a row, or updates the existing one. */
 export async function saveListed({ known, fields }: ListedConsignee, signal: AbortSignal): Promise<void> {
   if (!fields) return
   if (!known) await call(consigneeRoutes.create, { body: fields, signal })

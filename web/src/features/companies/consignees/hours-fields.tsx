@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { sentIndex, type DayDraft } from './consignee-draft.ts'
 import type { ConsigneeForm } from './use-consignee-form.ts'
 
-/** When goods are received, a row a weekday. */
+/** Receiving hours, one row per weekday. */
 export function HoursFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
   const { days } = draft
   const patch = (weekday: number, fields: Partial<DayDraft>) =>
@@ -99,7 +99,7 @@ interface TimeProps {
   onChange: (value: string) => void
 }
 
-/** Typed, not the browser's own clock: that follows the language of the browser, here it is always 24 hours. */
+/** Plain text instead of the browser's time input, which follows the browser's language; here it is always 24 hours. */
 const TimeInput = ({ label, value, wrong, onChange }: TimeProps) => (
   <input
     aria-label={label}

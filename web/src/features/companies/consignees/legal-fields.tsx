@@ -10,7 +10,7 @@ const CHECKS = { inn: Inn, kpp: Kpp } as const
 /** Fields of the consignee's name in documents. */
 export function LegalFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
   const [left, setLeft] = useState({ inn: false, kpp: false })
-  // Half a number is no mistake yet: it is checked once the field is left, and then with every key.
+  // An incomplete number is no error yet: the field is checked on leaving it, and then on every key.
   const errorOf = (field: keyof typeof CHECKS) =>
     (left[field] && draft[field].trim() !== '' ? refusalOf(CHECKS[field], draft[field]) : undefined) ??
     errors.fields[field]

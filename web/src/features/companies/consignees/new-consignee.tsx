@@ -5,7 +5,7 @@ interface Props {
   onCreated: (id: number) => void
 }
 
-/** A new point for the person who needs one in the middle of something else: the route hands it over. */
+/** Form of a new delivery point, opened from another flow and passed to it by the route. */
 export default function NewConsignee({ onClose, onCreated }: Props) {
   return <ConsigneeForm item={null} onClose={onClose} onSaved={onCreated} />
 }

@@ -15,7 +15,7 @@ const MIN_LETTERS = 3
 const PAUSE_MS = 300
 const PIN = 1
 
-/** Addresses like the one being typed; nothing until three letters, or when the directory is silent. */
+/** Suggests addresses; empty below three characters or when the directory is unavailable. */
 function useAddresses(typed: string | null) {
   const words = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
   const isAsked = typed !== null && words.length >= MIN_LETTERS
@@ -23,7 +23,7 @@ function useAddresses(typed: string | null) {
   return isAsked && !isError ? (data ?? []) : []
 }
 
-/** Address of the point and its place on the map. */
+/** Address and map position of the point. */
 export function PlaceFields({ form }: { form: ConsigneeForm }) {
   const { draft, change, put, errors } = form
   const [typed, setTyped] = useState<string | null>(null)

@@ -16,14 +16,14 @@ import {
 } from './consignee-draft.ts'
 import { changeConsignee, createConsignee } from './consignees.api.ts'
 
-/** A refusal whose code says which field it is about. */
+/** Assigns an error whose code identifies a field to that field. */
 function errorsOf(error: unknown, draft: ConsigneeDraft) {
   const isCode = error instanceof ApiError && error.code === 'consignee.code_taken'
   if (isCode && error.errors.length === 0) return { fields: { code: error.message }, form: null }
   return formErrors(error, consigneeFieldsOf(draft))
 }
 
-/** The form of a new or a known point. What was typed lies over what is stored, so that fresh data never wipes it. */
+/** Form state of a point as changes over the stored values, so that fresh data never overwrites typed text. */
 export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: number) => void) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Partial<ConsigneeDraft>>({})
@@ -49,17 +49,17 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
   return {
     draft,
     errors,
-    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    /** True when another user saved first: their version must be fetched before saving again. */
     stale,
     busy: save.isPending,
     changed: item ? isConsigneeChanged(item, draft) : Object.keys(typed).length > 0,
     change,
-    /** The place by hand: typed, by a pin, or none. */
+    /** Sets the position by hand: typed, by a pin, or cleared. */
     put: (place: { lng?: string; lat?: string } | Coordinates | null) => {
       setPlacedByHand(true)
       change(place === null || Array.isArray(place) ? placeOf(place) : place)
     },
-    /** An address of the directory brings its place along, unless somebody has put the point himself. */
+    /** Applies an address of the directory with its coordinates, unless the user has placed the point by hand. */
     takeAddress: ({ value, coordinates }: AddressSuggestion) =>
       change({ address: value, ...(!isPlacedByHand && placeOf(coordinates)) }),
     refuse,

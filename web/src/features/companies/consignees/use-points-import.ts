@@ -10,7 +10,7 @@ export type ImportOutcome = { made: true } | { made: false; why: string }
 
 const currentCompany = () => session.getState().contractor?.id
 
-/** Ends as soon as another company is chosen here or in another tab: a call names the company that is current. */
+/** Aborts when another company is selected here or in another tab: every call applies to the current company. */
 function untilCompanyChanges(company: number | undefined) {
   const other = new AbortController()
   const leave = session.subscribe(() => {
@@ -31,14 +31,14 @@ async function make(point: ListedConsignee, signal: AbortSignal): Promise<Import
   }
 }
 
-/** How many of the rows add a point, how many change a known one. */
+/** Counts the rows that add a point and those that change one. */
 function countsOf(rows: readonly ListedConsignee[]) {
   const changed = rows.filter(({ known }) => known).length
   return { added: rows.length - changed, changed }
 }
 export type ImportCounts = ReturnType<typeof countsOf>
 
-/** A file that is read, looked at, and only then brought into the points of the company it was read for, one by one. */
+/** Parses a file and, after confirmation, saves its points one by one to the company it was parsed for. */
 export function usePointsImport(onMade: () => void) {
   const queryClient = useQueryClient()
   const company = useSession().contractor?.id
@@ -89,14 +89,14 @@ export function usePointsImport(onMade: () => void) {
       !isOthers &&
       waiting.length === 0 &&
       (made.length > 0 || points.every(({ error }) => !error)),
-    /** The file was read for a company that is not the current one any more. */
+    /** True when the file was parsed for a company that is no longer the current one. */
     isOthers,
     error: reading.error ?? making.error,
     isReading: reading.isPending,
     isMaking: making.isPending,
     read: reading.mutate,
     makeAll: () => making.mutate(),
-    /** The point under way is waited for. */
+    /** Stops the import after the point in progress. */
     stop: () => stopper.current?.abort(),
   }
 }

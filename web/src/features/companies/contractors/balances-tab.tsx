@@ -8,7 +8,7 @@ import { Money } from '../../../ui/text/money.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { contractBalancesQuery } from './contractors.api.ts'
 
-/** A negative debt is money that came before the goods. */
+/** A negative debt is an advance. */
 const debtText = ({ debt_kop }: ContractStanding) => {
   if (debt_kop === 0) return 'Нет'
   return debt_kop > 0 ? roubles(debt_kop) : `Аванс ${roubles(-debt_kop)}`
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<ContractStanding>[] = [
     id: 'available',
     header: 'Доступно для заказа',
     numeric: true,
-    // Without a limit there is nothing that could be used up.
+    // A contract without a limit has no available sum.
     cell: ({ available_kop, limit_kop }) =>
       limit_kop > 0 || available_kop > 0 ? <Money kop={available_kop} className="font-semibold" /> : '—',
   },

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<ConsentItem>[] = [
   {
     id: 'version',
     header: 'Редакция',
-    // Its text is known by the hash, whatever stands on the page now.
+    // The hash identifies the accepted text, even after the page publishes another version.
     cell: ({ version, text_hash }) => <span title={`SHA-256 текста: ${text_hash}`}>{version}</span>,
   },
   { id: 'person', header: 'Кто', cell: ({ person }) => person },

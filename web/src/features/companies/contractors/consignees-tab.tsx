@@ -47,7 +47,7 @@ function ZoneSelect({ consignee }: { consignee: ConsigneeItem }) {
     mutationFn: (zoneId: number | null) => setZone(consignee, zoneId),
     onSuccess: () => toast({ severity: 'success', summary: LABELS.completed, detail: 'Зона доставки изменена' }),
     onError: (error) => toast({ severity: 'error', summary: 'Зона не изменена', detail: messageOf(error) }),
-    // After a refusal too: somebody else has changed the point.
+    // Refreshes after a refusal too, because another user has changed the point.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['contractor'] }),
   })
   const known = zones ?? (consignee.zone ? [consignee.zone] : [])

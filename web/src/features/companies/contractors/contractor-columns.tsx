@@ -48,7 +48,7 @@ export const STAFF_COLUMNS: readonly Column<ContractorItem>[] = [
   { id: 'created', header: 'Создан', cell: (company) => momentDay(company.created_at) },
 ]
 
-/** One's own companies, and which of them one works for now. */
+/** Columns of the user's own companies; marks the current one. */
 export const ownColumns = (currentId: number | undefined): readonly Column<ContractorItem>[] => [
   name,
   inn,

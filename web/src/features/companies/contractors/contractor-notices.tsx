@@ -66,7 +66,7 @@ function Declined({ company, staff }: Props) {
     send: () => reapply(company.id, company.version),
     known: [],
     saved: 'Заявка отправлена снова',
-    // The notice under the head of every page tells of it too.
+    // Reloads the user, because the notice below the page header shows the application too.
     onSaved: () => void session.loadUser().catch(() => undefined),
   })
   return (

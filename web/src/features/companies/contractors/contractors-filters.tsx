@@ -62,14 +62,14 @@ export function ContractorsFilters({ search, onChange }: Props) {
   )
 }
 
-/** A number from an address may come in any spelling; its plus may have become a space. */
+/** Formats a number from the address, which may have any spelling; its plus may have become a space. */
 export const shownPhone = (typed: string) => {
   const digits = typed.replace(/\D/g, '')
   if (digits.length === 10) return phone(`+7${digits}`)
   return /^[78]\d{10}$/.test(digits) ? phone(`+7${digits.slice(1)}`) : typed
 }
 
-/** New applications, wherever else the list stands. */
+/** Filters the list to new applications, whose number is always shown. */
 function Waiting({ search, onChange }: Props) {
   const { data } = useQuery(contractorsQuery({ status: 'pending', page_size: 50 }))
   const count = data?.pagination.total_count ?? 0

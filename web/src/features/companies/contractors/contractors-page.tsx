@@ -79,7 +79,7 @@ function Rows({ list: { data, error, isPlaceholderData, refetch }, staff, search
   )
 }
 
-/** A telephone that belongs to one company alone opens its card: who rings is on the screen at once. */
+/** Opens the card at once when the telephone belongs to a single company. */
 function useOnlyCaller(id: number | undefined) {
   const navigate = route.useNavigate()
   useEffect(() => {

@@ -52,12 +52,12 @@ export const optionsQuery = queryOptions({
 
 const paramsOf = (id: number | string) => ({ id: String(id) })
 
-/** Everything of one company is asked anew by its first two keys. */
+/** Details of a company; its first two key parts refresh all queries of the company. */
 export const contractorQuery = (id: number | string) =>
   queryOptions({
     queryKey: ['contractor', String(id), 'card'],
     queryFn: ({ signal }) => call(contractorRoutes.get, { params: paramsOf(id), signal }),
-    // Edited data must be the currently stored data.
+    // A form must start from the currently stored data.
     staleTime: 0,
   })
 
@@ -104,7 +104,7 @@ export const peopleQuery = (staff: boolean, id: number, search: PageSearch) => {
   })
 }
 
-/** The first person of a company that a manager has made. */
+/** Invites the first user of a company that a manager has created. */
 export const inviteAdmin = (id: number, person: { full_name: string; email: string; phone: string | null }) =>
   call(accountRoutes.create, { body: { ...person, roles: ['CONTRACTOR_ADMIN'], memberships: [unlimited(id)] } })
 

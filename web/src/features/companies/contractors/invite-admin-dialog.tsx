@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The first person of a company that a manager has made; everybody else he adds himself. */
+/** Invites the first user of a company that a manager has created; that user adds the others. */
 export function InviteAdminDialog({ companyId, onClose }: Props) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

@@ -21,7 +21,7 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
     mutationFn: (change: Change) => changeContractorCard(company.id, { version: company.version, ...change }),
     onSuccess: () => toast({ severity: 'success', summary: LABELS.completed, detail: 'Данные покупателя сохранены' }),
     onError: (error) => toast({ severity: 'error', summary: 'Не удалось обновить данные', detail: messageOf(error) }),
-    // After a refusal too: the choice that was not taken must not stay on the screen.
+    // Refreshes after a refusal too, so that a rejected choice does not stay on the screen.
     onSettled: () =>
       Promise.all(['contractor', 'contractors'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
   })

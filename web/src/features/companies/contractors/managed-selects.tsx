@@ -6,11 +6,11 @@ import { Select } from '../../../ui/fields/select.tsx'
 export type Options = Reply<typeof contractorRoutes.options>
 
 interface Props extends FieldProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   options: Options | undefined
   value: number | null
   onValueChange: (id: number | null) => void
-  /** The words of the empty choice. */
+  /** Label of the empty choice. */
   placeholder?: string
   disabled?: boolean
 }

@@ -14,7 +14,7 @@ import { OrderStatusTags } from '../../../ui/text/order-status-tag.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { CurrentCompany } from './registration/current-company.tsx'
 
-/** The latest ones; the rest are in the list of orders. */
+/** Latest orders; the rest are in the list of orders. */
 const latestOrdersQuery = (id: number) =>
   queryOptions({
     queryKey: ['contractor', String(id), 'orders'],

@@ -7,7 +7,7 @@ import { changeContractorCard } from './contractors.api.ts'
 import { CompanyReasonDialog } from './company-fields/reason-dialog.tsx'
 import { useSaving } from './company-fields/use-saving.ts'
 
-/** The stop list: nothing is ordered until it is lifted. */
+/** Adds the company to the stop list: it cannot order until it is removed. */
 export function StopButton({ company: { id, version, stopped_reason } }: { company: ContractorDetails }) {
   const [isStopping, setStopping] = useState(false)
   const release = useSaving({

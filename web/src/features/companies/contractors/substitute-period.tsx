@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { changeContractorCard } from './contractors.api.ts'
 import { useSaving } from './company-fields/use-saving.ts'
 
-/** When the deputy stands in, under his name. */
+/** Period of the substitute, shown under the substitute's name. */
 export function SubstitutePeriodFields({ company }: { company: ContractorDetails }) {
   const [isOpen, setOpen] = useState(false)
   if (company.deputy === null) return null

@@ -26,12 +26,12 @@ interface Props {
   onClose: () => void
 }
 
-/** The next version as it is written, beside all that there have been. */
+/** Editor of the next version with the list of earlier ones. */
 export function LegalEditor({ desk, onClose }: Props) {
   const { kind, current, waiting } = desk
   const { data, error, refetch } = useQuery({
     ...anyVersionQuery(kind, current.version),
-    // Keeps typed text while a newer text is fetched.
+    // Preserves the typed text while another version is fetched.
     placeholderData: keepPreviousData,
   })
   return (

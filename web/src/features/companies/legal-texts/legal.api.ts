@@ -26,7 +26,7 @@ export const allVersionsQuery = (kind: LegalKind, { page = 1, page_size = 50 }: 
       }),
   })
 
-/** A text of the past, to begin the next one with. */
+/** Gets an earlier version as a starting point of the next one. */
 export const anyVersionQuery = (kind: LegalKind, version: number) =>
   queryOptions({
     queryKey: ['legal-any-version', kind, version],

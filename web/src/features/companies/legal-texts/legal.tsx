@@ -16,7 +16,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { LEGAL_KEYS, legalDeskQuery, withdrawText, type LegalProps } from './legal.api.ts'
 import { LegalEditor } from './legal-editor.tsx'
 
-/** Texts that people agree to or read: what is in force, what comes next, and how the next version is published. */
+/** Legal texts: the versions in force, the upcoming ones, and their publication. */
 export default function Legal({ search, onChange }: LegalProps) {
   const { data, error, refetch } = useQuery(legalDeskQuery)
   if (!data)

@@ -48,7 +48,7 @@ export function useLegalForm({ kind, last_version }: LegalDesk, stored: string, 
     ...typed,
     body,
     errors,
-    /** Somebody else published first: his version has to be fetched before this one goes. */
+    /** True when another user published first: their version must be fetched before publishing again. */
     stale,
     isDirty,
     busy: publishing.isPending,

@@ -25,7 +25,7 @@ const addressOf = (kind: LegalKind, version?: number) => ({
   ...(version !== undefined && { version }),
 })
 
-/** On a phone the row is wider than the screen. */
+/** Scrolls the link into view: on a phone the row is wider than the screen. */
 const showWhole = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 /** Public texts to read before accepting them; print shows the text only. */
@@ -40,7 +40,7 @@ export default function OfferPage() {
             key={kind}
             to="/offer"
             search={addressOf(kind)}
-            // Without this the offer, whose address is the shortest, would call itself the current one beside the others.
+            // The offer has the shortest address, which would otherwise match the other texts too.
             activeOptions={{ exact: true }}
             replace
             resetScroll={false}
@@ -104,7 +104,7 @@ function Document({ text: { kind, version, in_force_from, parts }, note = '' }: 
           <p className="text-sm text-text-2">
             Редакция {version} от {day(in_force_from)}
           </p>
-          {/* Everybody may have it: the browser fetches it by itself. */}
+          {/* The file is public, so the browser downloads it without a session. */}
           <a
             href={urlOf(legalRoutes.pdf, { params: { kind, version } })}
             download
@@ -123,7 +123,7 @@ function Document({ text: { kind, version, in_force_from, parts }, note = '' }: 
   )
 }
 
-/** Every version at its own address; where there has been only one, nothing. */
+/** Links every version at its own address; hidden when there is only one. */
 function OtherVersions({ kind, version: shown }: { kind: LegalKind; version: number }) {
   const { data } = useQuery(publicVersionsQuery(kind))
   const others = data?.results.filter(({ version }) => version !== shown) ?? []

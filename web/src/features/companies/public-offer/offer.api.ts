@@ -3,7 +3,7 @@ import type { LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** The newest versions: there are few in the life of a text. */
+/** Newest versions on one page, because a text has few of them. */
 export const publicVersionsQuery = (kind: LegalKind) =>
   queryOptions({
     queryKey: ['legal-public-versions', kind],

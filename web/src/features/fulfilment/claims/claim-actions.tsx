@@ -25,7 +25,7 @@ type DialogName = keyof typeof DIALOGS
 
 /** Actions that the current user may perform on the claim. */
 export function ClaimActions({ claim }: { claim: Claim }) {
-  // The claim as it was seen: what the other side does meanwhile is not decided upon unread.
+  // Snapshot of the claim when the dialog opened, so that the user does not decide on unseen changes.
   const [seen, setSeen] = useState<{ dialog: DialogName; claim: Claim } | null>(null)
   const Opened = seen && DIALOGS[seen.dialog]
   const setOpen = (dialog: DialogName) => setSeen({ dialog, claim })
@@ -86,7 +86,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
   )
 }
 
-/** Printed documents of the claim: its act, and the label while goods are awaited. */
+/** Printed documents of the claim: the act, and the label while the goods are awaited. */
 const ClaimPapers = ({ claim: { id, kind, state, number } }: { claim: Claim }) => (
   <>
     <FileButton name={`${CLAIM_PAPERS[kind]} ${number}.pdf`} file={() => claimAction(id)}>
@@ -115,7 +115,7 @@ function OnePress({ id, version, number, act, label, done, question }: PressProp
   const send = useClaimAct(id, act)
   const press = async () => {
     if (question && !(await confirm(question))) return
-    // As a promise: what has been done once is offered no more, and this button goes.
+    // Awaited as a promise: a completed action is no longer offered, so the button unmounts.
     await send.mutateAsync({ version }).then(
       () => toast({ severity: 'success', summary: `Обращение ${number} ${done}` }),
       (error: unknown) => toast({ severity: 'error', summary: 'Не получилось', detail: messageOf(error) }),

@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/panel.tsx'
 const told = (qty: number | null, unit: string) =>
   qty === null ? null : <span className="whitespace-nowrap">{quantity(qty, unit)}</span>
 
-/** The order by which goods leave once more, and where they are. */
+/** Order that ships the goods again, and the state of each part. */
 const Supply = ({ supply: { order, parts }, unit }: { supply: NonNullable<ClaimLine['supply']>; unit: string }) => (
   <p className="text-xs text-info">
     Отправляется заказом <OrderLink id={order.id}>№ {order.number}</OrderLink>:{' '}
@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<ClaimLine>[] = [
   },
 ]
 
-/** Only columns that say something: a claim just made has no decision yet. */
+/** Hides columns without data: a new claim has no decision yet. */
 function shownOf({ kind, lines, correction }: Claim) {
   const says: Record<string, boolean> = {
     asked: kind === 'price',

@@ -11,7 +11,7 @@ import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
 import { MESSAGE_WORDS, useIsStaff } from './claim-words.tsx'
 import { claimFiles, uploadClaimFile, useClaimAct } from './claims.api.ts'
 
-/** Messages and acts of the claim in order, with a field for a new message. */
+/** Messages and actions of the claim in order, with a field for a new message. */
 export function ClaimMessages({ claim }: { claim: Claim }) {
   const staff = useIsStaff()
   return (

@@ -63,7 +63,7 @@ function Loaded({ claim }: { claim: Claim }) {
   )
 }
 
-/** Next step of the claim and who takes it. */
+/** Next step of the claim and the responsible side. */
 function WhatNow({ claim }: { claim: Claim }) {
   const staff = useIsStaff()
   const promise = claimDeadlineOf(claim)

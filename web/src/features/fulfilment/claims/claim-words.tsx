@@ -18,7 +18,7 @@ const TONES: Record<ClaimState, Tone> = {
   withdrawn: 'neutral',
 }
 
-/** To staff «вашего» is the client's. */
+/** Returns the name of a state; staff see the client's side of a question. */
 export const stateWord = (state: ClaimState, staff: boolean) =>
   state === 'question' && staff ? 'Ждём ответа клиента' : CLAIM_STATES[state]
 
@@ -30,7 +30,7 @@ export function ClaimStateTag({ state }: { state: ClaimState }) {
 
 type Promised = Pick<ClaimItem, 'state' | 'answer_by' | 'hand_over_until'>
 
-/** «Ответ до 04.12», «Сдать до 01.12»; null: nobody waits for anything. */
+/** «Ответ до 04.12», «Сдать до 01.12»; null when the claim has no deadline. */
 export function claimDeadlineOf({ state, answer_by, hand_over_until }: Promised, today = todayIso()) {
   if (state === 'approved' && hand_over_until)
     return { isLate: hand_over_until < today, text: `Сдать до ${shortDay(hand_over_until, today)}` }

@@ -7,7 +7,7 @@ import type { ClaimsSearch } from './claims.api.ts'
 
 interface Props {
   search: ClaimsSearch
-  /** Name of the filtered company, taken from a row. */
+  /** Name of the filtered company, found in a row. */
   company: string | undefined
   onChange: (next: ClaimsSearch) => void
 }

@@ -37,7 +37,7 @@ const NewClaimLink = () => (
 export default function ClaimsPage() {
   const staff = useIsStaff()
   const { contractor_id, mine, state, ...own } = route.useSearch()
-  // Staff begin with what waits for them; a client reads the claims of his current company.
+  // Staff see claims to decide by default; a client sees the claims of the current company.
   const search: ClaimsSearch = staff ? { ...own, contractor_id, mine, state: state ?? 'open' } : { ...own, state }
   const navigate = route.useNavigate()
   const list = useQuery(claimsQuery(search))
@@ -72,7 +72,7 @@ interface StatesProps {
   onChange: (next: ClaimsSearch) => void
 }
 
-/** How many there are in each state; those past the day promised speak up. */
+/** Counts claims by state; highlights states with overdue claims. */
 function States({ search, staff, onChange }: StatesProps) {
   const { data } = useQuery(claimCountsQuery(search.contractor_id))
   const of = (state: ClaimState) => data?.find((one) => one.state === state)

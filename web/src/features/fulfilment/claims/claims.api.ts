@@ -20,14 +20,14 @@ export interface ClaimsSearch {
   page?: number | undefined
   page_size?: PageSize | undefined
   q?: string | undefined
-  /** `open`: what staff have to do; they see these unless they ask for `any`. */
+  /** `open`: claims that staff must act on, their default; `any` disables the filter. */
   state?: ClaimState | 'open' | 'any' | undefined
   kind?: ClaimKind | undefined
   contractor_id?: number | undefined
   mine?: '1' | undefined
 }
 
-/** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
+/** Sends known filters only: the address may contain more, such as the mark of a mailing. */
 export const claimsQuery = (search: ClaimsSearch) => {
   const { page = 1, page_size = savedPageSize(), q, state, kind, contractor_id, mine } = search
   const query = {
@@ -60,7 +60,7 @@ export const claimQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'one', id],
     queryFn: ({ signal }) => call(routes.get, { params: { id }, signal }),
-    // The other side may be writing at this very moment.
+    // Polls for messages of the other side.
     refetchInterval: 30_000,
   })
 
@@ -90,12 +90,12 @@ export const goodsQuery = (shipmentId: number) =>
   queryOptions({
     queryKey: ['claimable-goods', shipmentId],
     queryFn: ({ signal }) => call(routes.goods, { params: { id: String(shipmentId) }, signal }),
-    // Data must not change while the user types beside the lines.
+    // Prevents the data from changing while the user fills in the lines.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
 
-/** @param claimId the claim that the file is for; null: it is not made yet */
+/** @param claimId claim of the file; null: the claim is not created yet */
 export const uploadClaimFile = (claimId: number | null) => (file: File) =>
   uploadFile(file, (query, sent) =>
     claimId === null
@@ -103,7 +103,7 @@ export const uploadClaimFile = (claimId: number | null) => (file: File) =>
       : call(routes.uploadTo, { params: { id: String(claimId) }, query, file: sent }),
   )
 
-/** Claims change what is owed, what lies in orders and how shipments stand. */
+/** Refreshes claims with the shipments, orders and settlements that they change. */
 function useRefresh() {
   const queryClient = useQueryClient()
   const keys = [
@@ -143,13 +143,13 @@ export interface ClaimActs {
 }
 export type ClaimActName = keyof ClaimActs
 
-/** One act upon the claim; whatever becomes of it, the claim is asked for anew. */
+/** Performs an action on the claim and refreshes it after success and failure. */
 export function useClaimAct<A extends ClaimActName>(id: number, act: A) {
   const sendOnce = useSendOnce()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async (body: ClaimActs[A]) => {
-      // The body is that of the act: TypeScript does not follow the pair through the table of routes.
+      // The body matches the action, but TypeScript cannot relate the two through the table of routes.
       await sendOnce(body, (idempotencyKey) =>
         call(routes[act] as typeof routes.take, {
           params: { id: String(id) },

@@ -85,7 +85,7 @@ function useDeciding({ claim, onClose }: ClaimDialogProps) {
   return { ...form, comesBack, busy: decide.isPending, submit }
 }
 
-/** By line: how much is accepted, and why not the rest. */
+/** Decides on each line: the accepted quantity and the reason for declining the rest. */
 export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDeciding({ claim, onClose })
   const { draft, errors, isDirty, change, changeLine, comesBack, busy, submit } = form

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
 
-/** Goods that were to leave will not; what was billed for them is credited. */
+/** Removes a claim's goods from shipping; the billed sum is credited. */
 export default function GiveUpDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '', correction_number: '' })
   const giveUp = useClaimAct(claim.id, 'giveUp')

@@ -12,7 +12,7 @@ export interface ChosenLine {
   askedKop: number | null
 }
 
-/** People without prices cannot claim a wrong price. */
+/** Returns outcomes of the kind; without visible prices, money outcomes of a price claim are excluded. */
 export const outcomesOf = ({ lines }: ClaimableGoods, kind: ClaimKind): readonly ClaimOutcome[] =>
   CLAIM_TERMS[kind].outcomes.filter(
     (outcome) => kind !== 'price' || !isOfMoney(outcome) || lines.some((line) => line.price_kop !== null),
@@ -23,7 +23,7 @@ const firstOutcome = (goods: ClaimableGoods, kind: ClaimKind) =>
 export const eligibilityOf = (line: ClaimableLine, kind: ClaimKind): Eligibility | undefined =>
   line.kinds.find((one) => one.kind === kind)
 
-/** Why no line may be claimed so; null: one may. */
+/** Returns the reason why no line can be claimed as this kind, or null when one can. */
 export function whyNot({ lines }: ClaimableGoods, kind: ClaimKind): string | null {
   const found = lines.map((line) => eligibilityOf(line, kind))
   return found.some((one) => one?.reason === null) ? null : (found[0]?.reason ?? 'Недоступно')
@@ -79,7 +79,7 @@ export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undef
     setKind: (next: ClaimKind) => {
       setKind(next)
       setOutcome(firstOutcome(goods, next))
-      // Lines that do not fit the new kind are deselected, the others start again.
+      // Lines that do not fit the new kind are deselected, the others are reset to the suggestion.
       setLines((all) =>
         Object.fromEntries(
           goods.lines

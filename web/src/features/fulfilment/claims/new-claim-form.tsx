@@ -20,7 +20,7 @@ import { NewClaimLines } from './new-claim-lines.tsx'
 
 interface Props {
   goods: ClaimableGoods
-  /** The line of an order that it began with. */
+  /** Order line from which the claim was started. */
   orderLineId: number | undefined
 }
 

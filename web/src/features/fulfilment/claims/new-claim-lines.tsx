@@ -13,7 +13,7 @@ interface Props {
   errorOf: (at: number, field: string) => string | undefined
 }
 
-/** Lines of the shipment: until when each may be claimed so, how many, what is withheld, or why not. */
+/** Lines of the shipment with the deadline, quantity and deduction of a claim, or the reason why it is not possible. */
 export function NewClaimLines({ goods, draft, errorOf }: Props) {
   const places = draft.body.lines.map((line) => line.shipment_line_id)
   return (

@@ -22,7 +22,7 @@ export default function NewClaimPage() {
   return shipment === undefined ? <Choosing /> : <Chosen key={shipment} shipmentId={shipment} />
 }
 
-/** Goods are claimed as they left: first the shipment is found. */
+/** A claim refers to a shipment, so the user finds the shipment first. */
 function Choosing() {
   const { q, order, line } = route.useSearch()
   const navigate = route.useNavigate()

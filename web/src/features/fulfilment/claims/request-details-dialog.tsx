@@ -6,7 +6,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
 
-/** The client is asked, and told by mail; the claim waits for his answer. */
+/** Sends a question to the client by email; the claim waits for the answer. */
 export default function AskDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '' })
   const ask = useClaimAct(claim.id, 'ask')

@@ -9,7 +9,7 @@ import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
 import { ClosingFields, VerdictLine, withLines } from './verdict-line.tsx'
 
-/** Only what can be sold again goes back to the shelf by itself. */
+/** True when the goods can be sold again, so that they return to stock by default. */
 const isAsNew = ({ kind }: Claim) => kind === 'unfit' || kind === 'wrong'
 
 interface Draft {
@@ -61,7 +61,7 @@ function useSettling({ claim, onClose }: ClaimDialogProps) {
   return { ...form, busy: settle.isPending, submit }
 }
 
-/** The end: what is accepted of what has come, and what goes back to the shelf. */
+/** Closes the claim: accepts the received goods and returns them to stock. */
 export default function SettleDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useSettling({ claim, onClose })
   const { draft, errors, isDirty, changeLine, busy, submit } = form

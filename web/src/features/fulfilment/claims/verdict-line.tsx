@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 
 interface Verdict {
   qty: number | null
-  /** Undefined: no reason is asked for. */
+  /** Reason; undefined when none is required. */
   refusal?: string
 }
 
@@ -17,7 +17,7 @@ export interface VerdictForm {
   changeLine: (at: number, next: Partial<Verdict>) => void
 }
 
-/** A form over lines of a claim, with a change of one of them. */
+/** Adds `changeLine` to a form over the lines of a claim. */
 export const withLines = <
   Line extends Verdict,
   Form extends { draft: { lines: Line[] }; change: (next: { lines: Line[] }) => void },
@@ -31,18 +31,18 @@ export const withLines = <
 
 interface Props {
   line: ClaimLine
-  /** Its place in the form. */
+  /** Index in the form. */
   at: number
   form: VerdictForm
   label: string
-  /** The most that may be told. */
+  /** Largest quantity that can be accepted. */
   most: number
-  /** All of it or nothing. */
+  /** True when the line is accepted as a whole or declined. */
   isWhole?: boolean
   children?: ReactNode
 }
 
-/** How much of a line is accepted, and why not all of it. */
+/** Accepted quantity of a line and the reason for declining the rest. */
 export function VerdictLine({ line, at, form, label, most, isWhole = false, children }: Props) {
   const name = `${line.brand} ${line.article}`
   const { qty = null, refusal } = form.draft.lines[at] ?? {}
@@ -107,7 +107,7 @@ interface ClosingProps {
     errors: VerdictForm['errors']
     change: (next: { text?: string; correction_number?: string }) => void
   }
-  /** The books are kept elsewhere: the correction has a number there. */
+  /** Accounting is in another system, which assigns the number of the correction. */
   asksNumber: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { useCancelShipment } from './shipments.api.ts'
 
-/** Takes the shipment back, with the reason that the buyer reads too. */
+/** Cancels the shipment with a reason that the buyer sees too. */
 export default function CancelDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const cancel = useCancelShipment(shipment)
   return (

@@ -16,7 +16,7 @@ import type { DifferenceOfKind } from './count-draft.ts'
 import { uploadPhoto } from './shipments.api.ts'
 import type { Counting } from './use-count.ts'
 
-/** A difference of one kind: a claim will come of it, with its photos and what is wished for. */
+/** Differences of one kind, which become a claim with photos and the requested outcome. */
 export function CountDifference({ found: { kind, lines }, counting }: { found: DifferenceOfKind; counting: Counting }) {
   const { outcome, text } = counting.evidenceOf(kind)
   const { proof, outcomes } = CLAIM_TERMS[kind]

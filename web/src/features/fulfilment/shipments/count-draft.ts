@@ -23,7 +23,7 @@ export const countedOf = (counts: CountedLines, { id }: ShipmentLine): Counted =
 
 const minus = (one: number, other: number) => (toThousandths(one) - toThousandths(other)) / 1000
 
-/** Returns the arrived quantity named by the documents, which limits wrong and broken pieces. */
+/** Returns the received quantity within the documents' quantity, which limits wrong and broken pieces. */
 export const receivedQty = (line: ShipmentLine, { qty }: Counted) => Math.min(qty ?? line.qty, line.qty)
 
 const FOUND: Record<CountDifferenceKind, (line: ShipmentLine, counted: Counted) => number> = {
@@ -62,7 +62,7 @@ const WISHED: Record<CountDifferenceKind, ClaimOutcome> = {
 }
 export const evidenceOf = (kind: CountDifferenceKind): Evidence => ({ outcome: WISHED[kind], text: '', files: [] })
 
-/** Kinds without the photos that they are not taken without. */
+/** Returns the kinds that lack required photos. */
 export const withoutProof = (found: readonly DifferenceOfKind[], of: (kind: CountDifferenceKind) => Evidence) =>
   found.map(({ kind }) => kind).filter((kind) => of(kind).files.length < CLAIM_TERMS[kind].leastFiles)
 
@@ -80,8 +80,8 @@ export const bodyOf = (
 })
 
 /**
- * The line that a scanned code counts: by the barcode on its box or by its article; of several with the same goods the
- * first that is not full. Undefined: it is not in this shipment.
+ * Returns the line that a scanned code counts, by the barcode of its box or by its article; of several lines with the
+ * same goods, the first incomplete one. Undefined: the code is not in this shipment.
  */
 export function lineOfCode(
   lines: readonly ShipmentLine[],

@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { receivedQty, countedOf } from './count-draft.ts'
 import type { Counting } from './use-count.ts'
 
-/** One line of a parcel: what its papers say, what was found, and what of it is not right. */
+/** One line of a parcel: documented quantity, counted quantity and defects. */
 export function CountLine({ line, counting }: { line: ShipmentLine; counting: Counting }) {
   const found = countedOf(counting.counts, line)
   const [isOpen, setIsOpen] = useState(false)

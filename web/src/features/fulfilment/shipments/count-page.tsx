@@ -17,7 +17,7 @@ import { countedOf } from './count-draft.ts'
 import { useCount, type Counting } from './use-count.ts'
 import { useAccept, useDiffer } from './shipments.api.ts'
 
-/** A parcel is opened and counted, on a phone first of all: by hand, by a scanner or by the camera. */
+/** Counting of an opened parcel, primarily on a phone: by hand, with a scanner or with the camera. */
 export default function CountPage({ shipment }: { shipment: Shipment }) {
   const { lines, number } = shipment
   const counting = useCount(lines)
@@ -53,7 +53,7 @@ export default function CountPage({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** All is right, in one press; or what is not is sent with the receipt. */
+/** Receives everything in one press, or receives the parcel with its differences. */
 function CountEnd({ shipment, counting }: { shipment: Shipment; counting: Counting }) {
   const navigate = useNavigate()
   const accept = useAccept(shipment)
@@ -61,7 +61,8 @@ function CountEnd({ shipment, counting }: { shipment: Shipment; counting: Counti
   const error = accept.error ?? differ.error
   const leave = (to: '/shipments/$id' | '/claims/$id', id: number) =>
     void navigate({ to, params: { id: String(id) }, search: {} })
-  // As promises: a shipment that is received is counted no more. What is refused stands above the button.
+  // Awaited as promises: a received shipment is no longer counted, so the form unmounts. Errors appear above the
+  // button.
   const acceptAll = () =>
     accept.mutateAsync().then(() => {
       toast({ severity: 'success', summary: `Отгрузка № ${shipment.number} принята` })

@@ -14,7 +14,7 @@ const SIZES = keysOf(LABEL_SIZES).map((value) => ({
   label: `${LABEL_SIZES[value].join(' × ')} мм`,
 }))
 
-/** A label for each bag or box; its QR opens the shipment on the storeman's phone. */
+/** Prints a label for each bag or box; its QR code opens the shipment on the storeman's phone. */
 export default function LabelsDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const form = useDraft<{ places: number | null; size: LabelSize }>({ places: 1, size: '58x40' })
   const print = useMutation({ mutationFn: () => labels(shipment, form.draft.places ?? 0, form.draft.size) })

@@ -20,7 +20,7 @@ import { readyGroupName, readyQuery, shipmentZonesQuery, type ReadySearch } from
 const route = getRouteApi('/shipments/ready')
 const ShipDialog = lazyWindow(() => import('./ship-dialog.tsx'))
 
-/** «Рейсы»: what lies here, by the run that it leaves with. */
+/** «Рейсы»: goods ready to ship, by delivery run. */
 export default function ReadyPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -111,13 +111,13 @@ interface SectionsProps {
 type Selected = Readonly<Record<string, true>>
 const pick = (selected: Selected, isKept: (name: string) => boolean): Record<string, true> =>
   Object.fromEntries(Object.entries(selected).filter(([name]) => isKept(name)))
-/** Each table knows but its own rows: else it would take all of them for some. */
+/** Limits the selection to the rows of one table: a foreign row would make the table appear partly selected. */
 const ownOf = (groups: readonly ReadyGroup[], selected: Selected) =>
   pick(selected, (name) => groups.some((group) => readyGroupName(group) === name))
 const without = (groups: readonly ReadyGroup[], selected: Selected) =>
   pick(selected, (name) => !groups.some((group) => readyGroupName(group) === name))
 
-/** A table for each run, in the order in which they leave. */
+/** One table per delivery run, in the order of departure. */
 function Sections({ rows, stale, selected, onSelectedChange, onShip }: SectionsProps) {
   const columns = useMemo(() => readyColumns(onShip), [onShip])
   return (

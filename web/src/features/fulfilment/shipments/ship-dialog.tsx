@@ -26,7 +26,7 @@ const titleOf = (groups: readonly ReadyGroup[]) =>
     ? `Отгрузка: ${groups[0]?.consignee ?? ''}`
     : `Отгрузка: ${counted(groups.length, 'точка', 'точки', 'точек')}`
 
-/** «Отгрузить готовое»: quantities of what lies here, and what comes of them. */
+/** «Отгрузить готовое»: quantities to ship and a preview of the shipments. */
 export default function ShipDialog(props: Props) {
   const { groups, onClose } = props
   const { data, error, refetch } = useQuery(readyLinesQuery(groups.map(readyGroupName)))
@@ -49,9 +49,9 @@ interface LoadedProps extends Props {
 }
 
 export interface Draft {
-  /** By line; 0 or nothing: it stays. */
+  /** Quantities by line id; 0 or null: the line is not shipped. */
   qty: Record<number, number | null>
-  /** Numbers that 1С has given, by contract and point. */
+  /** Numbers assigned by 1С, by contract and point. */
   numbers: Record<string, string>
   despite: string
 }
@@ -62,7 +62,7 @@ const allReady = (lines: readonly ReadyLine[]): Draft => ({
   despite: '',
 })
 
-/** The chosen quantities as they are sent, in the order in which they are shown. */
+/** Returns the chosen quantities for the request, in display order. */
 const chosenOf = (lines: readonly ReadyLine[], { qty }: Draft): ShipReady['lines'] =>
   lines.flatMap(({ line_id }) => {
     const own = qty[line_id] ?? 0

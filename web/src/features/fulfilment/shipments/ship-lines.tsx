@@ -6,7 +6,7 @@ import { Article } from '../../../ui/text/article.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 
 interface Props {
-  /** Named where there are several. */
+  /** Group to name; null when there is only one. */
   group: ReadyGroup | null
   lines: readonly ReadyLine[]
   qty: Readonly<Record<number, number | null>>
@@ -14,7 +14,7 @@ interface Props {
   onChange: (lineId: number, qty: number | null) => void
 }
 
-/** Lines of one point: a quantity beside each that is ready, and what is still to come. */
+/** Lines of one point: a quantity for each ready line, and the goods still expected. */
 export function ShipGroup({ group, lines, qty, errorOf, onChange }: Props) {
   const ready = lines.filter((line) => line.ready_qty > 0)
   const coming = lines.filter((line) => line.coming.length > 0)

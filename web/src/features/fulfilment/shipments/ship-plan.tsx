@@ -18,7 +18,7 @@ interface Props {
   onChange: (typed: Partial<Draft>) => void
 }
 
-/** Preview of the shipments before they are made. */
+/** Preview of the shipments before they are created. */
 export function ShipPlan({ plan, error, draft, errors, onChange }: Props) {
   if (error) return <Notice tone="warn">{messageOf(error)}</Notice>
   if (!plan) return null

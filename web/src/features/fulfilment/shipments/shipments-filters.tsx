@@ -11,7 +11,7 @@ import type { ShipmentsProps } from './shipments.api.ts'
 const STATES = Object.entries(SHIPMENT_STATES).map(([value, label]) => ({ value: value as ShipmentState, label }))
 
 interface Props extends ShipmentsProps {
-  /** Name of the filtered company, taken from a row. */
+  /** Name of the filtered company, found in a row. */
   company: string | undefined
 }
 

@@ -40,13 +40,13 @@ const COLUMNS: readonly Column<ShipmentItem>[] = [
   },
 ]
 
-/** All of one buyer, who is named above the list. */
+/** Columns for a list of one buyer, who is named above it. */
 const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
 
-/** Shipments with their filters and pages, wherever they stand. */
+/** Shipments with filters and pages; used on several pages. */
 export function ShipmentsList({ search: given, onChange }: ShipmentsProps) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
-  // A client reads the shipments of his current company, whatever an address that he was sent may say.
+  // A client sees the shipments of the current company, even when the address names another one.
   const search: ShipmentsSearch = staff ? given : { ...given, contractor_id: undefined }
   const list = useQuery(shipmentsQuery(search))
   const change = (next: ShipmentsSearch) => onChange({ page: undefined, ...next })

@@ -3,7 +3,7 @@ import { ShipmentsList } from './shipments-list.tsx'
 import type { ShipmentsSearch } from './shipments.api.ts'
 
 interface Search extends Omit<ShipmentsSearch, 'state'> {
-  /** The address of the page has other states too. */
+  /** Named `shipment` because the page's address has other states too. */
   shipment?: ShipmentState | undefined
 }
 

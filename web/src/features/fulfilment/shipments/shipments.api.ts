@@ -36,7 +36,7 @@ export interface ShipmentsProps {
   onChange: (next: ShipmentsSearch) => void
 }
 
-/** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
+/** Sends known filters only: the address may contain more, such as the mark of a mailing. */
 export const shipmentsQuery = (search: ShipmentsSearch) => {
   const { page = 1, page_size = savedPageSize(), q, state, consignee, contractor_id, from, to } = search
   const query = {
@@ -71,7 +71,7 @@ export interface ReadySearch {
   zone_id?: number | undefined
 }
 
-/** Others ship too, and goods come: what is ready is looked at again by itself. */
+/** Polling interval: other users ship and goods arrive meanwhile. */
 const LOOK_EVERY_MS = 60_000
 
 export const readyQuery = ({ page = 1, page_size = savedPageSize(), q, zone_id }: ReadySearch) => {
@@ -95,13 +95,13 @@ export const readyLinesQuery = (groups: readonly string[]) =>
   queryOptions({
     queryKey: [ALL, 'ready-lines', groups],
     queryFn: ({ signal }) => call(routes.readyLines, { query: { groups: groups.join(',') }, signal }),
-    // Data must not change while the user types beside the lines.
+    // Prevents the data from changing while the user fills in the lines.
     refetchOnWindowFocus: false,
   })
 
 export const planQuery = (lines: ShipReady['lines']) =>
   queryOptions({
-    // Apart from the rest: what was shipped just now is not planned once more.
+    // A separate key, so that refreshing shipments does not plan shipped goods again.
     queryKey: ['shipment-plan', lines],
     queryFn: ({ signal }) => call(routes.preview, { body: { lines }, signal }),
     enabled: lines.length > 0,
@@ -153,7 +153,7 @@ export function useCancelShipment({ id }: Shipment) {
 export const labels = ({ id }: Shipment, places: number, size: LabelSize) =>
   call(routes.labels, { params: { id: String(id) }, query: { places: String(places), size } })
 
-/** Received with what was counted otherwise; claims come of it. */
+/** Receives the shipment with differences, which create claims. */
 export function useDiffer({ id }: Shipment) {
   const sendOnce = useSendOnce()
   const refresh = useRefreshShipments()
@@ -167,6 +167,6 @@ export function useDiffer({ id }: Shipment) {
   })
 }
 
-/** Sends a photo at once; the claim takes it by its id. */
+/** Uploads a photo at once; the claim refers to it by id. */
 export const uploadPhoto = (file: File) =>
   uploadFile(file, (query, sent) => call(claimRoutes.upload, { query, file: sent }))

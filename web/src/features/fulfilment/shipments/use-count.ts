@@ -5,7 +5,7 @@ import { quantity } from '../../../lib/text/format.ts'
 import type { ScanMessage } from '../../../ui/files/count-scan.tsx'
 import * as draft from './count-draft.ts'
 
-/** The count of a parcel, kept on the phone until it is sent. */
+/** State of counting a parcel, in memory until it is sent. */
 export function useCount(lines: readonly ShipmentLine[]) {
   const [counts, setCounts] = useState<draft.CountedLines>({})
   const [evidence, setEvidence] = useState<Partial<Record<CountDifferenceKind, draft.Evidence>>>({})
@@ -34,7 +34,7 @@ export function useCount(lines: readonly ShipmentLine[]) {
       setEvidence((all) => ({ ...all, [kind]: change(all[kind] ?? draft.evidenceOf(kind)) }))
     },
     setSending,
-    /** One piece more of what the code stands on. */
+    /** Adds one piece to the line of the code. */
     scan: (code: string) => {
       const line = draft.lineOfCode(lines, counts, code)
       if (!line) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Panel } from '../../../ui/panel.tsx'
 
-/** A page of one short form. */
+/** Layout of a page with one short form. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto mt-4 w-full max-w-sm md:mt-16">

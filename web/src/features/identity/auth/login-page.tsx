@@ -39,7 +39,7 @@ export default function LoginPage() {
     if (Object.keys(missing).length > 0) return setErrors({ fields: missing, form: null })
     setErrors(NO_ERRORS)
     try {
-      // The guard leads on, once it is known who has come: a second one who leads would call him back later.
+      // The guard redirects after the login; a redirect from here would compete with it.
       await session.login({ login, password, ...(code !== null && { code }) })
     } catch (error) {
       if (isCode(error, 'auth.code_required')) setCode('')

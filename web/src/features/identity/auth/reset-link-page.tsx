@@ -17,7 +17,7 @@ import { linkQuery, setPassword } from './reset-link.api.ts'
 
 const route = getRouteApi('/reset-password/$id')
 
-/** Used, outdated or torn on its way: each is cured by a new letter alone. */
+/** A used, expired or malformed link, which only a new email can replace. */
 const isDead = (error: unknown) =>
   error instanceof ApiError &&
   (error.code === 'auth.link_dead' || (error.code === 'input.invalid' && error.errors[0]?.path === 'token'))

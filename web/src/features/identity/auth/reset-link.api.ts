@@ -2,7 +2,7 @@ import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** Whether the link of a mail still opens anything; asked once, because nothing revives a dead one. */
+/** Checks whether a link from an email is valid; checked once, because an expired link stays invalid. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-link', token],

@@ -21,7 +21,7 @@ export default function ResetPasswordPage() {
     <AuthFrame title="Восстановление пароля">
       {ask.isSuccess ? (
         <div role="status" className="flex flex-col gap-3">
-          {/* One answer for known and unknown: a stranger learns nothing of who is here. */}
+          {/* Identical for known and unknown accounts, so that it does not disclose registered users. */}
           <p>Если такая учётная запись есть, мы отправили письмо со ссылкой для нового пароля. Ссылка действует час.</p>
           <p className="text-sm text-text-2">Письма нет? Проверьте папку со спамом или спросите вашего менеджера.</p>
           <Link to="/login" className={buttonClass()}>

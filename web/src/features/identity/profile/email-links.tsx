@@ -11,7 +11,7 @@ import { acceptInvitation, confirmEmail } from './profile.api.ts'
 
 const route = getRouteApi('/profile')
 
-/** The secrets that a link of a mail brought; they leave the address at once, so that no history keeps them. */
+/** Reads the secrets of an email link and removes them from the address, so that no history stores them. */
 function useSecrets() {
   const { email_token, invitation } = route.useSearch()
   const navigate = route.useNavigate()

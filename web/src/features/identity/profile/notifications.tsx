@@ -32,7 +32,7 @@ const settingsQuery = queryOptions({
 })
 const WAYS = (Object.entries(MAIL_WAYS) as [EmailDelivery, string][]).map(([value, label]) => ({ value, label })) // its own keys
 
-/** Notification choices of the person for the current company, on screen and by email. */
+/** Notification choices of the user for the current company, on screen and by email. */
 export function NotificationChoices() {
   const { contractor, user } = useSession()
   const { data, error, refetch } = useQuery(settingsQuery)

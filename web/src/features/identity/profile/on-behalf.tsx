@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<AuditItem>[] = [
   { id: 'changes', header: 'Изменения', cell: (item) => <ChangeList items={item.changes} /> },
 ]
 
-/** Acts of managers on behalf of the person. */
+/** Actions of managers on behalf of the user. */
 export function OnBehalf() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -19,7 +19,7 @@ import { saveProfile } from './profile.api.ts'
 
 const FIELDS = ['full_name', 'phone', 'email', 'password'] as const
 
-/** Only what was changed is sent: an e-mail that stays needs no password. */
+/** Returns only the changed fields: an unchanged email requires no password. */
 const patchOf = (user: CurrentUser, typed: Record<'name' | 'phone' | 'email' | 'password', string>): ProfilePatch => ({
   ...(typed.name.trim() !== user.full_name && { full_name: typed.name }),
   ...(typed.phone.trim() !== (user.phone ?? '') && { phone: typed.phone.trim() === '' ? null : typed.phone }),

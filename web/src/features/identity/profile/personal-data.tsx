@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { downloadOwnData } from './profile.api.ts'
 
-/** All that is held about the person, for himself (152-ФЗ, ст. 14). */
+/** Exports all personal data stored about the user (152-ФЗ, ст. 14). */
 export function PersonalData() {
   const file = useMutation({
     mutationFn: downloadOwnData,

@@ -6,7 +6,7 @@ const BESIDE: Partial<Record<ApiError['code'], 'password' | 'code'>> = {
   'auth.bad_code': 'code',
 }
 
-/** A wrong password or code is the fault of its field, though the server names none. */
+/** Assigns a wrong password or code to its field, which the server does not name. */
 export function profileErrors(error: unknown, known: readonly string[]) {
   const field = error instanceof ApiError ? BESIDE[error.code] : undefined
   if (error instanceof ApiError && field) return { fields: { [field]: error.message }, form: null }

@@ -34,7 +34,7 @@ export default function ProfilePage() {
 function Profile({ user }: { user: CurrentUser }) {
   const { contractor } = useSession()
   const { tab } = route.useSearch()
-  // As it was when the page was opened: setting the factor up must not turn the page away under the hands.
+  // Fixed when the page opens, so that setting up the second factor does not switch the tab.
   const [usual] = useState<Tab>(user.must_set_second_factor ? 'security' : 'data')
   const navigate = route.useNavigate()
   const own = (section: ReactNode) =>

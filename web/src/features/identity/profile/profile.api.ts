@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 
-/** Own data of a client and of staff are two routes of one shape. */
+/** Updates one's own data; clients and staff have two routes of the same shape. */
 export const saveProfile = (staff: boolean, patch: ProfilePatch) =>
   call(staff ? profileRoutes.updateManager : profileRoutes.update, { body: patch })
 

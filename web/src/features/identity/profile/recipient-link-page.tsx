@@ -20,7 +20,7 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 )
 
-/** A link of a letter: looking changes nothing, letters begin and end by a press of a button. */
+/** Page of a link from an email: opening it changes nothing, a button starts or stops the emails. */
 export default function RecipientLinkPage() {
   const { token } = route.useParams()
   const { data, error, refetch } = useQuery(recipientLinkQuery(token))

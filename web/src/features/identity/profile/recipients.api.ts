@@ -18,7 +18,7 @@ export const changeRecipient = (id: number, body: RecipientChange) =>
   call(routes.change, { params: { id: String(id) }, body })
 export const removeRecipient = (id: number) => call(routes.remove, { params: { id: String(id) } })
 
-/** Sent as a body, so that the secret is in no address. */
+/** The secret is sent in the body, so that it is not part of an address. */
 export const recipientLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['letter-recipient-link', token],

@@ -58,7 +58,7 @@ interface StepProps {
   onCancel: () => void
 }
 
-/** The password first, then the key for the application, then its first code. */
+/** Setup in three steps: the password, the key for the authenticator app, its first code. */
 function Setup({ onDone, onCancel }: StepProps) {
   const [password, setPassword] = useState('')
   const [empty, setEmpty] = useState(false)

@@ -36,7 +36,7 @@ const columns = (onEnd: (item: SessionItem) => void): readonly Column<SessionIte
   },
 ]
 
-/** Ends sessions, says how it ended, and brings the list anew whatever came of it. */
+/** Ends sessions, shows the outcome and refreshes the list after success and failure. */
 function useEnding<T, R>(end: (what: T) => Promise<R>, summary: (reply: R) => string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -20,7 +20,7 @@ import { substituteQuery, setSubstitute } from './profile.api.ts'
 const FIELDS = ['substitute_id', 'substitute_from', 'substitute_to'] as const
 const companies = (count: number) => counted(count, 'компания', 'компании', 'компаний')
 
-/** Substitute of the manager for all companies, and managers that this one substitutes. */
+/** Substitute of the manager for all companies, and the managers whom this manager substitutes. */
 export function Substitute() {
   const query = useQuery(substituteQuery)
   return (

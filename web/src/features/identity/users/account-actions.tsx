@@ -18,7 +18,7 @@ interface Props {
   details: UserDetails
   withPassword: WithPassword
   onError: (error: unknown) => void
-  /** The person is in the list no more. */
+  /** Called when the person is no longer in the list. */
   onGone: () => void
 }
 

@@ -32,7 +32,7 @@ export const accountDraftOf = (user: UserDetails): AccountDraft => ({
   rights: user.rights,
 })
 
-/** A new person of the company that is chosen now. */
+/** Draft of a new user of the given company. */
 export const emptyDraft = (contractorId: number | null): AccountDraft => ({
   full_name: '',
   email: '',
@@ -43,7 +43,7 @@ export const emptyDraft = (contractorId: number | null): AccountDraft => ({
 })
 
 const phoneOf = ({ phone }: AccountDraft) => (phone.trim() === '' ? null : phone)
-/** Companies belong to clients, rights to staff: what a changed role leaves behind is not sent. */
+/** Drops data that a changed role leaves behind: only clients have companies and only staff have rights. */
 const membershipsOf = ({ roles, memberships }: AccountDraft) => (isStaff(roles) ? [] : [...memberships])
 const rightsOf = ({ roles, rights }: AccountDraft) => (isStaff(roles) ? [...rights] : [])
 
@@ -58,7 +58,7 @@ export const newUser = (draft: AccountDraft): NewUser => ({
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
-/** Returns only the changed fields: somebody may have changed the others meanwhile. */
+/** Returns only the changed fields, so that another user's changes to the rest survive. */
 function changes(details: UserDetails, draft: AccountDraft) {
   const was = newUser(accountDraftOf(details))
   const is = newUser(draft)
@@ -86,13 +86,13 @@ export const isAccountChanged = (details: UserDetails, draft: AccountDraft) =>
 const ACCOUNT_FIELDS = ['full_name', 'email', 'phone', 'roles', 'rights', 'memberships'] as const
 const MEMBERSHIP_FIELDS = ['order_limit_kop', 'month_limit_kop', 'consignee_ids'] as const
 
-/** Every path beside which the form can show a refusal. */
+/** Paths of the fields that can display an error. */
 export const accountFieldsOf = ({ memberships }: AccountDraft) => [
   ...ACCOUNT_FIELDS,
   ...memberships.flatMap((_, index) => MEMBERSHIP_FIELDS.map((field) => `memberships.${index}.${field}`)),
 ]
 
-/** Companies that nobody would administer once this is saved. */
+/** Returns companies that would have no administrator after saving. */
 export function leftWithoutAdmin(details: UserDetails, { roles, memberships }: AccountDraft): readonly string[] {
   if (!roles.includes('CONTRACTOR_ADMIN')) return details.last_admin_of
   const stays = new Set(memberships.map(({ contractor_id }) => contractor_id))

@@ -99,7 +99,7 @@ interface PersonProps {
   change: (fields: Partial<AccountDraft>) => void
   errors: Readonly<Record<string, string>>
   can: { edit_person: boolean; edit_email: boolean }
-  /** A person of the portal's own. */
+  /** True for a member of the portal's staff. */
   isOurs: boolean
 }
 

@@ -6,12 +6,12 @@ import { accountQuery } from './accounts.api.ts'
 
 interface Props {
   staff: boolean
-  /** The account to change, or a new one. */
+  /** Id of the account to edit, or `new`. */
   account: number | 'new'
   onClose: () => void
 }
 
-/** An account beside the list it was chosen from. */
+/** Account form beside the list. */
 export default function AccountPanel({ account, ...props }: Props) {
   if (account === 'new') return <AccountForm {...props} details={null} />
   return <KnownAccount {...props} id={account} />

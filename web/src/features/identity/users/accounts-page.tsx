@@ -82,7 +82,7 @@ interface HasCompanies {
   contractors: readonly { id: number; name: string }[]
 }
 
-/** The company of the hidden filter by its name: it stands in the rows found, or is one of one's own. */
+/** Finds the name of the filtered company in the rows or among the user's own companies. */
 function useCompanyName(id: number | undefined, people: readonly HasCompanies[]) {
   const { contractors } = useSession()
   const known = [...contractors, ...people.flatMap((person) => person.contractors)]

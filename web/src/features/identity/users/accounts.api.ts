@@ -18,7 +18,9 @@ export interface AccountsSearch {
 const filtersOf = ({ inn, username, contractor_id }: AccountsSearch) =>
   omitUndefined({ inn, username, contractor_id: contractor_id?.toString() })
 
-/** Staff asks about everybody, a client admin about the employees of his companies: two routes of one shape. */
+/**
+ * Lists all users for staff, or employees of their companies for a client admin; the two routes have the same shape.
+ */
 export const accountsQuery = (staff: boolean, search: AccountsSearch) => {
   const { page = 1, page_size = savedPageSize() } = search
   const query = { page: String(page), page_size: `${page_size}` as const, ...filtersOf(search) }
@@ -34,7 +36,7 @@ export const accountQuery = (staff: boolean, id: number) =>
     queryKey: ['account', staff, id],
     queryFn: ({ signal }) =>
       call(staff ? accountRoutes.user : accountRoutes.employee, { params: { user_id: String(id) }, signal }),
-    // Edited data must be the currently stored data.
+    // A form must start from the currently stored data.
     staleTime: 0,
   })
 
@@ -56,7 +58,7 @@ export const setAccountActive = (staff: boolean, { id, version }: UserDetails, i
     body: { version, is_active },
   })
 
-/** Out of every company that one administers: the invitation opens nothing any more. */
+/** Removes the person from every company that the user administers, which invalidates the invitation. */
 export const revokeInvitation = (staff: boolean, { id, version }: UserDetails) =>
   call(staff ? accountRoutes.changeUser : accountRoutes.changeEmployee, {
     params: { user_id: String(id) },
@@ -76,7 +78,7 @@ export const downloadPersonalData = (id: number) => call(personalDataRoutes.ofUs
 export const erasePerson = ({ id, version }: UserDetails) =>
   call(personalDataRoutes.erase, { params: { user_id: String(id) }, body: { version } })
 
-/** Companies by a part of the name or the beginning of ИНН, for the choice of a manager; the first fifty. */
+/** Finds companies by a part of the name or the beginning of ИНН, for a manager's choice; the first fifty. */
 export const companiesQuery = (words: string) =>
   queryOptions({
     queryKey: ['contractors', 'search', words],

@@ -16,14 +16,14 @@ interface Company {
 
 interface Props {
   staff: boolean
-  /** Names of the companies the person is already in. */
+  /** Names of the person's companies. */
   known: readonly Company[]
   draft: AccountDraft
   onChange: (memberships: AccountDraft['memberships']) => void
   errors: Readonly<Record<string, string>>
 }
 
-/** Companies to choose from: the own ones for a client admin, all for a manager. */
+/** Companies to choose from: the user's own for a client admin, all for a manager. */
 function useCompanies(staff: boolean, words: string) {
   const { user, contractors } = useSession()
   const { data, error } = useQuery({ ...companiesQuery(useDeferredValue(words)), enabled: staff })

@@ -14,13 +14,13 @@ interface Props {
   value: Membership
   onChange: (value: Membership) => void
   onRemove: () => void
-  /** An admin of the company is limited by nothing. */
+  /** False for a client admin, who has no limits. */
   limited: boolean
-  /** Refusals by the field of this company. */
+  /** Errors by field of this company. */
   errorOf: (field: string) => string | undefined
 }
 
-/** One company of an employee and what he may in it. */
+/** Membership of an employee in one company, with its limits. */
 export function MembershipFields({ company, value, onChange, onRemove, limited, errorOf }: Props) {
   const patch = (fields: Partial<Membership>) => onChange({ ...value, ...fields })
   return (
@@ -84,7 +84,7 @@ interface ConsigneesProps {
   onChange: (ids: number[] | null) => void
 }
 
-/** Points are known of the company that is chosen now; of the others the stored choice stays. */
+/** Points can be chosen for the current company only; other companies preserve the stored choice. */
 function Consignees({ value: { contractor_id, consignee_ids }, onChange }: ConsigneesProps) {
   const { contractor } = useSession()
   const known = contractor?.id === contractor_id

@@ -52,7 +52,7 @@ test('faulty rows of a user file are shown and skipped, and each other row gets 
   expect(server.seen[0]?.headers.get('content-type')).toBe('application/octet-stream')
   expect(server.seen[1]?.body).toMatchObject({ email: 'person-2@example.test', roles: ['CONTRACTOR_USER'] })
   await waitFor(() => expect(onMade).toHaveBeenCalled())
-  // The refused one may be tried again, the made one is not made twice.
+  // A refused row can be retried; a created one is not created twice.
   expect(screen.getByRole('button', { name: /^Добавить 1\sчеловека$/ })).toBeTruthy()
 })
 

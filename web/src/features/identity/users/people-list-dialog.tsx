@@ -19,11 +19,11 @@ type Outcome = { made: true } | { made: false; why: string }
 
 interface Props {
   onClose: () => void
-  /** Somebody was made: the list behind is old. */
+  /** Called when people were created, so that the list refreshes. */
   onMade: () => void
 }
 
-/** «Добавить списком»: a file is read, looked at, and only then people are made, one by one. */
+/** «Добавить списком»: parses a file and creates its people one by one after confirmation. */
 export default function PeopleListDialog({ onClose, onMade }: Props) {
   const [files, setFiles] = useState<File[]>([])
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())

@@ -3,7 +3,7 @@ import { call } from '../../../lib/api/call.ts'
 
 export const readPeople = (file: File) => call(accountRoutes.readList, { file })
 
-/** Makes one person of the list; his limits are set later, in his own card. */
+/** Creates one person of the list; their limits are set later in their card. */
 export const createListed = ({ full_name, email, phone, role, contractor }: ListedUser) =>
   call(accountRoutes.create, {
     body: {

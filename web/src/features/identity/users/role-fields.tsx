@@ -9,7 +9,7 @@ const CLIENT_ROLES = ['CONTRACTOR_USER', 'CONTRACTOR_ADMIN'] as const
 const STAFF_ROLES = ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const
 
 interface Props {
-  /** A manager also makes managers; a client admin only his own people. */
+  /** True for a manager, who can also create managers; a client admin creates only employees of the company. */
   staff: boolean
   disabled: boolean
   draft: AccountDraft
@@ -78,7 +78,7 @@ export function RoleFields({ staff, disabled, draft, onChange, error }: Props) {
   )
 }
 
-/** Without its last role a person would fall out of his group. */
+/** True for the person's last role, without which they would belong to no group. */
 const isLast = (roles: readonly Role[], role: Role) => roles.length === 1 && roles[0] === role
 
 const toggled = <T,>(all: readonly T[], item: T, on: boolean): T[] =>

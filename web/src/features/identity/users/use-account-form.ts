@@ -36,7 +36,7 @@ const PROPOSED = { severity: 'info', summary: 'Новая почта ждёт п
 const CREATED = { severity: 'success', summary: 'Пользователь успешно создан', life: 3000 } as const
 const NOT_CREATED = { severity: 'error', summary: 'Не удалось создать пользователя', life: 3000 } as const
 
-/** The form of a new or a known account. What was typed lies over what is stored, so that fresh data never wipes it. */
+/** Form state of an account as changes over the stored values, so that fresh data never overwrites typed text. */
 export function useAccountForm(
   staff: boolean,
   details: UserDetails | null,
@@ -72,7 +72,7 @@ export function useAccountForm(
       refuse(error)
     },
   })
-  /** Staff may leave a company without an administrator, knowingly. */
+  /** Requires a confirmation when staff leave a company without an administrator. */
   const saveWhenSure = async () => {
     const companies = details && staff ? leftWithoutAdmin(details, draft) : []
     const question = { title: 'Сохранить?', text: lastAdminText(companies).trim(), dangerous: true }
@@ -81,7 +81,7 @@ export function useAccountForm(
   return {
     draft,
     errors,
-    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    /** True when another user saved first: their version must be fetched before saving again. */
     stale,
     busy: save.isPending,
     changed: details ? isAccountChanged(details, draft) : Object.keys(typed).length > 0,

@@ -7,10 +7,10 @@ import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 
-/** Does something; when the server wants the person's password first, asks for it and does it again. */
+/** Runs an action; when the server requires the user's password, asks for it and runs the action again. */
 export type WithPassword = <T>(act: () => Promise<T>) => Promise<T>
 
-/** `prompt` is drawn inside the window from which something is done. */
+/** `prompt` must be rendered inside the window that starts the action. */
 export function useConfirmedPassword(): { prompt: ReactNode; withPassword: WithPassword } {
   const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const answer = (isConfirmed: boolean) => {

@@ -20,7 +20,7 @@ interface Props {
   onChoose: (row: ListRow) => void
 }
 
-/** Rows of the list; only those near the screen are drawn. */
+/** Virtualized rows of the list: only those near the viewport are rendered. */
 export function BulkOrderTable({ list: { id: listId, consignee_id }, rows, online, onChoose }: Props) {
   const narrow = useIsNarrow()
   const list = useRef<HTMLUListElement>(null)
@@ -32,7 +32,7 @@ export function BulkOrderTable({ list: { id: listId, consignee_id }, rows, onlin
   useLayoutEffect(() => {
     latest.current = changeRow
   })
-  // Rows are drawn anew only when they themselves change.
+  // Stable identity, so that a row renders only when it changes.
   const change = useCallback<typeof changeRow>((...given) => latest.current(...given), [])
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
@@ -43,7 +43,7 @@ export function BulkOrderTable({ list: { id: listId, consignee_id }, rows, onlin
     getItemKey: (index) => rows[index]?.position ?? index,
     overscan: 6,
     scrollMargin: top,
-    // Drawn by a task of its own and not within the turn of the wheel: neither then holds the page for long.
+    // Renders in a separate task instead of the scroll handler, so that neither blocks the page for long.
     useFlushSync: false,
   })
   return (

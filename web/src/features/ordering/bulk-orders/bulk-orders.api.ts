@@ -60,7 +60,7 @@ export const saveBulkOrderLayout = (id: number, body: RequestedReading<ListColum
 const tellRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
-/** Shows rows changed at once and takes them back when the server refuses. */
+/** Applies a change to the list optimistically and reverts it when the server refuses. */
 function useListChange<T, R>(id: number, send: (asked: T) => Promise<R>, apply: (list: List, asked: T) => List) {
   const queryClient = useQueryClient()
   const { queryKey } = listQuery(id)
@@ -131,7 +131,7 @@ export function useSelectRows(id: number) {
   )
 }
 
-/** Acts upon the whole list, after which it is read anew. */
+/** Performs an action on the whole list and refetches it. */
 function useListAct<T, R>(id: number, act: (asked: T) => Promise<R>, refusal: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -163,7 +163,7 @@ export function useToCart(id: number) {
   }
 }
 
-/** How far the server has come; the list is read again as it grows, and once more at the end. */
+/** Follows the server's progress and refetches the list at the end. */
 export function useBulkOrderProgress(list: Pick<List, 'id' | 'rows_count' | 'done_count'> | undefined) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState<number | null>(null)
@@ -172,7 +172,7 @@ export function useBulkOrderProgress(list: Pick<List, 'id' | 'rows_count' | 'don
   const isWorking = list !== undefined && list.done_count < list.rows_count
   useEffect(() => () => watching.current?.abort(), [id])
   useEffect(() => {
-    // A stream that is open ends by itself, also when the list was seen to be done before.
+    // An open stream ends by itself, even when the list was complete earlier.
     if (id === undefined || !isWorking || watching.current) return
     const leaving = new AbortController()
     watching.current = leaving

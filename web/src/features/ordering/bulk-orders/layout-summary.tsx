@@ -7,7 +7,7 @@ import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
 
 const [ColumnsDialog, preloadColumns] = lazyWithPreload(() => import('./columns-dialog.tsx'))
 
-/** How the file was understood, in a sentence that lets one object. */
+/** Shows how the file was parsed, so that the user can correct it. */
 export function LayoutSummary({ list }: { list: List }) {
   const [isOpen, setOpen] = useState(false)
   const { format, sheet, header_row, columns, remembered } = list.layout

@@ -2,7 +2,7 @@ import { keysOf } from '@artikul/contract/core/keys'
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { LIST_STATES } from '@artikul/contract/ordering/bulk-order-states'
 
-/** Which rows are shown: all, those that go to the cart, those that ask for a look, or those of one state. */
+/** Row filters: all, rows for the cart, rows that need attention, or rows of one state. */
 export const SHOWN = ['chosen', 'attention', ...keysOf(LIST_STATES)] as const
 export type Shown = (typeof SHOWN)[number]
 
@@ -21,7 +21,7 @@ export const shownText = (shown: Shown | undefined): string => {
   return shown === 'attention' ? 'Требуют внимания' : LIST_STATES[shown]
 }
 
-/** Choices that hold at least one row, each with how many. */
+/** Returns the filters that match at least one row, with counts. */
 export function countShown(rows: readonly ListRow[]): { shown: Shown | undefined; count: number }[] {
   const counts = [undefined, ...SHOWN].map((shown) => ({
     shown,

@@ -24,7 +24,7 @@ import { OrderTemplates } from './order-templates.tsx'
 const ROWS = MAX_BULK_ORDER_ROWS.toLocaleString('ru-RU')
 const EXAMPLE = '26300-35503*4\nKYB 333114 — 2 шт.\n04152-YZZA1; Toyota; 1'
 
-/** Before a list is sent: a file, or a text, and the lists of before. */
+/** Start page of bulk orders: a file or text to send, and earlier lists. */
 export function ListStart() {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   return (

@@ -113,7 +113,7 @@ export const ListTableRow = memo(function ListTableRow({ row, online, points, us
   )
 })
 
-/** Best offer of online suppliers beside own goods. */
+/** Best offer of online suppliers beside the portal's own goods. */
 function OnlineBest({ rows, title, onOpen }: { rows: readonly OnlineRow[]; title: string; onOpen: () => void }) {
   const { price_kop, expected_date } = bestOf(rows)
   return (

@@ -61,7 +61,7 @@ export function ListTotals({ list }: { list: List }) {
 const isUnmet = ({ state, asked }: ListRow) =>
   (state === 'not_found' || state === 'no_offers') && (asked.article !== '' || asked.name !== '')
 
-/** Rows that nobody has go to the manager in one press. */
+/** Sends rows without any offer to the manager in one press. */
 function AskManager({ list }: { list: List }) {
   const navigate = useNavigate()
   const rows = list.rows.filter(isUnmet).slice(0, MAX_QUOTE_REQUEST_ROWS)

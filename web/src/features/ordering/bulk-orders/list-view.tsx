@@ -24,7 +24,7 @@ import { useListOnline } from './use-list-online.ts'
 const route = getRouteApi('/search-by-document')
 const [RowOffersDialog] = lazyWithPreload(() => import('./row-offers-dialog.tsx'))
 
-/** A list with what was found for it. */
+/** A list with the offers found for it. */
 export function ListView({ list }: { list: List }) {
   const { show } = route.useSearch()
   const done = useBulkOrderProgress(list)

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Everything that the row may be: its makers, or all offers with replacements and analogues. */
+/** Offers of a row to choose from: its makers, or all offers with replacements and analogues. */
 export default function RowOffersDialog({ listId, row, online = [], onClose }: Props) {
   const { data, error, refetch } = useQuery(rowQuery(listId, row.position))
   const changeRow = useChangeRow(listId)
@@ -52,7 +52,7 @@ export default function RowOffersDialog({ listId, row, online = [], onClose }: P
       {data?.groups.map((group) => (
         <Group key={group.product.id} group={group} onChoose={(offer) => choose({ offer_id: offer.id })} />
       ))}
-      {/* Below the own goods, and not before them: what is being read must not move. */}
+      {/* Rendered below the own goods, so that late answers do not move the text above. */}
       {(data ?? error) &&
         byProduct(online).map((group) => (
           <OnlineGroup

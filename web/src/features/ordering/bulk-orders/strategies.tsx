@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { strategiesQuery, useChooseAll } from './bulk-orders.api.ts'
 
-/** Four ways to choose offers for all rows at once, each with what it comes to. */
+/** Four ways to choose offers for all rows at once, each with its total. */
 export function Strategies({ list }: { list: List }) {
   const { data, error } = useQuery(strategiesQuery(list.id))
   const choose = useChooseAll(list.id)

@@ -14,7 +14,7 @@ function joined(before: ListOnline, rows: readonly OnlineRow[]): ListOnline {
   return after
 }
 
-/** Offers of online suppliers for the list's rows, as they answer; leaving the page ends the question. */
+/** Streams offers of online suppliers for the list's rows; leaving the page ends the stream. */
 export function useListOnline(id: number, isAsked: boolean): ListOnline {
   const [heard, setHeard] = useState({ id, rows: NOBODY })
   useEffect(() => {
@@ -28,14 +28,14 @@ export function useListOnline(id: number, isAsked: boolean): ListOnline {
         if (!signal.aborted) setHeard({ id, rows })
       }
     }
-    // Own goods are shown all the same.
+    // A failure is ignored: the portal's own goods are shown anyway.
     listen().catch(() => undefined)
     return () => leaving.abort()
   }, [id, isAsked])
   return heard.id === id ? heard.rows : NOBODY
 }
 
-/** The least price and the earliest day, for a row that shows its own goods first. */
+/** Returns the lowest price and the earliest date, for a row that shows own goods first. */
 export function bestOf(rows: readonly OnlineRow[]) {
   const offers = rows.flatMap((row) => row.offers)
   const prices = offers.flatMap(({ price_kop }) => price_kop ?? [])
@@ -43,7 +43,7 @@ export function bestOf(rows: readonly OnlineRow[]) {
   return { price_kop: prices.length === 0 ? null : Math.min(...prices), expected_date: days[0] }
 }
 
-/** Groups suppliers' offers by product in the order of their arrival, so that rows do not jump. */
+/** Groups suppliers' offers by product in the order of arrival, so that rows do not jump. */
 export function byProduct(rows: readonly OnlineRow[]): OnlineRow[] {
   const joint = new Map<string, OnlineRow>()
   for (const row of rows) {

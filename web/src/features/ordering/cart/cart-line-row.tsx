@@ -120,7 +120,7 @@ interface LargerProps {
   onTake: (qty: number) => void
 }
 
-/** «От 10 шт. цена 1 180,00 ₽»: pressed, it takes so many. */
+/** «От 10 шт. цена 1 180,00 ₽»: a button that sets this quantity. */
 function LargerQuantity({ line: { offer, qty, product }, onTake }: LargerProps) {
   const next = offer?.qty_prices?.find(({ qty_from }) => qty_from > qty)
   if (!next || next.price_kop === null) return null

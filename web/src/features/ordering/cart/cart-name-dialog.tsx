@@ -4,7 +4,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { createCart, renameCart } from './cart.api.ts'
 
 interface Props {
-  /** `null` for a new one, which becomes current. */
+  /** `null` for a new cart, which becomes current. */
   cart: CartBrief | null
   onClose: () => void
   onDone: () => Promise<unknown>

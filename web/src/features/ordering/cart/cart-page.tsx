@@ -30,7 +30,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
   const { data: cart, error, refetch } = useQuery(cartQuery)
   const mayPlace = useMay('place_orders')
   const offer = useQuery({ ...offerToAcceptQuery, enabled: mayPlace })
-  // The notice about the public offer loads with the lines, or it would push them down.
+  // Waits for the notice about the public offer, which would otherwise push the lines down.
   const data = offer.isLoading ? undefined : cart
   const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
@@ -65,7 +65,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
   )
 }
 
-/** A manager has put the cart together: the person who finds it knows from whom, and what he wrote. */
+/** Notice of a cart composed by a manager, with the manager's name and message. */
 const FromManager = ({ name, at, message }: NonNullable<Cart['from_manager']>) => (
   <Notice>
     <p>
@@ -77,7 +77,7 @@ const FromManager = ({ name, at, message }: NonNullable<Cart['from_manager']>) =
 
 function CartFile({ cart }: { cart: Cart | undefined }) {
   const name = `Корзина ${cart?.name.replace(/[^\p{L}\p{N} .-]/gu, ' ')}.xlsx`
-  // A cart of somebody who has put nothing in it is nowhere yet.
+  // An empty cart that was never filled is not stored and has no id.
   const id = cart?.id ?? 0
   return <FileButton name={name} disabled={id === 0} file={() => cartFile(id)} />
 }
@@ -113,8 +113,8 @@ function Filled({ cart, mayPlace, onCheckout }: FilledProps) {
 }
 
 /**
- * Actions beside the title. Until the cart is loaded, the count of the page header determines them, so that nothing
- * moves.
+ * Actions beside the title. Until the cart is loaded, the header's count determines them, so that the layout does not
+ * move.
  */
 function Actions({ cart }: { cart: Cart | undefined }) {
   const known = useSession().user?.cart_lines ?? 0

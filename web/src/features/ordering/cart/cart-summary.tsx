@@ -8,10 +8,10 @@ import { Panel } from '../../../ui/panel.tsx'
 
 interface Props {
   cart: Cart
-  /** Without this right the cart goes to the company's admin. */
+  /** False: the cart is sent to the company's admin instead. */
   mayPlace: boolean
   onCheckout: () => void
-  /** The press is near: its code may come. */
+  /** Called before a likely press, to preload the code. */
   onNear: () => void
 }
 

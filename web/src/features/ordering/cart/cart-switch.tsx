@@ -15,11 +15,11 @@ const CartNameDialog = lazyWindow(() => import('./cart-name-dialog.tsx'))
 
 const MAIN = 'Основная'
 
-/** Which of the company's carts this person works with, and what is done to it as a whole. */
+/** Selects the user's current cart among the company's, with actions on the whole cart. */
 export function CartSwitch() {
   const { data } = useQuery(cartsQuery)
   const refresh = useRefreshCarts()
-  // The cart of the press: another may become the current one while its name is typed.
+  // The cart to rename is fixed here: another one may become current while the name is typed.
   const [naming, setNaming] = useState<'new' | CartBrief | null>(null)
   const onError = (error: Error) =>
     toast({ severity: 'error', summary: 'Корзина не изменена', detail: messageOf(error) })

@@ -18,11 +18,11 @@ export const cartQuery = queryOptions({
 export const cartsQuery = queryOptions({
   queryKey: ['carts'],
   queryFn: ({ signal }) => call(cartsRoutes.list, { signal }),
-  // Additions from other pages are counted too.
+  // Counts additions made on other pages too.
   staleTime: 0,
 })
 
-/** Values of the carts today; pricing takes longer than reading their names. */
+/** Current totals of the carts, queried separately because pricing is slower than listing names. */
 export const cartSumsQuery = queryOptions({
   queryKey: ['carts', 'sums'],
   queryFn: ({ signal }) => call(cartsRoutes.sums, { signal }),
@@ -33,7 +33,7 @@ export const createCart = (name: string, choose = true) => call(cartsRoutes.crea
 export const renameCart = (id: number, name: string) =>
   call(cartsRoutes.rename, { params: { id: String(id) }, body: { name } })
 export const chooseCart = (id: number) => call(cartsRoutes.choose, { params: { id: String(id) } })
-/** The person goes on with the cart that a link names; where he may not, he is told and stays with his. */
+/** Selects the cart named by a link; without access, shows an error and the current cart stays. */
 export const openCart = async (id: number): Promise<void> => {
   try {
     await chooseCart(id)
@@ -56,7 +56,7 @@ export function useRefreshCarts() {
     ])
 }
 
-/** Never from the cache: what is about to be ordered must be what the server says now. */
+/** Not cached: the preview of an order must be the server's current state. */
 export const cartPreviewQuery = queryOptions({
   queryKey: ['order-preview'],
   queryFn: ({ signal }) => call(orderRoutes.preview, { signal }),
@@ -84,7 +84,7 @@ function cartOf(cart: Cart, lines: CartLine[]): Cart {
   return { ...cart, lines, selected_count: selected.length, selected_sum_kop: sum(selected), total_sum_kop: sum(lines) }
 }
 
-/** Shows a change at once and takes it back when the server refuses. */
+/** Applies a change to the cart optimistically and reverts it when the server refuses. */
 function useCartChange<T>(
   send: (change: T) => Promise<{ message?: string | null }>,
   apply: (cart: Cart, change: T) => Cart,
@@ -107,7 +107,7 @@ function useCartChange<T>(
       toast({ severity: 'error', summary: 'Корзина не изменена', detail: messageOf(error) })
     },
     onSettled: () => {
-      // The last of several quick changes brings the truth; an earlier answer would undo what was typed since.
+      // Only the last of several quick changes refetches: an earlier reply would undo later typing.
       if (queryClient.isMutating({ mutationKey: ['cart-change'] }) === 1) {
         void queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
         void queryClient.invalidateQueries({ queryKey: cartsQuery.queryKey })
@@ -118,7 +118,7 @@ function useCartChange<T>(
 
 export const useChangeLine = () =>
   useCartChange(
-    // Selecting lines overwrites nothing.
+    // Selecting a line needs no version, because it overwrites nothing.
     ({ line: { id, version }, patch }: { line: CartLine; patch: CartLinePatch }) =>
       call(cartRoutes.change, {
         params: { id: String(id) },

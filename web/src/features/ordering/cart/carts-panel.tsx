@@ -10,7 +10,9 @@ import { cartsQuery, cartSumsQuery } from './cart.api.ts'
 
 const SHOWN = 6
 
-/** Carts that something lies in: with how many lines, and at what sum for whom prices are shown; without any, nothing. */
+/**
+ * Lists non-empty carts with their line counts and, where prices are visible, their totals; hidden when there are none.
+ */
 export default function CartsPanel() {
   const carts = useQuery(cartsQuery)
   const seesPrices = useMay('see_prices')

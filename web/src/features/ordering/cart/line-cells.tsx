@@ -10,7 +10,7 @@ interface GoodsProps {
   children?: ReactNode
 }
 
-/** Which part it is: of a cart, and of a draft. */
+/** Product cell of a line, shared by the cart and assisted orders. */
 export const GoodsCell = ({ product: { code, brand, article, name }, children }: GoodsProps) => (
   <div className="min-w-0">
     <Link to="/catalog/$code" params={{ code }} className="underline-offset-2 hover:underline">
@@ -23,7 +23,7 @@ export const GoodsCell = ({ product: { code, brand, article, name }, children }:
   </div>
 )
 
-/** From where it goes, and when; beneath the goods and as wide as the row where a row is narrow. */
+/** Warehouse and expected date; on a narrow screen it spans the row below the product. */
 export const OfferCell = ({ offer }: Pick<CartLine, 'offer'>) => (
   <div className="min-w-0 max-lg:col-span-full max-lg:flex max-lg:justify-between">
     <p className="truncate">{offer ? offer.warehouse : 'Нет в продаже'}</p>

@@ -14,7 +14,7 @@ interface Props {
 
 const POLICY = { allowed: 'Замена номера разрешена', only_this: 'Только этот номер' } as const
 
-/** Is there anything that is not as it usually is. */
+/** True when the line has a comment or a replacement policy other than the default. */
 export const hasMore = ({ comment, replacement_policy: policy }: Told) => comment !== '' || policy !== 'allowed'
 
 /** Rarely used settings of a line: permission to replace its number, and a comment. */

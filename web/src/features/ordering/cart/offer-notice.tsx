@@ -5,7 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { OfferAcceptanceBox } from '../../../ui/offer-to-accept.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
-/** On the cart, an empty one too: what is ordered past it, in place of a refused line, asks for the same. */
+/**
+ * Asks for acceptance of the public offer, also on an empty cart: orders placed outside it need the same acceptance.
+ */
 export function OfferNotice() {
   const acceptance = useOfferAcceptance()
   const accepting = useMutation({

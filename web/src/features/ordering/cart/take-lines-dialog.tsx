@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { cartsQuery, createCart, moveLinesToCart, useRefreshCarts } from './cart.api.ts'
 
-/** No cart has this number. */
+/** Value of a new cart: no cart has id 0. */
 const NEW = 0
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Chosen lines go into another cart, or stay here and there. */
+/** Moves or copies the selected lines to another cart. */
 export default function TakeLinesDialog({ lineIds, onClose }: Props) {
   const { data } = useQuery(cartsQuery)
   const refresh = useRefreshCarts()
@@ -30,7 +30,7 @@ export default function TakeLinesDialog({ lineIds, onClose }: Props) {
   const save = useMutation({
     mutationFn: async () => {
       const id = target === NEW ? (made ?? (await createCart(name.trim(), false)).id) : target
-      // A second press after a refusal does not make it once more.
+      // A retry after a refusal reuses the created cart.
       if (target === NEW) setMade(id)
       return moveLinesToCart(id, lineIds, way === 'copy')
     },

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 
 const paramsOf = (orderId: number) => ({ id: String(orderId) })
 
-/** Under the order's own key: whatever happens to the order is read anew with it. */
+/** Nested under the order's key, so that every event of the order refreshes it. */
 export const callsOfOrderQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['order', String(orderId), 'calls'],

@@ -24,7 +24,7 @@ interface Props {
   onBehalf: NonNullable<Order['on_behalf']>
 }
 
-/** An order that a manager placed by word of mouth, and the client's way to say that he gave no such word. */
+/** Notice of an order that a manager placed on a verbal confirmation, with a button to dispute it. */
 export function OnBehalfNotice({ order, onBehalf }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
   const dispute = useDispute(order.id)

@@ -3,8 +3,9 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 
 /**
- * Reads anew all that shows an order or a question about it; after a refusal too: somebody else was first.
- * @param beside names of what the act changes elsewhere
+ * Refetches all queries that show the order or its approvals; after a refusal too, because another user may have acted
+ * first.
+ * @param beside further query keys that the action affects
  */
 export function useOrderRefresh(orderId: number, beside: readonly string[] = []) {
   const queryClient = useQueryClient()
@@ -13,7 +14,7 @@ export function useOrderRefresh(orderId: number, beside: readonly string[] = [])
   return () => Promise.all([...ofOrder, ...ofAll].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** One act about an order: its refusal is told, and the page shows what has become of it. */
+/** Performs an action on an order, shows an error and refreshes the page. */
 export function useOrderAct<T>(orderId: number, done: string, act: (given: T) => Promise<unknown>) {
   const refresh = useOrderRefresh(orderId)
   return useMutation({

@@ -8,11 +8,11 @@ import { cx } from '../../../ui/cx.ts'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { callsOfOrderQuery, useRecordCall } from './calls.api.ts'
 
-/** Lines that are answered about before more are asked for. */
+/** Number of lines shown until the user expands the list. */
 const FEW = 5
 const FEW_CALLS = 3
 
-/** «Позвонили»: what a client who rings is answered, and why he rang, in one press. */
+/** «Позвонили»: suggests the answer to a calling client and records the reason of the call in one press. */
 export function OrderCalls({ orderId }: { orderId: number }) {
   const query = useQuery(callsOfOrderQuery(orderId))
   return (

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 
 const paramsOf = (orderId: number) => ({ id: String(orderId) })
 
-/** Under the order's own key: whatever happens to the order is read anew with it. */
+/** Nested under the order's key, so that every event of the order refreshes it. */
 export const orderMessagesQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['order', String(orderId), 'talk'],
@@ -47,7 +47,7 @@ export function useSaveNote(orderId: number) {
   })
 }
 
-/** The client's last words need no answer. */
+/** Marks the client's last message as needing no answer. */
 export function useDismissOrderMessage(orderId: number) {
   const refresh = useRefresh(orderId)
   return useMutation({

@@ -19,7 +19,7 @@ import {
   useDismissOrderMessage,
 } from './order-messages.api.ts'
 
-/** Messages about the order and the own note. */
+/** Messages about the order and one's own note. */
 export function OrderMessagesPanel({ orderId }: { orderId: number }) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const query = useQuery(orderMessagesQuery(orderId))

@@ -23,7 +23,7 @@ function useNote(orderId: number, saved: Pick<Note, 'text' | 'version'>) {
   const keep = useSaveNote(orderId)
   const isStale = keep.error instanceof ApiError && keep.error.code === 'stale'
   const text = typed?.text ?? saved.text
-  // After seeing somebody else's text the user may overwrite it.
+  // After seeing another user's text, the user may overwrite it.
   const version = isStale || typed === null ? saved.version : typed.version
   return {
     text,

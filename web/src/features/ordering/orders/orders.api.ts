@@ -39,11 +39,11 @@ export interface OrdersSearch {
   companies?: 'all' | undefined
   from?: string | undefined
   to?: string | undefined
-  /** `expected_date` is of lines, all others are of orders. */
+  /** Sort order; `expected_date` applies to lines, all others to orders. */
   sort?: (typeof ORDERS_SORTS)[number] | undefined
 }
 
-/** Only what the lists know is asked: an address may carry more, such as the mark of a mailing. */
+/** Sends known filters only: the address may contain more, such as the mark of a mailing. */
 const scopeOf = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) =>
   omitUndefined({ q, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), companies, from, to })
 
@@ -99,7 +99,7 @@ export const lineCountsQuery = (search: OrdersSearch) => {
   })
 }
 
-/** Read when it is looked at: of five hundred lines few are. */
+/** Loaded on demand: few of up to five hundred lines are opened. */
 export const lineHistoryQuery = (lineId: number) =>
   queryOptions({
     queryKey: ['order-lines', 'history', lineId],

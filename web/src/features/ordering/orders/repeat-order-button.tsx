@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
-/** Opens the order's lines as a list: what is gone gets what stands in for it, prices are today's. */
+/** Opens the order's lines as a bulk order at today's prices, with replacements of unavailable goods. */
 export function RepeatOrderButton({ orderId }: { orderId: number }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

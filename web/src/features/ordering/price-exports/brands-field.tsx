@@ -16,7 +16,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** Any number of brands, each found by typing; none: every one. */
+/** Selects any number of brands by typing; none selected means all brands. */
 export function BrandsField({ value, onValueChange, error }: Props) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().slice(0, 50)

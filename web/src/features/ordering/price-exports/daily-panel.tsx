@@ -22,7 +22,7 @@ const filtersOf = ({ format, brands, groups, in_stock, point }: PriceSchedule) =
   consignee_id: point?.id ?? null,
 })
 
-/** «Присылать каждый день»: the file with the conditions of the form beside. */
+/** «Присылать каждый день»: sends the file daily with the filters of the form beside it. */
 export function DailyPanel({ schedule, form }: { schedule: PriceSchedule | null; form: PriceFileForm }) {
   const [picked, setPicked] = useState(schedule?.hour ?? USUAL_HOUR)
   const save = useSchedule()

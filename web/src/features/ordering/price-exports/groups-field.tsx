@@ -14,7 +14,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** Any number of groups of goods; none: every product. Without groups there is nothing to choose from. */
+/** Selects any number of inventory groups; none selected means all products. Hidden when there are no groups. */
 export function GroupsField({ value, onValueChange, error }: Props) {
   const { data = [] } = useQuery(exportGroupsQuery)
   if (data.length === 0) return null

@@ -180,7 +180,7 @@ const buildSchedule = (fields: Partial<PriceSchedule> = {}): PriceSchedule => ({
   ...fields,
 })
 
-/** A server that keeps what it is told. */
+/** Server that stores what it receives. */
 function serve(results: PriceFileItem[] = [], answers: Parameters<typeof fakeServer>[0] = {}) {
   const state: { schedule: PriceSchedule | null } = { schedule: null }
   const server = fakeServer({

@@ -15,14 +15,14 @@ const LOOK_EVERY_MS = 2000
 
 const isUnderWay = ({ state }: PriceFileItem) => state === 'queued' || state === 'running'
 
-/** Looked at again and again while something is under way. */
+/** Polls while a file is queued or being built. */
 export const priceFilesQuery = queryOptions({
   queryKey: ['price-files'],
   queryFn: ({ signal }) => call(priceFileRoutes.list, { signal }),
   refetchInterval: ({ state }) => (state.data?.results.some(isUnderWay) ? LOOK_EVERY_MS : false),
 })
 
-/** Brands that begin as it is typed. */
+/** Finds brands by the typed beginning. */
 export const brandsQuery = (q: string) =>
   queryOptions({
     queryKey: ['price-files', 'brands', q],
@@ -31,7 +31,7 @@ export const brandsQuery = (q: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** Groups of goods, each with those it lies in. */
+/** Inventory groups with their ancestors. */
 export const exportGroupsQuery = queryOptions({
   queryKey: ['price-files', 'groups'],
   queryFn: async ({ signal }) => (await call(priceFileRoutes.groups, { signal })).results,
@@ -41,7 +41,7 @@ export const exportGroupsQuery = queryOptions({
 const tellRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
-/** The list is asked for anew whatever has become of the change. */
+/** Refreshes the list after success and failure. */
 function useChange<T, R>(change: (asked: T) => Promise<R>, onSuccess?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -78,7 +78,7 @@ export function useRepeat() {
   return { busy: isPending, repeat }
 }
 
-/** The browser saves the file itself: it may be too large for a page to hold. */
+/** Downloads through the browser, because the file may be too large for the page's memory. */
 export function useDownload() {
   const link = useMutation({
     mutationFn: ({ id }: PriceFileItem) => call(priceFileRoutes.link, { params: { id: String(id) } }),

@@ -4,7 +4,7 @@ import { useDestination } from '../../../lib/page/destination.ts'
 import type { Brand } from './brands-field.tsx'
 import type { Group } from './groups-field.tsx'
 
-/** Form state of a price export; the point is that of the page until another is chosen. */
+/** Form state of a price export; the delivery point defaults to that of the page. */
 export function usePriceFileForm() {
   const { points, chosen } = useDestination()
   const [format, setFormat] = useState<PriceFileFormat>('xlsx')

@@ -79,7 +79,7 @@ test('failed product alert is reported', async () => {
   expect(screen.getByRole('button', { name: 'Сообщить о поступлении' })).toBeTruthy()
 })
 
-/** A server that keeps what it is told. */
+/** Server that stores what it receives. */
 function serve(results: ProductAlert[] = [], answers: Parameters<typeof fakeServer>[0] = {}) {
   return fakeServer({
     [LIST]: () => json({ results }),

@@ -12,11 +12,11 @@ const WatchDialog = lazyWindow(() => import('./product-alert-dialog.tsx'))
 
 interface Props {
   product: ProductBrief
-  /** Available now: the alert is then for a price first. */
+  /** True when the product is available now, so that the alert defaults to a price. */
   available: boolean
 }
 
-/** «Сообщить о поступлении», and what becomes of it. */
+/** «Сообщить о поступлении»: button that creates or removes alerts, with their state. */
 export default function WatchProduct({ product, available }: Props) {
   const { data, isPending } = useQuery(productAlertsQuery)
   const [isOpen, setOpen] = useState(false)

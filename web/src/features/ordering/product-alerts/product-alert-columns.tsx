@@ -14,7 +14,7 @@ interface Handlers {
 }
 
 const titleOf = (item: ProductAlert) => `${item.product.brand} ${item.product.article}, ${conditionText(item)}`
-/** A price that is hidden since cannot be asked for again. */
+/** False for a price alert whose price is now hidden. */
 const mayWaitAgain = (item: ProductAlert) =>
   item.notified_at !== null && (item.kind === 'stock' || item.price_kop !== null)
 

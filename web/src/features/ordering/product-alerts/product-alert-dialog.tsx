@@ -11,9 +11,9 @@ import { createProductAlert, useProductAlertChange } from './product-alerts.api.
 
 interface Props {
   product: ProductBrief
-  /** Available now: the alert is then rather for a price. */
+  /** True when the product is available now, so that the alert defaults to a price. */
   available: boolean
-  /** Alerts of the person for it. */
+  /** The user's alerts for the product. */
   own: readonly ProductAlert[]
   onClose: () => void
 }

@@ -13,7 +13,7 @@ export const createProductAlert = (body: ProductAlertFields) => call(productAler
 
 const removeWatch = (id: number) => call(productAlertRoutes.remove, { params: { id: String(id) } })
 
-/** The list is asked for anew whatever has become of the change. */
+/** Refreshes the list after success and failure. */
 export function useProductAlertChange<T, R>(change: (asked: T) => Promise<R>, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -27,7 +27,7 @@ const tellDone = (summary: string) => () => toast({ severity: 'success', summary
 const tellRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
-/** «Сообщить» at once, without the form. */
+/** «Сообщить»: creates an alert at once, without the form. */
 export function useCreateProductAlert() {
   const change = useProductAlertChange(createProductAlert, tellDone('Сообщим письмом'))
   const onError = tellRefusal('Ожидание не сохранено')

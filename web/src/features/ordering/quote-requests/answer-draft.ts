@@ -17,7 +17,7 @@ export interface AnswerDraftLine {
 
 export interface AnswerDraft {
   lines: readonly AnswerDraftLine[]
-  /** Why a row cannot be had, by its id; empty until it is typed. */
+  /** Reason why a row is unavailable, by row id; empty until typed. */
   refusals: Readonly<Record<number, string>>
   withdrawn: readonly number[]
   text: string
@@ -26,7 +26,7 @@ export interface AnswerDraft {
 const NOTHING: AnswerDraft = { lines: [], refusals: {}, withdrawn: [], text: '' }
 const PRICE_HOLDS_DAYS = 7
 
-/** A promised price holds for a week unless told. */
+/** Returns the default last day of a promised price: one week from today. */
 function usualLastDay(now = new Date()): string {
   const day = new Date(`${todayIso(now)}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + PRICE_HOLDS_DAYS)
@@ -50,7 +50,7 @@ export const toAnswer = ({ lines, refusals, withdrawn, text }: AnswerDraft): New
   text: text.trim(),
 })
 
-/** Draft of a manager's answer, kept until it is sent. */
+/** Draft of a manager's answer, in memory until it is sent. */
 export function useAnswerDraft() {
   const [draft, setDraft] = useState(NOTHING)
   const patch = (change: (now: AnswerDraft) => Partial<AnswerDraft>) => setDraft((now) => ({ ...now, ...change(now) }))

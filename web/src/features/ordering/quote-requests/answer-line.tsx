@@ -13,7 +13,7 @@ interface Props {
   act: ReactNode
 }
 
-/** One offer of an answer, at the price of this moment. */
+/** One offer of an answer, at its current price. */
 export function AnswerLine({ answer, act }: Props) {
   const { product, warehouse, qty, comment, expected_date } = answer
   return (

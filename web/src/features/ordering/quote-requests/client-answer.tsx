@@ -33,9 +33,9 @@ function usualChoice(answers: readonly RequestAnswer[]): Set<number> {
 
 const titleOf = ({ product }: RequestAnswer) => `${product.brand} ${product.article}`
 
-/** The rows with what is offered for them, and one press for all that is chosen. */
+/** Rows with their offers and a button that orders the selected ones. */
 export function ClientAnswer({ request }: { request: Request }) {
-  // Changes of the default choice; later answers are chosen by default too.
+  // Deviations from the default choice; offers of later answers follow the default too.
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const usual = usualChoice(request.answers)
   const isChosen = ({ id }: RequestAnswer) => usual.has(id) !== toggled.has(id)

@@ -10,13 +10,13 @@ import type { AnswerDraftLine } from './answer-draft.ts'
 
 interface Props {
   line: AnswerDraftLine
-  /** Refusals by the names of the answer's fields. */
+  /** Errors by field name of the answer. */
   errorOf: (field: string) => string | undefined
   onChange: (next: Partial<AnswerDraftLine>) => void
   onRemove: () => void
 }
 
-/** A chosen offer before it is sent: how many, at which price, until when. */
+/** A chosen offer before sending: quantity, price and deadline. */
 export function DraftLineFields({ line, errorOf, onChange, onRemove }: Props) {
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`

@@ -32,7 +32,7 @@ const firstRow = ({ product, brand, article, name, qty }: Prefill): DraftRow => 
 
 const isTyped = ({ brand, article, name }: DraftRow) => [brand, article, name].some((text) => text.trim() !== '')
 
-/** Rows that nothing was typed into are left out; `places` tells where each one that stays was on the screen. */
+/** Builds the request without empty rows; `places` contains the on-screen index of each row sent. */
 export function toRequest({ rows, ...words }: Omit<NewRequest, 'rows'> & { rows: readonly DraftRow[] }) {
   const typed = rows.map((row, place) => ({ row, place })).filter(({ row }) => isTyped(row))
   const body: NewRequest = {

@@ -19,7 +19,7 @@ import { addPhoto, createRequest } from './requests.api.ts'
 
 const route = getRouteApi('/requests/new')
 
-/** Sends the request, then its photos one by one; what of them did not come through is told, the request stands. */
+/** Creates the request, then uploads its photos one by one; failed photos are listed and the request remains. */
 function useSending(photos: readonly File[]) {
   const keyOf = useIdempotencyKey()
   const queryClient = useQueryClient()

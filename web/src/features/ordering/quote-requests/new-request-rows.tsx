@@ -11,7 +11,7 @@ interface Props {
   errorOf: (place: number, field: string) => string | undefined
 }
 
-/** The parts wanted: rows on the desk with one head, each a card of its own on the phone. */
+/** Requested parts: rows with a common header on a wide screen, cards on a phone. */
 export function NewRequestRows({ draft, errorOf }: Props) {
   return (
     <>
@@ -44,7 +44,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-/** Below the first row the columns are named already: there labels are for the phone and for screen readers. */
+/** Fields of a row. From the second row on, labels are visible on a phone and to screen readers only. */
 function RowFields({ row, place, errorOf, onChange, onRemove }: RowProps) {
   const text = (label: string, field: 'brand' | 'article' | 'name' | 'clientRef', maxLength: number, error: string) => (
     <TextField

@@ -25,7 +25,7 @@ interface Props {
 
 const KIND: Record<OfferGroup['kind'], string> = { asked: 'искомый', replacement: 'замена', analogue: 'аналог' }
 
-/** An article search within the request, at the prices of the company that asks. */
+/** Searches an article within the request, at the prices of the requesting company. */
 export default function OfferDialog({ requestId, company, asked, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState(asked)
   const [search, setSearch] = useState<{ q: string; brand?: number }>({ q: asked })

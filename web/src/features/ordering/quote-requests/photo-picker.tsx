@@ -13,7 +13,7 @@ interface Props {
 
 const ACCEPTED = Object.fromEntries(PHOTO_TYPES.map((type) => [type, []]))
 
-/** Photos that go with the request once it is sent. */
+/** Photos to upload after the request is created. */
 export function PhotoPicker({ files, onFilesChange }: Props) {
   const take = (chosen: File[]) => {
     const refusals = chosen.flatMap((file) => photoRefusal(file) ?? [])

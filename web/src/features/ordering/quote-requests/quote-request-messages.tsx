@@ -13,7 +13,7 @@ const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {
   closed: 'Запрос закрыт',
 }
 
-/** Messages and acts in order, with a field for a new message. */
+/** Messages and actions in order, with a field for a new message. */
 export function QuoteRequestMessages({ request, staff }: { request: Request; staff: boolean }) {
   const keyOf = useIdempotencyKey()
   const send = useRequestChange((typed: string) =>

@@ -84,7 +84,7 @@ function Acts({ request, staff }: { request: Request; staff: boolean }) {
   )
 }
 
-/** Asker and car, as typed. */
+/** Requester and car, as typed. */
 function Asked({ request, staff }: { request: Request; staff: boolean }) {
   const { text, vin, car, manager, contractor, asker } = request
   return (

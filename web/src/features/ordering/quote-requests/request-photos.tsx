@@ -12,7 +12,7 @@ import { addPhoto, photoQuery, useRequestChange } from './requests.api.ts'
 
 interface Props {
   request: Request
-  /** True while the asker may add more photos. */
+  /** True while the requester may add more photos. */
   canAdd: boolean
 }
 
@@ -43,7 +43,7 @@ export function RequestPhotos({ request, canAdd }: Props) {
   )
 }
 
-/** A picture that only a signed-in call brings. */
+/** Photo loaded by an authorized call, which a plain `img` cannot make. */
 function Photo({ id, alt, className }: { id: number; alt: string; className: string }) {
   const { data, error } = useQuery(photoQuery(id))
   const url = useObjectUrl(data)

@@ -11,7 +11,7 @@ export const QuoteRequestStateTag = ({ state }: { state: RequestState }) => (
   <Tag tone={TONES[state]}>{REQUEST_STATES[state]}</Tag>
 )
 
-/** «Ответим до 14:30»; nothing when no answer is owed. */
+/** «Ответим до 14:30»; renders nothing when no answer is due. */
 export function RequestDeadlineText({ request }: { request: Pick<RequestItem, 'state' | 'answer_by'> }) {
   const staff = useHasRole('ArtikulOrderManager')
   const promise = requestDeadlineOf(request, staff)

@@ -10,7 +10,9 @@ export function untilText(iso: string, now = new Date()): string {
   return near === 'сегодня' ? `до ${timeOf(iso)}` : `${near} до ${timeOf(iso)}`
 }
 
-/** When an answer comes, as either side reads it; of a late one, until when it was promised; null: none is owed. */
+/**
+ * Formats the deadline of the answer for either side; a late one names the promised time. Null when no answer is due.
+ */
 export function requestDeadlineOf(
   { state, answer_by }: Pick<RequestItem, 'state' | 'answer_by'>,
   staff: boolean,

@@ -7,13 +7,13 @@ import type { RequestsSearch } from './requests.api.ts'
 interface Props {
   search: RequestsSearch
   staff: boolean
-  /** Name of the filtered company, taken from a row. */
+  /** Name of the filtered company, found in a row. */
   company: string | undefined
   onChange: (next: RequestsSearch) => void
 }
 
 const STATES = Object.entries(REQUEST_STATES).map(([value, label]) => ({ value: value as RequestState, label }))
-/** To managers it is all one whether what waits was taken: they see it together. */
+/** Replaces `waiting` by `open`, which includes the requests that a manager has already taken. */
 const STAFF_STATES = [
   { value: 'open' as const, label: 'Ждут ответа' },
   ...STATES.filter(({ value }) => value !== 'waiting'),

@@ -22,7 +22,7 @@ const NewRequestLink = () => (
 export default function RequestsPage() {
   const staff = useHasRole('ArtikulOrderManager')
   const { contractor_id, mine, state, ...own } = route.useSearch()
-  // Staff begin with what waits for them; a client reads the requests of his current company.
+  // Staff see requests to answer by default; a client sees the requests of the current company.
   const search: RequestsSearch = staff ? { ...own, contractor_id, mine, state: state ?? 'open' } : { ...own, state }
   const navigate = route.useNavigate()
   const list = useQuery(requestsQuery(search))

@@ -12,13 +12,13 @@ export interface RequestsSearch {
   page?: number | undefined
   page_size?: PageSize | undefined
   q?: string | undefined
-  /** `open`: an answer is owed; staff see these unless they ask for `any`. */
+  /** `open`: requests with an answer due, the staff's default; `any` disables the filter. */
   state?: RequestState | 'open' | 'any' | undefined
   contractor_id?: number | undefined
   mine?: '1' | undefined
 }
 
-/** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
+/** Sends known filters only: the address may contain more, such as the mark of a mailing. */
 export const requestsQuery = (search: RequestsSearch) => {
   const { page = 1, page_size = savedPageSize(), q, state, contractor_id, mine } = search
   const query = {
@@ -37,7 +37,7 @@ export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['request', id],
     queryFn: ({ signal }) => call(requestRoutes.get, { params: { id }, signal }),
-    // The other side may be writing at this very moment.
+    // Polls for messages of the other side.
     refetchInterval: 30_000,
   })
 
@@ -48,7 +48,7 @@ export const photoQuery = (id: number) =>
     staleTime: Infinity,
   })
 
-/** Offers at the prices of the company that asks. */
+/** Offers at the prices of the requesting company. */
 export const offersQuery = (requestId: number, q: string, brand: number | undefined) =>
   queryOptions({
     queryKey: ['request-offers', requestId, q, brand ?? null],
@@ -81,7 +81,7 @@ export const answersToCart = (id: number, answer_ids: number[], consigneeId: num
 const takeRequest = (id: number) => call(requestRoutes.take, { params: { id: String(id) } })
 const closeRequest = (id: number) => call(requestRoutes.close, { params: { id: String(id) } })
 
-/** The request and its lists are asked for anew whatever has become of the change. */
+/** Refreshes the request and its lists after success and failure. */
 export function useRequestChange<T, R>(change: (asked: T) => Promise<R>, onDone?: (reply: R) => void) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -98,7 +98,7 @@ export function useRequestChange<T, R>(change: (asked: T) => Promise<R>, onDone?
 const tellRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
-/** «Взять» and «Закрыть запрос»: one press each. */
+/** Actions of one press: «Взять» and «Закрыть запрос». */
 export function useRequestActs(request: Pick<Request, 'id' | 'number'>) {
   const onTaken = () => toast({ severity: 'success', summary: `Запрос ${request.number} ваш` })
   const onClosed = () => toast({ severity: 'success', summary: `Запрос ${request.number} закрыт` })

@@ -20,7 +20,7 @@ import { answerRequest, useRequestChange } from './requests.api.ts'
 
 const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 
-/** Sends the answer; errors by field paths, the empty path for the answer as a whole. */
+/** Sends the answer; errors are keyed by field path, the empty path is for the answer as a whole. */
 function useSending(request: Request, drafting: AnswerDrafting) {
   const [refusals, setRefusals] = useState<Record<string, string>>({})
   const sendOnce = useSendOnce()
@@ -55,7 +55,7 @@ interface PartProps {
   sending: Sending
 }
 
-/** The rows with what was offered, and what a manager is about to offer. */
+/** Rows with the offers sent earlier and those of the draft. */
 export function StaffAnswer({ request }: { request: Request }) {
   const drafting = useAnswerDraft()
   const sending = useSending(request, drafting)
@@ -167,7 +167,7 @@ function Refusal({ row, drafting, sending }: Omit<PartProps, 'request'> & { row:
   )
 }
 
-/** Lines of earlier answers, and those that are about to be sent. */
+/** Lines of earlier answers and of the draft. */
 function Offered({ request, rowId, drafting, sending }: PartProps & { rowId: number | null }) {
   const before = request.answers.filter(({ row_id }) => row_id === rowId)
   const fresh = drafting.draft.lines.map((line, index) => ({ line, index })).filter(({ line }) => line.rowId === rowId)

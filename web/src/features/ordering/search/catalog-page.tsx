@@ -26,7 +26,7 @@ function Results({ q }: { q: string }) {
   const viewer = useViewer()
   const { data, error, isPending, refetch } = useQuery({
     ...searchQuery(q, maker, viewer),
-    // Another point changes dates, not what was found.
+    // Another delivery point changes the dates only, so the previous results stay visible.
     placeholderData: (before, query) =>
       query?.queryKey[1] === q && query.queryKey[2] === (maker ?? null) ? before : undefined,
   })

@@ -14,7 +14,7 @@ const keyOf = (viewer: Viewer) =>
 export type CatalogSearchResult = SearchReply & { inside?: InsideOffer[] }
 export type SeenProduct = Product & { inside?: InsideOffer[] }
 
-/** Dates are for the point of the viewer, else for the company's default one. */
+/** Dates are for the viewer's point, otherwise for the company's default one. */
 export const searchQuery = (q: string, maker: number | undefined, viewer: Viewer) =>
   queryOptions({
     queryKey: ['search', q, maker ?? null, keyOf(viewer)],

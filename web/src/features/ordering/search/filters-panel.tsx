@@ -19,7 +19,7 @@ import {
 } from './search-result.ts'
 
 interface Props {
-  /** All that was found, before the filters. */
+  /** All results before filtering. */
   groups: readonly OfferGroup[]
   needed: number
   filters: OfferFilters
@@ -38,7 +38,7 @@ export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
   const showsClient = useShowsClient()
   const { brands, warehouses } = useMemo(() => facets(groups), [groups])
   const count = filtersCount(filters)
-  // Offers are what was asked for: they do not wait for twenty boxes.
+  // Deferred, so that the offers render before twenty checkboxes.
   const isDrawn = useDeferredValue(true, false)
   return (
     <aside aria-label="Фильтры" className="xl:w-[236px] xl:flex-none">
@@ -116,14 +116,14 @@ function Conditions({ groups, needed, filters, onChange }: Props) {
   )
 }
 
-/** Whole roubles are enough for a filter; what is no sum is no bound. */
+/** Parses roubles to kopecks; a text that is not a positive sum sets no bound. */
 function kopecksOf(text: string | undefined): number | undefined {
   const roubles = parseNumber(text ?? '')
   return roubles !== null && roubles > 0 ? Math.round(roubles * 100) : undefined
 }
 const roublesOf = (kop: number | undefined) => (kop === undefined ? undefined : formatMoney(kop).replace(/,00$/, ''))
 
-/** From and to; nothing where prices are hidden. */
+/** Price bounds; hidden together with prices. */
 function PriceBounds({ groups, filters, onChange }: Omit<Props, 'needed'>) {
   if (groups.every(({ offers }) => offers.every(({ price_kop }) => price_kop === null))) return null
   const bound = { inputMode: 'numeric', maxLength: 15 } as const

@@ -1,4 +1,4 @@
-/** The one search box of the page, so that the list can give the cursor back to it. */
+/** The only search box of the page, so that the list can return the focus to it. */
 export const partSearchBox: { current: HTMLInputElement | null } = { current: null }
 
 export function focusPartSearch() {

@@ -13,7 +13,7 @@ import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
 import { ScanButton, useCanScan } from '../../../ui/files/scan-button.tsx'
 import { readSearches, rememberSearch } from './search-history.ts'
 
-/** «26300-35503*4»: the article and how many are needed. */
+/** Parses «26300-35503*4» into an article and a quantity. */
 function readTyped(value: string) {
   const [, article = '', count] = /^(.*?)(?:\*(\d{0,6}))?$/.exec(value.trim()) ?? []
   return { wanted: article.trim(), count: Number(count) }
@@ -27,10 +27,10 @@ const SuggestedProduct = ({ brand, article, name }: Pick<Suggestion, 'brand' | '
   </span>
 )
 
-/** The search box of the header; «/» brings the cursor here from anywhere. */
+/** Search box of the header; «/» focuses it from anywhere. */
 export function PartSearch() {
   const navigate = useNavigate()
-  // Lists of other pages are looked through by a `q` too.
+  // Lists on other pages use `q` too, so only that of the catalogue is read.
   const asked = useLocation({
     select: ({ pathname, search }) => (pathname === '/catalog' && 'q' in search ? String(search.q) : ''),
   })
@@ -53,7 +53,7 @@ export function PartSearch() {
   }, [])
 
   const lookFor = (search: { q: string; maker?: number; qty?: number }) => {
-    // The server works while the page turns.
+    // Starts the query before the page changes.
     prefetch(searchQuery(search.q, search.maker, knownViewer()))
     void navigate({ to: '/catalog', search })
   }
@@ -68,7 +68,7 @@ export function PartSearch() {
   }
   const typed = text.trim().toLowerCase()
   const { wanted: begun } = readTyped(text)
-  // Each key asks anew and the answer to the one before is given up; what is asked already needs no guessing.
+  // Every key queries again and aborts the previous query; a text already searched needs no suggestions.
   const { data } = useQuery({ ...suggestionsQuery(begun), enabled: begun.length >= 3 && begun !== asked })
   const products = typed.length >= 3 ? (data?.results ?? []) : []
   const searches = readSearches()

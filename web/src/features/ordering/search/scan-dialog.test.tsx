@@ -44,7 +44,7 @@ test('scan button is hidden without a camera', async () => {
   expect(screen.queryByRole('button', BUTTON)).toBeNull()
 })
 
-/** A browser that reads barcodes: first an empty picture, then the number. */
+/** Browser that reads barcodes: first an empty picture, then the number. */
 function fakeBrowser({
   cameras = 1,
   open = () => Promise.resolve(),

@@ -15,13 +15,13 @@ function listOf(written: string | null): string[] {
 
 export const readSearches = () => listOf(recall(KEY))
 
-/** Current searches, updated by any change. */
+/** Recent searches, updated on every change. */
 export function useSearches(): string[] {
   const written = useSyncExternalStore(onRemembered, () => recall(KEY))
   return useMemo(() => listOf(written), [written])
 }
 
-/** The newest first, each once. */
+/** Stores a search as the newest, without duplicates. */
 export function rememberSearch(text: string) {
   const next = [text, ...readSearches().filter((item) => item.toLowerCase() !== text.toLowerCase())].slice(0, LIMIT)
   remember(KEY, JSON.stringify(next))

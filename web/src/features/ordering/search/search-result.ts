@@ -10,11 +10,11 @@ export interface OfferFilters {
   days?: number | undefined
   from_kop?: number | undefined
   to_kop?: number | undefined
-  /** On our own warehouses. */
+  /** Only own warehouses. */
   own?: 'true' | undefined
-  /** Can be given back. */
+  /** Only returnable goods. */
   returns?: 'true' | undefined
-  /** All that is needed lies in one place. */
+  /** Only offers that cover the whole needed quantity. */
   enough?: 'true' | undefined
   sort?: OfferSort | undefined
 }
@@ -29,7 +29,7 @@ export interface Facet {
 }
 
 const BY: Record<'price' | 'date' | 'stock', (offer: Offer) => number> = {
-  // Hidden prices are all alike: the order in which the server answered stays.
+  // Hidden prices are equal, so the server's order remains.
   price: (offer) => offer.price_kop ?? 0,
   date: (offer) => Date.parse(offer.expected_date),
   stock: (offer) => offer.qty,
@@ -44,7 +44,7 @@ const MEETS: Record<AvailabilityFilter, (offer: Offer, needed: number) => boolea
 }
 const CONDITIONS = keysOf(MEETS)
 
-/** A hidden price is within any bounds. */
+/** True when the price is within the bounds or hidden. */
 const costsWithin = ({ from_kop, to_kop }: OfferFilters, { price_kop }: Offer) =>
   price_kop === null || (price_kop >= (from_kop ?? 0) && price_kop <= (to_kop ?? Infinity))
 
@@ -54,7 +54,7 @@ const fits = (filters: OfferFilters, offer: Offer, needed: number) =>
   costsWithin(filters, offer) &&
   CONDITIONS.every((condition) => !filters[condition] || MEETS[condition](offer, needed))
 
-/** How many filters are set: each chosen name counts. */
+/** Counts the active filters; every chosen name counts. */
 export const filtersCount = ({ brand = [], warehouse = [], sort: _, ...rest }: OfferFilters) =>
   brand.length + warehouse.length + Object.values(rest).filter((value) => value !== undefined).length
 
@@ -65,7 +65,7 @@ function comparison(sort: OfferSort) {
 }
 
 /**
- * The groups that stay after the filters, the asked article first, each kind by its best offer.
+ * Filters and sorts groups: the requested article first, within each kind by the best offer.
  *
  * @param needed «Нужно», in the item's unit
  */
@@ -92,7 +92,10 @@ const marked = (offer: Offer, is_best_price: boolean, is_fastest: boolean): Offe
     ? offer
     : { ...offer, is_best_price, is_fastest }
 
-/** «Лучшая цена» and «Быстрее всех» of what is shown. Hidden prices cannot be compared: the server's marks stand. */
+/**
+ * Marks «Лучшая цена» and «Быстрее всех» among displayed offers. Hidden prices cannot be compared, so the server's
+ * marks remain.
+ */
 export function markBest(groups: readonly OfferGroup[], needed: number): readonly OfferGroup[] {
   const priced = groups.map(({ kind, offers }) => ({ kind, offers: offers.filter(hasPrice) }))
   if (offersCount(groups) !== priced.reduce((count, { offers }) => count + offers.length, 0)) return groups
@@ -105,11 +108,11 @@ export function markBest(groups: readonly OfferGroup[], needed: number): readonl
   }))
 }
 
-/** Name of a group; the catalogue may have no address for it. */
+/** Name of a group, because a product outside the catalogue has no code. */
 export const resultGroupName = ({ code, brand, article }: Pick<OfferGroup['product'], 'code' | 'brand' | 'article'>) =>
   code || `${brand} ${article}`
 
-/** One flat list for the virtual table: a head for every product, then its offers. */
+/** Flattens groups for the virtualized table: a header for every product, then its offers. */
 export function toRows(groups: readonly OfferGroup[], closed: ReadonlySet<string>): ResultRow[] {
   return groups.flatMap((group) => {
     const name = resultGroupName(group.product)
@@ -137,7 +140,7 @@ export function facets(groups: readonly OfferGroup[]): { brands: Facet[]; wareho
 
 export type ConditionCounts = Record<AvailabilityFilter, number>
 
-/** How many offers meet each condition. */
+/** Counts the offers that meet each condition. */
 export function conditionCounts(groups: readonly OfferGroup[], needed: number): ConditionCounts {
   const offers = groups.flatMap((group) => group.offers)
   const count = (condition: AvailabilityFilter) => offers.filter((offer) => MEETS[condition](offer, needed)).length

@@ -26,7 +26,7 @@ import { useOfferFilters } from './offers/use-offer-filters.ts'
 
 const route = getRouteApi('/catalog')
 
-/** `reply` is as the server answered; the customer who is shown it sees it at the buyer's markup. */
+/** Search results. `reply` is the server's answer; the client view applies the buyer's markup to it. */
 export function SearchResults({ q, reply: answered }: { q: string; reply: CatalogSearchResult }) {
   const { maker } = route.useSearch()
   const { filters: asked, qty, change, need } = useOfferFilters()
@@ -145,7 +145,7 @@ function FoundAs({ brand, article, because }: NonNullable<SearchReply['read_as']
   )
 }
 
-/** Words that were taken for misspelt, and what was looked for in their place. */
+/** Words corrected as misspelt, with the words searched instead. */
 function Corrected({ words }: { words: SearchReply['corrected'] }) {
   return (
     <Notice tone="info">
@@ -160,7 +160,7 @@ function Corrected({ words }: { words: SearchReply['corrected'] }) {
   )
 }
 
-/** Every offer is shown with this quantity, rounded up to its own multiplicity. */
+/** Needed quantity, applied to every offer and rounded up to its multiplicity. */
 function Needed({ qty, onChange }: { qty: number; onChange: (qty: number) => void }) {
   return (
     <div className="flex items-center gap-2 text-sm">

@@ -13,7 +13,7 @@ import { RecentSearches } from './recent-searches.tsx'
 import { Key } from '../../../ui/text/key.tsx'
 import { clearSearches, readSearches } from './search-history.ts'
 
-/** The catalogue before anything is asked. */
+/** Catalogue page before a search. */
 export function SearchStart() {
   const [searches, setSearches] = useState(readSearches)
   return (

@@ -21,7 +21,7 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]['value']
 
-/** One change of many conditions. */
+/** Applies one change to many conditions. */
 export function BulkDialog({ count, busy, onClose, onChange }: Props) {
   const [kind, setKind] = useState<Kind>('shift')
   const [percent, setPercent] = useState<number | null>(null)

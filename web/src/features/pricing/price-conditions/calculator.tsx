@@ -16,7 +16,7 @@ interface Props {
   onChange: (next: ConditionsSearch) => void
 }
 
-/** «Какую цену увидит покупатель и почему»: for anybody, any product, quantity and day. */
+/** «Какую цену увидит покупатель и почему»: for any buyer, product, quantity and day. */
 export function Calculator({ search, onChange }: Props) {
   const { data } = useQuery(explanationQuery(search))
   const { data: company } = useQuery(namedTargetQuery(search.contractor_id))

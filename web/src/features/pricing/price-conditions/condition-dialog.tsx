@@ -16,7 +16,7 @@ import { priceGroupsQuery } from './price-conditions.api.ts'
 import { useConditionForm, type ConditionForm } from './use-condition-form.ts'
 
 interface Props {
-  /** `null` for a new one. */
+  /** `null` for a new condition. */
   condition: PriceConditionTerms | null
   initial: ConditionDraft
   onClose: () => void

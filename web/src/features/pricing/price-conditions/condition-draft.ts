@@ -2,7 +2,7 @@ import type { PriceConditionTerms, ConditionFields, PriceEffect } from '@artikul
 import { todayIso } from '../../../lib/text/format.ts'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 
-/** A form of a condition: whom and what are named with their names, so that they can be shown. */
+/** Form state of a condition; targets include their names for display. */
 export interface ConditionDraft {
   scope: 'all' | 'group' | 'company' | null
   contractor: LookupResult | null
@@ -66,7 +66,7 @@ type GoodsFilter = Record<
   unknown
 >
 
-/** Whether anything narrows the goods down. */
+/** True when a filter limits the goods. */
 const hasFilter = (goods: GoodsFilter) =>
   [goods.brand, goods.inventory_group, goods.source, goods.purchase_from_kop, goods.purchase_to_kop].some(
     (one) => one !== null,
@@ -93,7 +93,7 @@ export const conditionDraftOf = (condition: PriceConditionTerms): ConditionDraft
   }
 }
 
-/** Empty values are sent as they are, and the contract reports them. */
+/** Empty values are sent unchanged, and the contract reports them. */
 function effectOf({ kind, percent, fixed_kop, column_id }: ConditionDraft): unknown {
   switch (kind) {
     case 'markup':
@@ -110,7 +110,7 @@ function effectOf({ kind, percent, fixed_kop, column_id }: ConditionDraft): unkn
 
 const NO_FILTER = { supply_route_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0 }
 
-/** The fields as they are sent, once the contract has found nothing wrong with them. */
+/** Builds the request's fields, which the contract validates. */
 export const conditionFieldsOf = (draft: ConditionDraft) =>
   ({
     contractor_id: draft.scope === 'company' ? (draft.contractor?.id ?? null) : null,
@@ -132,7 +132,7 @@ export const conditionFieldsOf = (draft: ConditionDraft) =>
     note: draft.note,
   }) as ConditionFields
 
-/** Errors that the contract cannot know: targets that were not chosen. */
+/** Returns errors unknown to the contract: targets that were not chosen. */
 export function missingConditionFields(draft: ConditionDraft): Record<string, string> {
   return {
     ...(draft.scope === null && { scope: 'Выберите, для кого условие' }),
@@ -145,7 +145,7 @@ export function missingConditionFields(draft: ConditionDraft): Record<string, st
   }
 }
 
-/** A copy of a condition that begins today. */
+/** Copies a condition with today as its first day. */
 export const copyOf = (condition: PriceConditionTerms): ConditionDraft => ({
   ...conditionDraftOf(condition),
   valid_from: todayIso(),

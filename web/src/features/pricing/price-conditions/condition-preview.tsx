@@ -14,7 +14,7 @@ interface Props {
 export const concernedText = ({ offers, buyers }: Preview['concerned']) =>
   `${counted(offers, 'цена', 'цены', 'цен')} для ${counted(buyers, 'покупателя', 'покупателей', 'покупателей')}`
 
-/** «Что изменится»: of what sells best and who buys most, whose price would be another one. */
+/** «Что изменится»: price changes among bestsellers and the largest buyers. */
 export function ConditionPreviewPanel({ preview, error }: Props) {
   if (error) return <Notice tone="warn">{messageOf(error)}</Notice>
   if (!preview) return null

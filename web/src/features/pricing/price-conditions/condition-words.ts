@@ -33,7 +33,7 @@ function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: PriceCon
   ]
 }
 
-/** Target of a condition: «BOSCH, Масла, от 10 шт.»; everything when nothing is named. */
+/** Target of a condition: «BOSCH, Масла, от 10 шт.»; all goods when the condition names none. */
 export function targetText(condition: PriceConditionTerms): string {
   const { product, brand, inventory_group, source, qty_from } = condition
   const parts = [

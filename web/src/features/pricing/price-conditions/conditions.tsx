@@ -33,7 +33,7 @@ interface Opened {
   initial: ConditionDraft
 }
 
-/** The list of conditions with all that can be done with them. */
+/** List of conditions with their actions. */
 export function Conditions({ search, onChange, onReset }: Props) {
   const mayWrite = useHasRight('prices')
   const list = useQuery(conditionsQuery(search))

@@ -19,7 +19,7 @@ import { importConditions, readConditions, usePriceChange } from './price-condit
 const MAX_BYTES = 20 * 1024 * 1024
 const COUNTED = ['условие', 'условия', 'условий'] as const
 
-/** «Загрузить из файла»: first what it would change, then the change. */
+/** «Загрузить из файла»: shows the changes first and applies them on confirmation. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<File[]>([])
   const reading = useMutation({ mutationFn: readConditions })

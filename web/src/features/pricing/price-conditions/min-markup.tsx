@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { changeSettings, settingsQuery, usePriceChange } from './price-conditions.api.ts'
 
-/** The lowest markup of goods of which no group says otherwise. */
+/** Minimum markup of goods whose group does not define one. */
 export function MinMarkup({ mayWrite }: { mayWrite: boolean }) {
   const { data, error, refetch } = useQuery(settingsQuery)
   const [typed, setTyped] = useState<number | null>()

@@ -48,7 +48,7 @@ export const changesQuery = (search: ConditionsSearch) => {
   })
 }
 
-/** The company of the address by its name; nobody asked for: none. */
+/** Gets the name of the company in the address; disabled without a company. */
 export const namedTargetQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: ['price-targets', 'contractor', id ?? null],

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { savePriceGroup, usePriceChange } from './price-conditions.api.ts'
 
 interface Props {
-  /** `null` for a new one. */
+  /** `null` for a new price group. */
   group: PriceGroup | null
   onClose: () => void
 }

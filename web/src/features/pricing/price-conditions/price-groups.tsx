@@ -67,7 +67,7 @@ const columns = (acts: Acts | null): readonly Column<PriceGroup>[] => [
     : []),
 ]
 
-/** Columns of prices, and the price under which nothing is sold. */
+/** Price columns and the minimum markup of sales. */
 export function PriceGroups() {
   const mayWrite = useHasRight('prices')
   const groups = useQuery(priceGroupsQuery)

@@ -8,7 +8,7 @@ import { concernedText } from './condition-preview.tsx'
 import { conditionFieldsOf, missingConditionFields, type ConditionDraft } from './condition-draft.ts'
 import { previewCondition, saveCondition, undoChange, usePriceChange } from './price-conditions.api.ts'
 
-/** A condition for more offers is saved after a question. */
+/** Above this number of offers, saving a condition requires a confirmation. */
 const MAX_WITHOUT_CONFIRMATION = 100
 
 const FIELDS = [
@@ -17,7 +17,7 @@ const FIELDS = [
   ...['effect', 'effect.hundredths', 'effect.price_kop', 'effect.price_group_id'],
 ]
 
-/** A new condition, or the known one that is being changed. */
+/** Form state of a new or existing condition. */
 export function useConditionForm(known: PriceConditionTerms | null, initial: ConditionDraft, onSaved: () => void) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft(initial)
   const preview = useMutation({ mutationFn: (fields: ConditionFields) => previewCondition(known?.id ?? null, fields) })

@@ -10,7 +10,7 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Explanation } from './explanation.tsx'
 import { explanationQuery } from './price-conditions.api.ts'
 
-/** «Почему такая цена»: for the company in whose place a manager looks, or at the retail column. */
+/** «Почему такая цена»: for the buyer chosen by the manager, or at retail prices. */
 export default function WhyPrice({ product }: { product: ProductBrief }) {
   const [open, setOpen] = useState(false)
   return (

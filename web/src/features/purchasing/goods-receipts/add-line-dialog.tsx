@@ -7,7 +7,7 @@ import { useAddLine } from './goods-receipts.api.ts'
 
 const FIELDS = ['brand', 'article', 'qty', 'price_kop'] as const
 
-/** A line of the УПД by hand. */
+/** Adds a line of the УПД by hand. */
 export default function AddLineDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const form = useDraft<{ brand: string; article: string; qty: number | null; price_kop: number | null }>({
     brand: '',

@@ -14,7 +14,7 @@ import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import type { RECEIPT_TABS } from './receipts-address.ts'
 
 const ALL = 'goods-receipts'
-/** Others count the same delivery: what they have counted is looked at by itself. */
+/** Polling interval: several people count the same delivery. */
 const LOOK_EVERY_MS = 4000
 
 export interface ReceiptsSearch {
@@ -63,8 +63,8 @@ export const receiptQuery = (id: string) =>
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 /**
- * Refreshes receipts after any outcome.
- * @param inTurn acts of this name are sent one after another, however fast they are pressed
+ * Performs an action on a receipt and refreshes receipts after success and failure.
+ * @param inTurn actions with this name are sent one after another, however fast they are pressed
  */
 export function useReceiptAction<T, R>(act: (asked: T) => Promise<R>, inTurn?: string) {
   const queryClient = useQueryClient()
@@ -93,8 +93,8 @@ export function useAddLine(receipt: Receipt) {
 }
 
 /**
- * Every scan is one piece more: they are sent one after another, so that the same code while the last is on its way is
- * not taken for that one once more. The next does not wait until the receipt is read anew.
+ * Counts one piece per scan. Scans are sent one after another, so that a repeated code is not treated as the request
+ * still in progress. The next scan does not wait for the refetch of the receipt.
  */
 export function useScan(receipt: Receipt) {
   const sendOnce = useSendOnce()
@@ -119,7 +119,7 @@ export const removeLine = ({ receipt, line }: { receipt: Receipt; line: ReceiptL
 
 export const countAll = (receipt: Receipt) => call(routes.countAll, { params: paramsOf(receipt) })
 
-/** Receipts and returns change orders and shippable goods too. */
+/** Refreshes orders, shipments and supplier orders, which change with receipts and returns. */
 function useAfterAll() {
   const queryClient = useQueryClient()
   return () =>

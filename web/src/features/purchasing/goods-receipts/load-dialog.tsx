@@ -8,7 +8,7 @@ import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { loadFile, useReceiptAction } from './goods-receipts.api.ts'
 
-/** The lines of the УПД from the supplier's file; what it does not tell is named before the window closes. */
+/** Loads the lines of the УПД from the supplier's file and lists missing data before closing. */
 export default function LoadDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const load = useReceiptAction(loadFile)

@@ -10,7 +10,7 @@ import { receiptSuppliersQuery, useCreate } from './goods-receipts.api.ts'
 
 const FIELDS = ['supply_route_id', 'number', 'made_on'] as const
 
-/** «Новая приёмка»: by which paper of whom. */
+/** «Новая приёмка»: creates a receipt by a supplier's document. */
 export default function NewReceiptDialog({ sourceId, onClose }: { sourceId: number | null; onClose: () => void }) {
   const navigate = useNavigate()
   const { data: suppliers = [] } = useQuery(receiptSuppliersQuery)
@@ -28,7 +28,7 @@ export default function NewReceiptDialog({ sourceId, onClose }: { sourceId: numb
     }
     const body = form.checked(NewReceipt, draft, missing)
     if (!body) return
-    // As a promise: the page that opens takes this window away.
+    // Awaited as a promise: the navigation unmounts this window.
     void create.mutateAsync(body).then(
       ({ id }) => {
         onClose()

@@ -13,7 +13,7 @@ import { missingQty } from './receipt-words.tsx'
 
 const CHOICES = Object.entries(SHORTAGE_CHOICES).map(([value, label]) => ({ value: value as ShortageChoice, label }))
 
-/** «Принять»: what becomes of what is missing and of what nobody waits for. */
+/** «Принять»: posts the receipt with a decision on missing and unexpected goods. */
 export default function PostDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const [shortage, setShortage] = useState<ShortageChoice>('expected')
   const [warehouse, setWarehouse] = useState<number | null>(null)

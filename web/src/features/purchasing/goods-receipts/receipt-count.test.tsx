@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As a scanner does it: types the code and presses Enter, whatever the server is doing. */
+/** Types the code and presses Enter without waiting for the server, as a scanner does. */
 async function scan(code: string) {
   const input = await screen.findByRole('textbox', { name: 'Артикул или штрихкод' })
   fireEvent.change(input, { target: { value: code } })

@@ -14,12 +14,12 @@ import { CountedLine } from './receipt-line.tsx'
 
 const PostDialog = lazyWindow(() => import('./post-dialog.tsx'))
 
-/** A delivery is counted, on a phone first of all; every press is kept on the server. */
+/** Counting of a delivery, primarily on a phone; the server stores every press. */
 export function ReceiptCount({ receipt }: { receipt: Receipt }) {
   const [said, setSaid] = useState<ScanMessage | null>(null)
   const scan = useScan(receipt)
   const waiting = useRef(0)
-  // As a promise: of several scans on their way each is told of, not the last alone.
+  // Awaited as a promise: mutation callbacks would report only the last of several scans.
   const take = (code: string) => {
     waiting.current += 1
     void scan
@@ -33,7 +33,7 @@ export function ReceiptCount({ receipt }: { receipt: Receipt }) {
           }),
         (error: unknown) => {
           setSaid({ text: messageOf(error), isUnknown: true })
-          // The next scan takes the words away.
+          // The next scan replaces the message, so a toast preserves the error.
           if (waiting.current > 0)
             toast({ severity: 'error', summary: `Не учтено: ${code.trim()}`, detail: messageOf(error) })
         },

@@ -13,7 +13,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { LineParts } from './receipt-line.tsx'
 import { LineProblems } from './receipt-words.tsx'
 
-/** A delivery as it was posted, or as it stood when it was given up. */
+/** A delivery as posted, or as it was when cancelled. */
 export function ReceiptDone({ receipt }: { receipt: Receipt }) {
   const { lines, posted_at, posted_by, shortage, surplus_warehouse } = receipt
   const isShort = receipt.short_count > 0

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { countLine, removeLine, useReceiptAction } from './goods-receipts.api.ts'
 import { LineProblems } from './receipt-words.tsx'
 
-/** One line of a delivery: what its УПД says, what was counted, and whose it is. */
+/** One line of a delivery: documented quantity, counted quantity and the orders it belongs to. */
 export function CountedLine({ receipt, line }: { receipt: Receipt; line: ReceiptLine }) {
   const count = useReceiptAction(countLine, `goods-receipts line ${line.id}`)
   const remove = useReceiptAction(removeLine)
@@ -26,7 +26,7 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
     if ((line.counted_qty ?? 0) > 0 && !(await confirm({ title: 'Убрать строку?', text, dangerous: true }))) return
     remove.mutate({ receipt, line }, { onError: refused('Строка не убрана') })
   }
-  // Until the server has answered, what was pressed stands.
+  // Shows the entered quantity until the server replies.
   const value = count.isPending ? count.variables.qty : line.counted_qty
   return (
     <li className="rounded-lg border border-hairline bg-surface p-3">

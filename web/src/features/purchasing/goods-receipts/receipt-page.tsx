@@ -15,7 +15,7 @@ import { ReceiptStateTag } from './receipt-words.tsx'
 const route = getRouteApi('/goods-receipts/$id')
 const CRUMB = { label: 'Приёмка', to: '/goods-receipts' }
 
-/** One delivery: counted while it is a draft, then as it was posted. */
+/** One delivery: counted as a draft, then shown as posted. */
 export default function ReceiptPage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(receiptQuery(id))

@@ -15,11 +15,11 @@ const minus = (one: number, other: number) => Math.round((one - other) * 1000) /
 export const missingQty = ({ qty, counted_qty: came }: ReceiptLine) =>
   came === null || came >= qty ? 0 : minus(qty, came)
 
-/** Is its price another one than it was ordered at. */
+/** True when the price differs from the ordered one. */
 const isRepriced = ({ price_kop: kop, parts }: ReceiptLine) =>
   kop !== null && parts.some(({ ordered_kop }) => ordered_kop !== kop)
 
-/** All that is otherwise than it should be, in words. */
+/** Tags for every deviation of the line. */
 export function LineProblems({ line }: { line: ReceiptLine }) {
   const { qty, counted_qty: came, surplus_qty: surplus, parts } = line
   const missing = missingQty(line)

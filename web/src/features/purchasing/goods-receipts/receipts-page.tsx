@@ -26,7 +26,7 @@ import { ReceiptStateTag } from './receipt-words.tsx'
 const route = getRouteApi('/goods-receipts')
 const NewReceiptDialog = lazyWindow(() => import('./new-receipt-dialog.tsx'))
 
-/** «Приёмка»: what has come from suppliers, and what is still awaited. */
+/** «Приёмка»: deliveries of suppliers and expected goods. */
 export default function ReceiptsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -42,11 +42,11 @@ const draftOf = ({
 const Answers = z.array(SupplierAnswerLine)
 const FIELDS = Object.keys(SupplierAnswerLine.shape)
 
-/** Fields that the server may refuse, as it names them. */
+/** Paths of the fields that the server may reject. */
 const refusable = (count: number) =>
   Array.from({ length: count }, (_, at) => FIELDS.map((field) => `answers.${at}.${field}`)).flat()
 
-/** «Ответ вручную»: what the supplier has said of the chosen lines by phone or in a letter. */
+/** «Ответ вручную»: records the supplier's answer by phone or email on the chosen lines. */
 export default function AnswerDialog({ orderId, lines, onClose }: Props) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft({ answers: lines.map(draftOf) })
   const send = useSupplierOrderAction(answer)

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** «Загрузить ответ»: first what the returned file changes, then the press that takes it in. */
+/** «Загрузить ответ»: shows the changes of the returned file first and applies them on confirmation. */
 export default function AnswerFileDialog({ order: { id, number, source }, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const check = useSupplierOrderAction(checkAnswer)

@@ -28,7 +28,7 @@ interface ColumnDraft {
 
 const ALL = Object.entries(ORDER_FILE_FIELDS) as [OrderFileField, string][]
 
-/** Columns that are in the file, then those that are left out. */
+/** Returns the columns of the file, then the omitted ones. */
 const draftOf = (columns: OrderFileLayout): ColumnDraft[] => [
   ...columns.map((column) => ({ ...column, isIn: true })),
   ...ALL.filter(([field]) => columns.every((column) => column.field !== field)).map(([field, header]) => ({
@@ -38,7 +38,7 @@ const draftOf = (columns: OrderFileLayout): ColumnDraft[] => [
   })),
 ]
 
-/** The file of an order as its supplier wants it: which columns, in which order, under what names. */
+/** Layout of a supplier's order file: columns, their order and their headers. */
 export default function LayoutDialog({ source, onClose }: Props) {
   const { data, error, refetch } = useQuery(layoutQuery(source.id))
   if (data) return <LayoutForm source={source} stored={data} onClose={onClose} />

@@ -37,7 +37,7 @@ export const orderColumns = (onOpen: (id: number) => void): readonly Column<Supp
   },
 ]
 
-/** The state, and beside it why it stands so and how much waits for a person. */
+/** State of the order, its reason and the number of lines that need a person. */
 const State = ({ item: { state, reason, not_applied_count, cancellations_count } }: { item: SupplierOrderItem }) => (
   <span className="block lg:py-1.5">
     <span className="flex flex-wrap gap-1">

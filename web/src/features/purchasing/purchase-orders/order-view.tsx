@@ -24,7 +24,7 @@ import { fetchFile, supplierOrderQuery, retry, useSupplierOrderAction } from './
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
 const AnswerFileDialog = lazyWindow(() => import('./answer-file-dialog.tsx'))
 
-/** One order to a supplier: what became of it and of each of its lines. */
+/** One purchase order with the state of each line. */
 export function SupplierOrderView({ id, onBack }: { id: number; onBack: () => void }) {
   const { data, error, refetch } = useQuery(supplierOrderQuery(id))
   return (

@@ -24,9 +24,9 @@ export interface SupplierOrdersSearch {
   page_size?: PageSize | undefined
   supply_route_id?: number | undefined
   supplier_state?: SupplierOrderState | undefined
-  /** Only what waits for a person. */
+  /** Limits the list to orders that need a person. */
   needs_hands?: true | undefined
-  /** The order that is open. */
+  /** Id of the open order. */
   supplier_order_id?: number | undefined
 }
 
@@ -37,7 +37,7 @@ export interface SupplierOrdersProps {
 }
 
 const ALL = ['supplier-orders'] as const
-/** An order that is on its way is looked at again. */
+/** States of an order that is being sent, which are polled. */
 const LEAVING: readonly SupplierOrderState[] = ['due', 'sending']
 const LOOK_EVERY_MS = 1500
 const paramsOf = (id: number) => ({ id: String(id) })
@@ -108,7 +108,7 @@ export const retry = ({ id, version }: SupplierOrderItem) =>
 export const answer = ({ id, answers }: { id: number; answers: SupplierAnswerLine[] }) =>
   call(routes.answer, { params: paramsOf(id), body: { answers } })
 
-/** One after another: the first that is refused stops the rest. */
+/** Postpones or resumes lines one by one: the first refusal stops the rest. */
 export async function postponeLines({ lines, isHeld }: { lines: readonly SupplierOrderLine[]; isHeld: boolean }) {
   for (const { id, version } of lines)
     await call(routes.hold, { params: paramsOf(id), body: { version, is_held: isHeld } })
@@ -137,8 +137,8 @@ export const applyAnswer = ({ id, file, seen }: { id: number; file: File; seen: 
   call(files.apply, { params: paramsOf(id), query: { name: nameOf(file), seen }, file })
 
 /**
- * The whole desk is asked for anew whatever has become of the act.
- * @param refused what is said of a refusal that has no form to stand in
+ * Performs an action and refreshes all supplier orders after success and failure.
+ * @param refused title of the toast for an error that no form displays
  */
 export function useSupplierOrderAction<T, R>(act: (asked: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()

@@ -20,7 +20,7 @@ const STATES = Object.entries(SUPPLIER_ORDER_STATES).map(([value, label]) => ({
   label,
 }))
 
-/** «Заказы поставщикам»: what waits for each, what has been sent, and one order with its lines. */
+/** «Заказы поставщикам»: procurement queues by supplier, sent orders, and one order with its lines. */
 export default function SupplierOrders({ search, onChange }: SupplierOrdersProps) {
   const { supplier_order_id: id } = search
   if (id !== undefined)

@@ -14,7 +14,7 @@ const FIELDS = Object.keys(SupplierTerms.shape)
 interface Draft {
   sending: Sending
   min_order_kop: number | null
-  /** Per cent. */
+  /** Tolerance in per cent. */
   tolerance: number | null
   orders_email: string
   payment_method: string
@@ -37,7 +37,7 @@ const fieldsOf = ({ tolerance, ...draft }: Draft) => ({
   tolerance_hundredths: tolerance === null ? null : Math.round(tolerance * 100),
 })
 
-/** When orders leave to a supplier, and where to. */
+/** Schedule and destination of orders to a supplier. */
 export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; onClose: () => void }) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft(draftOf(queue))
   const save = useSupplierOrderAction(saveTerms)
@@ -123,7 +123,7 @@ const NUMBERS = [
   ['shipment_address', 'Адрес доставки'],
 ] as const
 
-/** The supplier's own numbers of his ways. */
+/** Payment, shipment and address numbers in the supplier's own system. */
 const ByApi = ({ draft, errors, onChange }: PartProps) => (
   <div className="grid gap-3 sm:grid-cols-3">
     {NUMBERS.map(([field, label]) => (

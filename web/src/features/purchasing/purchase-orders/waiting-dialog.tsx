@@ -23,7 +23,7 @@ interface Props {
 const LINES = ['строка', 'строки', 'строк'] as const
 const nameOf = ({ brand, article, order }: SupplierOrderLine) => `${brand} ${article}, заказ ${order.number}`
 
-/** «Строки ждут отправки»: what leaves to one supplier next, and what a person has put aside. */
+/** «Строки ждут отправки»: lines of the next order to one supplier, and postponed lines. */
 export default function WaitingDialog({ source, onClose }: Props) {
   const [search, setSearch] = useState<{ page: number; page_size: PageSize }>({ page: 1, page_size: savedPageSize() })
   const list = useQuery(waitingQuery(source.id, search))

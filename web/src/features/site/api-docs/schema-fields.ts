@@ -41,7 +41,7 @@ interface Holder {
   suffix: string
 }
 
-/** The objects behind a list, a nullable or a choice, whose fields are worth naming. */
+/** Returns the objects inside a list, a nullable or a union, whose fields are listed. */
 function objectsOf(document: Document, given: Schema): Holder[] {
   const schema = resolve(document, given)
   if (schema.properties) return [{ schema, suffix: '' }]
@@ -49,7 +49,7 @@ function objectsOf(document: Document, given: Schema): Holder[] {
   return (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []).flatMap((item) => objectsOf(document, item))
 }
 
-/** Fields of several objects of which one comes: what all of them require is required. */
+/** Merges the fields of alternative objects: a field is required when all of them require it. */
 function merged(objects: readonly FieldRow[][]): FieldRow[] {
   const byPath = Map.groupBy(objects.flat(), ({ path }) => path)
   return [...byPath.values()].map((rows) => ({
@@ -60,7 +60,7 @@ function merged(objects: readonly FieldRow[][]): FieldRow[] {
   }))
 }
 
-/** Every field of a body or reply as one flat list. */
+/** Flattens the fields of a body or reply into one list. */
 export function fieldRows(document: Document, given: Schema, prefix = '', depth = 0): FieldRow[] {
   if (depth > DEPTH) return []
   const objects = objectsOf(document, given).map(({ schema, suffix }) =>

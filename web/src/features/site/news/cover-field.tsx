@@ -19,13 +19,13 @@ interface Props {
   error?: string | undefined
 }
 
-/** The picture of a news that only its writers may see yet; null until it has come. */
+/** Loads the cover of unpublished news, visible to its authors only; null until loaded. */
 export function useCoverUrl(cover: NewsCover | null): string | null {
   const { data } = useQuery({ ...draftCoverQuery(cover?.id ?? 0), enabled: cover !== null })
   return useObjectUrl(cover ? data : undefined)
 }
 
-/** The picture is sent as soon as it is chosen; the news takes it when it is saved. */
+/** Uploads a picture as soon as it is chosen; saving the news attaches it. */
 export function CoverField({ cover, onChange, error }: Props) {
   const url = useCoverUrl(cover)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -66,7 +66,7 @@ export function CoverField({ cover, onChange, error }: Props) {
           disabled={sending.isPending}
           onFilesChange={([file]) => {
             if (!file) return
-            // A photo that the browser can draw is made smaller before it is sent.
+            // Larger photos are accepted, because the browser reduces them before the upload.
             if (file.size > 4 * MAX_COVER_BYTES) setRefusal(`${file.name}: не больше 5 МБ`)
             else sending.mutate(file)
           }}

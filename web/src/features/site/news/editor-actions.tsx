@@ -67,7 +67,7 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
   const told = (summary: string, detail?: string) => toast({ severity: 'success', summary, ...(detail && { detail }) })
   const leave = async () => {
     setSaved(null)
-    // A new one has its own address from its first writing on.
+    // New news has its own address after the first save.
     if (!stored && saved) await goTo(saved.id)
   }
   return {

@@ -25,7 +25,7 @@ import { useNewsForm, type NewsForm } from './use-news-form.ts'
 const CRUMB = { label: PUBLIC_PAGES['/news'].title, to: '/news' }
 const FORM = 'news-form'
 
-/** «Написать новость», and the same form for one that is there. */
+/** «Написать новость»: form of new or existing news. */
 export default function EditorPage() {
   const { id } = useParams({ strict: false })
   return id === undefined ? <Editor stored={null} /> : <Stored id={id} />
@@ -33,7 +33,7 @@ export default function EditorPage() {
 
 function Stored({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(draftQuery(id))
-  // Another news is another form: nothing typed into one may land in the other.
+  // The key remounts the form, so that typed text does not move to other news.
   if (data) return <Editor key={data.id} stored={data} />
   return (
     <>
@@ -48,7 +48,7 @@ function Stored({ id }: { id: string }) {
 function Editor({ stored }: { stored: NewsDraft | null }) {
   const navigate = useNavigate()
   const form = useNewsForm(stored)
-  /** Leaving after saving asks no question. */
+  /** Disables the confirmation when leaving after saving. */
   const isLeaving = useRef(false)
   useBlocker({
     disabled: !form.isDirty,

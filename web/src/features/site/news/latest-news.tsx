@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { NewsCard } from './news-card.tsx'
 import { newsQuery } from './news.api.ts'
 
-/** The newest of the home page; without any, or when they do not come, the page does without them. */
+/** Latest news of the home page; hidden when there is none or the request fails. */
 export default function LatestNews() {
   const { data } = useQuery(newsQuery({ page: 1, page_size: 50 }))
   const { authenticated } = useSession()
@@ -40,7 +40,7 @@ const AsCards = ({ latest }: { latest: readonly NewsItem[] }) => (
   </section>
 )
 
-/** Staff see orders above the news. */
+/** Short list for staff, whose orders come first. */
 const InShort = ({ latest }: { latest: readonly NewsItem[] }) => (
   <Panel title="Новости" actions={<AllNews />} flush>
     <ul className="divide-y divide-hairline">

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { momentDay } from '../../../lib/text/format.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 
-/** A news in a list: the picture says nothing that the words beside it do not. */
+/** News in a list; the picture is decorative. */
 export const NewsCard = ({ news, level = 2 }: { news: NewsItem; level?: 2 | 3 }) => {
   const Title = `h${level}` as const
   return (

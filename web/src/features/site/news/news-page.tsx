@@ -17,7 +17,7 @@ import { ScheduledNews } from './waiting-news.tsx'
 const route = getRouteApi('/news')
 const SHORTEST_PAGE = 50
 
-/** News for everybody; an order manager sees what waits to be published above them. */
+/** News for everyone; an order manager also sees unpublished news above. */
 export default function NewsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

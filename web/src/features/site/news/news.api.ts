@@ -12,7 +12,7 @@ const paramsOf = (id: number) => ({ id: String(id) })
 const pageOf = ({ page = 1, page_size = savedPageSize() }: NewsSearch) =>
   ({ page: String(page), page_size: `${page_size}` }) as const
 
-/** Published news, the pinned first. */
+/** Published news, pinned first. */
 export const newsQuery = (search: NewsSearch) => {
   const query = pageOf(search)
   return queryOptions({
@@ -28,7 +28,7 @@ export const oneNewsQuery = (id: string) =>
     queryFn: ({ signal }) => call(newsRoutes.get, { params: { id }, signal }),
   })
 
-/** Drafts and scheduled ones: there are never many, the last changed are shown. */
+/** Drafts and scheduled news, last changed first; there are few, so one page suffices. */
 export const waitingNewsQuery = queryOptions({
   queryKey: ['news-waiting'],
   queryFn: ({ signal }) => call(newsRoutes.waiting, { query: {}, signal }),
@@ -40,7 +40,7 @@ export const draftQuery = (id: string) =>
     queryFn: ({ signal }) => call(newsRoutes.draft, { params: { id }, signal }),
   })
 
-/** A picture that only its writers may see yet: its bytes never change. */
+/** Cover of unpublished news; its bytes never change. */
 export const draftCoverQuery = (id: number) =>
   queryOptions({
     queryKey: ['news-cover', id],

@@ -84,11 +84,11 @@ function Loaded({ news }: { news: News }) {
 interface BodyProps {
   lead: string
   cover: { src: string; width?: number; height?: number } | null
-  /** The text. */
+  /** Text of the news. */
   children: ReactNode
 }
 
-/** A news as everybody reads it; its writer too, before it is published. */
+/** News as readers see it; also the author's preview before publication. */
 export const NewsBody = ({ lead, cover, children }: BodyProps) => (
   <div className="flex flex-col gap-4">
     {cover && <img {...cover} alt="" className="h-auto max-h-96 w-full rounded-md bg-group object-cover" />}

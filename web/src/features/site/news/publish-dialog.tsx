@@ -8,20 +8,20 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
 interface Props {
-  /** Rejects with what the server has refused. */
+  /** Rejects with the server's error. */
   publish: (at: string | null) => Promise<void>
   onClose: () => void
 }
 
 const MORNING = '09:00'
 
-/** Moscow has kept one hour since 2014: UTC+3 all the year. */
+/** Moscow time has been UTC+3 all year round since 2014. */
 const momentOf = (day: string, time: string) => {
   const moment = new Date(`${day}T${time}:00+03:00`)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
-/** «Опубликовать»: at once, or at an hour to come. */
+/** «Опубликовать»: at once, or at a chosen time. */
 export default function PublishDialog({ publish, onClose }: Props) {
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [day, setDay] = useState<string | null>(null)

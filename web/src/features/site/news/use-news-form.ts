@@ -32,7 +32,7 @@ export interface SavedNews {
   version: number
 }
 
-/** A new or a known news. What was typed lies over what is stored, so that a newer version never wipes it. */
+/** Form state of news as changes over the stored values, so that a newer version never overwrites typed text. */
 export function useNewsForm(stored: NewsDraft | null) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Partial<NewsFields>>({})
@@ -59,7 +59,7 @@ export function useNewsForm(stored: NewsDraft | null) {
   return {
     draft,
     errors,
-    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    /** True when another user saved first: their version must be fetched before saving again. */
     stale,
     busy: saving.isPending,
     isDirty,
@@ -72,7 +72,7 @@ export function useNewsForm(stored: NewsDraft | null) {
         form,
       }))
     },
-    /** Answers null when it was refused: the reasons stand beside the fields. */
+    /** Saves the news; returns null after a refusal, whose reasons appear beside the fields. */
     save: async (): Promise<SavedNews | null> => {
       const fields = refusalsOf(NewNews, newsOf(draft))
       setErrors({ fields, form: null })

@@ -20,7 +20,7 @@ import { Versions } from './versions.tsx'
 
 const FORM = 'page-text-form'
 
-/** The text as it is written, beside all that it has been. */
+/** Editor of a page's text with its earlier versions. */
 export default function EditTextPage({ page }: { page: TextPage }) {
   const { data, error, refetch } = useQuery(pageTextQuery(page))
   const { title } = PUBLIC_PAGES[`/${page}`]
@@ -108,7 +108,7 @@ function useTextForm({ page, version, body: stored }: PageText) {
   return {
     body,
     errors,
-    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    /** True when another user saved first: their version must be fetched before saving again. */
     stale,
     isDirty,
     busy: saving.isPending,

@@ -16,7 +16,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RichTextView } from '../../../ui/text/rich-text.tsx'
 import { pageTextQuery } from './text-pages.api.ts'
 
-/** A page whose whole text staff write on screen. */
+/** A page whose whole text is edited by staff on screen. */
 export default function TextPage({ page }: { page: Page }) {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(pageTextQuery(page))

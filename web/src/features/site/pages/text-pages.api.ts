@@ -20,7 +20,7 @@ export const versionsQuery = (name: TextPage, { page = 1, page_size = 50 }: Vers
       }),
   })
 
-/** A text of the past, to begin the next one with. */
+/** Gets an earlier version as a starting point of the next text. */
 export const readVersion = (page: TextPage, version: number) =>
   call(pageTextRoutes.version, { params: { page, version: String(version) } })
 

@@ -11,11 +11,11 @@ import { readVersion, versionsQuery } from './text-pages.api.ts'
 interface Props {
   page: TextPage
   current: number
-  /** Begins the next text with one of the past. */
+  /** Starts the next text from an earlier version. */
   onChoose: (body: string, version: number) => void
 }
 
-/** Every text that the page has had, the newest first. */
+/** All versions of the page's text, newest first. */
 export function Versions({ page, current, onChoose }: Props) {
   const [place, setPlace] = useState<VersionsSearch>({ page: 1, page_size: 50 })
   const query = useQuery(versionsQuery(page, place))

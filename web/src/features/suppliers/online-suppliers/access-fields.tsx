@@ -8,7 +8,7 @@ import type { PartProps } from './form-part.tsx'
 const PROTOCOLS = Object.entries(DIALECTS).map(([value, label]) => ({ value: value as AdapterName, label }))
 
 interface Props extends PartProps {
-  /** `null` for a known supplier, whose name and seller are fixed. */
+  /** `null` for an existing supplier, whose name and seller are fixed. */
   sellers: readonly { id: number; name: string }[] | null
 }
 

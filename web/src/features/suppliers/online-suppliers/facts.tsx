@@ -9,11 +9,11 @@ import { factsQuery } from './online-suppliers.api.ts'
 
 const LINES = ['строка', 'строки', 'строк'] as const
 
-/** «92 % (46 из 50)»; a dash where there is nothing to count. */
+/** «92 % (46 из 50)»; a dash when there is nothing to count. */
 const shareText = (count: number, of: number): string =>
   of === 0 ? '—' : `${formatPercent(Math.round((count * 1000) / of) * 10)} (${formatQty(count)} из ${formatQty(of)})`
 
-/** How the supplier keeps his word, by what has become of what was ordered from him. */
+/** Reliability of the supplier: shares of refused lines and of deliveries in time. */
 export function Facts({ id }: { id: number }) {
   const facts = useQuery(factsQuery(id))
   return (

@@ -7,7 +7,7 @@ export interface PartProps {
   onChange: (typed: Partial<SupplierDraft>) => void
 }
 
-/** Fields of a long form that belong together. */
+/** Group of related fields in a long form. */
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3.5 border-t border-hairline pt-3">

@@ -2,7 +2,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { QUERY_OUTCOMES, totalOf, type Slot } from './health-slots.ts'
 
 const [HEIGHT, BAR, GAP] = [160, 8, 2]
-/** A label of time every six hours. */
+/** Slots between time labels: six hours. */
 const LABEL_EVERY = 24
 
 const clockFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' })
@@ -13,7 +13,7 @@ const toldOutcomes = (slot: Slot) =>
     .map(({ field, label }) => `${label.toLowerCase()} ${slot[field]}`)
     .join(', ')
 
-/** Questions of a day by quarters of an hour, one outcome laid on another; the same in figures for a screen reader. */
+/** Stacked bars of a day's queries per quarter of an hour by outcome, with a table for screen readers. */
 export function HealthChart({ slots }: { slots: readonly Slot[] }) {
   const most = Math.max(1, ...slots.map(totalOf))
   const scale = HEIGHT / most
@@ -56,7 +56,7 @@ export function HealthChart({ slots }: { slots: readonly Slot[] }) {
 interface BarProps {
   slot: Slot
   x: number
-  /** Units of the drawing for one question. */
+  /** Units of the drawing per query. */
   scale: number
 }
 

@@ -11,13 +11,13 @@ export const QUERY_OUTCOMES = [
   { field: 'refused', label: 'Не спрошен', fill: 'fill-control', dot: 'bg-control' },
 ] as const satisfies readonly { field: keyof HealthSlice; label: string; fill: string; dot: string }[]
 
-/** A quarter of an hour of the chart, asked or not. */
+/** A quarter of an hour of the chart, with or without queries. */
 export type Slot = Omit<HealthSlice, 'at'> & { at: number }
 
 const NOBODY_ASKED = { asked: 0, answered: 0, failed: 0, timed_out: 0, refused: 0, offers: 0, dropped: 0 }
 
 /**
- * Every quarter of an hour of the day that ends with the one of the moment.
+ * Returns every quarter of an hour of the day that ends with the current one.
  * @param until milliseconds since the epoch
  */
 export function slotsOf(slices: readonly HealthSlice[], until: number): Slot[] {

@@ -10,7 +10,7 @@ import { slotsOf, totalOf, type Slot } from './health-slots.ts'
 import { healthQuery } from './online-suppliers.api.ts'
 import { answeredText, p95Text } from './supplier-words.ts'
 
-/** How a supplier has answered in the last day. */
+/** Answers of a supplier in the last day. */
 export function Health({ supplier }: { supplier: OnlineSupplier }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(healthQuery(supplier.id))
   const slots = data && slotsOf(data, dataUpdatedAt)

@@ -13,7 +13,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { mapBrand, unmappedBrandsQuery, useSuppliersChange } from './online-suppliers.api.ts'
 
-/** Spellings that the catalogue has not recognised, or that somebody has told the brand of. */
+/** Brand spellings that the catalogue does not recognise or that a user has mapped. */
 export function MetBrands({ id }: { id: number }) {
   const brands = useQuery(unmappedBrandsQuery(id))
   const mayChange = useMayChange()

@@ -15,7 +15,7 @@ const SupplierDialog = lazyWindow(() => import('./supplier-dialog.tsx'))
 const route = getRouteApi('/admin/online-suppliers')
 const TITLE = 'Поставщики (онлайн)'
 
-/** Suppliers that are asked at the moment of a search: all of them in the order of asking, or one with what he has said. */
+/** Online suppliers, queried during a search: all in the order of priority, or one with its details. */
 export default function OnlineSuppliersPage() {
   const { id, tab = 'health' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -15,7 +15,7 @@ import type { SUPPLIER_TABS } from './suppliers-address.ts'
 
 const ALL = ['online-suppliers'] as const
 const REFUSAL_MS = 8000
-/** Suppliers fail and recover by themselves: how they stand is asked for now and then. */
+/** Polling interval: suppliers fail and recover by themselves. */
 const ASK_EVERY_MS = 15_000
 export type SupplierTab = (typeof SUPPLIER_TABS)[number]
 
@@ -85,8 +85,8 @@ export const mapStatus = ({ id, ...body }: { id: number; code: string; state: Li
   call(routes.mapStatus, { params: paramsOf(id), body })
 
 /**
- * Everything of the suppliers is asked for anew whatever has become of the change.
- * @param refused what is said of a refusal that has no form to stand in: «Порядок не изменён»
+ * Refreshes all online suppliers after success and failure.
+ * @param refused title of the toast for an error that no form displays: «Порядок не изменён»
  */
 export function useSuppliersChange<T, R>(change: (asked: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()

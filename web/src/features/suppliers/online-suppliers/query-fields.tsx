@@ -9,7 +9,7 @@ const LIMITS = [
   ['per_day', 'Запросов в сутки', 'Пусто — без ограничения.', 1, 10_000_000, false],
 ] as const
 
-/** When a supplier is asked, and how often. */
+/** Conditions and rate of querying a supplier. */
 export function AskingFields({ draft, errors, onChange }: PartProps) {
   return (
     <FormPart title="Опрос">

@@ -14,7 +14,7 @@ import { mapStatus, readStatuses, statusesQuery, useSuppliersChange } from './on
 const UNKNOWN = 'Не сопоставлено'
 const STATES = keysOf(LINE_STATES).map((value) => ({ value, label: LINE_STATES[value] }))
 
-/** The supplier's states of order lines, and what each means here. */
+/** The supplier's states of order lines, each mapped to a state of the portal. */
 export function Statuses({ id }: { id: number }) {
   const statuses = useQuery(statusesQuery(id))
   const mayChange = useMayChange()

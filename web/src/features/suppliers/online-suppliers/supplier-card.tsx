@@ -16,9 +16,9 @@ import { TurnButton } from './turn-button.tsx'
 import { Warehouses } from './warehouses.tsx'
 
 interface Props {
-  /** Title of the list of all. */
+  /** Title of the list of all suppliers. */
   listTitle: string
-  /** Undefined: there is none under this address. */
+  /** Undefined when no supplier has this address. */
   supplier: OnlineSupplier | undefined
   tab: SupplierTab
   onTab: (tab: SupplierTab) => void
@@ -26,7 +26,7 @@ interface Props {
   onEdit: ((id: number) => void) | null
 }
 
-/** One supplier: how he answers, and what he calls brands, warehouses and states of orders. */
+/** One supplier: its health, and its names of brands, warehouses and order states. */
 export function SupplierCard({ listTitle, supplier, tab, onTab, onEdit }: Props) {
   if (!supplier) return <NoSupplier listTitle={listTitle} />
   const { id, name, dialect, url, state, unknown_brands: brands, unknown_statuses: statuses } = supplier

@@ -23,7 +23,7 @@ import {
 import { Trial, type QueriedPart } from './trial.tsx'
 
 interface Props {
-  /** `null` for a new one. */
+  /** `null` for a new supplier. */
   supplier: OnlineSupplier | null
   sellers: readonly { id: number; name: string }[]
   /** The priority of the supplier that is queried last. */
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How a supplier is asked; the password is written and never shown. */
+/** Connection settings of a supplier; the password is write-only. */
 export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
   // Form state as changes over the stored values: fields that were not edited show values saved by others.
   const { draft: typed, errors, change, checked, refuse } = useDraft<Partial<SupplierDraft>>({})

@@ -3,12 +3,12 @@ import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 
 type Same = Pick<OnlineSupplierFields, 'url' | 'login' | 'is_on' | 'brand_rule' | 'takes_new_warehouses' | 'sending'>
 
-/** Numbers as typed: null while nothing stands in the field. */
+/** Form state of a supplier; null is an empty number field. */
 export interface SupplierDraft extends Same {
   name: string
   seller_id: number | null
   dialect: AdapterName
-  /** Empty: the kept one stays. */
+  /** Empty: the stored secret remains. */
   secret: string
   priority: number | null
   budget_ms: number | null
@@ -20,7 +20,7 @@ export interface SupplierDraft extends Same {
   to: number | null
   brands: readonly LookupResult[]
   min_order_kop: number | null
-  /** Per cent. */
+  /** Tolerance in per cent. */
   tolerance: number | null
 }
 
@@ -82,7 +82,7 @@ export const supplierDraftOf = (supplier: OnlineSupplier): SupplierDraft => ({
 /** Address and account of a supplier. */
 export const accessOf = ({ dialect, url, login }: SupplierDraft) => ({ dialect, url, login })
 
-/** The fields as they are sent, if the contract finds nothing against them. */
+/** Builds the request's fields, which the contract validates. */
 export function supplierFieldsOf(draft: SupplierDraft) {
   const {
     name: _,
@@ -103,7 +103,7 @@ export function supplierFieldsOf(draft: SupplierDraft) {
   }
 }
 
-/** Paths that a refusal may name, each with a field of the form. */
+/** Error paths that have a field in the form. */
 export const SUPPLIER_FIELDS: readonly string[] = [
   ...['name', 'seller_id', 'dialect', 'url', 'login', 'secret', 'priority', 'budget_ms', 'per_second', 'per_day'],
   ...['hours.from', 'hours.to', 'brand_ids', 'min_order_kop', 'tolerance_hundredths', 'article', 'brand'],

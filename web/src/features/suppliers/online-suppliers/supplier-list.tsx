@@ -16,16 +16,16 @@ interface Props {
   suppliers: readonly OnlineSupplier[]
   mayChange: boolean
   onOpen: (id: number) => void
-  /** The button of the empty list. */
+  /** Button of the empty list. */
   add: ReactNode
 }
 
-/** A supplier among the others. */
+/** A supplier with its position and targets of a move. */
 interface Listed {
   supplier: OnlineSupplier
-  /** From one. */
+  /** Position, from one. */
   place: number
-  /** Before whom a press puts him, null: at the end; undefined: there is nowhere to go. */
+  /** Id of the supplier to move before; null: to the end; undefined: the move is not possible. */
   up: number | undefined
   down: number | null | undefined
 }
@@ -125,7 +125,7 @@ const Unknown = ({ id, tab, label, count }: UnknownProps) => (
 function Order({ row: { supplier, place, up, down } }: { row: Listed }) {
   const { id, name } = supplier
   const move = useSuppliersChange(moveSupplier, 'Порядок не изменён')
-  // The row may move away from under the button: the focus is given back to it.
+  // The row may move with the button, so the focus is restored.
   const moveTo = (button: HTMLButtonElement, before: number | null | undefined) => {
     if (before !== undefined && !move.isPending) move.mutate({ id, before }, { onSettled: () => button.focus() })
   }

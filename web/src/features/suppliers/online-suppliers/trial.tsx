@@ -8,10 +8,10 @@ import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-/** Fields above, that the supplier is asked by. */
+/** Access fields of the form that affect the query. */
 const ACCESS = ['dialect', 'url', 'login', 'secret']
 
-/** The part that the supplier is asked about. */
+/** Part of the trial query. */
 export interface QueriedPart {
   article: string
   brand: string
@@ -25,7 +25,7 @@ interface Props {
   onTry: (asked: QueriedPart) => void
 }
 
-/** Asks the supplier about one part by what stands in the form, and shows the exchange as it went. */
+/** Queries the supplier for one part with the form's settings and shows the raw exchange. */
 export function Trial({ errors, check, onTyped, onTry }: Props) {
   const [asked, setAsked] = useState<QueriedPart>({ article: '', brand: '' })
   const type = (typed: Partial<QueriedPart>) => {
@@ -71,7 +71,7 @@ export function Trial({ errors, check, onTyped, onTry }: Props) {
 }
 
 interface OutcomeProps extends Pick<Props, 'check'> {
-  /** Something is wrong with what the supplier is asked by. */
+  /** True when an access field has an error. */
   isRefused: boolean
 }
 
@@ -93,7 +93,7 @@ function Outcome({ check: { data, error, isPending }, isRefused }: OutcomeProps)
   )
 }
 
-/** As it went over the wire, without secrets; long ones are scrolled, by keys too. */
+/** Raw message without secrets; a long one scrolls, with the keyboard too. */
 function Raw({ title, text }: { title: string; text: string }) {
   if (text === '') return null
   return (

@@ -8,7 +8,7 @@ interface Props {
   size?: 'sm' | 'md'
 }
 
-/** Pauses a supplier in one press, or asks him again. */
+/** Pauses a supplier or resumes its queries in one press. */
 export function TurnButton({ supplier: { id, name, is_on: isOn }, size = 'md' }: Props) {
   const turn = useSuppliersChange(turnSupplier, isOn ? 'Поставщик не приостановлен' : 'Поставщик не включён')
   const act = isOn ? 'Приостановить' : 'Возобновить'

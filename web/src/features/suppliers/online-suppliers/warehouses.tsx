@@ -23,7 +23,7 @@ function correctionText(days: number): string {
   return `${days > 0 ? '+' : '−'}${counted(Math.abs(days), 'день', 'дня', 'дней')}`
 }
 
-/** Places that the supplier sends from: which are shown, on which days they ship, how their terms are put right. */
+/** Warehouses of the supplier: visibility, shipping days and corrections of delivery terms. */
 export function Warehouses({ id }: { id: number }) {
   const warehouses = useQuery(supplierWarehousesQuery(id))
   const mayChange = useMayChange()
@@ -53,7 +53,7 @@ export function Warehouses({ id }: { id: number }) {
   )
 }
 
-/** @param onOpen null: he may only look */
+/** @param onOpen null for read-only access */
 const columnsFor = (onOpen: ((warehouse: OnlineWarehouse) => void) | null): readonly Column<OnlineWarehouse>[] => [
   {
     id: 'name',

@@ -81,7 +81,7 @@ function newBrands({ new_brands: count, new_brand_names: names }: PriceListDiffe
   return `${formatQty(count)}: ${names.join(', ')}${more}`
 }
 
-/** How many prices moved so far; the bars are for the eye alone. */
+/** Counts of price changes by size; the bars are decorative. */
 function Moves({ moves }: Pick<PriceListDifference, 'moves'>) {
   const most = Math.max(1, ...moves)
   return (

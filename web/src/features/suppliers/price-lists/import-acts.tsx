@@ -6,12 +6,12 @@ import type { LayoutDraft } from './use-reading.ts'
 interface Props {
   item: PriceImportDetails
   acts: ReturnType<typeof useImportActs>
-  /** The columns are on the screen. */
+  /** Layout draft; null unless the columns are displayed. */
   reading: LayoutDraft | null
   onCorrect: () => void
 }
 
-/** The buttons of a window; which of them, its import's state says. */
+/** Buttons of the import window, by the state of the import. */
 export function ImportActs({ item, acts, reading, onCorrect }: Props) {
   if (item.can_roll_back)
     return (

@@ -46,7 +46,7 @@ export const importColumns = (onOpen: (id: number) => void): readonly Column<Pri
   },
 ]
 
-/** The state, and beside it what keeps the import or how far it has come. */
+/** State of the import with its progress, failure or first doubt. */
 function State({ item }: { item: PriceImport }) {
   const live = useImportProgress(item)
   const note = isWorking(live) ? progressText(live) : (live.failure ?? live.doubts[0])

@@ -22,7 +22,7 @@ import { useImportActs } from './use-import-acts.ts'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
 import { useLayoutDraft } from './use-reading.ts'
 
-/** One import: how its file is read, what it changes, and what may be done with it now. */
+/** One import: the layout of its file, its effect and the available actions. */
 export default function ImportDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(importQuery(id))
   if (data) return <Opened item={data} onClose={onClose} />
@@ -33,7 +33,7 @@ export default function ImportDialog({ id, onClose }: { id: number; onClose: () 
   )
 }
 
-/** States in which the columns are what is looked at. */
+/** States in which the dialog shows the columns of the file. */
 const READING = ['draft', 'failed', 'interrupted']
 
 function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => void }) {

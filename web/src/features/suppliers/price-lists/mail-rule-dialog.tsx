@@ -10,9 +10,9 @@ import { saveMailRule, useMailChange } from './mail.api.ts'
 import { priceListWarehousesQuery } from './price-lists.api.ts'
 
 interface Props {
-  /** `null` for a new one. */
+  /** `null` for a new rule. */
   rule: MailRule | null
-  /** That a new rule is made for; null: of itself. */
+  /** Email that a new rule is created for; null: none. */
   letter: UnmatchedEmail | null
   onClose: () => void
 }
@@ -28,7 +28,7 @@ const draftOf = (rule: MailRule | null, letter: UnmatchedEmail | null) => ({
 })
 type Draft = ReturnType<typeof draftOf>
 
-/** From whom, about what and which files are taken, and for which warehouse. */
+/** Rule that assigns attached files to a warehouse by sender, subject and file name. */
 export function MailRuleDialog({ rule, letter, onClose }: Props) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(rule, letter))
   const target = { id: rule?.id ?? null, letterId: letter?.id ?? null }

@@ -21,7 +21,7 @@ const ruleText = ({ sender, subject, file_mask: mask, warehouse }: MailRule): st
   return `${conditions.join(', ')} → ${warehouse}`
 }
 
-/** The first rule that fits takes an attached file. */
+/** Ordered rules of the mailboxes: the first match imports the attached file. */
 export function MailRules() {
   const rules = useQuery(mailRulesQuery)
   const mayChange = useMayChange()

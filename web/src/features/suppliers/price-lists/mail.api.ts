@@ -13,7 +13,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 
 const ALL = ['price-lists', 'mail'] as const
 const REFUSAL_MS = 8000
-/** Mailboxes are read behind the screen: what has come of it is asked for now and then. */
+/** Polling interval: mailboxes are read in the background. */
 const ASK_EVERY_MS = 3000
 
 const paramsOf = (id: number) => ({ id: String(id) })
@@ -46,7 +46,7 @@ export const unmatchedEmailsQuery = ({ page = 1, page_size = savedPageSize() }: 
 
 export type MailboxFields = Omit<MailboxPatch, 'version'>
 
-/** A new mailbox, or a known one. */
+/** Creates a mailbox or updates an existing one. */
 export const saveMailbox = (known: Mailbox | null, { password, ...fields }: MailboxFields): Promise<unknown> =>
   known
     ? call(routes.update, { params: paramsOf(known.id), body: { version: known.version, ...fields, password } })
@@ -56,7 +56,7 @@ export const removeMailbox = (id: number) => call(routes.remove, { params: param
 export const checkMailbox = (body: MailboxTrial) => call(routes.check, { body })
 export const checkMailboxNow = (id: number) => call(routes.lookNow, { params: paramsOf(id), body: {} })
 
-/** Which rule is saved: a known one, or a new one, for a letter or of itself. */
+/** Rule to save: an existing one, or a new one, optionally for an email. */
 export interface RuleTarget {
   id: number | null
   letterId: number | null
@@ -73,8 +73,8 @@ export const moveMailRule = ({ id, before }: { id: number; before: number | null
 export const removeMailRule = (id: number) => call(routes.removeRule, { params: paramsOf(id) })
 
 /**
- * Everything of the mail is asked for anew whatever has become of the change.
- * @param refused what is said of a refusal that has no form to stand in: «Правило не удалено»
+ * Refreshes all mail queries after success and failure.
+ * @param refused title of the toast for an error that no form displays: «Правило не удалено»
  */
 export function useMailChange<T, R>(change: (asked: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()

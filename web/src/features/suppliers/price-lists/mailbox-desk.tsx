@@ -5,7 +5,7 @@ import { MailRules } from './mail-rules.tsx'
 import { Mailboxes } from './mailboxes.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
 
-/** Mailboxes that suppliers send price lists to, the rules by which files are taken, and letters that nothing fits. */
+/** Mailboxes for suppliers' price lists, the rules for their files, and emails that match no rule. */
 export default function MailDesk({ search, onChange }: PriceListsProps) {
   return (
     <>

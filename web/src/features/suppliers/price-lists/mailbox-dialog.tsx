@@ -38,12 +38,12 @@ const draftOf = (box: Mailbox | null) => ({
 type Draft = ReturnType<typeof draftOf>
 
 interface Props {
-  /** `null` for a new one. */
+  /** `null` for a new mailbox. */
   box: Mailbox | null
   onClose: () => void
 }
 
-/** Settings of a mailbox; the password is written and never shown. */
+/** Settings of a mailbox; the password is write-only. */
 export function MailboxDialog({ box, onClose }: Props) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(box))
   const save = useMailChange((fields: Parameters<typeof saveMailbox>[1]) => saveMailbox(box, fields))

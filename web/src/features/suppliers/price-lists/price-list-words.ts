@@ -38,7 +38,7 @@ export const authorText = ({ author, origin }: PriceImport) => (author === null 
 export const emailText = ({ sender, subject }: NonNullable<PriceImport['letter']>) =>
   subject === '' ? `от ${sender}` : `от ${sender}, «${subject}»`
 
-/** «+12 −3, изменено 40»; nothing of an import that has written nothing. */
+/** «+12 −3, изменено 40»; empty for an import without changes. */
 export function changesText({ state, added_count, changed_count, withdrawn_count }: PriceImport): string {
   if (state !== 'applied' && state !== 'rolled_back') return ''
   const parts = [
@@ -49,7 +49,7 @@ export function changesText({ state, added_count, changed_count, withdrawn_count
   return parts.length > 0 ? parts.join(', ') : 'без изменений'
 }
 
-/** «38 с», «2 мин 5 с»; empty while it has not ended. */
+/** «38 с», «2 мин 5 с»; empty until the import has ended. */
 export function durationText({ started_at, finished_at }: PriceImport): string {
   if (started_at === null || finished_at === null) return ''
   const seconds = Math.max(1, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000))

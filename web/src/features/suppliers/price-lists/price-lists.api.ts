@@ -18,9 +18,9 @@ export interface PriceListsSearch {
   page_size?: PageSize | undefined
   warehouse_id?: number | undefined
   import_state?: PriceImportState | undefined
-  /** The mail in place of the history. */
+  /** `mail`: mailboxes instead of the history. */
   desk?: 'mail' | undefined
-  /** The import whose window is open. */
+  /** Id of the open import. */
   import_id?: number | undefined
 }
 
@@ -58,7 +58,7 @@ export const importQuery = (id: number) =>
     queryFn: ({ signal }) => call(priceListRoutes.get, { params: paramsOf(id), signal }),
   })
 
-/** After any act the whole desk is read anew. */
+/** Refreshes all price list queries after an action. */
 export function useRefreshImports() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ALL })
@@ -90,7 +90,7 @@ export const startImport = (id: number, isCheck: boolean) =>
 
 export const approveImport = (id: number) =>
   call(priceListRoutes.approve, { params: paramsOf(id), body: { keep_missing: false } })
-/** Leaves offers that the file does not name. */
+/** Approves the import and leaves offers that the file does not contain. */
 export const approveUpdate = (id: number) =>
   call(priceListRoutes.approve, { params: paramsOf(id), body: { keep_missing: true } })
 export const declineImport = (id: number) => call(priceListRoutes.decline, { params: paramsOf(id), body: {} })
@@ -99,7 +99,7 @@ export const fetchReport = (id: number) => call(priceListRoutes.report, { params
 
 export const isWorking = ({ state }: Pick<PriceImport, 'state'>) => state === 'queued' || state === 'running'
 
-/** The import as the server tells of it while it works; the desk is read anew when it is over. */
+/** Streams the progress of a running import; refreshes all price list queries at its end. */
 export function useImportProgress(item: PriceImport): PriceImport {
   const [live, setLive] = useState<PriceImport | null>(null)
   const queryClient = useQueryClient()
@@ -113,7 +113,7 @@ export function useImportProgress(item: PriceImport): PriceImport {
         setLive(told)
     }
     watch()
-      // A stream that breaks off is no end of the work: what became of it is asked anew.
+      // A broken stream does not mean the end of the import: the refetch below gets its state.
       .catch(() => undefined)
       .finally(() => !leaving.signal.aborted && void queryClient.invalidateQueries({ queryKey: ALL }))
     return () => leaving.abort()

@@ -27,7 +27,7 @@ const STATES = Object.entries(PRICE_IMPORT_STATES).map(([value, label]) => ({
   label,
 }))
 
-/** Price lists of own and partners' warehouses: sending, looking at what they change, the history and the way back. */
+/** Price lists of own and partners' warehouses: upload, review of changes, history and rollback. */
 export default function PriceLists(props: PriceListsProps) {
   if (props.search.desk !== 'mail') return <ImportsDesk {...props} />
   return (
@@ -104,7 +104,7 @@ function ImportsDesk({ search, onChange }: PriceListsProps) {
   )
 }
 
-/** Files that have stopped by themselves, at night too: nobody else decides upon them. */
+/** Notice of automatic imports, nightly ones included, that wait for a decision. */
 function Waiting({ onChange }: Pick<PriceListsProps, 'onChange'>) {
   const { data } = useQuery(priceImportsQuery({ import_state: 'waiting' }))
   const count = data?.pagination.total_count ?? 0

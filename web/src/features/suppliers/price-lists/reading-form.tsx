@@ -12,7 +12,7 @@ interface Props {
   mayChange: boolean
 }
 
-/** Returns what offers will lack with this layout. */
+/** Returns the data that offers would lack with this layout. */
 function lacks({ columns, default_brand: brand }: LayoutDraft['draft']): string[] {
   const has = (wanted: PriceListField) => columns.some(({ field }) => field === wanted)
   const required = (['article', 'purchase'] as const).filter((field) => !has(field))
@@ -25,7 +25,7 @@ function lacks({ columns, default_brand: brand }: LayoutDraft['draft']): string[
   ]
 }
 
-/** How the file is read: the sheet, the header, what every column says, and the brand of rows that name none. */
+/** Layout of the file: the sheet, the header row, the meaning of every column, and the brand of rows without one. */
 export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Props) {
   const { draft, busy } = reading
   if (!layout) return null

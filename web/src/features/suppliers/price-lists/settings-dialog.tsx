@@ -15,7 +15,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { fetchNow, saveSettings, useRefreshImports, priceListWarehousesQuery } from './price-lists.api.ts'
 
 interface Props {
-  /** Chosen on the page before. */
+  /** Warehouse chosen on the page. */
   warehouseId: number | null
   onClose: () => void
 }
@@ -96,14 +96,14 @@ const draftOf = (warehouse: PriceListWarehouse): PriceListSettings => ({
   fetch_hours: warehouse.fetch_hours,
 })
 
-/** «6, 14» as numbers; whatever is none is refused by its field. */
+/** Parses «6, 14»; a part that is not a number causes an error of the field. */
 const hoursOf = (typed: string): number[] =>
   typed
     .split(/[\s,;]+/)
     .filter((part) => part !== '')
     .map(Number)
 
-/** Errors of single hours are shown below their common field. */
+/** Shows errors of single hours below their common field. */
 function gathered(fields: Record<string, string>): Record<string, string> {
   const isWrong = Object.keys(fields).some((path) => path.startsWith('fetch_hours'))
   return isWrong ? { ...fields, fetch_hours: 'Часы от 0 до 23 через запятую' } : fields
@@ -189,7 +189,7 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
   )
 }
 
-/** So that nobody waits till the next hour to learn that the address is wrong. */
+/** Fetches the file at once, so that a wrong address is detected before the next scheduled hour. */
 function FetchNow({ warehouse, onAsked }: { warehouse: PriceListWarehouse; onAsked: () => void }) {
   const refresh = useRefreshImports()
   const asking = useMutation({

@@ -17,7 +17,7 @@ interface Props {
   onChange: (index: number, field: PriceListField | null) => void
 }
 
-/** The first rows of the price list, and which field of an offer every column is. */
+/** First rows of the price list with the offer field of every column. */
 export const SheetColumns = ({ disabled, onChange, ...sheet }: Props) => (
   <SheetPreview
     {...sheet}

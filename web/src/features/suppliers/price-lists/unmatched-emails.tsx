@@ -13,7 +13,7 @@ import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
 
-/** A rule would let something be taken of it. */
+/** True when a rule could import a file of the email. */
 const hasUse = ({ sender, file_names: names, is_asked_again: isAskedAgain }: UnmatchedEmail) =>
   sender !== '' && names.length > 0 && !isAskedAgain
 
@@ -77,7 +77,7 @@ const columnsOf = (onMakeRule: ((letter: UnmatchedEmail) => void) | null): reado
     : []),
 ]
 
-/** So that nobody wonders where a price list has gone: what came, and why nothing was taken of it. */
+/** Lists received emails from which no file was imported, with the reasons. */
 export function UnmatchedEmails({ search, onChange }: PriceListsProps) {
   const list = useQuery(unmatchedEmailsQuery(search))
   const mayChange = useMayChange()

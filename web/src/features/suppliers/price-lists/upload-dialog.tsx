@@ -13,13 +13,13 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { addPartner, sendPriceList, useRefreshImports, priceListWarehousesQuery } from './price-lists.api.ts'
 
 interface Props {
-  /** Chosen on the page before. */
+  /** Warehouse chosen on the page. */
   warehouseId: number | null
   onClose: () => void
   onSent: (importId: number) => void
 }
 
-/** No warehouse of the list: one that is made for a new partner. */
+/** Value of a new partner's warehouse, which is created on upload: no warehouse has id 0. */
 const NEW_PARTNER = 0
 
 interface Target {
@@ -34,7 +34,7 @@ const isChosen = ({ warehouseId, name, sellerId }: Target) =>
 
 interface Sending {
   onSent: (importId: number) => void
-  /** The partner is there from now on, whatever becomes of his file. */
+  /** Called when the partner is created, even if the upload of the file fails later. */
   onMade: (warehouseId: number) => void
 }
 
@@ -57,7 +57,7 @@ function useSending({ onSent, onMade }: Sending) {
   })
 }
 
-/** «Загрузить прайс-лист»: whose it is, and the file; nothing of it is brought in yet. */
+/** «Загрузить прайс-лист»: selects the warehouse and uploads the file; the import is not applied yet. */
 export default function UploadDialog({ warehouseId, onClose, onSent }: Props) {
   const [target, setTarget] = useState<Target>({ warehouseId, name: '', sellerId: null, brand: '' })
   const [files, setFiles] = useState<File[]>([])

@@ -17,7 +17,7 @@ import {
 const tellRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
-/** An act that is asked about first, unless there is nothing to ask. */
+/** Returns an action with an optional confirmation. */
 function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done: string; refused: string }) {
   const refresh = useRefreshImports()
   const { mutate, isPending } = useMutation({
@@ -32,7 +32,7 @@ function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done
   return { ask, busy: isPending }
 }
 
-/** Share of offers whose disappearance is confirmed by typing its number. */
+/** Share of removed offers above which the user confirms by typing their number. */
 const TYPED_LOSS = 0.3
 
 const isLoss = ({ difference }: PriceImportDetails) =>

@@ -10,7 +10,7 @@ interface Draft {
   default_brand: string
 }
 
-/** How a person says that the file is to be read; it is told to the server before the file is put into the queue. */
+/** Draft of the file's layout; it is saved on the server before the import is queued. */
 export function useLayoutDraft(item: PriceImportDetails) {
   const queryClient = useQueryClient()
   const refresh = useRefreshImports()
@@ -47,7 +47,7 @@ export function useLayoutDraft(item: PriceImportDetails) {
         columns: draft.columns.map((column) => (column.index === index ? { index, field } : column)),
       })),
     setBrand: (brand: string) => setTyped((before) => ({ ...before, default_brand: brand })),
-    /** The columns are found anew on the sheet, below the row. */
+    /** Selects a sheet, on which the server detects the header and columns again. */
     setSheet: (sheet: string) => telling.mutate({ ...found, sheet, header_row: null }),
     setHeader: (row: number | null) =>
       row === null

@@ -18,7 +18,7 @@ interface Draft {
   name: string
   vat_mode: VatMode
   fresh_hours: number | null
-  /** Per cent as typed. */
+  /** Markup in per cent, as typed. */
   markup: number | null
   brands: readonly LookupResult[]
 }

@@ -19,7 +19,7 @@ export const changeSource = ({ id, version }: Source, fields: SourceFields) =>
 export const changeWarehouse = ({ id, version }: Warehouse, fields: WarehouseFields) =>
   call(sourceRoutes.updateWarehouse, { params: { id: String(id) }, body: { version, ...fields } })
 
-/** The list is asked for anew whatever has become of the change. */
+/** Refreshes the list after success and failure. */
 export function useSourcesChange<T>(change: (asked: T) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({

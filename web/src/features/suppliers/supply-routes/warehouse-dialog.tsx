@@ -27,7 +27,7 @@ const ZONES = [
   ['Europe/Minsk', 'Минск'],
 ].map(([value = '', label = '']) => ({ value, label }))
 
-/** The zones people choose from, and the one that stands there already. */
+/** Returns the selectable time zones, including the stored one. */
 const zonesWith = (zone: string) =>
   ZONES.some(({ value }) => value === zone) ? ZONES : [...ZONES, { value: zone, label: zone }]
 

@@ -14,13 +14,13 @@ import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import type { ADMIN_TABS } from './admin-address.ts'
 
-/** The tabs keep their filters in one address; each takes its own. */
+/** Address parameters shared by all tabs; each tab reads its own. */
 export interface AdminSearch {
   tab?: (typeof ADMIN_TABS)[number] | undefined
   year?: number | undefined
   page?: number | undefined
   page_size?: PageSize | undefined
-  /** Names of the journal's events are many: the address lets any through. */
+  /** Audit event; any string is accepted, because there are many events. */
   event?: string | undefined
   user_id?: number | undefined
   contractor_id?: number | undefined
@@ -44,11 +44,11 @@ export interface AdminSearch {
   legal?: LegalKind | undefined
 }
 
-/** A part of another feature that stands on a tab of its own; it keeps its filters in the same address. */
+/** Tab of another feature, which stores its filters in the same address. */
 export interface Desk {
   value: NonNullable<AdminSearch['tab']>
   label: string
-  /** Warranty managers see it too. */
+  /** Visible to warranty managers too. */
   isForAll?: true
   Content: ComponentType<{ search: AdminSearch; onChange: (next: AdminSearch) => void }>
 }
@@ -56,7 +56,7 @@ export interface Desk {
 const pageOf = ({ page = 1, page_size = savedPageSize() }: AdminSearch) =>
   ({ page: String(page), page_size: `${page_size}` }) as const
 
-/** Which event of the journal the address names, if there is such a one. */
+/** Returns the audit event named by the address, if it exists. */
 export const chosenEvent = ({ event = '' }: AdminSearch): AuditEvent | undefined =>
   Object.hasOwn(AUDIT_EVENTS, event) ? (event as AuditEvent) : undefined
 

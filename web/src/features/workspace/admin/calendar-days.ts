@@ -3,7 +3,7 @@ import { dateOf, dayOf } from '../../../lib/text/day-text.ts'
 export interface Month {
   /** «Январь» */
   name: string
-  /** Monday first; null where the day is another month's. */
+  /** Weeks from Monday; null for a day of another month. */
   weeks: readonly (readonly (string | null)[])[]
 }
 
@@ -12,7 +12,7 @@ const dayFormat = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', day: 'nume
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Monday is 0. */
+/** Weekday from 0 for Monday. */
 const weekdayOf = (date: Date) => (date.getDay() + 6) % 7
 
 function monthOf(year: number, month: number): Month {
@@ -33,7 +33,7 @@ export const monthsOf = (year: number): Month[] => Array.from({ length: 12 }, (_
 /** «среда, 4 ноября» */
 export const dayName = (day: string) => dayFormat.format(dateOf(day))
 
-/** Saturdays and Sundays: with what a year without a calendar begins. */
+/** Saturdays and Sundays, the starting point of a year without a calendar. */
 export const weekendsOf = (year: number): string[] =>
   monthsOf(year).flatMap(({ weeks }) =>
     weeks.flatMap((week) => week.slice(5).filter((day): day is string => day !== null)),
@@ -53,7 +53,7 @@ function inMonth(day: string, step: number): string {
   return dayOf(new Date(date.getFullYear(), month, Math.min(date.getDate(), last)))
 }
 
-/** The first or the last day of the row in which the day stands. */
+/** Returns the first or last day of the month's row that contains the day. */
 function edgeOfRow(day: string, edge: 'first' | 'last'): string {
   const weekday = weekdayOf(dateOf(day))
   const month = day.slice(0, 7)

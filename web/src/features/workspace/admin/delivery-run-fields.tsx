@@ -7,7 +7,7 @@ import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
 import type { ZoneForm } from './use-zone-form.ts'
 import { MAX_DELIVERY_RUNS, withLeaving, type DeliveryRunDraft } from './zone-draft.ts'
 
-/** When the car leaves, a box a wave. */
+/** Delivery runs of a zone, one fieldset per run. */
 export function DeliveryRunFields({ form }: { form: ZoneForm }) {
   const { draft, errors } = form
   return (
@@ -39,7 +39,7 @@ function Wave({ wave, index, form }: { wave: DeliveryRunDraft; index: number; fo
   const number = index + 1
   const change = (fields: Partial<DeliveryRunDraft>) => form.changeWave(index, { ...wave, ...fields })
   const error = (field: string) => form.errors.fields[`waves.${index}.${field}`]
-  // Typed, not the browser's own clock: that follows the language of the browser, here it is always 24 hours.
+  // Plain text instead of the browser's time input, which follows the browser's language; here it is always 24 hours.
   const time = { inputMode: 'numeric', maxLength: 5, autoComplete: 'off', required: true } as const
   return (
     <div role="group" aria-label={`Рейс ${number}`} className="rounded-md border border-hairline p-3">

@@ -5,7 +5,7 @@ import { todayIso } from '../../../lib/text/format.ts'
 
 const paramsOf = (id: number) => ({ id: String(id) })
 
-/** The key and the answer are those by which a company's card asks for zones: what is changed here is fresh there. */
+/** Shares the key and the reply with the zones of a company's card, so that changes made here appear there. */
 export const zonesQuery = queryOptions({
   queryKey: ['zones'],
   queryFn: async ({ signal }) => (await call(deliveryRoutes.zones, { signal })).results,
@@ -21,7 +21,7 @@ export const removeZone = (zone: Zone) => call(deliveryRoutes.removeZone, { para
 export const thisYear = () => Number(todayIso().slice(0, 4))
 
 export interface YearDays {
-  /** Beside its days, so that what stays on screen while another year comes is not taken for the other's. */
+  /** Year of the days, so that the previous year's days are not attributed to the one being loaded. */
   year: number
   daysOff: ReadonlySet<string>
 }

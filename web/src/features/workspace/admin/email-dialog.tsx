@@ -21,7 +21,7 @@ function useRetry(id: number) {
   })
 }
 
-/** One letter as it was written. */
+/** One email as it was composed. */
 export default function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(emailQuery(id))
   const retry = useRetry(id)

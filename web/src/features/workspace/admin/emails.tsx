@@ -46,7 +46,7 @@ interface Props {
   onReset: () => void
 }
 
-/** Letters that the portal wrote, and what became of them. */
+/** Emails composed by the portal, with their delivery state. */
 export function Emails({ search, onChange, onReset }: Props) {
   const list = useQuery(emailsQuery(search))
   const [open, setOpen] = useState<number | null>(null)

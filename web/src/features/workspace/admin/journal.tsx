@@ -21,7 +21,7 @@ interface ChosenProps {
   onChoose: (id: number) => void
 }
 
-/** A name by which the journal is narrowed. */
+/** Name that filters the audit log when pressed. */
 function Chosen({ person, onChoose }: ChosenProps) {
   if (!person) return null
   return (
@@ -36,7 +36,7 @@ function Chosen({ person, onChoose }: ChosenProps) {
   )
 }
 
-/** A manager in a client's name: both, unless the client is whom the act was about. */
+/** Author of an action; during impersonation also the client, unless the client is its subject. */
 function Author({
   item: { actor, subject, on_behalf_of },
   onChoose,
@@ -83,7 +83,7 @@ const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditIt
   ]
 }
 
-/** The names behind the hidden filters stand in the rows that they found. */
+/** Finds the names of the hidden filters in the rows. */
 function namesIn(items: readonly AuditItem[], { user_id, contractor_id }: AdminSearch) {
   const people = items.flatMap(({ actor, subject, on_behalf_of }) => [actor, subject, on_behalf_of])
   return {

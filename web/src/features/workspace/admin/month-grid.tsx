@@ -9,10 +9,13 @@ interface MarkProps {
   today?: boolean
 }
 
-/** A day off is told by its dot and its weight too, for those who do not tell colours; an unsaved one by its dashes. */
+/**
+ * Days off differ by a dot and font weight too, for users who do not distinguish colours; unsaved ones have a dashed
+ * border.
+ */
 export const dayClass = ({ off, changed, today = false }: MarkProps) =>
   cx(
-    // Kept clear of the header and of the bar below, under which keys would else lead.
+    // Scroll margins keep a focused day clear of the header and of the bar below.
     'relative grid h-8 scroll-mt-20 scroll-mb-24 w-full place-items-center rounded-md text-sm pointer-coarse:h-11',
     off && 'bg-accent-soft font-semibold text-accent',
     !off && 'hover:bg-group',
@@ -29,11 +32,11 @@ interface Props {
   daysOff: ReadonlySet<string>
   changes: ReadonlyMap<string, boolean>
   today: string
-  /** The one day of the year that Tab leads to, when it is of this month. */
+  /** The only day reachable by Tab, when it belongs to this month. */
   active: string | null
 }
 
-/** Days are pressed and left by keys in the calendar around: it knows the other months. */
+/** One month; the surrounding calendar handles presses and keys, because it contains the other months. */
 export const MonthGrid = memo(function MonthGrid({ month, daysOff, changes, today, active }: Props) {
   const id = useId()
   const cell = (day: string) => {

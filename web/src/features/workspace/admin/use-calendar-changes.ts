@@ -18,7 +18,7 @@ const withDays = ({ year, daysOff }: YearDays, sent: readonly DayChange[]): Year
   return { year, daysOff: next }
 }
 
-/** Days that were turned and are not saved yet, of whichever years: leafing through years loses none. */
+/** Unsaved day changes of all years, preserved while the user switches years. */
 export function useCalendarChanges(stored: ReadonlySet<string>) {
   const queryClient = useQueryClient()
   const [changes, setChanges] = useState(NONE)

@@ -17,13 +17,13 @@ import {
   type ZoneDraft,
 } from './zone-draft.ts'
 
-/** A refusal whose code says which field it is about. */
+/** Assigns an error whose code identifies a field to that field. */
 function errorsOf(error: unknown, draft: ZoneDraft) {
   const isName = error instanceof ApiError && error.code === 'zone.exists' && error.errors.length === 0
   return isName ? { fields: { name: error.message }, form: null } : formErrors(error, zoneFields(draft))
 }
 
-/** A new or a known zone. What was typed lies over what is stored, so that a newer version never wipes it. */
+/** Form state of a zone as changes over the stored values, so that a newer version never overwrites typed text. */
 export function useZoneForm(zone: Zone | null, onSaved: () => void) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Partial<ZoneDraft>>({})
@@ -55,7 +55,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
   return {
     draft,
     errors,
-    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    /** True when another user saved first: their version must be fetched before saving again. */
     stale,
     busy: save.isPending,
     changed: zone ? Object.keys(zonePatch(zone, draft)).length > 0 : Object.keys(typed).length > 0,
@@ -67,7 +67,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
     addWave: () => setWaves([...draft.waves, emptyDeliveryRun()]),
     removeWave: (index: number) => {
       setWaves(draft.waves.filter((_, at) => at !== index))
-      // Refusals are told by place, and the places have moved.
+      // Errors refer to runs by index, and the indexes have changed.
       forget((path) => path.startsWith('waves'))
     },
     refresh: async () => {
@@ -80,7 +80,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
       setErrors({ fields, form: null })
       setStale(false)
       if (Object.keys(fields).length > 0) return
-      // No change is left, possibly because somebody saved the same.
+      // No change is left, possibly because another user saved the same.
       if (zone && Object.keys(zonePatch(zone, draft)).length === 0) onSaved()
       else save.mutate()
     },

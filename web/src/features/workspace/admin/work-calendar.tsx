@@ -27,7 +27,7 @@ interface Props {
   onYearChange: (year: number) => void
 }
 
-/** The production calendar of a year: which days are not worked. */
+/** Production calendar of a year: the days off. */
 export function WorkCalendar({ year = thisYear(), onYearChange }: Props) {
   const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(year))
   const calendar = useCalendarChanges(data?.daysOff ?? NO_DAYS)
@@ -54,14 +54,14 @@ export function WorkCalendar({ year = thisYear(), onYearChange }: Props) {
   )
 }
 
-/** Another year is no leaving: what was turned waits through it. */
+/** Asks before leaving with unsaved days; switching the year preserves them and asks nothing. */
 function useAskBeforeLeaving(count: number) {
   useBlocker({
     disabled: count === 0,
     enableBeforeUnload: count > 0,
     shouldBlockFn: async ({ next }) => {
       const stays = next.pathname === '/admin' && 'tab' in next.search && next.search.tab === 'calendar'
-      // After signing out nothing can be saved.
+      // A signed-out user cannot save anything.
       if (stays || !session.getState().authenticated) return false
       const text = `Не сохранено: ${counted(count, 'день', 'дня', 'дней')} рабочего календаря.`
       return !(await confirm({ title: 'Уйти без сохранения?', text }))
@@ -110,7 +110,7 @@ const Legend = () => (
   </ul>
 )
 
-/** A day off is data, a Sunday too: a year that nobody has filled in is worked through. */
+/** Warns of an empty calendar: days off are data, so every day of such a year is a working day, Sundays too. */
 function NoDaysOff({ shown: { year, daysOff }, calendar }: { shown: YearDays; calendar: CalendarChanges }) {
   if (daysOff.size > 0 || calendar.days.some(({ day }) => day.startsWith(`${year}-`))) return null
   return (
@@ -125,13 +125,13 @@ function NoDaysOff({ shown: { year, daysOff }, calendar }: { shown: YearDays; ca
   )
 }
 
-/** The day on which something happened, by its button. */
+/** Returns the day of the button that the event targets. */
 const dayAt = ({ target }: SyntheticEvent) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset['day'] : undefined
 
 interface GridProps {
   shown: YearDays
-  /** Another year is being fetched: this one stays, dimmed, and is not to be turned. */
+  /** True while another year is loading: this one is dimmed and cannot be changed. */
   stale: boolean
   calendar: CalendarChanges
 }

@@ -5,7 +5,7 @@ import { useZoneForm } from './use-zone-form.ts'
 import { DeliveryRunFields } from './delivery-run-fields.tsx'
 
 interface Props {
-  /** `null` for a new one. */
+  /** `null` for a new zone. */
   zone: Zone | null
   onClose: () => void
 }

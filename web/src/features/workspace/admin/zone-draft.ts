@@ -2,7 +2,7 @@ import { NewZone, type DeliveryRun, type Zone, type ZonePatch } from '@artikul/c
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { weekdaysText } from '../../../lib/text/weekdays.ts'
 
-/** A wave in the form; known by its key, for its name may be empty or the same as another's. */
+/** A run in the form; identified by its key, because its name may be empty or duplicate. */
 export interface DeliveryRunDraft extends DeliveryRun {
   key: string
 }
@@ -39,7 +39,7 @@ export const zoneOf = ({ name, note, waves }: ZoneDraft): NewZone => ({
   waves: waves.map(({ key: _key, ...wave }) => ({ ...wave, name: wave.name.trim() })),
 })
 
-/** Returns only the changed fields, so that a newer note of somebody else is kept. */
+/** Returns only the changed fields, so that another user's newer note survives. */
 export function zonePatch(zone: Zone, draft: ZoneDraft): Omit<ZonePatch, 'version'> {
   const is = zoneOf(draft)
   return {
@@ -71,7 +71,7 @@ export function zoneRefusals(draft: ZoneDraft): Record<string, string> {
 
 const wayOf = (time: string) => `Рейс ${time}`
 
-/** A wave is called by its hour until it is called otherwise. */
+/** Sets the departure time; the name follows it until the user changes the name. */
 export const withLeaving = (wave: DeliveryRunDraft, leaves_at: string): DeliveryRunDraft => ({
   ...wave,
   leaves_at,
@@ -79,7 +79,7 @@ export const withLeaving = (wave: DeliveryRunDraft, leaves_at: string): Delivery
     (wave.name === '' || wave.name === wayOf(wave.leaves_at)) && { name: wayOf(leaves_at) }),
 })
 
-/** «Рейс 10:00: пн–пт, заказать до 09:00»; when it leaves is said unless its name says so. */
+/** «Рейс 10:00: пн–пт, заказать до 09:00»; the departure time is added unless the name contains it. */
 export function deliveryRunText({ name, weekdays, leaves_at, order_before }: DeliveryRun): string {
   const leaves = name.includes(leaves_at) ? '' : `отправление в ${leaves_at}, `
   return `${name}: ${weekdaysText(weekdays)}, ${leaves}заказать до ${order_before}`

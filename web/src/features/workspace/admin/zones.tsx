@@ -62,9 +62,9 @@ function useRemove() {
   const { mutate } = useMutation({
     mutationFn: removeZone,
     onSuccess: (_, { name }) => toast({ severity: 'success', summary: 'Зона удалена', detail: name }),
-    // Long enough to read what to do first.
+    // A longer display time, because the message explains what to do first.
     onError: (error) => toast({ severity: 'error', summary: 'Зона не удалена', detail: messageOf(error), life: 8000 }),
-    // After a refusal too: points have come into it, or somebody has deleted it.
+    // Refreshes after a refusal too: the zone may have gained points or been deleted.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['zones'] }),
   })
   return useCallback(
@@ -107,7 +107,7 @@ export function Zones() {
       {open !== null && (
         <Suspense>
           <ZoneDialog
-            // As it was when opened, should it be deleted meanwhile: what was typed stays.
+            // Falls back to the zone as opened if it is deleted meanwhile, so that typed text remains.
             zone={open === 'new' ? null : (data?.find(({ id }) => id === open.id) ?? open)}
             onClose={() => setOpen(null)}
           />

@@ -8,7 +8,7 @@ import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
 const [Palette, preloadPalette] = lazyWithPreload(() => import('./command-palette.tsx'))
 const [KeyboardMap] = lazyWithPreload(() => import('./keyboard-map.tsx'))
 
-/** By its place on the keyboard: where «K» is, a Russian layout writes «л». */
+/** Matches the key by its position too, because a Russian layout types «л» there. */
 const isPaletteKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
   !event.altKey &&
@@ -17,7 +17,7 @@ const isPaletteKey = (event: KeyboardEvent) =>
 
 const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey
 
-/** Ctrl K and «?» anywhere; what is typed while the palette is on its way goes into its field. */
+/** Handles Ctrl K and «?»; passes keys typed while the palette loads to its field. */
 function useKeys(onType: (key: string) => void, onClose: () => void) {
   const shown = useQuick()
   useEffect(() => {
@@ -41,7 +41,7 @@ function useKeys(onType: (key: string) => void, onClose: () => void) {
   return shown
 }
 
-/** The command palette's button and keys; the palette itself comes when it is called. */
+/** Button and keys of the command palette, whose code is loaded on demand. */
 export function PaletteButton() {
   const { user, contractor } = useSession()
   if (!user || user.must_set_second_factor) return null
@@ -56,7 +56,7 @@ function OwnPalette() {
     setText('')
   }, [])
   const shown = useKeys(type, close)
-  // Another person or company: what was called up is not theirs.
+  // Closes the palette when the user or the company changes.
   useEffect(() => close, [close])
   return (
     <>

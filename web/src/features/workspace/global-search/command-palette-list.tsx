@@ -55,7 +55,7 @@ export function PaletteList({ typed, found, chosen, onTake }: Props) {
   )
 }
 
-/** How many choices stand before the group. */
+/** Counts the choices before the group. */
 const placeOf = (groups: Choices['groups'], group: number) =>
   groups.slice(0, group).reduce((sum, { choices }) => sum + choices.length, 0)
 

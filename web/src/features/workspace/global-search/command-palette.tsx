@@ -18,7 +18,7 @@ interface Props {
 
 const NAME = 'Быстрый переход'
 
-/** One field that finds pages, acts, orders, documents, parts, companies: and goes there. */
+/** Command palette: finds pages, actions, orders, documents, parts and companies, and navigates there. */
 export default function Palette({ text, onTextChange, onClose }: Props) {
   const typed = text.trim()
   const found = useChoices(typed)

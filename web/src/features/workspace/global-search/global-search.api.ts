@@ -11,6 +11,6 @@ export const findQuery = (typed: string) =>
     queryFn: ({ signal }) => call(findRoutes.find, { query: { q: typed }, signal }),
     enabled: isLongEnough(typed),
     placeholderData: keepPreviousData,
-    // Asked again a moment later it may be there already.
+    // Short, because the searched object may appear a moment later.
     staleTime: 5000,
   })

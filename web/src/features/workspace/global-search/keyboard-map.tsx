@@ -7,7 +7,7 @@ type Shortcut = [keys: readonly (readonly string[])[], does: string]
 
 const UP_DOWN = [['↑'], ['↓']]
 
-/** Every key that does something of its own, by where it does. */
+/** Shortcuts by the place where they work. */
 const SHORTCUTS: { title: string; keys: Shortcut[] }[] = [
   {
     title: 'Везде',
@@ -46,7 +46,7 @@ const SHORTCUTS: { title: string; keys: Shortcut[] }[] = [
   },
 ]
 
-/** «Клавиши»: what can be done without the mouse. */
+/** «Клавиши»: list of keyboard shortcuts. */
 export default function KeyboardMap({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

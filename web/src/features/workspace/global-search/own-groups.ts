@@ -14,7 +14,7 @@ export interface SearchChoice {
   title: string
   note?: string
   icon?: ComponentType<{ size?: number | string }> | undefined
-  /** Other words by which it is found. */
+  /** Further words that match the choice. */
   words?: string
   /** Action after the palette has closed; places navigate. */
   run?: () => unknown
@@ -29,7 +29,7 @@ export interface ChoiceGroup {
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Every word that is typed begins a word of it. */
+/** True when every typed word is the beginning of a word of the choice. */
 const isMeant =
   (typed: string) =>
   ({ title, note = '', words = '' }: SearchChoice) => {
@@ -44,7 +44,7 @@ const pageChoice = ({ title, menu = '', path, icon }: NavPage): SearchChoice => 
   place: { kind: 'page', title, note: '', href: path },
 })
 
-/** Pages that are rather acts, as they are called then. */
+/** Pages listed as actions, with their names there. */
 const ACTS: Record<string, string> = { '/search-by-document': 'Заказ по списку', '/invoice': 'Новый счёт' }
 
 function useActs(pages: readonly NavPage[]): SearchChoice[] {
@@ -66,7 +66,7 @@ function useActs(pages: readonly NavPage[]): SearchChoice[] {
   ]
 }
 
-/** Companies of a client in whose name he does not work at the moment. */
+/** Companies of the client other than the current one. */
 function useOtherCompanies(): SearchChoice[] {
   const { user, contractors, contractor } = useSession()
   const companies = contractors.length > 0 ? contractors : (user?.contractors ?? [])

@@ -14,7 +14,7 @@ const places = storedValues<readonly Place[]>(1)
 
 const nameOf = (owner: string) => `palette:${owner}`
 
-/** The newest first, of one person and company. */
+/** Recent places of one user and company, newest first. */
 export const recentPlaces = (owner: string): readonly Place[] => places.read(nameOf(owner)) ?? []
 
 export function rememberPlace(owner: string, place: Place) {

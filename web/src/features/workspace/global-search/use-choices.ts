@@ -59,7 +59,7 @@ function useFound(typed: string) {
   return {
     data: isAsked ? data : undefined,
     isAsked,
-    /** The server has told all that it finds by the text as it stands. */
+    /** True when the server's results for the current text are complete. */
     isReady,
     isBusy: !isReady && failure === null,
     error: failure,
@@ -67,7 +67,7 @@ function useFound(typed: string) {
   }
 }
 
-/** Everything that stands in the list under the field, by groups; without a text what was chosen before, and all acts. */
+/** Choices below the field, by groups; without a text, the recent places and all actions. */
 export function useChoices(typed: string) {
   const { user, contractor } = useSession()
   const owner = `${user?.id ?? 0}:${contractor?.id ?? 0}`
@@ -87,7 +87,7 @@ export function useChoices(typed: string) {
     /** Local results come first and do not move when the others arrive. */
     isStable: own.length > 0 || recent.length > 0,
     isEmpty: found.isAsked && found.isReady && groups.length === 0,
-    /** One sign is not looked for, and no page or act begins so. */
+    /** True for a text too short to search that matches no page or action. */
     isTooShort: !found.isAsked && groups.length === 0,
   }
 }

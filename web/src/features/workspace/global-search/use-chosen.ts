@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * Which line Enter takes: the one pointed at, else the first. What is still looked for is waited for, so that a number
- * typed in haste opens what it finds, and not what a part of it has found.
+ * Tracks the choice that Enter selects: the highlighted one, otherwise the first. Enter waits for a running search, so
+ * that a quickly typed number opens its own result and not that of its beginning.
  */
 export function useChosen({ typed, choices, found, onTake }: Options) {
   const id = useId()

@@ -26,7 +26,7 @@ export interface HomeParts {
   spend?: ReactNode
   /** Recent searches. */
   searched?: ReactNode
-  /** The newest of them. */
+  /** Latest news. */
   news?: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function ClientHome(parts: HomeParts) {
                 {counted(lines, 'позиция', 'позиции', 'позиций')}
               </Link>
             )}
-            {/* On a phone the menu above has it too, and two rows of buttons would stand before the work. */}
+            {/* Hidden on a phone: its menu has this link, and a second row of buttons would push content down. */}
             <Link to="/search-by-document" className={buttonClass({}, 'max-sm:hidden')}>
               <IconFileSpreadsheet size={16} aria-hidden="true" />
               Заказ по списку
@@ -64,7 +64,7 @@ export function ClientHome(parts: HomeParts) {
   )
 }
 
-/** Is it known which panels there are? Whichever of them has nothing to say is not there, and must not push others. */
+/** True when all panels are loaded. Empty panels are hidden and must not move the others. */
 function useIsKnown(): boolean {
   const { asked } = useDestination()
   const pending = [
@@ -75,7 +75,7 @@ function useIsKnown(): boolean {
     useQuery(newestOrdersQuery('on_hold')).isPending,
     useQuery(pointsCutoffsQuery(asked)).isPending,
   ]
-  // A failed panel reloads itself and is pending again: the panels stay.
+  // A failed panel becomes pending again when it reloads, but the panels remain.
   const [wasKnown, setWasKnown] = useState(false)
   const isKnown = wasKnown || !pending.includes(true)
   if (isKnown !== wasKnown) setWasKnown(isKnown)
@@ -111,7 +111,7 @@ function Body({ decisions, standing, carts, spend, searched, news }: HomeParts) 
 }
 
 const BodySkeleton = () => (
-  // As tall as the screen: what comes is taller, and the foot of the page must not be seen to leave.
+  // As tall as the screen, so that the footer is not visible before the taller content replaces it.
   <div className="min-h-dvh">
     <Panel flush className="mb-4">
       <SkeletonRows count={2} />

@@ -7,7 +7,7 @@ import { useThisSecond } from '../../../lib/browser/use-now.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { pointsCutoffsQuery } from './home.api.ts'
 
-/** How long one may still order for today's cars of the other points; that of the chosen one stands above the page. */
+/** Remaining time to order for today's runs of other points; that of the chosen point is above the page. */
 export function CutoffsPanel() {
   const { asked } = useDestination()
   const { data } = useQuery(pointsCutoffsQuery(asked))

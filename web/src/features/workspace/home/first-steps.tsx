@@ -11,7 +11,7 @@ interface Step {
   isFor: boolean
 }
 
-/** First steps of a company without orders, limited to the person's permissions. */
+/** First steps of a company without orders, limited to the user's permissions. */
 export function FirstSteps() {
   const isAdmin = useHasRole('ContractorAdmin')
   const changesPoints = useMay('change_points')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { PublicHome } from './public-home.tsx'
 
-/** One page for strangers, another for clients. */
+/** Home page with different content for visitors and clients. */
 export default function HomePage({ client, ...parts }: Record<'client' | 'brands' | 'news', ReactNode>) {
   const { authenticated } = useSession()
   return authenticated ? client : <PublicHome {...parts} />

@@ -4,7 +4,7 @@ import { orderRoutes, type OrderStatus } from '@artikul/contract/ordering/orders
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-/** The newest orders, of one status when it is named. */
+/** Newest orders, optionally of one status. */
 export const newestOrdersQuery = (status?: OrderStatus) =>
   queryOptions({
     queryKey: ['orders', 'newest', status ?? 'any'],
@@ -18,10 +18,10 @@ export const todayQuery = queryOptions({
   refetchInterval: 10 * 60_000,
 })
 
-/** Hours of ordering of the points that dates are not for. */
+/** Cut-off times of the points other than the chosen one. */
 export const pointsCutoffsQuery = (consigneeId: number | undefined) =>
   queryOptions({
-    // Passing a cut-off refreshes all of them.
+    // Nested under the common key, so that a passed cut-off refreshes all of them.
     queryKey: ['cutoff', 'points', consigneeId ?? null],
     queryFn: ({ signal }) =>
       call(homeRoutes.cutoffs, { query: omitUndefined({ consignee_id: consigneeId?.toString() }), signal }),

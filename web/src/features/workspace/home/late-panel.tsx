@@ -8,7 +8,7 @@ import { OrderLink } from '../../../ui/files/document-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
-/** Lines past their guaranteed day; without any, nothing. */
+/** Lines past their guaranteed day; hidden when there are none. */
 export function LatePanel({ results, total_count: total, has_more: hasMore }: HomeToday['late']) {
   if (total === 0) return null
   return (

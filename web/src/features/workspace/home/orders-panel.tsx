@@ -10,13 +10,13 @@ import { newestOrdersQuery } from './home.api.ts'
 interface Props {
   title: string
   status?: OrderStatus
-  /** Leads to the invoice as well. */
+  /** Adds a link to the invoice. */
   invoices?: boolean
 }
 
 const SHOWN = 6
 
-/** The newest orders; without any, nothing. */
+/** Newest orders; hidden when there are none. */
 export function OrdersPanel({ title, status, invoices = false }: Props) {
   const orders = useQuery(newestOrdersQuery(status))
   const total = orders.data?.pagination.total_count ?? 0

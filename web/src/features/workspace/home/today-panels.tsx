@@ -4,7 +4,7 @@ import { ComingPanel } from './coming-panel.tsx'
 import { todayQuery } from './home.api.ts'
 import { LatePanel } from './late-panel.tsx'
 
-/** «Опаздывают» and «Придёт сегодня»: one answer tells of both. */
+/** «Опаздывают» and «Придёт сегодня», both from one query. */
 export function TodayPanels() {
   const today = useQuery(todayQuery)
   if (!today.data)

@@ -8,7 +8,7 @@ import { OverlaysSample } from './overlays-sample.tsx'
 import { StatesSample } from './states-sample.tsx'
 import { TableSample } from './table-sample.tsx'
 
-/** Every part of the kit in every state. Hover and focus are tried by hand, the other theme by its switch. */
+/** Every component in every state. Hover and focus are checked by hand, the other theme by its switch. */
 export default function KitPage() {
   return (
     <>

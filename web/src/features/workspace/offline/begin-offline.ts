@@ -1,13 +1,13 @@
 import { cacheLastOrders } from './keep-last-orders.ts'
 
-/** Absent on plain http away from this machine. */
+/** Undefined on plain http other than localhost. */
 const workers = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
 
-/** From now on this browser shows the offline page, with a client's last orders, when the server is away. */
+/** Registers the offline page, which shows the client's last orders while the server is unreachable. */
 export function beginOffline() {
   if (!workers || !('caches' in globalThis)) return
   cacheLastOrders({ isControlled: () => workers.controller !== null })
   workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => {
-    // The browser may forbid it: then it shows a page of its own.
+    // A browser that forbids service workers shows its own offline page.
   })
 }

@@ -102,7 +102,7 @@ test.each([
 ])('%s stores no last orders, and those of others are deleted', async (_, fields) => {
   await signInAs(fields)
   boxes.set('last-orders', new Map([['/last-orders.json', json({ shape: 1, owner: '77 7 prices', at: Date.now() })]]))
-  // As the page that is opened next does.
+  // Imitates the next page.
   cacheLastOrders({ isControlled: () => isControlled })
   const server = fakeServer(answers())
   await later()
@@ -198,7 +198,7 @@ async function startKeeping() {
   cacheLastOrders({ isControlled: () => isControlled })
 }
 
-/** Cache Storage as far as it is used. */
+/** The used part of Cache Storage. */
 const storage = {
   open: async (name: string) => {
     const box = boxes.get(name) ?? new Map<string, Response>()

@@ -5,10 +5,10 @@ import type { LastOrders, LastOrdersBox, LastOrdersKey } from '../../../offline/
 
 const BOX: LastOrdersBox = 'last-orders'
 const KEY: LastOrdersKey = '/last-orders.json'
-/** Older ones are taken anew when the page is looked at. */
+/** Age above which stored orders are fetched again while the page is visible. */
 const FRESH_MS = 5 * 60_000
 const LOOK_EVERY_MS = 60_000
-/** The page itself comes first. */
+/** Delay that lets the page load first. */
 const AFTER_PAGE_MS = 4000
 
 /** Owner of orders stored on this device; `null` for none, `undefined` while unknown or offline. */
@@ -43,13 +43,13 @@ async function take(owner: string) {
   const isStillHis = () => ownerOf(session.getState()) === owner
   if (!isStillHis()) return
   await (await caches.open(BOX)).put(KEY, new Response(JSON.stringify(taken)))
-  // The person may have signed out while they were written.
+  // The user may have signed out while they were being written.
   if (!isStillHis()) await erase()
 }
 
 /**
- * Keeps a client's last orders on this device for the offline page, and erases them as soon as they are not his: signed out,
- * another person, another company, other rights. What fails is tried again by and by.
+ * Caches a client's last orders on this device for the offline page. Erases them on sign-out and when the user, company
+ * or rights change. Failures are retried periodically.
  */
 export function cacheLastOrders({ isControlled }: { isControlled: () => boolean }) {
   let owner: string | null | undefined

@@ -35,7 +35,7 @@ function orderOf(order: OrderItem, all: readonly OrderLineItem[]): LastOrder {
   }
 }
 
-/** The last orders of the company with the newest of their lines, as the lists show them: two calls. */
+/** Gets the last orders of the company and the newest of their lines, as the lists show them: two calls. */
 export async function readLastOrders(owner: string, company: string): Promise<LastOrders> {
   const [orders, lines] = [
     await call(orderRoutes.list, { query: { page_size: '50' } }),

@@ -22,7 +22,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 
 interface Props {
   unread: number
-  /** Somebody has followed a notification. */
+  /** Called when the user follows a notification. */
   onLeave: () => void
 }
 

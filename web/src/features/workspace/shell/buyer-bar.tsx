@@ -8,7 +8,7 @@ const ChosenBuyer = lazy(() => import('./chosen-buyer.tsx'))
 
 const SEARCHED = /^\/catalog(\/|$)/
 
-/** «Покупатель: …»: in whose place an order manager looks at offers, and how that company stands. */
+/** «Покупатель: …»: the buyer for whom an order manager sees offers, with its balance. */
 export function BuyerBar() {
   const isManager = useHasRole('ArtikulOrderManager')
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 
 const LINK = 'font-semibold underline underline-offset-2'
-/** A telephone is told from ИНН by how it begins. */
+/** Distinguishes a telephone from ИНН by its beginning. */
 const PHONE = /^(\+|8[\s(-]|[78]\d{10}$)/
 
 const buyersQuery = (typed: string) =>
@@ -39,7 +39,7 @@ const standingsQuery = (id: number) =>
 
 const labelOf = ({ name, inn }: ContractorItem) => `${name}, ИНН ${inn}`
 
-/** Which buyer it is, how he stands, and what is written down for him by telephone. */
+/** Chosen buyer with its balance and assisted orders. */
 export default function ChosenBuyer({ buyer }: { buyer: Buyer | null }) {
   return (
     <>
@@ -76,7 +76,7 @@ function ChooseBuyer({ buyer }: { buyer: Buyer | null }) {
   )
 }
 
-/** «Черновики: 2»: of the buyer, or of all; the one that «В заказ» fills is named. */
+/** «Черновики: 2»: assisted orders of the buyer or of all; names the one that «В заказ» adds to. */
 function Drafts({ buyer }: { buyer: Buyer | null }) {
   const { data } = useQuery(phoneDraftsQuery(buyer?.id))
   const count = data?.results.length ?? 0
@@ -97,7 +97,7 @@ function Drafts({ buyer }: { buyer: Buyer | null }) {
   )
 }
 
-/** Another draft of the same buyer: «В заказ» goes on with it. */
+/** Creates another assisted order of the same buyer, which becomes the target of «В заказ». */
 function NewDraft({ buyer }: { buyer: Buyer }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -115,7 +115,7 @@ function NewDraft({ buyer }: { buyer: Buyer }) {
   )
 }
 
-/** Debt, limit and stop list, by all contracts together. */
+/** Debt, limit and stop list over all contracts. */
 function Standing({ buyer }: { buyer: Buyer }) {
   const { data } = useQuery(standingsQuery(buyer.id))
   const { data: card } = useQuery({

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconHourglassHigh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 
-/** On every page while the company that is chosen is not let in. */
+/** Notice on every page while the current company is not approved. */
 export function CompanyNotice() {
   const { user, contractor } = useSession()
   const admin = useHasRole('ContractorAdmin')
@@ -42,5 +42,5 @@ export function CompanyNotice() {
   )
 }
 
-/** «ООО „Ромашка“»: a name that has its own quotes keeps them as the inner ones. */
+/** «ООО „Ромашка“»: converts quotes inside the name to inner ones. */
 const quoted = (name: string) => `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`

@@ -5,7 +5,7 @@ import { Menu } from '../../../ui/windows/menu.tsx'
 
 const NAME = 'flex h-9 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-sm pointer-coarse:h-11'
 
-/** The company for which everything on the page holds; a choice when there are several. */
+/** Current company of the page; a select when the user has several. */
 export function CompanySwitcher() {
   const { user, contractors, contractor } = useSession()
   const companies = contractors.length > 0 ? contractors : (user?.contractors ?? [])

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx'
 
 const NAME = 'cookies-read'
 const RETENTION_MS = 365 * 86_400_000
-/** When it was closed. */
+/** Time when the notice was closed. */
 const closed = storedValues<string>(1)
 
 const isFresh = (at: string | null) => at !== null && Date.now() - Date.parse(at) < RETENTION_MS
 
-/** Only technical cookies are kept, so nothing is asked: it is told once a year. */
+/** Notice of technical cookies, shown once a year; it requires no consent. */
 export function CookieNotice() {
   return isFresh(closed.useValue(NAME)) ? null : <Strip />
 }
@@ -47,7 +47,7 @@ function Strip() {
   )
 }
 
-/** Bars at the foot of a page stand above it, and what the focus goes to is not under it: both by `--foot`. */
+/** Publishes the strip's height as `--foot`, so that bottom bars and focused elements are not covered. */
 function useRoomBelow() {
   const strip = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

@@ -14,12 +14,12 @@ import { toast } from '../../../ui/hints/toast.ts'
 
 /** Pages with dates on them. */
 const DATED = /^\/(catalog(\/.*)?|cart|search-by-document)?$/
-/** Every row of a cart, and of an open list, has a point of its own. */
+/** Pages where every row has its own point: a cart and an open list. */
 const BY_ROW = /^\/(cart|search-by-document\?(.*&)?list=\d)/
-/** The countdown is shown when there is some hurry. */
+/** The countdown appears within this time before the cut-off. */
 const HURRY_MS = 3 * 3_600_000
 
-/** «Куда» and how long one may still order for today's car: all dates of a search are for this point. */
+/** «Куда»: the delivery point of all dates in a search, and the time left to order for today's run. */
 export function DestinationBar() {
   const { points, asked, chosen, choose } = useDestination()
   const { pathname: path, href } = useLocation()
@@ -58,18 +58,18 @@ const cutoffQuery = (consigneeId: number | undefined) =>
         signal,
       }),
     staleTime: 10 * 60_000,
-    // A page left open overnight learns the next day's hour.
+    // Lets a page left open overnight get the next day's cut-off.
     refetchInterval: 10 * 60_000,
   })
 
-/** The bar stands above the page, and must not push down what is read already: whatever is told soon is there before it. */
+/** Prefetches the bar's data, so that the bar appears with the page and does not push it down later. */
 export const readDestination = (path: string): Promise<unknown> =>
   Promise.all([
     prefetchQuick(consigneesQuery),
     DATED.test(path) ? prefetchQuick(cutoffQuery(knownDestination())) : undefined,
   ])
 
-/** «До отсечки рейса 16:00 осталось 24 мин»; when it passes, dates are read anew and that is said. */
+/** «До отсечки рейса 16:00 осталось 24 мин»; after the cut-off it refetches dates and shows a toast. */
 function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(cutoffQuery(consigneeId))

@@ -7,7 +7,7 @@ import { impersonationReturnUrl } from '../../../lib/page/impersonation-return-u
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
-/** On every page while a manager works in a client's name. */
+/** Bar on every page during impersonation. */
 export function ImpersonationBar() {
   const { impersonating, hasLostImpersonation, user, contractor } = useSession()
   const navigate = useNavigate()

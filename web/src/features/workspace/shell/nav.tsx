@@ -13,7 +13,7 @@ const LINK =
 
 interface LinkProps {
   page: NavPage
-  /** Another page of the menu lies below it: there it is not the current one. */
+  /** True when the menu has a page below this one, so that only an exact match is current. */
   isAbove: boolean
   className: string
 }
@@ -35,7 +35,7 @@ function NavLink({ page, isAbove, className }: LinkProps) {
   )
 }
 
-/** More of them would leave the search no room beside. */
+/** Limit of links that leaves room for the search. */
 const MAX_LINKS = 6
 
 export function MainNav() {
@@ -46,9 +46,9 @@ export function MainNav() {
       aria-label={LABEL}
       className={cx(
         'flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:overflow-x-auto max-lg:border-t max-lg:border-hairline lg:ml-auto lg:[&+div]:ml-0',
-        // Four words with pictures are wider than a phone; the words matter more.
+        // Four links with icons do not fit on a phone, so the icons are hidden.
         pages.length > 3 && 'max-sm:[&_svg]:hidden',
-        // The search beside needs the room more than the gaps do.
+        // Reduces the gaps in favour of the search box.
         pages.length > 4 && 'xl:max-2xl:[&_a]:px-2.5 lg:max-xl:[&_a]:px-1.5 lg:max-xl:[&_svg]:hidden',
       )}
     >
@@ -65,7 +65,7 @@ export function MainNav() {
   )
 }
 
-/** Pages that are asked for more seldom, under one button. */
+/** Less used pages in a menu. */
 function MorePages({ pages }: { pages: readonly NavPage[] }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()

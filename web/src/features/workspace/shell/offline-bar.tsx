@@ -6,7 +6,7 @@ import { LABELS } from '../../../ui/fields/labels.ts'
 
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 
-/** On every page while the device has no network. */
+/** Bar on every page while the device is offline. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ export type MemberParts = Readonly<
   Record<'above' | 'search' | 'nav' | 'tools' | 'person' | 'below' | 'tour', ReactNode>
 >
 
-/** The frame of every page: head with search and menu, the page, the foot with the manager. */
+/** Frame of every page: header with search and menu, the page, and the footer with the manager. */
 export function Shell({ member, children }: { member: MemberParts | null; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -8,7 +8,7 @@ const Tour = lazy(() => import('./tour.tsx'))
 
 const LOOK_MS = 500
 
-/** Once, to the person who has signed in for the first time; afterwards whenever it is asked for in the menu of the person. */
+/** Shows the tour once after the first sign-in, and later on request from the user menu. */
 export function FrameTour() {
   const { user } = useSession()
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
@@ -22,7 +22,7 @@ export function FrameTour() {
   )
 }
 
-/** The page has been read, and nobody types or answers a dialog: a note would take the focus away. */
+/** True when the page is loaded and no input or dialog is active: the tour would take the focus away. */
 const isQuiet = () =>
   document.querySelector('main h1') !== null &&
   document.querySelector('.skeleton, [aria-busy=true], [role=dialog], [role=menu]') === null &&
@@ -36,7 +36,7 @@ function useFirstShowing(isDue: boolean) {
       if (!isQuiet()) return
       session.setToured()
       showQuick('tour')
-      // Not told: it is shown once more next time.
+      // If the request fails, the tour is shown again next time.
       import('./tour.api.ts').then(({ finishTour }) => finishTour()).catch(noop)
     }, LOOK_MS)
     return () => clearInterval(timer)

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** From one thing of the page's frame to the next; only what is on the screen is spoken of. */
+/** Steps through visible parts of the page frame. */
 export default function Tour({ steps, onClose }: Props) {
   const [stops] = useState(() => findStops(steps))
   const [at, setAt] = useState(0)

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<CallsReport['reasons'][number]>[] = [
   { id: 'share', header: 'Доля', numeric: true, cell: ({ share }) => formatPercent(share) },
 ]
 
-/** Why clients rang, of the last days or of a chosen period. */
+/** Reasons of clients' calls in the last days or a chosen period. */
 export function CallsPanel({ search, onChange }: { search: WorkSearch; onChange: (next: WorkSearch) => void }) {
   const to = search.to ?? todayIso()
   const from = search.from ?? daysBefore(to, USUAL_DAYS - 1)

@@ -49,7 +49,7 @@ const KINDS: Record<WorkKind, KindWords> = {
   claim: { tone: 'info', title: ({ label }) => `Обращение ${label}`, about: andMore, act: 'Рассмотреть' },
 }
 
-/** Leads to where the work is done. */
+/** Link to the place of the work. */
 function WorkLink({ item, className, children }: { item: WorkItem; className?: string; children: ReactNode }) {
   const id = String(item.id)
   const look = className ? { className } : {}

@@ -20,7 +20,7 @@ interface Props {
   onChange: (next: WorkSearch) => void
 }
 
-/** «Мой день»: what waits for a manager's hands, the soonest first, and why clients rang. */
+/** «Мой день»: tasks that wait for a manager, most urgent first, and the reasons of clients' calls. */
 export default function WorkQueueTab({ search, onChange }: Props) {
   const { user } = useSession()
   const { scope = 'mine', work } = search

@@ -17,7 +17,7 @@ export interface WorkSearch {
   to?: string | undefined
 }
 
-/** Deadlines come nearer while nothing happens. */
+/** Polling interval, because deadlines approach without any event. */
 const ANEW_MS = 60_000
 
 export const workQuery = ({ scope, work }: WorkSearch) => {
@@ -47,7 +47,7 @@ async function releaseItem({ kind, id }: WorkItem) {
 }
 const settleTalk = ({ id }: WorkItem) => call(orderMessageRoutes.settle, { params: { id: String(id) } })
 
-/** Does something with an item of the queue; the queue is read anew whatever becomes of it. */
+/** Performs an action on a queue item and refreshes the queue after success and failure. */
 function useAct(act: (item: WorkItem) => Promise<unknown>, done: string, failed: string) {
   const queryClient = useQueryClient()
   return useMutation({

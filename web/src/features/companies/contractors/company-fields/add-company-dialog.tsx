@@ -11,7 +11,7 @@ import { useSaving } from './use-saving.ts'
 const under = (refusals: Record<string, string>) =>
   Object.fromEntries(Object.entries(refusals).map(([name, text]) => [`company.${name}`, text]))
 
-/** A client admin's application for one more company of his. */
+/** Application of a client admin for another company. */
 export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const company = useCompanyDraft()
   const consents = useConsents()
@@ -22,7 +22,7 @@ export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
     saved: 'Заявка отправлена менеджеру',
     onSaved: () => {
       onClose()
-      // The new company joins the list in the head of the page; it is the server's again once that fails.
+      // Reloads the user so that the page header lists the new company; a failure is ignored.
       void session.loadUser().catch(() => undefined)
     },
     onRefused: (error) => void consents.restart(error),

@@ -8,7 +8,7 @@ import { liveRefusals, type AccountRow, type BankAccounts } from './bank-account
 interface Props {
   form: BankAccounts
   disabled: boolean
-  /** By `accounts.0.bic` and so on. */
+  /** Errors by path, such as `accounts.0.bic`. */
   errors: Readonly<Record<string, string>>
 }
 

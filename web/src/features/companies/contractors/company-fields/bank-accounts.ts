@@ -6,7 +6,7 @@ import { call } from '../../../../lib/api/call.ts'
 import { digitsOf } from '../../../../lib/queries/company-draft.ts'
 import { refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
 
-/** An account in a form: known by its key while it has no number, with what the directory said of its bank. */
+/** An account in the form: a key identifies it before it has a number; `suggested` is the directory's bank. */
 export interface AccountRow extends BankAccount {
   key: string
   suggested?: BankSuggestion
@@ -21,7 +21,7 @@ const bankQuery = (bic: string) =>
     queryFn: async ({ signal }) => (await call(suggestionRoutes.bank, { body: { bic }, signal })).results[0] ?? null,
     // An empty reply may come from an unavailable directory and is requested again.
     staleTime: ({ state }) => (state.data ? Infinity : 0),
-    // A directory that fails is no reason to wait: the fields are typed by hand.
+    // A failed directory request is not retried: the user types the fields.
     retry: false,
   })
 
@@ -31,7 +31,7 @@ const rowsOf = (stored: readonly BankAccount[]): AccountRow[] =>
 const accountsOf = (rows: readonly AccountRow[]): BankAccount[] =>
   rows.map(({ key: _key, suggested: _suggested, ...account }) => account)
 
-/** Fills in bank details that are empty or came from the directory, never typed ones. */
+/** Fills bank details that are empty or came from the directory, never typed ones. */
 function withBank(row: AccountRow, bic: string, bank: BankSuggestion): AccountRow {
   if (digitsOf(row.bic) !== bic) return row
   const fill = (name: 'bank_name' | 'correspondent_account') =>
@@ -65,14 +65,14 @@ export function liveRefusals({
 
 let lastKey = 0
 
-/** The accounts of a company in its form; as stored until the first of them is touched. */
+/** Form state of a company's accounts; the stored ones until the first edit. */
 export function useBankAccounts(stored: readonly BankAccount[], onEdit: () => void) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<readonly AccountRow[] | null>(null)
   const rows = typed ?? rowsOf(stored)
   const edit = (change: (rows: readonly AccountRow[]) => readonly AccountRow[]) => {
     setTyped((all) => change(all ?? rowsOf(stored)))
-    // A row gone moves the others up, and the bank's number decides of its account: nothing said before holds.
+    // Removing a row shifts the others and a BIC affects its account, so all earlier errors are cleared.
     onEdit()
   }
   const change = (key: string, fields: Partial<AccountRow>) =>
@@ -90,7 +90,7 @@ export function useBankAccounts(stored: readonly BankAccount[], onEdit: () => vo
       const bank = await queryClient.query(bankQuery(bic)).catch(() => null)
       if (bank) edit((all) => all.map((row) => (row.key === key ? withBank(row, bic, bank) : row)))
     },
-    /** The main one is one. */
+    /** Only one account is the default. */
     setDefault: (key: string) => edit((all) => all.map((row) => ({ ...row, is_default: row.key === key }))),
     add: () =>
       edit((all) => [

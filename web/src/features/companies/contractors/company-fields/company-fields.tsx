@@ -5,19 +5,19 @@ import { TextField } from '../../../../ui/fields/text-field.tsx'
 interface Props {
   draft: CompanyDraft
   change: (fields: Partial<CompanyDraft>) => void
-  /** By the field's name. */
+  /** Errors by field name. */
   errors: Readonly<Record<string, string>>
-  /** ИНН with what depends on it: the choice of a branch. */
+  /** Content below ИНН: the choice of a branch. */
   afterInn?: ReactNode
   innHint?: ReactNode
-  /** Names and numbers of a company that works are changed by its manager. */
+  /** Locks names and numbers: those of an active company are changed by its manager. */
   identityLocked?: boolean
   contactsLocked?: boolean
 }
 
 const PAIR = 'grid gap-x-4 gap-y-3.5 sm:grid-cols-2'
 
-/** Requisites of a company: the same fields wherever it comes from. */
+/** Fields of a company's requisites, shared by all of its forms. */
 export function CompanyFields(props: Props) {
   const { draft, change, errors, afterInn, innHint, identityLocked = false } = props
   const sole = isSoleProprietor(draft)

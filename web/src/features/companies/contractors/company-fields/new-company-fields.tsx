@@ -6,11 +6,11 @@ import type { CompanyForm } from './use-company-draft.ts'
 interface Props {
   form: CompanyForm
   errors: Readonly<Record<string, string>>
-  /** A field was changed: what was said against it is no longer so. */
+  /** Called with the changed fields, whose errors no longer apply. */
   onChange: (names: readonly string[]) => void
 }
 
-/** Requisites of a company that comes: filled by its ИНН where the register knows it. */
+/** Requisites of a new company, filled from the register by its ИНН. */
 export function NewCompanyFields({ form, errors, onChange }: Props) {
   const { draft, parties, party, innRefusal } = form
   return (

@@ -10,7 +10,7 @@ import { NewCompanyFields } from './new-company-fields.tsx'
 import { useCompanyDraft } from './use-company-draft.ts'
 import { useSaving } from './use-saving.ts'
 
-/** A company made by a manager works at once; its people are invited from its card. */
+/** Creates a company on behalf of a manager: it is active at once, and its people are invited from its card. */
 export default function NewContractorDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const navigate = useNavigate()

@@ -8,13 +8,13 @@ interface Props {
   description: string
   submit: string
   saved: string
-  /** The path by which the server names the reason. */
+  /** Path of the reason in the server's errors. */
   path: string
   send: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** An act that the company has to have explained. */
+/** Asks for the reason of an action; the company sees it. */
 export function CompanyReasonDialog({ title, description, submit, saved, path, send, onClose }: Props) {
   const [reason, setReason] = useState('')
   const saving = useSaving({

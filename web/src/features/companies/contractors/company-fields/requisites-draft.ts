@@ -19,14 +19,14 @@ export const requisitesDraftOf = (company: ContractorDetails): CompanyDraft => (
 
 type Patch = Omit<Input<typeof ContractorPatch>, 'version'>
 
-/** Returns only the changed fields: somebody may have changed the others meanwhile. */
+/** Returns only the changed fields, so that another user's changes to the rest survive. */
 export function requisitesPatch(company: ContractorDetails, draft: CompanyDraft): Patch {
   const was = companyOf(requisitesDraftOf(company))
   const is = companyOf(draft)
   return Object.fromEntries(COMPANY_FIELDS.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]]))
 }
 
-/** Only what is being changed is judged: an old company may lack what is asked of new ones. */
+/** Validates only the changed fields: an old company may lack what is required of new ones. */
 export function patchRefusals(company: ContractorDetails, draft: CompanyDraft): Record<string, string> {
   const changed = Object.keys(requisitesPatch(company, draft))
   const judged = changed.includes('inn') ? [...changed, 'kpp', 'ogrn'] : changed

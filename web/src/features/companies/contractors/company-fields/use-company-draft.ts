@@ -13,11 +13,11 @@ const partiesQuery = (inn: string) =>
     queryFn: async ({ signal }) => (await call(suggestionRoutes.party, { body: { inn }, signal })).results,
     // An empty reply may come from an unavailable directory and is requested again.
     staleTime: ({ state }) => (state.data?.length ? Infinity : 0),
-    // A directory that fails is no reason to wait: the fields are typed by hand.
+    // A failed directory request is not retried: the user types the fields.
     retry: false,
   })
 
-/** A company to be: what was typed lies over what the register says of its ИНН, so that nothing typed is overwritten. */
+/** Draft of a company: typed values override those of the register, so that typed text is never overwritten. */
 export function useCompanyDraft() {
   const [typed, setTyped] = useState<Partial<CompanyDraft>>({})
   const [kpp, setKpp] = useState<string | null>(null)
@@ -25,16 +25,16 @@ export function useCompanyDraft() {
   const settled = useDebouncedValue(inn)
   const isWhole = refusalOf(Inn, settled) === undefined
   const { data: parties = [], isFetching } = useQuery({ ...partiesQuery(settled), enabled: isWhole })
-  // Another ИНН is being typed: what belonged to the last one goes at once.
+  // While another ИНН is being typed, the results of the previous one are hidden at once.
   const found: readonly PartySuggestion[] = settled === inn && isWhole ? parties : []
   const party = found.length === 1 ? found[0] : found.find((one) => one.kpp === kpp)
   return {
     draft: { ...EMPTY_COMPANY, ...(party && suggestedFields(party)), ...typed } satisfies CompanyDraft,
-    /** Several: a head office and its branches, to be told apart by КПП. */
+    /** Several results are a head office and its branches, distinguished by КПП. */
     parties: found,
     party,
     searching: isFetching && settled === inn,
-    /** The ИНН is long enough to be judged and is wrong. */
+    /** Error of a complete but invalid ИНН. */
     innRefusal: settled === inn && (inn.length === 10 || inn.length >= 12) ? refusalOf(Inn, inn) : undefined,
     changed: Object.values(typed).some((text) => text !== ''),
     change: (fields: Partial<CompanyDraft>) => setTyped((all) => ({ ...all, ...fields })),

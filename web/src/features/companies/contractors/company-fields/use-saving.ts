@@ -7,7 +7,7 @@ import { toast } from '../../../../ui/hints/toast.ts'
 
 interface Saving<T> {
   send: () => Promise<T>
-  /** Every path beside which the form can show a refusal. */
+  /** Paths of the fields that can display an error. */
   known: readonly string[]
   /** Returns errors that can be found before sending. */
   check?: () => Record<string, string>
@@ -17,7 +17,7 @@ interface Saving<T> {
   onRefused?: (error: unknown) => void
 }
 
-/** Sends a form about a company: refusals beside their fields, a newer version told apart, all of it asked anew. */
+/** Sends a form about a company, assigns errors to fields, detects a newer version and refreshes the company. */
 export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: Saving<T>) {
   const queryClient = useQueryClient()
   const [errors, setErrors] = useState(NO_ERRORS)
@@ -37,7 +37,7 @@ export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: 
   })
   return {
     errors,
-    /** Somebody else saved first: his version has to be fetched before this one goes. */
+    /** True when another user saved first: their version must be fetched before saving again. */
     stale,
     busy: mutation.isPending,
     refresh: async () => {

@@ -17,7 +17,7 @@ import { useSaving } from '../company-fields/use-saving.ts'
 
 interface Props {
   contractorId: number
-  /** `null` for a new one. */
+  /** `null` for a new contract. */
   contract: ContractItem | null
   onClose: () => void
 }

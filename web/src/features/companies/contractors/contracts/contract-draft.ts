@@ -46,7 +46,7 @@ export const CONTRACT_FIELDS = [
   'is_default',
 ] as const satisfies readonly (keyof ContractDraft)[]
 
-/** Prepaid and from today: the terms on which most begin. */
+/** Default terms of a new contract: prepayment, starting today. */
 export const emptyContract = (options: Options | undefined): ContractDraft => ({
   seller_id: options?.sellers.length === 1 ? (options.sellers[0]?.id ?? null) : null,
   number: '',
@@ -85,7 +85,7 @@ export const draftOfContract = (contract: ContractItem): ContractDraft => ({
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 
-/** An emptied number is none: no prepayment, no deferment, no limit. */
+/** Converts an empty number to the absence of prepayment, deferment or limit. */
 export const contractOf = (draft: ContractDraft): Given => ({
   ...draft,
   seller_id: draft.seller_id ?? 0,

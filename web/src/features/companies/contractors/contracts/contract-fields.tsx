@@ -13,7 +13,7 @@ interface Props {
   options: Options | undefined
   change: (fields: Partial<ContractDraft>) => void
   errors: Readonly<Record<string, string>>
-  /** A signed contract stays with its seller. */
+  /** Locks the seller: it cannot be changed in a signed contract. */
   sellerLocked?: boolean
 }
 
@@ -140,6 +140,6 @@ function TermFields({ draft, change, errors }: Props) {
   )
 }
 
-// The keys of a constant record are its own.
+// Casts the keys of a constant record to its key type.
 const choices = <K extends string>(words: Readonly<Record<K, string>>) =>
   keysOf(words).map((value) => ({ value, label: words[value] }))

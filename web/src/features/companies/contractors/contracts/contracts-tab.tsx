@@ -18,7 +18,7 @@ import { companyContractsQuery } from './contracts.api.ts'
 const ContractDialog = lazyWindow(() => import('./contract-dialog.tsx'))
 const CopyContractDialog = lazyWindow(() => import('./copy-contract-dialog.tsx'))
 
-/** Which window is open; a contract by its id, so that fresh data reaches the open form. */
+/** Open window; a contract is referred to by id, so that fresh data reaches the form. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'copy'; id: number }
 
 interface Props {

@@ -11,10 +11,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The day of the next year; 29 February goes on as the 28th. */
+/** Returns the same day of the next year; 29 February becomes the 28th. */
 export const yearLater = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
-/** The new contract begins where the old one ends. */
+/** Returns the next day: the new contract starts when the old one ends. */
 export function dayAfter(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + 1)

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An application is let in with everything it needs to order: prices, a manager, the first contract. */
+/** Approves an application with what the company needs to order: prices, a manager and the first contract. */
 export default function ApproveDialog({ company, onClose }: Props) {
   const { user } = useSession()
   const { data: options } = useQuery(optionsQuery)
@@ -95,7 +95,7 @@ export default function ApproveDialog({ company, onClose }: Props) {
 const underContract = (refusals: Record<string, string>) =>
   Object.fromEntries(Object.entries(refusals).map(([name, text]) => [`contract.${name}`, text]))
 
-/** The company has a price group too: only what is said of the contract goes to its fields. */
+/** Selects the contract's errors: the company has a price group too. */
 const ofContract = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(fields)

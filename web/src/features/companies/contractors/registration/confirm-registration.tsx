@@ -9,14 +9,14 @@ import { PasswordField } from '../../../../ui/fields/password-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { confirmRegistration } from './registration.api.ts'
 
-/** Used, outdated or torn on its way: each is cured by a new application alone. */
+/** A used, expired or malformed link, which only a new application can replace. */
 const isDead = (error: unknown) =>
   error instanceof ApiError && (error.code === 'auth.link_dead' || error.code === 'input.invalid')
 
 const sentText = (company: string) =>
   `Заявка компании ${company} отправлена менеджеру. Каталог уже открыт, цены появятся после одобрения.`
 
-/** Asked by a press: mail scanners open links too, and a link lives once. */
+/** Confirms on a button press: mail scanners open links too, and a link works once. */
 export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain: () => void }) {
   const [password, setPassword] = useState('')
   const confirm = useMutation({

@@ -12,13 +12,13 @@ const BOXES = {
 
 interface Props {
   consents: Consents
-  /** By `accepted.offer_version` and `accepted.personal_data_version`. */
+  /** Errors by `accepted.offer_version` and `accepted.personal_data_version`. */
   errors: Readonly<Record<string, string>>
 }
 
 /**
- * Two boxes, each with its own text: an agreement to one is none to the other (152-ФЗ, ст. 9). The policy beside them is
- * only read.
+ * Two checkboxes, each with its own text: consent to one is not consent to the other (152-ФЗ, ст. 9). The policy
+ * requires no consent.
  */
 export function ConsentBoxes({ consents, errors }: Props) {
   const [read, setRead] = useState<LegalKind | null>(null)

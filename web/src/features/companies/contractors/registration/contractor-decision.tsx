@@ -7,7 +7,7 @@ import { CompanyReasonDialog } from '../company-fields/reason-dialog.tsx'
 
 const ApproveDialog = lazyWindow(() => import('./approve-dialog.tsx'))
 
-/** Decision of staff about an application. */
+/** Staff's decision on an application. */
 export function ContractorDecision({ company }: { company: ContractorDetails }) {
   const [open, setOpen] = useState<'approve' | 'decline' | null>(null)
   const close = () => setOpen(null)

@@ -9,7 +9,7 @@ interface Props {
   company: ContractorDetails
   title: string
   text: string
-  /** Leads to the page that shows the current company. */
+  /** Link to the page of the current company. */
   link: ReactNode
 }
 

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The company works already: its applicants become its people, and the application goes. */
+/** Moves the applicants to an existing company and closes the application. */
 export function JoinDialog({ company, onClose }: Props) {
   const navigate = useNavigate()
   const [target, setTarget] = useState(company.same_inn[0]?.id ?? 0)

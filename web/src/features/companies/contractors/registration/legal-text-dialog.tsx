@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/windows/dialog.tsx'
 import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { RichTextView } from '../../../../ui/text/rich-text.tsx'
 
-/** A text over the form that asks to agree to it: nothing typed is lost, so it comes with the form. */
+/** Shows a text over the form that requires consent, so that typed fields are preserved. */
 export function LegalTextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void }) {
   const { data, error, refetch } = useQuery(legalQuery(kind))
   return (

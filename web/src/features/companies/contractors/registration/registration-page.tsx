@@ -21,7 +21,7 @@ export default function RegistrationPage() {
   useEffect(() => {
     if (confirm === undefined) return
     setToken(confirm)
-    // No history keeps the secret.
+    // Removes the secret from the browser history.
     void navigate({ search: {}, replace: true })
   }, [confirm, navigate])
   if (token !== undefined) return <ConfirmRegistration key={token} token={token} onAgain={() => setToken(undefined)} />
@@ -81,7 +81,7 @@ const within = (prefix: string, fields: Readonly<Record<string, string>>) =>
       .map(([path, text]) => [path.slice(prefix.length), text]),
   )
 
-/** A new step begins with its heading, which a screen reader says; the page itself does not take the focus. */
+/** Focuses the heading of a new step, so that a screen reader announces it. */
 function useHeadingOfStep(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(step)
@@ -99,7 +99,7 @@ function Sent({ email }: { email: string }) {
   return (
     <Frame>
       <Panel>
-        {/* One answer for known and unknown: a stranger learns nothing of who is here. */}
+        {/* The message is identical for known and unknown addresses, so that it does not disclose registered users. */}
         <div className="flex flex-col gap-3">
           <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
             Проверьте почту

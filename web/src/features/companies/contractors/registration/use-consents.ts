@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { legalQuery } from '../../../../lib/queries/legal-query.ts'
 
-/** Both boxes begin empty, and what is agreed to is the version that was on the screen. */
+/** State of both checkboxes: unchecked at first; consent is given to the version on the screen. */
 export function useConsents() {
   const queryClient = useQueryClient()
   const offer = useQuery(legalQuery('offer'))
@@ -18,9 +18,9 @@ export function useConsents() {
     isGiven: (kind: AgreedKind) => given[kind] !== undefined,
     give: (kind: AgreedKind, yes: boolean) =>
       setGiven((all) => ({ ...all, [kind]: yes ? texts[kind]?.version : undefined })),
-    /** Zero is nobody's version: a box that is empty is refused by the contract in its own words. */
+    /** Version 0 represents an unchecked box, which the contract rejects. */
     accepted: { offer_version: given.offer ?? 0, personal_data_version: given.personal_data ?? 0 },
-    /** The texts have changed meanwhile: they are read anew, and nobody has agreed to the new ones yet. */
+    /** Clears the boxes and refetches the texts when they have changed meanwhile. */
     restart: async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'legal.changed') return false
       setGiven({})
@@ -38,7 +38,7 @@ const REFUSALS: Record<AgreedKind, string> = {
   personal_data: 'Нужно согласие на обработку персональных данных',
 }
 
-/** Errors of unchecked boxes, with the contract's messages for missing values. */
+/** Errors of unchecked boxes. */
 export const consentRefusals = ({ isGiven }: Consents): Record<string, string> => ({
   ...(!isGiven('offer') && { 'accepted.offer_version': REFUSALS.offer }),
   ...(!isGiven('personal_data') && { 'accepted.personal_data_version': REFUSALS.personal_data }),

@@ -32,7 +32,7 @@ const within = (prefix: string, refusals: Record<string, string>) =>
 
 function useErrors() {
   const [errors, setErrors] = useState(NO_ERRORS)
-  /** A field was changed: what was said against it is no longer so. */
+  /** Clears the errors of changed fields. */
   const forget = (paths: readonly string[]) =>
     setErrors(({ fields, form }) => ({
       fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path))),
@@ -41,7 +41,7 @@ function useErrors() {
   return { errors, setErrors, forget }
 }
 
-/** The form of a company that comes. Its step stands in the address, so that «Назад» of the browser loses nothing. */
+/** Registration form of a company. The step is part of the address, so that the browser's «Назад» loses nothing. */
 export function useRegistration() {
   const { step: wanted = 'company' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -60,7 +60,7 @@ export function useRegistration() {
     },
     consent: () => consentRefusals(consents),
   }
-  /** Straight to a later step by its address, or after a reload: what comes before has to be filled in first. */
+  /** A later step opened by its address or after a reload requires the earlier steps to be complete. */
   const before = STEPS.slice(0, STEPS.indexOf(wanted))
   const step = before.find((one) => Object.keys(refusals[one]()).length > 0) ?? wanted
 

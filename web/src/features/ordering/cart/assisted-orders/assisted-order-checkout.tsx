@@ -10,7 +10,7 @@ import { CheckoutForm } from '../checkout/checkout-form.tsx'
 import { draftPreviewQuery, placeDraft, useRefreshDrafts } from './assisted-orders.api.ts'
 import { PlacedOrders } from '../checkout/placed-orders.tsx'
 
-/** From the split of the draft to the created orders, in one window. */
+/** Checkout of an assisted order in one window, from the split to the created orders. */
 export default function PhoneDraftCheckout({ draft, onClose }: { draft: PhoneDraft; onClose: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

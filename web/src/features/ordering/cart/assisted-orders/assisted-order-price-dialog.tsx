@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A lower price for one line, until when, and why. */
+/** Sets a lower price for one line, with its deadline and reason. */
 export default function PhoneDraftPriceDialog({ draftId, line, onClose }: Props) {
   const refresh = useRefreshDrafts()
   const { promised, product } = line

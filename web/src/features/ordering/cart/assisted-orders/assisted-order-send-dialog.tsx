@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { sendDraft, useRefreshDrafts } from './assisted-orders.api.ts'
 
-/** «Отправить клиенту на подтверждение»: the draft becomes a cart of his company. */
+/** «Отправить клиенту на подтверждение»: turns the assisted order into a cart of the client's company. */
 export default function PhoneDraftSendDialog({ draft, onClose }: { draft: PhoneDraft; onClose: () => void }) {
   const navigate = useNavigate()
   const refresh = useRefreshDrafts()

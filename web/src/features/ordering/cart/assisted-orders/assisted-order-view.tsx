@@ -28,7 +28,7 @@ type Asking = 'name' | 'place' | 'send' | PhoneDraftLine | null
 
 const CRUMBS = [{ label: 'Черновики по телефону', to: '/orders/new' }] as const
 
-/** One draft: what is in it, and how it becomes an order. */
+/** One assisted order: its lines and the ways to place it. */
 export function PhoneDraftView({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(phoneDraftQuery(id))
   const [asking, setAsking] = useState<Asking>(null)
@@ -71,7 +71,7 @@ export function PhoneDraftView({ id }: { id: number }) {
   )
 }
 
-/** The catalogue in this company's place, with this draft as the one that is filled. */
+/** Link to the catalogue on behalf of the company, with this assisted order as the target. */
 function AddGoods({ draft: { id, contractor }, look }: { draft: PhoneDraft; look?: 'primary' }) {
   return (
     <Link

@@ -16,7 +16,7 @@ import { PhoneDraftView } from './assisted-order-view.tsx'
 
 const route = getRouteApi('/orders/new')
 
-/** `/orders/new`: what managers put together on the telephone; one draft, or all that are open. */
+/** `/orders/new`: one assisted order, or all open ones. */
 export default function PhoneDraftsPage() {
   const { draft, company } = route.useSearch()
   return draft === undefined ? <Drafts company={company} /> : <PhoneDraftView key={draft} id={draft} />

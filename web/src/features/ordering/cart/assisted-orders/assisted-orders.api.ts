@@ -22,7 +22,7 @@ export const phoneDraftQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** Never from the cache: what is about to be ordered must be what the server says now. */
+/** Not cached: the preview of an order must be the server's current state. */
 export const draftPreviewQuery = (id: number) =>
   queryOptions({
     queryKey: ['phone-draft-preview', id],
@@ -39,7 +39,7 @@ export const setDraftPrice = (id: number, body: PhoneDraftPrice) =>
 export const sendDraft = (id: number, body: { name: string; message: string }, idempotencyKey: string) =>
   call(phoneDraftRoutes.send, { params: params(id), body, idempotencyKey })
 
-/** `confirmed_by` has been checked by the form. */
+/** Places the assisted order; the form has validated `confirmed_by`. */
 export const placeDraft = (id: number, body: PlaceOrder, idempotencyKey: string) =>
   call(phoneDraftRoutes.place, { params: params(id), body: body as PlacePhoneDraft, idempotencyKey })
 
@@ -55,7 +55,7 @@ export function useRefreshDrafts() {
 
 type LinePatch = Omit<CartLinePatch, 'selected' | 'version'>
 
-/** Shows typed values at once and reverts them when the server refuses. */
+/** Applies typed values optimistically and reverts them when the server refuses. */
 export function useChangeDraftLine(draft: PhoneDraft) {
   const queryClient = useQueryClient()
   const refresh = useRefreshDrafts()

@@ -11,7 +11,7 @@ interface Props {
   errors: Readonly<Record<string, string>>
 }
 
-/** A manager orders in the client's name: who of the client's told him to. */
+/** Names the client's person who confirmed the order verbally to the manager. */
 export function VerbalConfirmationFields({ value, onChange, errors }: Props) {
   return (
     <fieldset className="rounded-lg border border-hairline px-4 pt-2 pb-4">

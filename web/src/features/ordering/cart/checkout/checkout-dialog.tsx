@@ -10,7 +10,7 @@ import { CheckoutForm } from './checkout-form.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
 import { PointMissing } from './point-missing.tsx'
 
-/** From the split of the selection to the created orders, in one window. */
+/** Checkout in one window, from the split of the selection to the created orders. */
 export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)

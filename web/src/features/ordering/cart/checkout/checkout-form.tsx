@@ -27,7 +27,7 @@ interface Props {
   onRefresh: () => void
   onPlaced: (orders: readonly PlacedOrder[]) => void
   onClose: () => void
-  /** A manager's draft: always by word of mouth, and placed by a route of its own. */
+  /** Settings of an assisted order, which always has a verbal confirmation and a route of its own. */
   byWord?: { place: typeof placeOrder; back: string }
   /** Changes known before the checkout is submitted. */
   known?: readonly LineDifference[]
@@ -101,7 +101,7 @@ export function CheckoutForm({
         item={item}
         version={preview.lines.find((line) => line.cart_line_id === item.cart_line_id)?.version}
         onTaken={() => resolved(item)}
-        // True when no line is left to order.
+        // Closes the form when no line is left to order.
         onRemoved={() => (preview.lines.length === 1 ? onClose() : resolved(item))}
         onError={(error) => setErrors(formErrors(error, []))}
       />

@@ -12,7 +12,7 @@ function pairOf({ kind, old_price_kop, new_price_kop, old_date, new_date }: Line
 /** Description of a change with the old and the highlighted new value. */
 export function DifferenceText({ difference }: { difference: LineDifference }) {
   const pair = pairOf(difference)
-  // The words of a message come before its figures.
+  // A message consists of words and then figures, separated by a colon.
   const [words] = pair ? difference.message.split(': ') : [difference.message]
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-warn">

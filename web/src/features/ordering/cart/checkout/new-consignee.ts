@@ -6,7 +6,7 @@ interface Props {
   onCreated: (id: number) => void
 }
 
-/** The form of a new delivery point. It belongs to another feature, so the route hands it over. */
+/** Form of a new delivery point. It belongs to another feature, so the route provides it. */
 export type NewConsignee = ComponentType<Props>
 
 export const NewConsigneeContext = createContext<NewConsignee | null>(null)

@@ -60,7 +60,7 @@ test('checkout without a consignee lets the user create one in place', async () 
   expect(server.seen.find(({ key }) => key === SELECT)?.body).toEqual({ line_ids: [1], consignee_id: 9 })
 })
 
-/** The form belongs to another feature: here only what it says at its end matters. */
+/** Stub of another feature's form: only its final callbacks matter here. */
 const MakesPointNine: NewConsignee = ({ onClose, onCreated }) => (
   <button
     type="button"

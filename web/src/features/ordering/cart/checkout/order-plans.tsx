@@ -3,7 +3,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { contractText, day } from '../../../../lib/text/format.ts'
 import { Money } from '../../../../ui/text/money.tsx'
 
-/** The orders into which the selection splits, each with what happens to it at once. */
+/** Orders that the selection splits into, each with its immediate outcome. */
 export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
   return (
     <ol className="divide-y divide-hairline rounded-lg border border-hairline text-sm">

@@ -5,7 +5,7 @@ import { Notice } from '../../../../ui/hints/notice.tsx'
 import { cartQuery, useSelectLines } from '../cart.api.ts'
 import { useNewConsignee } from './new-consignee.ts'
 
-/** The order has nowhere to go: a point is made here, and the chosen lines without one go there. */
+/** Creates a point when the order has none and assigns it to the selected lines without one. */
 export function PointMissing({ why, onChosen }: { why: string; onChosen: () => void }) {
   const NewConsignee = useNewConsignee()
   const { data: cart } = useQuery(cartQuery)

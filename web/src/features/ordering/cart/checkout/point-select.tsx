@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { RowSelect } from '../../../../ui/fields/select.tsx'
 import { useNewConsignee } from './new-consignee.ts'
 
-/** No point has this number. */
+/** Value of «Добавить точку…»: no point has id 0. */
 const ADD = 0
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** «Куда» with the way to a point that is not there yet: it is chosen as soon as it is made. */
+/** «Куда»: selects a point or creates one, which is then selected. */
 export function PointSelect({ points, value, onTake, ...select }: Props) {
   const NewConsignee = useNewConsignee()
   const [isAdding, setAdding] = useState(false)

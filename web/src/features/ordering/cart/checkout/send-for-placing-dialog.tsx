@@ -6,7 +6,7 @@ import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { sendForPlacing } from '../cart.api.ts'
 
-/** For an employee who does not place orders himself: the company's admins get the cart by mail. */
+/** Emails the cart of an employee without the right to place orders to the company's admins. */
 export default function SendForPlacingDialog({ onClose }: { onClose: () => void }) {
   const [comment, setComment] = useState('')
   const send = useMutation({

@@ -10,7 +10,7 @@ import { nearDay, roubles } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cartQuery } from '../cart.api.ts'
 
-/** The line cannot be ordered as it is: a part of it, or all of it, is not there. */
+/** True when a line cannot be ordered in full: part or all of it is unavailable. */
 export const isShort = ({ kind }: LineDifference) => kind === 'stock' || kind === 'gone'
 
 interface Props {
@@ -35,7 +35,7 @@ const otherOffersQuery = ({ article }: LineDifference, line: CartLine | undefine
       : skipToken,
   })
 
-/** The cheapest other offer that covers what is missing; with hidden prices the fastest one. */
+/** Finds the cheapest other offer that covers the shortage; with hidden prices, the fastest one. */
 function useOtherOffer(item: LineDifference, missing: number) {
   const { data: cart } = useQuery(cartQuery)
   const line = cart?.lines.find(({ id }) => id === item.cart_line_id)
@@ -47,7 +47,7 @@ function useOtherOffer(item: LineDifference, missing: number) {
   return { line, offer: cheapest ?? fastest }
 }
 
-/** «Взять 31», «Добрать 19» (Склад 107, завтра), «Найти ещё 19», «Убрать»: what becomes of a line with too little stock. */
+/** «Взять 31», «Добрать 19» (Склад 107, завтра), «Найти ещё 19», «Убрать»: actions for a line with too little stock. */
 export function ShortageActions({ item, version, onTaken, onRemoved, onError }: Props) {
   const queryClient = useQueryClient()
   const available = item.available_qty ?? 0

@@ -13,7 +13,7 @@ interface Props {
   differences: readonly LineDifference[]
 }
 
-/** Offers the person who may set it the tolerance by which the differences would have been taken. */
+/** Offers a client admin to set the tolerance that would have accepted the differences. */
 export function ToleranceOffer(props: Props) {
   const maySet = useHasRole('ContractorAdmin')
   const { contractor } = useSession()
@@ -31,7 +31,7 @@ function Offer({ differences, companyId }: Props & { companyId: number }) {
   const save = useMutation({
     mutationFn: ({ version, tolerance }: Pick<ContractorDetails, 'version' | 'tolerance'>) =>
       call(contractorRoutes.update, { params, body: { version, tolerance } }),
-    // Changes saved by others become the new starting point.
+    // Refetches the company after a refusal too, so that another user's changes become the starting point.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['contractor'] }),
   })
   if (save.isSuccess) return <Saved companyId={companyId} tolerance={save.variables.tolerance} />

@@ -12,13 +12,13 @@ import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { useCreateCancelRequest } from './cancel-requests.api.ts'
 
-/** How much of the line is being got, and may be asked to be cancelled. */
+/** Quantity of the line whose cancellation a client may request: in work and not in a shipment. */
 const askableQty = ({ parts }: OrderLine) =>
   parts
     .filter(({ state, shipment }) => ASKED_TO_CANCEL.includes(state) && !shipment)
     .reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
 
-/** A client asks for what he may not do himself any more; nothing, when there is nothing to ask for. */
+/** Requests a cancellation that the client cannot perform alone; hidden when there is no such quantity. */
 export function CancelRequestButton({ orderId, line }: { orderId: number; line: OrderLine }) {
   const [isOpen, setIsOpen] = useState(false)
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
@@ -48,7 +48,7 @@ interface Draft {
 interface Props {
   orderId: number
   line: OrderLine
-  /** Units of the line. */
+  /** Quantity that can be requested. */
   left: number
   onClose: () => void
 }
@@ -62,7 +62,7 @@ function AskCancelDialog({ orderId, line, left, onClose }: Props) {
       (draft.qty ?? 0) > left ? { qty: `Не больше ${quantity(left, line.unit)}` } : {}
     const body = form.checked(NewCancelRequest, { ...draft, qty: draft.qty ?? 0 }, tooMany)
     if (!body) return
-    // As a promise: once the request stands, this window goes with its button.
+    // Awaited as a promise: the new request removes the button together with this window.
     void ask.mutateAsync(body).then(
       () => {
         toast({ severity: 'success', summary: `${line.brand} ${line.article}: отмена запрошена` })

@@ -15,7 +15,7 @@ interface Props {
   can: Order['can']
 }
 
-/** Under a line: what the client asks to take off of it, with the answers; or why it was refused. */
+/** Cancellation request below its line with the answers, or the reason of the refusal. */
 export function CancelRequestNote({ orderId, line, request, can }: Props) {
   const { qty, message, by, at, decline_reason: refused } = request
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')

@@ -23,7 +23,7 @@ interface Props {
   withOrder?: boolean
 }
 
-/** A question about a line: what changes, until when, and what happens without an answer. */
+/** Change approval of a line: the change, the deadline and the outcome without an answer. */
 export function DecisionCard({ decision, acts, withOrder = false }: Props) {
   const { before, name, reason, state, due_at: due, on_timeout: otherwise } = decision
   return (
@@ -72,7 +72,7 @@ const DONE: Record<Answer, string> = {
   other: 'Строка снята, выберите другое',
 }
 
-/** The client's word; the person who wants something else chooses it under the line of his order. */
+/** Buttons of the client's answer; «Подобрать другое» leads to the line in its order. */
 export function AnswerButtons({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
   const agree = useOrderAct(orderId, DONE.agree, () => answerDecision(id, 'agree'))
   const decline = useOrderAct(orderId, DONE.decline, () => answerDecision(id, 'decline'))
@@ -115,7 +115,7 @@ export function AnswerButtons({ decision: { id, order_id: orderId, before } }: {
   )
 }
 
-/** Staff have seen that nobody answered: the line leaves their queue. */
+/** Marks an expired approval as handled, which removes the line from the staff's queue. */
 export function CloseButton({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
   const close = useOrderAct(orderId, 'Разобрано', () => closeDecision(id))
   return (

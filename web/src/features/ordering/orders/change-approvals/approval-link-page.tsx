@@ -15,7 +15,7 @@ import { answerByLink, decisionLinkQuery } from './change-approvals.api.ts'
 
 const route = getRouteApi('/decision/$token')
 
-/** A link of a letter: looking changes nothing, an answer is a press of a button. */
+/** Page of a link from an email: opening it changes nothing, a button gives the answer. */
 export default function DecisionLinkPage() {
   const { token } = route.useParams()
   const { data, error, refetch } = useQuery(decisionLinkQuery(token))

@@ -10,7 +10,7 @@ type Shown = Pick<Decision, 'before' | 'after' | 'price_goes' | 'unit'>
 const sumOf = ({ price_kop: kop, qty }: Decision['before']) =>
   kop === null ? null : lineSumKop(kop, toThousandths(qty))
 
-/** Rows that differ: what was promised beside what is offered now. */
+/** Returns the terms that differ, with the promised and the offered value. */
 function rowsOf({ before, after, unit }: Shown): [title: string, was: ReactNode, is: ReactNode][] {
   const rows: [string, unknown, unknown, ReactNode, ReactNode][] = [
     [
@@ -55,7 +55,7 @@ const Numbered = ({ brand, article }: { brand: string; article: string }) => (
 
 const HEAD = 'pb-1 text-left text-xs font-medium text-text-2'
 
-/** The old and the new side by side; of a price that is hidden, where it goes. */
+/** Old and new terms side by side; for a hidden price, the direction of its change. */
 export function DecisionTerms(shown: Shown) {
   const rows = rowsOf(shown)
   const hidden = shown.before.price_kop === null && shown.price_goes !== 'nowhere' ? PRICE_GOES[shown.price_goes] : ''

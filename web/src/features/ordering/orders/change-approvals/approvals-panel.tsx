@@ -5,7 +5,7 @@ import { decisionsQuery } from '../../../../lib/queries/change-approvals-query.t
 import { QueryPanel } from '../../../../ui/lists/query-panel.tsx'
 import { AnswerButtons, DecisionCard } from './approval-card.tsx'
 
-/** All that waits for the client's word, answered right here. */
+/** Change approvals that wait for the client, with buttons to answer. */
 export default function DecisionsPanel() {
   const mayAnswer = useMay('place_orders')
   const decisions = useQuery(decisionsQuery)

@@ -2,7 +2,7 @@ import { decisionRoutes, type Answer, type ChangeLine } from '@artikul/contract/
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 
-/** Sent as a body, so that the secret is in no address. */
+/** The secret is sent in the body, so that it is not part of an address. */
 export const decisionLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['decision-link', token],

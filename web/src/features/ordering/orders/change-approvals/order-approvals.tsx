@@ -5,7 +5,7 @@ import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { AnswerButtons, CloseButton, DecisionCard } from './approval-card.tsx'
 
-/** Questions about lines of the order; nothing, when there are none. */
+/** Change approvals of the order's lines; hidden when there are none. */
 export function OrderDecisions({ order: { decisions, can } }: { order: Order }) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const open = decisions.filter(({ state }) => state === 'open')

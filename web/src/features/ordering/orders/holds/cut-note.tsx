@@ -8,7 +8,7 @@ interface Props {
   hasMore: boolean | undefined
 }
 
-/** More is found than can be leafed through. */
+/** Notes that more rows match than can be paged through. */
 export const CutNote = ({ search, hasMore = false }: Props) =>
   hasMore && (
     <p className="mt-3 text-sm text-text-2">

@@ -80,7 +80,7 @@ function WaysOut({ order, wait: { can, available_kop: available } }: { order: Or
   const [open, setOpen] = useState<'part' | 'ask' | null>(null)
   const prepay = usePrepay(order.id)
   const issue = () =>
-    // As a promise: an order that waits for nothing more shows no button.
+    // Awaited as a promise: the button unmounts once the order is no longer on hold.
     prepay.mutateAsync().then(
       ({ invoice_number: number }) => toast({ severity: 'success', summary: `Выставлен счёт № ${number}` }),
       (error: unknown) => toast({ severity: 'error', summary: 'Счёт не выставлен', detail: messageOf(error) }),

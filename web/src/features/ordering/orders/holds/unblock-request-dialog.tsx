@@ -5,14 +5,14 @@ import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { useRequestUnblocking } from './order-holds.api.ts'
 
-/** «Запросить разблокировку»: a word to the person who looks after debts. */
+/** «Запросить разблокировку»: a message to the employee responsible for debts. */
 export function UnblockRequestDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const form = useDraft({ message: '' })
   const ask = useRequestUnblocking(orderId)
   const submit = () => {
     const body = form.checked(NewUnblockRequest, form.draft)
     if (!body) return
-    // As a promise: once the order does not wait, this window goes with what it waited for.
+    // Awaited as a promise: this window unmounts once the order is no longer on hold.
     void ask.mutateAsync(body).then(
       () => {
         toast({ severity: 'success', summary: 'Разблокировка запрошена' })

@@ -12,7 +12,7 @@ interface Props {
   isAsked: boolean
 }
 
-/** A manager changes terms of what has not come yet; nothing, when all of it is here or gone. */
+/** Changes the terms of goods that have not arrived; hidden when all have arrived or been dropped. */
 export function ChangeLineButton({ orderId, line, isAsked }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (!line.parts.some(({ state, shipment }) => !shipment && CHANGEABLE.includes(state))) return null

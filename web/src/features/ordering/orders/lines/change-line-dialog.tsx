@@ -29,7 +29,7 @@ import { useOrderRefresh } from '../order-acts.ts'
 interface Props {
   orderId: number
   line: OrderLine
-  /** A question about it is open: this one takes its place. */
+  /** True when an approval is open, which the new one replaces. */
   isAsked: boolean
   onClose: () => void
 }
@@ -53,13 +53,13 @@ const HOURS = [4, 8, ANSWER_HOURS, 48, 72].map((hours) => ({
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const OTHERWISE = (['drop', 'keep'] as const).map((value) => ({ value, label: capital(WITHOUT_ANSWER[value]) }))
 
-/** How much of the line has not come yet. */
+/** Quantity of the line that has not arrived yet. */
 const changeableQty = ({ parts }: Pick<OrderLine, 'parts'>) =>
   parts
     .filter(({ state, shipment }) => !shipment && CHANGEABLE.includes(state))
     .reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
 
-/** Only what differs is sent: the rest stays as it is, be it changed by somebody else meanwhile. */
+/** Builds the request from changed fields only, so that another user's changes to the rest survive. */
 function bodyOf(draft: Draft, line: OrderLine): object {
   const { price, expected, guaranteed, product, qty } = draft
   return {
@@ -74,7 +74,7 @@ function bodyOf(draft: Draft, line: OrderLine): object {
   }
 }
 
-/** Will the client be asked; null: nothing changes yet. */
+/** True when the change requires the client's approval; null while nothing differs. */
 function isWorseOf({ price, expected, guaranteed, product, qty }: Draft, line: OrderLine): boolean | null {
   const { price_kop, expected_date, guaranteed_date, brand, article } = line
   const before = { price_kop: price_kop ?? 0, expected_date, guaranteed_date, brand, article, qty: changeableQty(line) }
@@ -119,7 +119,7 @@ function useChange({ orderId, line, onClose }: Props) {
   return { ...form, busy: send.isPending, submit }
 }
 
-/** Date, price, number and quantity of what has not come yet. */
+/** Changes date, price, article and quantity of goods that have not arrived. */
 export default function ChangeLineDialog(props: Props) {
   const { line, isAsked, onClose } = props
   const { draft, errors, isDirty, change, busy, submit } = useChange(props)

@@ -10,7 +10,7 @@ interface Props {
   /** «3 заказа». */
   count: string
   onClear: () => void
-  /** One sentence a row to tell a client; without it there is no such button. */
+  /** One sentence per row for a client; undefined hides the button. */
   answers?: readonly string[]
   /** Additional actions. */
   children?: ReactNode

@@ -44,7 +44,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Leads the chosen lines into one state, once it is seen what that comes to. */
+/** Moves the selected lines to one state after a preview of the outcome. */
 export default function LeadLinesDialog({ ids, states, onDone, onClose }: Props) {
   const queryClient = useQueryClient()
   const keyOf = useIdempotencyKey()
@@ -60,7 +60,7 @@ export default function LeadLinesDialog({ ids, states, onDone, onClose }: Props)
       onDone()
     },
     onError: (error) => refuse(error, ['reason']),
-    // Refused or done, what is shown has changed.
+    // The displayed data is outdated after success and refusal alike.
     onSettled: () =>
       Promise.all(['order', 'orders', 'order-lines'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
   })

@@ -102,5 +102,5 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
 
 /** Columns for all companies: the buyer with the point. */
 export const ORDER_LINE_COLUMNS = COLUMNS.filter(({ id }) => id !== 'consignee')
-/** All of one buyer, who is named above the list: in the header for a client, in the filter for staff. */
+/** Columns for a list of one buyer, who is named above it: in the header for a client, in the filter for staff. */
 export const OWN_LINE_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')

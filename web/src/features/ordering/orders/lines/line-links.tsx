@@ -14,7 +14,7 @@ const Named = ({ brand, article }: LinkedLine) => (
   </>
 )
 
-/** The chain of what was refused and what was ordered instead, either way. */
+/** Links between a refused line and the lines ordered instead, in both directions. */
 export function LineLinks({ line: { replaces, replaced_by: others, unit } }: Props) {
   return (
     <>

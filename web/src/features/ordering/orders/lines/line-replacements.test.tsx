@@ -14,7 +14,7 @@ const TO_CART = 'POST /api/v1/order-lines/5/replacement-to-cart'
 const SEND = 'POST /api/v1/cart/send_for_placing'
 const ASK = 'POST /api/v1/requests'
 
-// The block reads no more of them than this.
+// The component reads no other fields.
 const order = { id: 12, consignee_id: 3 } as Order
 const analogue = (offers: Offer[]) => ({ kind: 'analogue' as const, product: brief('W 712'), offers })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -31,11 +31,11 @@ const FEW = 4
 interface Props {
   order: Order
   line: OrderLine
-  /** Offers are looked for at once; otherwise when they are asked for. */
+  /** Loads offers immediately instead of on request. */
   atOnce: boolean
 }
 
-/** Under a refused line: what can be ordered in its place, by one press. */
+/** Offers to order instead of a refused line in one press, below that line. */
 export function LineReplacements({ order, line, atOnce }: Props) {
   const [isOpen, setIsOpen] = useState(atOnce)
   const left = Math.max(0, line.to_replace - line.in_cart)

@@ -2,7 +2,7 @@ import { leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/order
 import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
 
-/** A part of a line that the person may move, and where. */
+/** Part of a line that the user may move, with the permitted target states. */
 export interface Movable {
   state: LineState
   qty: number
@@ -23,7 +23,7 @@ export function movableParts({ parts, question, claim }: OrderLine, mover: Mover
   })
 }
 
-/** Actions of a client, where staff choose a state. */
+/** Names of a client's actions; staff choose a state instead. */
 const CLIENT_ACTS: Partial<Record<LineState, string>> = {
   in_work: 'Согласиться',
   cancelled_client: 'Отменить строку',

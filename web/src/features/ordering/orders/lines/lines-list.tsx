@@ -31,7 +31,7 @@ import { useCompanyName } from '../lists/use-company-name.ts'
 
 const LeadLinesDialog = lazyWindow(() => import('./lead-lines-dialog.tsx'))
 
-/** Lines of all orders that the person may read. */
+/** Lines of all orders visible to the user. */
 export default function LinesList({ search, onChange, onReset }: TabProps) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const list = useQuery(linesQuery(search))
@@ -89,7 +89,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
   )
 }
 
-/** Managers lead many lines at once. */
+/** Moves many lines at once; for managers only. */
 function LeadButton({ chosen, onDone }: { chosen: readonly OrderLineItem[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const mayLead = useHasRole('ArtikulOrderManager')
@@ -146,7 +146,7 @@ const CHIPS: readonly Chip<GroupChip>[] = [
   ...keysOf(LINE_GROUPS).map((value) => ({ value, label: LINE_GROUPS[value].label })),
 ]
 
-/** Groups that some line stands in, and the chosen one; those alone until the counts are known. */
+/** Returns the filters with at least one line and the chosen one; the latter alone until the counts are known. */
 function chipsOf(
   { data: counts, isPending }: { data: LineCounts | undefined; isPending: boolean },
   chosen: GroupChip,

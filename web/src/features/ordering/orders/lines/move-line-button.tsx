@@ -10,11 +10,11 @@ const MoveLineDialog = lazyWindow(() => import('./move-line-dialog.tsx'))
 interface Props {
   orderId: number
   line: OrderLine
-  /** The client answers about it with its old and new terms before him. */
+  /** True when the client answers in the change approval, beside the old and new terms. */
   isAsked: boolean
 }
 
-/** Actions of the person on a line; hidden when there are none. */
+/** Actions of the user on a line; hidden when there are none. */
 export function MoveLineButton({ orderId, line, isAsked }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const mover = useHasRole('ArtikulOrderManager') ? 'staff' : 'client'

@@ -32,7 +32,7 @@ interface Draft {
 
 const QTY = 'moves.0.qty'
 const REASON = 'moves.0.reason'
-/** All of it, one step on. */
+/** Defaults to the whole quantity and the next state. */
 const asDraft = ({ state, qty, ways }: Movable): Draft => ({
   from: state,
   to: ways.find((to) => !isStepBack(state, to)) ?? state,
@@ -69,7 +69,7 @@ function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
   return { ...form, part, busy: send.isPending, submit }
 }
 
-/** Moves so much of one part of a line to where the person may move it. */
+/** Moves a quantity of one part of a line to a permitted state. */
 export default function MoveLineDialog(props: Props & { first: Movable }) {
   const { line, parts, mover, first, onClose } = props
   const { draft, errors, isDirty, change, part, busy, submit } = useMoving(props, first)

@@ -25,7 +25,7 @@ const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raise
 const CELL =
   'px-2.5 py-1.5 align-top lg:border-t lg:border-hairline max-lg:block max-lg:min-w-0 max-lg:wrap-anywhere max-lg:p-0 max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)] max-lg:before:block'
 
-/** More refused lines than that look for offers when they are asked to. */
+/** Above this number of refused lines, offers are loaded on request only. */
 const LOOKED_FOR_AT_ONCE = 3
 
 export function OrderLines({ order }: { order: Order }) {
@@ -96,7 +96,7 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-/** A row of its own under a line. */
+/** Full-width row below a line. */
 const Beneath = ({ children }: { children: ReactNode }) => (
   <tr className="max-lg:block">
     <td colSpan={11} className="px-2.5 pb-2.5 max-lg:block max-lg:px-3">

@@ -21,7 +21,7 @@ const heldOf = (lines: readonly OrderLine[]): Held[] =>
     return qty > 0 ? [{ line, qty: qty / 1000, kop: lineSumKop(line.price_kop ?? 0, qty) }] : []
   })
 
-/** Lines as they stand in the order, as many as the sum suffices for. */
+/** Selects lines in the order's sequence as long as the sum suffices. */
 function thatFit(held: readonly Held[], availableKop: number): number[] {
   let left = availableKop
   return held.flatMap(({ line: { id }, kop }) => {
@@ -31,7 +31,7 @@ function thatFit(held: readonly Held[], availableKop: number): number[] {
   })
 }
 
-/** «Оформить на доступную сумму»: which lines go on; the others are taken off. */
+/** «Оформить на доступную сумму»: places the selected lines and cancels the others. */
 export function PlacePartDialog({
   order,
   availableKop,
@@ -50,7 +50,7 @@ export function PlacePartDialog({
   const submit = () => {
     const body = form.checked(PlacePart, form.draft)
     if (!body) return
-    // As a promise: once the order does not wait, this window goes with what it waited for.
+    // Awaited as a promise: this window unmounts once the order is no longer on hold.
     void place.mutateAsync(body).then(
       () => {
         toast({ severity: 'success', summary: 'Выбранные строки пошли в работу' })

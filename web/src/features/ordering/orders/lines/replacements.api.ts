@@ -13,7 +13,7 @@ import { toMultiple } from '../../../../lib/text/multiplicity.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { useOrderRefresh } from '../order-acts.ts'
 
-/** Offers of the article, its replacements and analogues at own prices, with dates for the order's point. */
+/** Offers of the article, its replacements and analogues at the company's prices, with dates for the order's point. */
 export const insteadQuery = ({ product_code: code }: OrderLine, { consignee_id: point }: Order) =>
   queryOptions({
     queryKey: ['product', code, point],
@@ -44,7 +44,7 @@ export function replacementChoices(product: Product, { warehouse }: OrderLine): 
   )
 }
 
-/** How much of the wanted an offer can stand in for, and what is ordered for it: whole packs. */
+/** Returns the part of the wanted quantity that an offer covers, and the quantity to order: whole packs. */
 export function replaceableQty({ qty, qty_exact: isExact, multiplicity }: Offer, wanted: number) {
   const packs = Math.floor(toThousandths(qty) / toThousandths(multiplicity))
   const most = isExact ? (packs * toThousandths(multiplicity)) / 1000 : Infinity
@@ -61,13 +61,13 @@ interface Chosen extends ReplacementChoice {
 const titleOf = ({ brand, article }: { brand: string; article: string }) => `${brand} ${article}`
 const paramsOf = ({ id }: OrderLine) => ({ id: String(id) })
 
-/** One press: an order of its own, tied to the refused line. */
+/** Places a separate order linked to the refused line, in one press. */
 export function useOrderInstead(orderId: number, line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: ({ offer, wanted }: Chosen) => {
       const { covered, ordered } = replaceableQty(offer, wanted)
-      // As it is shown: larger quantities cost less.
+      // The displayed price, which decreases with the quantity.
       const price_kop = priceAt(offer, ordered)
       const body = { offer_id: offer.id, qty: covered, price_kop, expected_date: offer.expected_date }
       return sendOnce(body, (idempotencyKey) =>
@@ -85,7 +85,7 @@ export function useOrderInstead(orderId: number, line: OrderLine) {
   })
 }
 
-/** For an employee who places nothing: into the cart, which his admins get by mail. */
+/** Adds to the cart for an employee without the right to order; the company's admins receive it by email. */
 export function useSendInstead(orderId: number, line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
@@ -107,7 +107,7 @@ export function useSendInstead(orderId: number, line: OrderLine) {
   })
 }
 
-/** A request to managers that is tied to the line. */
+/** Creates a quote request linked to the line. */
 export function useRequestReplacement(orderId: number, line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({

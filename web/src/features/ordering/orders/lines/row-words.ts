@@ -18,7 +18,7 @@ export const ORDER_HEAD = [
   'Строк',
   'Сумма, ₽',
 ]
-/** An order as a row of a table program. */
+/** Converts an order to cells for a spreadsheet. */
 export const orderCells = (order: OrderItem) => [
   asText(order.number),
   moment(order.created_at),

@@ -55,7 +55,7 @@ export function OrdersFilters({ search, company, onChange, children }: Props) {
           <Switch
             label="Все мои компании"
             checked={search.companies !== undefined}
-            // A delivery point is of one company.
+            // A delivery point belongs to one company, so its filter is reset.
             onCheckedChange={(all) => onChange({ companies: all ? 'all' : undefined, consignee: undefined })}
           />
         </div>

@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
   },
 ]
 
-/** All of one buyer, who is named above the list: in the header for a client, in the filter for staff. */
+/** Columns for a list of one buyer, who is named above it: in the header for a client, in the filter for staff. */
 const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
 
 const toSort = (sort: OrdersSearch['sort'] = '-created_at'): Sort => ({
@@ -140,10 +140,10 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
   )
 }
 
-/** Statuses that some order has, and the chosen one. */
+/** Statuses with at least one order, and the chosen one. */
 function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
   const { data, isPending } = useQuery(orderCountsQuery(search))
-  // Hiding filters without results would move the others; without counts all are shown.
+  // Without counts all filters are shown, because hiding empty ones later would move the others.
   const shown = keysOf(ORDER_STATUSES).filter(
     (status) => status === search.status || (data ? data[status] > 0 : !isPending),
   )

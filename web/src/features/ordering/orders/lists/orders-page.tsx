@@ -18,7 +18,7 @@ const OWN: readonly OrdersTabName[] = [
   { value: 'lines', label: 'Строки', Content: lazy(() => import('../lines/lines-list.tsx')) },
 ]
 
-/** Filters kept on every tab. */
+/** Filters preserved on every tab. */
 const shared = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) => ({
   q,
   consignee,
@@ -33,7 +33,7 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTabNam
   const takesCalls = useHasRole('ArtikulOrderManager')
   const { contractor_id, companies, ...own } = route.useSearch()
   const mayReadAll = useHasRole('ContractorAdmin')
-  // A client reads the orders of the current company, or of all own companies, whatever the address says.
+  // A client sees orders of the current company or of all own companies, even when the address names another one.
   const search: OrdersSearch = staff
     ? { ...own, contractor_id }
     : { ...own, ...(mayReadAll && omitUndefined({ companies })) }

@@ -8,19 +8,19 @@ export const FIRST_ORDERS_TAB: TabName = 'orders'
 export interface TabProps {
   search: OrdersSearch
   onChange: (next: OrdersSearch) => void
-  /** Takes every filter off. */
+  /** Resets all filters. */
   onReset: () => void
 }
 
-/** The rows say whose they are: of one company it stands above the list. */
+/** True when rows must name their company; the company of a single one is named above the list. */
 export const isOfSeveral = ({ contractor_id, companies }: OrdersSearch, isStaff: boolean) =>
   contractor_id === undefined && (isStaff || companies !== undefined)
 
-/** A tab of the page; those of other features are handed over by the route. */
+/** A tab of the page; the route provides those of other features. */
 export interface OrdersTabName {
   value: TabName
   label: string
-  /** Clients have no such tab. */
+  /** True when the tab is hidden from clients. */
   isForStaff?: boolean
   Content: ComponentType<TabProps>
 }

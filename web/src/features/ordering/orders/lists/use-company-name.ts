@@ -4,8 +4,8 @@ import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { companyNameQuery } from '../orders.api.ts'
 
 /**
- * Returns the name of the filtered company from the first row, or from its card. Kept while paging, so that the name
- * does not flicker.
+ * Returns the name of the filtered company from the first row, or from its card. Preserved while paging, so that the
+ * name does not flicker.
  */
 export function useCompanyName(
   id: number | undefined,

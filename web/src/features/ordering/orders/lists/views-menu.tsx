@@ -18,7 +18,7 @@ const NameViewDialog = lazyWindow(() => import('./name-view-dialog.tsx'))
 const sorted = (filter: object) =>
   JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))
 
-/** Returns the filters that a view stores: neither page nor period. */
+/** Returns the filters that a view stores: all except page and period. */
 function filterOf(search: OrdersSearch): OrderView {
   const { tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort } = search
   return omitUndefined({
@@ -42,7 +42,7 @@ interface Props {
   onShow: (search: OrdersSearch) => void
 }
 
-/** «Виды»: what a person often narrows the lists to, under names of his own. */
+/** «Виды»: the user's saved filters under names of their own. */
 export function ViewsMenu({ search, onShow }: Props) {
   const { impersonating } = useSession()
   const { data: views = [] } = useQuery(viewsQuery)

@@ -9,7 +9,7 @@ import { useProposal } from './proposal.ts'
 
 const ClientViewDialog = lazyWindow(() => import('./client-view-dialog.tsx'))
 
-/** «Показ клиенту»: before the first time the buyer says what he adds to his prices. */
+/** «Показ клиенту»: turns the client view on; the first time it asks for the markup. */
 export function ClientViewSwitch() {
   const may = useMayShowClient()
   const { settings, shown, turn } = useClientView()
@@ -31,7 +31,7 @@ export function ClientViewSwitch() {
   )
 }
 
-/** Over the offers as long as the prices are not the buyer's own. */
+/** Bar above the offers while the client view is on. */
 export function ClientViewBar() {
   const { shown, turn } = useClientView()
   const { lines } = useProposal()

@@ -25,7 +25,7 @@ interface Props {
   onSaved?: () => void
 }
 
-/** Dialog of the client view: markup of the buyer and the name shown to their own buyers. */
+/** Settings of the client view: the buyer's markup and the name shown to the buyer's own clients. */
 export default function ClientViewDialog({ onClose, onSaved }: Props) {
   const { contractor, user } = useSession()
   const { settings, save } = useClientView()
@@ -84,7 +84,7 @@ export default function ClientViewDialog({ onClose, onSaved }: Props) {
 interface StepsProps {
   draft: MarkupDraft
   onChange: (draft: MarkupDraft) => void
-  /** Refusals are shown once the form was sent. */
+  /** True after the first submit, when errors become visible. */
   checked: boolean
 }
 

@@ -7,7 +7,7 @@ import { onRemembered, recall, remember } from '../../../../lib/browser/storage.
 import { storedValues } from '../../../../lib/browser/stored-value.ts'
 import type { OfferFilters } from '../search-result.ts'
 
-/** How a buyer shows offers to his own customer: kept in this browser for each company apart. */
+/** Settings of showing offers to the buyer's own clients, stored in this browser per company. */
 interface ClientViewSettings {
   markup: ClientMarkup
   /** Name on «Предложение клиенту». */
@@ -19,7 +19,7 @@ const settingsOf = storedValues<ClientViewSettings>(1)
 const settingsName = (contractorId: number | undefined) => `artikul.client-view.${contractorId ?? ''}`
 const turnedOnName = (contractorId: number | undefined) => `artikul.client-view-on.${contractorId ?? ''}`
 
-/** Clients who see prices: nobody else has anything to show. */
+/** True for clients who see prices; without prices there is nothing to show. */
 export function useMayShowClient(): boolean {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const seesPrices = useMay('see_prices')
@@ -27,7 +27,7 @@ export function useMayShowClient(): boolean {
   return isClient && seesPrices && contractor !== null
 }
 
-/** «Показ клиенту». `shown` are the settings while it is on, `settings` whatever is kept. */
+/** State of «Показ клиенту». `shown` are the settings while it is on, `settings` the stored ones. */
 export function useClientView() {
   const { contractor } = useSession()
   const may = useMayShowClient()
@@ -46,7 +46,7 @@ export const useShowsClient = () => useClientView().shown !== null
 const forClient = (kop: number | null, { markup }: ClientViewSettings) =>
   kop === null ? null : clientPriceKop(kop, markup)
 
-/** Offers as the buyer's customer may see them: at his prices, without a word of where the goods lie. */
+/** Converts offers for the buyer's own clients: with the buyer's markup and without warehouses. */
 const offersForClient = (offers: readonly Offer[], settings: ClientViewSettings): Offer[] =>
   offers.map((offer) => ({
     ...offer,
@@ -70,7 +70,7 @@ export const foundForClient = <Reply extends SearchReply>(reply: Reply, settings
   products: makersForClient(reply.products, settings),
 })
 
-/** Hidden columns do not filter either. */
+/** Drops the filters of hidden columns. */
 export const filtersForClient = ({ warehouse: _, returns: _returns, ...filters }: OfferFilters): OfferFilters => filters
 
 export const productForClient = <Seen extends Product>(product: Seen, settings: ClientViewSettings): Seen => ({

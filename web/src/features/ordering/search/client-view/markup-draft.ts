@@ -1,8 +1,8 @@
 import { HIGHEST_MARKUP, type ClientMarkup } from '../../../../lib/text/client-markup.ts'
 
-/** A markup while it is being typed: per cents as people write them, a bound in kopecks; null is an empty field. */
+/** A markup step as typed: per cents, and a bound in kopecks; null is an empty field. */
 export interface StepDraft {
-  /** Stays with the row while others are taken out. */
+  /** Stable identity of the row when others are removed. */
   key: number
   upToKop: number | null
   percent: number | null
@@ -21,7 +21,7 @@ export const markupDraftOf = ({ steps, above_hundredths, round_up_to_kop }: Clie
   roundUpToKop: round_up_to_kop,
 })
 
-/** One more step, above the last one. */
+/** Adds a step above the last one. */
 export const withStep = (steps: readonly StepDraft[]): StepDraft[] => [
   ...steps,
   { key: Math.max(0, ...steps.map(({ key }) => key + 1)), upToKop: null, percent: null },

@@ -41,7 +41,7 @@ function usePlainTitleInPrint() {
   }, [])
 }
 
-/** «Предложение клиенту»: a sheet of the buyer's own, at the prices that his customer was shown. */
+/** «Предложение клиенту»: a printable sheet in the buyer's name, at the prices of the client view. */
 export default function ProposalPage() {
   const { lines, clear } = useProposal()
   const may = useMayShowClient()

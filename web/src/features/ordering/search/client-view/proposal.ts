@@ -6,7 +6,7 @@ import { storedValues } from '../../../../lib/browser/stored-value.ts'
 
 export const MAX_PROPOSED = 100
 
-/** A row of «Предложение клиенту»: the price is the one that the customer was shown. */
+/** A row of «Предложение клиенту», at the price of the client view. */
 export interface ProposalLine {
   offer_id: number
   product: ProductBrief

@@ -9,11 +9,11 @@ interface Props {
   product: ProductBrief
   offer: Offer
   qty: number
-  /** Brand, article and where it lies: tells one offer from another. */
+  /** Brand, article and warehouse, which distinguish the offer from others. */
   title: string
 }
 
-/** «В предложение»: pressed again it takes the offer out. Only while a customer is being shown the offers. */
+/** «В предложение»: adds the offer to the proposal or removes it. Visible in the client view only. */
 export function ProposeButton(props: Props) {
   return useShowsClient() ? <Toggle {...props} /> : null
 }

@@ -22,7 +22,7 @@ interface Props {
   setQty: OfferActions['setQty']
 }
 
-/** How many, and into the cart; a manager's goes into the buyer's draft. */
+/** Quantity and button that adds to the cart or, for a manager, to the buyer's assisted order. */
 export function AddOffer({ group, offer, qty, title, add, setQty }: Props) {
   const buyer = useBuyer()
   return (

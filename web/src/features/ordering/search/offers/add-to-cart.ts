@@ -11,13 +11,13 @@ import { toast } from '../../../../ui/hints/toast.ts'
 import { noteAddition } from './additions.ts'
 
 interface Addition {
-  /** `reference` is what an offer of a supplier who was asked at once is taken by. */
+  /** `reference` identifies an offer of an online supplier. */
   offer: Offer & { reference?: string }
   product: ProductBrief
   qty: number
 }
 
-/** Puts an offer into the cart and says aloud how much went in. */
+/** Adds an offer to the cart and announces the added quantity. */
 export function useAddToCart() {
   const queryClient = useQueryClient()
   const { asked } = useDestination()

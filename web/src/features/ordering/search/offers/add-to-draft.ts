@@ -16,7 +16,7 @@ interface Addition {
   qty: number
 }
 
-/** «В заказ»: puts an offer into the draft of the buyer in whose place a manager looks; null: he has chosen none. */
+/** «В заказ»: adds an offer to the assisted order of the buyer chosen by a manager; null when none is chosen. */
 export function useAddToDraft() {
   const buyer = useBuyer()
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function useAddToDraft() {
       })
     },
     onError: (error, { buyer: { draft: _, ...of } }) => {
-      // The draft is placed, sent or thrown away meanwhile: the next press goes to another one.
+      // The assisted order was placed, sent or deleted meanwhile, so the next press creates another one.
       if (error instanceof ApiError && error.code === 'not_found') chooseBuyer(of)
       toast({ severity: 'error', summary: 'Не добавлено в черновик', detail: messageOf(error) })
     },

@@ -11,14 +11,14 @@ import { toast } from '../../../../ui/hints/toast.ts'
 const MAX_KEPT = 10
 
 interface Addition {
-  /** Counts the additions: one line of the cart may have several. */
+  /** Sequence number of the addition: one cart line may have several. */
   id: number
   line_id: number
   /** Brand and article. */
   title: string
   qty: number
   unit: string
-  /** Yesterday's cart is not what one has just been doing. */
+  /** Day of the addition: only today's are shown. */
   day: string
 }
 
@@ -26,7 +26,7 @@ const additions = storedValues<readonly Addition[]>(1)
 const NONE: readonly Addition[] = []
 const nameOf = (contractorId: number | undefined) => `artikul.additions.${contractorId ?? ''}`
 
-/** Keeps what went into the cart of the current company among the last ones. */
+/** Stores an addition to the current company's cart among the latest ones. */
 export function noteAddition(addition: Omit<Addition, 'id' | 'day'>) {
   const name = nameOf(session.getState().contractor?.id)
   const before = additions.read(name) ?? NONE
@@ -40,7 +40,7 @@ export function useAdditions(): readonly Addition[] {
   return kept.filter(({ day }) => day === today)
 }
 
-/** Takes one addition out of the cart, as far as it is still there; tells how many lines are left. */
+/** Removes one addition from the cart as far as it is still there; returns the number of remaining lines. */
 async function takeBack({ line_id, qty }: Addition): Promise<{ lines: number; gone: boolean }> {
   const { lines } = await call(cartRoutes.get, {})
   const line = lines.find(({ id }) => id === line_id)

@@ -47,7 +47,7 @@ test('undo of an addition no longer in the cart is reported and forgotten', asyn
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Добавлено: / })).toBeNull())
 })
 
-/** A cart whose only line holds so many; none: the line is gone. */
+/** Cart whose only line has this quantity; null: the line was removed. */
 function serveCart(qty: number | null) {
   const lines = qty === null ? [] : [buildCartLine({ id: 3, qty })]
   return fakeServer({

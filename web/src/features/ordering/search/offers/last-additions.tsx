@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Popover } from '../../../../ui/windows/popover.tsx'
 import { useAdditions, useUndoAddition } from './additions.ts'
 
-/** «Последние добавления»: what went into the cart from the search, each can be taken back. */
+/** «Последние добавления»: goods added from the search, each with an undo button. */
 export function LastAdditions() {
   const additions = useAdditions()
   const { mutate, isPending } = useUndoAddition()

@@ -8,7 +8,7 @@ import { Purchase, OfferSource } from '../product/inside.tsx'
 import { Marks, QtyPrices, returns, Term } from './offer-parts.tsx'
 import { AddOffer, type OfferActions } from './add-offer.tsx'
 
-/** An offer on the phone: days and stock carry their names. */
+/** An offer on a phone, with labelled days and stock. */
 export const OfferCard = memo(function OfferCard({
   group,
   offer,

@@ -20,7 +20,7 @@ interface Props {
   onToggle: (name: string) => void
   /** Accessible name of the list. */
   label?: string
-  /** Rows that come after others are drawn: they take no focus, and past purchases do not move them. */
+  /** True for rows of a stream: they take no initial focus, and past purchases do not move them. */
   isOnline?: boolean
 }
 
@@ -46,7 +46,7 @@ export function OfferList({
   useEffect(() => {
     if (greeted.current || isOnline) return
     greeted.current = true
-    // After Enter in the search box the best offer waits for the next Enter.
+    // Focuses the best offer after Enter in the search box, so that the next Enter adds it.
     if (!narrow && current !== null && document.activeElement === partSearchBox.current) focusOffer(current)
   }, [narrow, current, focusOffer, isOnline])
 
@@ -75,7 +75,7 @@ const SORTS: readonly SelectOption<OfferSort>[] = [
   { value: 'stock', label: 'Сначала малый остаток' },
 ]
 
-/** Cards have no heads to press. */
+/** Sort order of the cards, which have no column headers to press. */
 const SortField = ({ sort, onSortChange }: Pick<Props, 'sort' | 'onSortChange'>) => (
   <Select
     label="Порядок"
@@ -124,11 +124,11 @@ interface ColumnHead {
   width: string
   sort?: 'price' | 'date' | 'stock'
   class?: string
-  /** Left out where there is no room. */
+  /** Hidden on narrower screens. */
   extra?: true
-  /** Only for those who see purchase prices. */
+  /** Visible only to users who see purchase prices. */
   inside?: true
-  /** `own`: not for the eyes of the buyer's customer; `shown`: only for them. */
+  /** `own`: hidden in the client view; `shown`: visible only there. */
   of?: 'own' | 'shown'
 }
 
@@ -159,7 +159,8 @@ function Table({
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const seesPurchase = useSeesPurchase()
   const [isWide, isWidest] = [useIsWide(), useIsWidest()]
-  // A purchase price takes the room of another column, and the warehouse keeps its own.
+  // The purchase price replaces the extra columns on all but the widest screens, so that the warehouse remains
+  // readable.
   const wide = seesPurchase ? isWidest : isWide
   const showsClient = useShowsClient()
   const columns = COLUMNS.filter(
@@ -221,7 +222,7 @@ function Table({
   )
 }
 
-/** Stands for the rows that are not drawn. */
+/** Spacer in place of rows that are not rendered. */
 const Gap = ({ height, span }: { height: number; span: number }) => (
   <tr aria-hidden="true">
     <td colSpan={span} style={{ height }} />

@@ -11,7 +11,7 @@ const RELATION: Record<NonNullable<OfferGroup['cross']>['kind'], { text: string;
   analogue: { text: 'Аналог', tone: 'neutral' },
 }
 
-/** How the product is related to the asked number, and who says so: that is not for the buyer's customer. */
+/** Relation of the product to the requested article, with its source; the client view hides the source. */
 export function Relation({ cross }: Pick<OfferGroup, 'cross'>) {
   const showsClient = useShowsClient()
   const { text, tone } = cross ? RELATION[cross.kind] : ASKED
@@ -47,11 +47,11 @@ export function Marks({ offer }: { offer: Offer }) {
 interface QtyPricesProps {
   offer: Offer
   unit: string
-  /** Takes the quantity that the lower price begins from. */
+  /** Sets the quantity from which the lower price applies. */
   onTake: (qty: number) => void
 }
 
-/** «от 10 шт. — 1 180,00 ₽»: pressed, it takes so many. */
+/** «от 10 шт. — 1 180,00 ₽»: buttons that set the quantity. */
 export function QtyPrices({ offer: { qty_prices: larger = [] }, unit, onTake }: QtyPricesProps) {
   return larger.map(({ qty_from, price_kop }) => (
     <button
@@ -66,7 +66,7 @@ export function QtyPrices({ offer: { qty_prices: larger = [] }, unit, onTake }: 
   ))
 }
 
-/** The next of them under the price of a row, where there is room for a line: «от 10: 1 180,00». */
+/** The next quantity price below the price of a row, in one line: «от 10: 1 180,00». */
 export function NextQtyPrice({ offer, qty, onTake }: Omit<QtyPricesProps, 'unit'> & { qty: number }) {
   const next = offer.qty_prices?.find(({ qty_from: from }) => from > qty)
   if (!next || next.price_kop === null) return null
@@ -81,7 +81,7 @@ export function NextQtyPrice({ offer, qty, onTake }: Omit<QtyPricesProps, 'unit'
   )
 }
 
-/** «Ожидаем»: the day, and how far it is. */
+/** «Ожидаем»: the expected date with the number of days. */
 export function Term({ offer }: { offer: Offer }) {
   const near = nearDay(offer.expected_date)
   return (

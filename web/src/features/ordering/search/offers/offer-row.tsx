@@ -21,10 +21,10 @@ interface OfferProps extends OfferActions {
   group: OfferGroup
   offer: Offer
   qty: number
-  /** The row that the arrow keys stand on. */
+  /** True for the row selected by the arrow keys. */
   current: boolean
   rowIndex: number
-  /** Room for «Гарантируем» and «Обновлено». */
+  /** True when «Гарантируем» and «Обновлено» fit. */
   wide: boolean
 }
 
@@ -102,7 +102,7 @@ interface GroupProps {
   onToggle: (name: string) => void
 }
 
-/** Brand, article and name of a product: the head of its offers in the table and on the phone. */
+/** Brand, article and name of a product: the header of its offers in the table and on a phone. */
 export function GroupHead({ group, open, onToggle }: GroupProps) {
   const { product, offers } = group
   const prices = offers.flatMap((offer) => offer.price_kop ?? [])

@@ -4,7 +4,7 @@ import type { OfferFilters } from '../search-result.ts'
 
 const route = getRouteApi('/catalog')
 
-/** Filters, order and «Нужно» of the results: all of them stand in the address. */
+/** Filters, sort order and «Нужно» of the results, all stored in the address. */
 export function useOfferFilters() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

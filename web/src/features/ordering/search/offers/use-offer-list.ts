@@ -20,7 +20,7 @@ import type { OwnPurchases } from '../product/own-purchases.tsx'
 import { focusPartSearch } from '../part-search-focus.ts'
 import type { ResultRow } from '../search-result.ts'
 
-/** Header of the page and head of the table, under which a row must not hide. */
+/** Height covered by the page header and the table header, px. */
 const COVERED = 56 + 34
 
 function nextOffer(rows: readonly ResultRow[], from: number, by: 1 | -1) {
@@ -31,12 +31,12 @@ function nextOffer(rows: readonly ResultRow[], from: number, by: 1 | -1) {
   return null
 }
 
-/** How far from the beginning of the page it stands; whatever opens or closes above moves it. */
+/** Measures the distance from the top of the page, which changes as content above opens or closes. */
 function useTopOf(box: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => box.current && setTop(box.current.getBoundingClientRect().top + scrollY)
-    // The observer reports first with the regular layout; measuring earlier would lay the page out twice.
+    // The observer fires first after the regular layout; measuring earlier would cause a second layout.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -44,17 +44,20 @@ function useTopOf(box: RefObject<HTMLElement | null>) {
   return top
 }
 
-/** Rows that are drawn beyond the window, so that it does not scroll into emptiness. */
+/** Rows rendered beyond the viewport, so that scrolling shows no blank area. */
 const OVERSCAN = 8
 
-/** Rows of the table are as high as this; cards are measured. */
+/** Returns the height of a table row; for cards an estimate until they are measured. */
 function heightOf(row: ResultRow | undefined, narrow: boolean, purchases: OwnPurchases): number {
   if (row?.kind !== 'group') return narrow ? 112 : 36
   const told = purchases.has(row.group.product.id) ? 22 : 0
   return (narrow ? 64 : 40) + told
 }
 
-/** Into the cart, or a manager's into the buyer's draft; null: nowhere. */
+/**
+ * Returns the function that adds to the cart, or to the buyer's assisted order for a manager; null when neither
+ * applies.
+ */
 function usePut() {
   const { user } = useSession()
   const { mutate } = useAddToCart()
@@ -69,7 +72,7 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
   const [current, setCurrent] = useState<number | null>(null)
   const put = usePut()
-  // Those that are seen come first.
+  // Renders the visible rows first and the overscan afterwards.
   const overscan = useDeferredValue(OVERSCAN, 0)
 
   const virtual = useWindowVirtualizer({
@@ -82,7 +85,7 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   })
 
   useEffect(() => {
-    // Cards tell of their height themselves.
+    // Cards report their own height.
     if (!narrow) virtual.measure()
   }, [virtual, narrow, purchases])
 
@@ -99,7 +102,7 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   const canOrder = put !== null
   const focusOffer = (offerId: number) => {
     setCurrent(offerId)
-    // The row may have to be drawn first.
+    // The row may not be rendered yet.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-offer="${offerId}"]`)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent) => {

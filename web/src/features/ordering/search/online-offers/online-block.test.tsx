@@ -134,7 +134,7 @@ const answer = (number: number, told: Partial<Extract<OnlineEvent, { kind: 'offe
   ...told,
 })
 
-/** A stream that a test speaks into. */
+/** Stream that the test writes to. */
 function openStream() {
   let writer: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (writer = controller) })

@@ -19,7 +19,7 @@ const ROOM = 'min-h-[60svh]'
 
 interface Props {
   q: string
-  /** One maker's article is meant; of anything else nobody is asked. */
+  /** True when the search means one maker's article; otherwise no supplier is queried. */
   isMeant: boolean
   filters: OfferFilters
   needed: number
@@ -28,7 +28,10 @@ interface Props {
   onSortChange: (sort: OfferSort) => void
 }
 
-/** Buyers and staff at the retail column ask; the buyer's customer, and a manager in a buyer's place, do not. */
+/**
+ * Queries online suppliers for buyers and for staff at retail prices, but not in the client view or on behalf of a
+ * buyer.
+ */
 function useSuppliers(q: string, isMeant: boolean) {
   const { maker } = route.useSearch()
   const viewer = useViewer()
@@ -38,7 +41,7 @@ function useSuppliers(q: string, isMeant: boolean) {
   return { isAsked, ...useOnlineOffers({ q, maker, consigneeId, isAsked }) }
 }
 
-/** «У поставщиков»: room is kept for the rows, so that what comes moves nothing; no row is put among those that are seen. */
+/** «У поставщиков»: reserves space for late offers and inserts no row among visible ones, so that nothing moves. */
 export function OnlineBlock({ q, isMeant, filters, needed, closed, onToggle, onSortChange }: Props) {
   const { isAsked, online, askAgain, showLater } = useSuppliers(q, isMeant)
   const groups = useMemo(() => arrange(online.shown, filters, needed), [online.shown, filters, needed])
@@ -87,7 +90,7 @@ export function OnlineBlock({ q, isMeant, filters, needed, closed, onToggle, onS
   )
 }
 
-/** «Ответили 4 из 6, ждём ещё 2»: pressed, it tells of each. */
+/** «Ответили 4 из 6, ждём ещё 2»: a button that lists the state of each supplier. */
 function Answers({ online }: { online: Online }) {
   const waited = waitedCount(online)
   return (

@@ -2,23 +2,23 @@ import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import type { OnlineEvent, OnlineGroup } from '@artikul/contract/ordering/search'
 import { resultGroupName } from '../search-result.ts'
 
-/** How one supplier has answered. */
+/** Answer state of one supplier. */
 export type Heard = Pick<Extract<OnlineEvent, { kind: 'offers' }>, 'state' | 'took_ms' | 'age_ms'>
 
 /** Suppliers' answers so far. */
 export interface Online {
-  /** `broken`: the stream ended before everybody was heard. */
+  /** `broken`: the stream ended before all suppliers answered. */
   phase: 'asking' | 'done' | 'broken'
   /** Queried suppliers; empty when there is nothing to show. */
   numbers: readonly number[]
   heard: ReadonlyMap<number, Heard>
-  /** Drawn: what stands here never moves by itself. */
+  /** Displayed offers, which never move by themselves. */
   shown: readonly OfferGroup[]
-  /** Came later than what is drawn: a person asks for it. */
+  /** Offers that arrived after the displayed ones and appear on a press. */
   later: readonly OfferGroup[]
   /** True when arrived offers may be drawn without waiting for the others. */
   isDue: boolean
-  /** Offers of suppliers have no numbers of their own: they are counted here, and never given anew. */
+  /** Number of offers received: suppliers' offers have no ids, so they are numbered here and numbers are not reused. */
   counted: number
 }
 
@@ -44,7 +44,7 @@ const inOne = (groups: readonly OfferGroup[], more: readonly OfferGroup[]): Offe
   return [...known.values()]
 }
 
-/** As the table draws groups: numbers below zero are nobody else's. */
+/** Converts groups for the table; negative ids do not collide with those of own offers. */
 const numbered = (groups: readonly OnlineGroup[], counted: number): OfferGroup[] => {
   let id = -counted
   return groups.map(({ kind, product, offers }) => ({
@@ -57,7 +57,7 @@ const numbered = (groups: readonly OnlineGroup[], counted: number): OfferGroup[]
 
 const shownAll = (online: Online): Online => ({ ...online, shown: inOne(online.shown, online.later), later: [] })
 
-/** The first offers are drawn together: when everybody was heard, or when it is time. */
+/** Displays the first offers together: after all suppliers have answered, or when the time is up. */
 const settled = (online: Online): Online =>
   online.shown.length === 0 && (online.isDue || online.phase !== 'asking') ? shownAll(online) : online
 
@@ -100,7 +100,7 @@ export const waitedCount = ({ phase, numbers, heard }: Online) =>
   phase === 'asking' ? numbers.filter((number) => (heard.get(number)?.state ?? 'timed_out') === 'timed_out').length : 0
 
 const seconds = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
-/** An answer that is so much older than the question was remembered. */
+/** An answer older than its query by more than this came from the cache. */
 const REMEMBERED_MS = 500
 
 /** «ответил за 0,4 с», «из памяти, 40 с назад», «не ответил», «пауза». */

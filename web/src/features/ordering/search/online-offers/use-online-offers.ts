@@ -10,11 +10,11 @@ interface AskedOnline {
   q: string
   maker: number | undefined
   consigneeId: number | undefined
-  /** False: nobody is asked. */
+  /** False: no supplier is queried. */
   isAsked: boolean
 }
 
-/** Offers of suppliers who are asked at once, as they come; leaving the page ends the question. */
+/** Streams offers of online suppliers; leaving the page ends the stream. */
 export function useOnlineOffers({ q, maker, consigneeId, isAsked }: AskedOnline) {
   const [online, dispatch] = useReducer(hearOnline, NO_MESSAGE)
   const [attempt, setAttempt] = useState(0)
@@ -33,7 +33,7 @@ export function useOnlineOffers({ q, maker, consigneeId, isAsked }: AskedOnline)
       for await (const event of follow(searchRoutes.online, { query, signal })) if (!signal.aborted) dispatch(event)
     }
     listen()
-      // A broken stream is shown in its place with a retry button.
+      // The error is ignored, because a broken stream shows a retry button.
       .catch(() => undefined)
       .finally(() => !signal.aborted && dispatch({ kind: 'ended' }))
     return () => {

@@ -4,11 +4,11 @@ import { useHasRole } from '../../../../lib/session/current-session.ts'
 
 interface Props {
   product: ProductBrief
-  /** Available now: the alert is then for a price first. */
+  /** True when the product is available now, so that the alert defaults to a price. */
   available: boolean
 }
 
-/** «Сообщить о поступлении». It belongs to another feature, so the route hands it over. */
+/** «Сообщить о поступлении». It belongs to another feature, so the route provides it. */
 export type AlertProduct = ComponentType<Props>
 
 export const AlertProductContext = createContext<AlertProduct | null>(null)

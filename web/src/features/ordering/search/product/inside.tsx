@@ -24,7 +24,7 @@ export function InsideOffers({
   return <InsideContext value={byOffer}>{children}</InsideContext>
 }
 
-/** «Скрыть закупку», while a client stands beside the screen. */
+/** «Скрыть закупку»: hides purchase prices while a client sees the screen. */
 export function HidePurchase() {
   const hidden = useSyncExternalStore(onRemembered, isHidden)
   return <Switch label="Скрыть закупку" checked={hidden} onCheckedChange={(on) => remember(HIDDEN, on ? '1' : null)} />
@@ -32,10 +32,10 @@ export function HidePurchase() {
 
 const percent = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-/** Purchase prices are there, and not hidden. */
+/** True when purchase prices are available and not hidden. */
 export const useSeesPurchase = () => use(InsideContext) !== null
 
-/** The purchase price and the markup over it. */
+/** Purchase price with the markup in per cent. */
 export function Purchase({ offer }: { offer: Offer }) {
   const own = use(InsideContext)?.get(offer.id)
   if (!own) return null
@@ -46,7 +46,7 @@ export function Purchase({ offer }: { offer: Offer }) {
   )
 }
 
-/** The supplier's own name. */
+/** Name of the supplier. */
 export function OfferSource({ offer }: { offer: Offer }) {
   const own = use(InsideContext)?.get(offer.id)
   return own ? <span className="text-text-2">{own.source}</span> : null

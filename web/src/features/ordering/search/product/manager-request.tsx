@@ -10,12 +10,12 @@ interface Props {
   qty?: number | undefined
 }
 
-/** Words that hold a figure are likelier a number than a name. */
+/** Treats words with a digit as an article, others as a name. */
 const fromWords = (text: string) => (/\d/.test(text) ? { article: text } : { name: text })
 
 const fromProduct = ({ id, brand, article, name }: ProductBrief) => ({ product: id, brand, article, name })
 
-/** «Запрос менеджеру» where nothing fits; for whom it is. */
+/** «Запрос менеджеру»: link to a new quote request; for clients only. */
 export function ManagerRequest({ about = '', qty }: Props) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   if (!isClient) return null

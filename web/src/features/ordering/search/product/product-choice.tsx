@@ -9,7 +9,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 const ROW =
   'grid grid-cols-[minmax(8rem,12rem)_minmax(8rem,14rem)_1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 -outline-offset-2! hover:bg-raised max-md:grid-cols-2 pointer-coarse:min-h-11'
 
-/** Several makers have this article: the buyer says whose is meant. */
+/** Several makers of the article: the buyer chooses one. */
 export const MakerChoice = ({ q, makers }: { q: string; makers: readonly Maker[] }) => (
   <Choice title="Выберите производителя">
     {makers.map((maker) => (

@@ -30,7 +30,7 @@ import { useAlertProduct, AlertProductContext, type AlertProduct } from './alert
 
 const route = getRouteApi('/catalog/$code')
 
-/** Why a price is what it is: a part of another feature. */
+/** Explanation of a price; belongs to another feature. */
 export type WhyPrice = ComponentType<{ product: ProductBrief }>
 
 interface Props {
@@ -48,7 +48,7 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
   })
   const rightCode = data?.code
   useEffect(() => {
-    // An old code still finds the product; the address then takes the one it has now.
+    // An old code still finds the product; the address is replaced by its current code.
     if (rightCode && rightCode !== code)
       void navigate({ to: '/catalog/$code', params: { code: rightCode }, replace: true })
   }, [rightCode, code, navigate])

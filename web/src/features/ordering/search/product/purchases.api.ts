@@ -2,7 +2,7 @@ import { MAX_QUERIED_PRODUCTS, purchaseRoutes } from '@artikul/contract/ordering
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 
-/** Earlier purchases of these products, limited to the first ones that fit into a request. */
+/** Earlier purchases of the products, limited to as many as fit into a request. */
 export const purchasesQuery = (productIds: readonly number[]) => {
   const ids = productIds.slice(0, MAX_QUERIED_PRODUCTS).join(',')
   return queryOptions({

@@ -12,7 +12,7 @@ const togetherQuery = (code: string) =>
     staleTime: 60 * 60_000,
   })
 
-/** «С этим берут»: nothing when nobody has, or when it could not be asked. */
+/** «С этим берут»; hidden when there are no products or the request fails. */
 export function Together({ code }: { code: string }) {
   const { data } = useQuery(togetherQuery(code))
   if (!data || data.length === 0) return null
