@@ -1,7 +1,7 @@
 -- Accounts, sign-in, sessions, invitations.
 
--- Failed sign-ins by address, and by address and account together: too many are refused for a while, and never lock the
--- account's owner out elsewhere.
+-- Failed sign-ins by address, and by address with account: too many are refused for a while without locking the owner
+-- out elsewhere.
 create table sign_in_failures (
   id bigint generated always as identity primary key,
   subject text not null,
@@ -24,23 +24,23 @@ create table users (
   version integer not null default 1,
   pending_email citext,
   rights text[] not null default '{}' check (rights <@ array['accountant', 'prices', 'min_margin', 'administrator']),
-  -- Sealed with a key of the server: a stolen database gives no codes.
+  -- Encrypted with a key of the server: a stolen database yields no codes.
   totp_secret bytea,
   totp_enabled_at timestamptz,
-  -- A code works once: only a later time step than the last one passes.
+  -- A code works once: only a later time step than the last one is accepted.
   totp_last_step bigint not null default 0,
   toured_at timestamptz,
   erased_at timestamptz,
-  constraint users_erased_blocked check ((erased_at is null) or (not is_active))
+  constraint users_erased_blocked check (erased_at is null or (not is_active))
 );
 comment on column users.password_hash is 'null: invited, no password set yet';
 create index users_name on users using gin ((((((full_name || ' ') || login::text) || ' ') || email::text)) gin_trgm_ops);
 create index users_ru_name on users (full_name collate "ru-x-icu", id);
-create index users_phone on users (phone) where (phone is not null);
-create index users_phone_tail on users (reverse(phone) text_pattern_ops) where (phone is not null);
+create index users_phone on users (phone) where phone is not null;
+create index users_phone_tail on users (reverse(phone) text_pattern_ops) where phone is not null;
 
--- Somebody who has an account already is asked whether he joins. Until he answers, the admin sees under the name and
--- the e-mail that he typed what he would see of a new account: hence ids of the same sequence, and the same columns.
+-- Invitations of people who already have an account. Until they answer, the admin sees the typed name and email like a
+-- new account: hence ids from the same sequence and the same columns.
 create table invitations (
   id integer default nextval('users_id_seq') primary key,
   user_id integer not null references users,
@@ -55,7 +55,7 @@ create table invitations (
 );
 create index invitations_user on invitations (user_id);
 
--- What the person may in a company once he joins it.
+-- Limits of the person in a company after joining.
 create table invitation_companies (
   invitation_id integer references invitations on delete cascade,
   contractor_id integer,
@@ -64,7 +64,7 @@ create table invitation_companies (
 );
 create index invitation_companies_contractor on invitation_companies (contractor_id);
 
--- Links of letters: a secret lies here only as its SHA-256 and works once.
+-- Links of emails: only the SHA-256 of the secret is stored, and it works once.
 create table one_time_tokens (
   token_hash bytea primary key,
   purpose text not null check (purpose in ('reset', 'invite', 'email', 'join')),
@@ -78,7 +78,7 @@ create table one_time_tokens (
 );
 create index one_time_tokens_user on one_time_tokens (user_id, created_at);
 
--- A session is a family of rotated refresh tokens; a token lies here only as its SHA-256.
+-- A session is a family of rotated refresh tokens; only the SHA-256 of a token is stored.
 create table sessions (
   id integer generated always as identity primary key,
   user_id integer not null references users,
@@ -91,12 +91,12 @@ create table sessions (
   seen_at timestamptz not null default now(),
   confirmed_at timestamptz
 );
-create index sessions_user on sessions (user_id) where (ended_at is null);
-create index sessions_ended on sessions (ended_at) where (ended_at is not null);
+create index sessions_user on sessions (user_id) where ended_at is null;
+create index sessions_ended on sessions (ended_at) where ended_at is not null;
 create index sessions_expires on sessions (expires_at);
 
--- A manager's work in a client's name; it ends with the manager's own session. It has a company of its own, so that the
--- client's choice stays as he left it.
+-- Impersonation of a client by a manager; ends with the manager's session. Its current company is separate, so that the
+-- client's choice stays.
 create table impersonations (
   id integer generated always as identity primary key,
   session_id integer not null references sessions,
@@ -106,7 +106,7 @@ create table impersonations (
   started_at timestamptz not null,
   ended_at timestamptz
 );
-create unique index impersonations_running on impersonations (session_id) where (ended_at is null);
+create unique index impersonations_running on impersonations (session_id) where ended_at is null;
 
 create table refresh_tokens (
   token_hash bytea primary key,
@@ -115,8 +115,8 @@ create table refresh_tokens (
   rotated_at timestamptz
 );
 create index refresh_tokens_session on refresh_tokens (session_id);
--- What is looked through or thrown away by the hour.
-create index refresh_tokens_rotated on refresh_tokens (rotated_at) where (rotated_at is not null);
+-- Read and purged by the hourly job.
+create index refresh_tokens_rotated on refresh_tokens (rotated_at) where rotated_at is not null;
 
 create table user_contractors (
   user_id integer references users,

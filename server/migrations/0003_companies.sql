@@ -33,21 +33,21 @@ create table contractors (
   substitute_from date,
   substitute_to date,
   constraint contractors_check check (substitute_from <= substitute_to),
-  constraint contractors_check1 check ((substitute_id is not null) or ((substitute_from is null) and (substitute_to is null)))
+  constraint contractors_check1 check (substitute_id is not null or (substitute_from is null and substitute_to is null))
 );
--- Thousands of companies are looked up by a part of the name.
+-- Thousands of companies are searched by a part of the name.
 create index contractors_name on contractors using gin (name gin_trgm_ops);
 create index contractors_inn on contractors (inn text_pattern_ops);
-create unique index contractors_inn_kpp on contractors (inn, kpp) nulls not distinct where (status = 'active');
-create index contractors_waiting on contractors (created_at) where (status = 'pending');
+create unique index contractors_inn_kpp on contractors (inn, kpp) nulls not distinct where status = 'active';
+create index contractors_waiting on contractors (created_at) where status = 'pending';
 create index contractors_manager on contractors (manager_id);
-create index contractors_phone on contractors (phone) where (phone <> '');
+create index contractors_phone on contractors (phone) where phone <> '';
 create index contractors_ru_name on contractors (name collate "ru-x-icu", id);
-create index contractors_deputy on contractors (substitute_id) where (substitute_id is not null);
+create index contractors_deputy on contractors (substitute_id) where substitute_id is not null;
 create index contractors_inn_tail on contractors (reverse(inn) text_pattern_ops);
-create index contractors_phone_tail on contractors (reverse(phone) text_pattern_ops) where (phone <> '');
+create index contractors_phone_tail on contractors (reverse(phone) text_pattern_ops) where phone <> '';
 
--- Who agreed to what, when and from where: added and read, never changed.
+-- Consents with version, time and address; append-only.
 create table consents (
   id integer generated always as identity primary key,
   user_id integer not null,
@@ -62,7 +62,7 @@ create table consents (
 );
 create index consents_contractor on consents (contractor_id);
 create index consents_user on consents (user_id);
--- How many companies and people have agreed to a version.
+-- Counts companies and people per accepted version.
 create index consents_text_companies on consents (kind, version, contractor_id);
 create index consents_text_people on consents (kind, version, user_id);
 call own_rows('consents', 'contractor_id = current_owner()');
@@ -97,17 +97,17 @@ create table consignees (
   -- Who may collect: [{"full_name": "…", "phone": "+7…", "document": "…"}]
   people jsonb not null default '[]'::jsonb,
   document_email text not null default '',
-  -- Never used and thrown away: shown nowhere. The row stays, so that nothing has to be searched for it first.
+  -- Never used and deleted: hidden everywhere. The row stays, so that references need not be searched.
   deleted_at timestamptz,
-  constraint consignees_check check ((deleted_at is null) or (archived_at is not null))
+  constraint consignees_check check (deleted_at is null or archived_at is not null)
 );
-create index consignees_contractor on consignees (contractor_id) where (archived_at is null);
-create unique index consignees_default on consignees (contractor_id) where (is_default and (archived_at is null));
+create index consignees_contractor on consignees (contractor_id) where archived_at is null;
+create unique index consignees_default on consignees (contractor_id) where is_default and archived_at is null;
 create index consignees_all on consignees (contractor_id, name collate "ru-x-icu", id);
-create index consignees_zone on consignees (zone_id) where (zone_id is not null);
-create index consignees_phone on consignees (phone) where (phone <> '');
-create unique index consignees_code on consignees (contractor_id, lower(code)) where ((code is not null) and (archived_at is null));
-create index consignees_phone_tail on consignees (reverse(phone) text_pattern_ops) where (phone <> '');
+create index consignees_zone on consignees (zone_id) where zone_id is not null;
+create index consignees_phone on consignees (phone) where phone <> '';
+create unique index consignees_code on consignees (contractor_id, lower(code)) where code is not null and archived_at is null;
+create index consignees_phone_tail on consignees (reverse(phone) text_pattern_ops) where phone <> '';
 call own_rows('consignees', 'contractor_id = current_owner()');
 
 create table contractor_accounts (
@@ -122,7 +122,7 @@ create table contractor_accounts (
 );
 call own_rows('contractor_accounts', 'contractor_id = current_owner()');
 
--- What the supplier asks people to agree to, in versions; the hash is of the text as it was shown.
+-- Versions of legal texts; the hash is of the text as displayed.
 create table legal_texts (
   id integer generated always as identity primary key,
   kind text not null check (kind in ('offer', 'personal_data', 'privacy_policy')),
@@ -136,7 +136,7 @@ create table legal_texts (
   unique (kind, version)
 );
 
--- By whom; the first texts came with the portal. Apart from the texts, which outlive whatever empties the people.
+-- Publishers; the first texts came with the portal. Separate from the texts, which outlive the accounts.
 create table legal_publications (
   legal_text_id integer primary key references legal_texts,
   actor_id integer not null,
@@ -150,17 +150,17 @@ create table legal_withdrawals (
   created_at timestamptz not null
 );
 
--- Addresses without an account that letters about a company's affairs go to, once their owners have agreed.
+-- Addresses without an account that get emails about a company's affairs after confirmation.
 create table email_recipients (
   id integer generated always as identity primary key,
   contractor_id integer not null references contractors,
   email text not null check (email <> ''),
   topics text[] not null check (cardinality(topics) > 0),
   mail text not null check (mail in ('at_once', 'digest')),
-  -- Null: of the whole company.
+  -- Null for the whole company.
   consignee_id integer references consignees,
   sees_prices boolean not null,
-  -- Stands in every letter to the address, so it must be known; it only lets letters come or stops them.
+  -- Part of every email to the address, therefore stored in clear; it only turns emails on or off.
   secret text not null unique,
   version integer not null default 1,
   asked_at timestamptz not null,
@@ -170,14 +170,14 @@ create table email_recipients (
   actor_id integer not null,
   subject_id integer not null
 );
-create unique index email_recipients_once on email_recipients (contractor_id, email, consignee_id) nulls not distinct where (removed_at is null);
+create unique index email_recipients_once on email_recipients (contractor_id, email, consignee_id) nulls not distinct where removed_at is null;
 create index email_recipients_asked on email_recipients (contractor_id, asked_at);
 create index email_recipients_address on email_recipients (email, asked_at);
 create index email_recipients_point on email_recipients (consignee_id);
-create index email_recipients_removed on email_recipients (removed_at) where (removed_at is not null);
+create index email_recipients_removed on email_recipients (removed_at) where removed_at is not null;
 call own_rows('email_recipients', 'contractor_id = current_owner()');
 
--- The supplier's own places, for the page of contacts.
+-- Offices of the supplier on the contacts page.
 create table offices (
   id integer generated always as identity primary key,
   name text not null,
@@ -190,7 +190,7 @@ create table offices (
   position integer not null default 0
 );
 
--- Texts of pages for everybody that staff write on screen: each change is one more version, none is ever changed.
+-- Texts of public pages: every change is a new version.
 create table page_texts (
   page text check (page in ('about', 'rospart')),
   version integer check (version > 0),
@@ -201,7 +201,7 @@ create table page_texts (
   primary key (page, version)
 );
 
--- What somebody typed into the registration form; it becomes an account and a company when its letter is answered.
+-- Submitted registration forms; confirmed ones become an account and a company.
 create table registrations (
   id integer generated always as identity primary key,
   token_hash bytea not null unique,
@@ -268,7 +268,7 @@ create table contracts (
 );
 create index contracts_contractor on contracts (contractor_id);
 create unique index contracts_main on contracts (contractor_id, seller_id) where is_default;
-create index contracts_ending on contracts (valid_to) where ((valid_to is not null) and (end_notified_at is null));
+create index contracts_ending on contracts (valid_to) where valid_to is not null and end_notified_at is null;
 call own_rows('contracts', 'contractor_id = current_owner()');
 
 create table contract_files (
@@ -292,7 +292,7 @@ create table seller_accounts (
 );
 create index seller_accounts_seller on seller_accounts (seller_id);
 
--- Answers of the directory of companies, banks and addresses, so that one question is asked once.
+-- Cached answers of the directory of companies, banks and addresses.
 create table suggestion_cache (
   kind text,
   question text,
@@ -313,10 +313,14 @@ create table vat_rates (
 
 call own_rows('contract_files', 'exists (select from contracts where contracts.id = contract_files.contract_id)');
 
-create trigger legal_texts_append_only before delete or update on legal_texts for each row execute function refuse_change();
-create trigger legal_publications_append_only before delete or update on legal_publications for each row execute function refuse_change();
-create trigger legal_withdrawals_append_only before delete or update on legal_withdrawals for each row execute function refuse_change();
-create trigger page_texts_append_only before delete or update on page_texts for each row execute function refuse_change();
+create trigger legal_texts_append_only before delete or update on legal_texts
+  for each row execute function refuse_change();
+create trigger legal_publications_append_only before delete or update on legal_publications
+  for each row execute function refuse_change();
+create trigger legal_withdrawals_append_only before delete or update on legal_withdrawals
+  for each row execute function refuse_change();
+create trigger page_texts_append_only before delete or update on page_texts
+  for each row execute function refuse_change();
 
 insert into legal_texts (kind, version, published_at, in_force_from, title, body, hash)
 select kind, 1, '2026-11-01', '2026-11-01', title, body, encode(sha256(convert_to(body, 'UTF8')), 'hex')

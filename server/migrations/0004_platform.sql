@@ -1,8 +1,6 @@
 -- Domain events, notifications, emails, idempotency, audit log.
 
--- What has happened to orders, shipments, requests: what open pages are told at once, and people in the bell. Rows live
--- for weeks and are written inside of every move of an order. They have no foreign keys: checks would lock the rows of
--- companies and people, in an order of their own.
+-- Positions of events, assigned at commit.
 create sequence event_position;
 
 create table audit_log (
@@ -23,9 +21,9 @@ create index audit_log_event on audit_log (event, id desc);
 create index audit_log_actor on audit_log (actor_id, id desc);
 create index audit_log_subject on audit_log (subject_id, id desc);
 create index audit_log_contractor on audit_log (contractor_id, id desc);
-create index audit_log_on_behalf on audit_log (on_behalf_of, id desc) where (on_behalf_of is not null);
+create index audit_log_on_behalf on audit_log (on_behalf_of, id desc) where on_behalf_of is not null;
 
--- At what hours of Moscow the digest leaves.
+-- Hours of the digest in Moscow.
 create table digest_hours (
   id integer generated always as identity primary key,
   user_id integer not null,
@@ -37,20 +35,20 @@ call own_rows('digest_hours', 'contractor_id = current_owner()');
 
 create table events (
   id bigint generated always as identity primary key,
-  -- The order of commits; given at the commit itself, so that nobody who has read up to it has missed anything.
+  -- Position in commit order, assigned at the commit, so that a reader of a position has missed nothing before it.
   position bigint,
   xid xid8 not null default pg_current_xact_id(),
-  -- Null: of the staff alone.
+  -- Null for events of staff only.
   contractor_id integer,
   consignee_id integer,
   kind text not null,
-  -- What it is about: an order, a shipment, a request.
+  -- Subject type: order, shipment, request, …
   about text not null,
   about_id integer not null,
-  -- Its number, as people read it.
+  -- Number of the subject as people read it.
   label text not null default '',
   counts jsonb not null default '{}'::jsonb,
-  -- Of a company: only this person is told.
+  -- Only this person of the company is notified.
   person_id integer,
   notifies_client boolean not null,
   notifies_staff boolean not null,
@@ -62,8 +60,8 @@ create table events (
 );
 create index events_client on events (contractor_id, "position" desc) where notifies_client;
 create index events_staff on events (about, "position" desc) where notifies_staff;
-create index events_quiet on events (created_at) where ((not notifies_client) and (not notifies_staff));
-create index events_told on events (created_at) where (notifies_client or notifies_staff);
+create index events_quiet on events (created_at) where (not notifies_client) and (not notifies_staff);
+create index events_told on events (created_at) where notifies_client or notifies_staff;
 call own_rows('events', 'contractor_id = current_owner()');
 
 create table idempotency_keys (
@@ -83,7 +81,7 @@ create table emails (
   recipient text not null,
   subject text not null,
   body text not null,
-  -- Holds a secret link: the body is emptied when the letter has left or the link has died.
+  -- Contains a secret link: the body is cleared when the email was sent or the link expired.
   is_secret boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'kept')),
   message_id text not null unique,
@@ -93,12 +91,12 @@ create table emails (
   last_error text not null default '',
   html text not null default ''
 );
-create index emails_waiting on emails (next_try_at) where (state = 'waiting');
-create index emails_secret on emails (created_at) where (is_secret and (body <> ''));
+create index emails_waiting on emails (next_try_at) where state = 'waiting';
+create index emails_secret on emails (created_at) where is_secret and (body <> '');
 create index emails_created on emails (created_at);
 create index emails_text on emails using gin ((((recipient || ' ') || subject)) gin_trgm_ops);
--- What nobody could do: counted on a screen, kept small by their own clean-ups.
-create index emails_failed on emails (created_at) where (state = 'failed');
+-- Failed emails, counted on a screen and kept few by retention jobs.
+create index emails_failed on emails (created_at) where state = 'failed';
 
 create table email_attachments (
   id integer generated always as identity primary key,
@@ -108,33 +106,33 @@ create table email_attachments (
 );
 create index email_attachments_mail on email_attachments (mail_id);
 
--- What each person is told of, where and by letter; letters that wait for their hour.
+-- Chosen topics of each person, on screen and by email.
 create table notification_choices (
   id integer generated always as identity primary key,
   user_id integer not null,
-  -- Null: of the staff.
+  -- Null for staff.
   contractor_id integer,
   topic text not null,
   on_screen boolean not null,
-  -- Null: letters of this topic are not chosen.
+  -- Null when not chosen.
   mail text check (mail in ('none', 'at_once', 'digest')),
   unique nulls not distinct (user_id, contractor_id, topic)
 );
 call own_rows('notification_choices', 'contractor_id = current_owner()');
 
--- Up to where the bell is read. A manager in a client's name has marks of his own: the client's stay as they are.
+-- Read position of the bell. A manager impersonating a client has a position of their own.
 create table notification_marks (
   id integer generated always as identity primary key,
   actor_id integer not null,
   subject_id integer not null,
-  -- Null: the bell of staff.
+  -- Null for the bell of staff.
   contractor_id integer,
   position bigint not null,
   unique nulls not distinct (actor_id, subject_id, contractor_id)
 );
 call own_rows('notification_marks', 'contractor_id = current_owner()');
 
--- What was read above the mark, one by one.
+-- Events read one by one above the position.
 create table notification_reads (
   event_id bigint references events on delete cascade,
   actor_id integer,
@@ -142,7 +140,7 @@ create table notification_reads (
   primary key (event_id, actor_id, subject_id)
 );
 
--- Rows that a background work could not process and has passed over; a person has to look.
+-- Rows that a job could not process and skipped; a person has to look.
 create table set_aside_rows (
   work text,
   row_id integer,
@@ -159,11 +157,11 @@ create policy work on set_aside_rows for all to artikul_app using (true);
 
 create function number_event() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
 begin
-  -- The first of the transaction's rows has numbered the others.
+  -- The first row of the transaction has numbered the others.
   if exists (select from events where id = new.id and position is not null) then
     return null;
   end if;
-  -- Held until the commit is seen by all: numbers and commits follow each other in one order.
+  -- Held until the commit is visible, so that positions and commits have one order.
   perform pg_advisory_xact_lock(7321014);
   update events set position = numbered.position
   from (
@@ -176,7 +174,8 @@ begin
 end $$;
 
 create trigger audit_log_append_only before delete or update on audit_log for each row execute function refuse_change();
-create constraint trigger events_numbered after insert on events deferrable initially deferred for each row execute function number_event();
+create constraint trigger events_numbered after insert on events deferrable initially deferred
+  for each row execute function number_event();
 
 grant select, insert, update on
   digest_hours, events, idempotency_keys, notification_choices, notification_marks, notification_reads

@@ -1,7 +1,6 @@
 -- Brands, products, cross references, inventory groups, words of names.
 
--- The stem of a stop word («перед», «только») is empty, and its sound was null: no name with such a word could be
--- learnt.
+-- Stop words («перед», «только») have an empty stem; the word itself is used then.
 create function sound_of(word text) returns text language sql immutable parallel safe as $$
   select regexp_replace(
     translate(coalesce((ts_lexize('russian_stem', word))[1], word),
@@ -9,8 +8,7 @@ create function sound_of(word text) returns text language sql immutable parallel
     '(.)\1+', '\1', 'g')
 $$;
 
--- The sound, and the sound without one of its letters: of two sounds that are one typing error apart, a letter more,
--- fewer, another or two in each other's place, these have something in common.
+-- The sound and the sound without one of its letters: two sounds that are one typing error apart have a common element.
 create function cuts_of(sound text) returns text[] language sql immutable parallel safe as $$
   select array(
     select overlay(sound placing '' from at for 1) from generate_series(1, length(sound)) as at
@@ -18,26 +16,26 @@ create function cuts_of(sound text) returns text[] language sql immutable parall
     select sound)
 $$;
 
--- Goods, who makes them, what replaces what, and who offers them.
+-- Makers of goods.
 create table brands (
   id integer generated always as identity primary key,
   name text not null,
   key text not null unique,
   slug text not null unique,
   is_original boolean not null default false,
-  -- Since when staff say that it is a brand of its own; null: an import has added it, and nobody has looked yet.
+  -- Time of the approval by staff; null for brands added by an import and not reviewed yet.
   verified_at timestamptz,
-  -- Brands of one family are searched together; empty: of none.
+  -- Brands of one family are searched together; empty when there is none.
   family text not null default '',
   version integer not null default 1
 );
--- Brands by what one begins to type, whatever the collation of the database.
+-- Prefix search of brands independent of the database collation.
 create index brands_key_beginnings on brands (key text_pattern_ops);
 create index brands_name on brands (name collate "ru-x-icu", id);
-create index brands_unverified on brands (id) where (verified_at is null);
-create index brands_family on brands (family) where (family <> '');
+create index brands_unverified on brands (id) where verified_at is null;
+create index brands_family on brands (family) where family <> '';
 
--- Spellings of a brand: key of the spelling → brand.
+-- Spellings of a brand by key.
 create table brand_aliases (
   key text primary key,
   brand_id integer not null references brands,
@@ -46,20 +44,20 @@ create table brand_aliases (
 create index brand_aliases_key_beginnings on brand_aliases (key text_pattern_ops);
 create index brand_aliases_brand on brand_aliases (brand_id);
 
--- Files of crosses: read and looked at first, brought into the catalogue by a second press.
+-- Files of cross references: checked first, applied by a second press.
 create table cross_reference_imports (
   id integer generated always as identity primary key,
   file_name text not null,
-  -- Who says so: stands beside every cross of the file.
+  -- Source stored with every cross reference of the file.
   source text not null,
   state text not null default 'checked' check (state in ('checked', 'applied', 'rolled_back')),
   rows_count integer not null,
   new_count integer not null,
   known_count integer not null,
-  -- Rows whose brands are known, and an article is not.
+  -- Rows with known brands and an unknown article.
   unknown_count integer not null,
   refused_count integer not null,
-  -- Pairs of products that became crosses, and products made for that.
+  -- Created relations, and products created for them.
   cross_references_added integer not null default 0,
   products_added integer not null default 0,
   actor_id integer not null,
@@ -68,15 +66,15 @@ create table cross_reference_imports (
   applied_at timestamptz,
   constraint cross_reference_imports_check check ((state = 'checked') = (applied_at is null))
 );
-create index cross_reference_imports_applied on cross_reference_imports (applied_at desc) where (state = 'applied');
-create index cross_reference_imports_waiting on cross_reference_imports (created_at) where (state = 'checked');
+create index cross_reference_imports_applied on cross_reference_imports (applied_at desc) where state = 'applied';
+create index cross_reference_imports_waiting on cross_reference_imports (created_at) where state = 'checked';
 
--- What stands in the file of an import, until it is applied; rows that are refused stay for their report.
+-- Rows of a file until it is applied; refused ones stay for the report.
 create table cross_reference_import_rows (
   import_id integer references cross_reference_imports on delete cascade,
   row_number integer,
   state text not null check (state in ('new', 'known', 'unknown', 'refused')),
-  -- Why it is refused, or what is unknown, in words.
+  -- Reason of the refusal or the unknown parts, in words.
   reason text,
   -- As written.
   brand text not null,
@@ -92,13 +90,13 @@ create table cross_reference_import_rows (
   primary key (import_id, row_number)
 );
 
--- One row: how far goods have been put into their groups. Every change of the rules asks for all of them anew; products
--- that have come since are looked at by themselves: their ids are given out one import after another.
+-- Progress of assigning products to groups, one row. Every change of rules starts over; new products are processed by
+-- id, because imports assign ids in order.
 create table inventory_group_work (
   is_only boolean default true primary key check (is_only),
   asked integer not null default 1,
   done integer not null default 0,
-  -- Which wish is being met, the last product looked at for it, and the last one there was.
+  -- Change being processed, the last processed product and the last product at its start.
   working integer not null default 0,
   last_id integer not null default 0,
   most_id integer not null default 0,
@@ -108,17 +106,17 @@ create table inventory_group_work (
   finished_at timestamptz
 );
 
--- Groups of goods. What a group does not say itself, its parent says.
+-- Inventory groups. Unset values are inherited from the parent.
 create table inventory_groups (
   id integer generated always as identity primary key,
   parent_id integer references inventory_groups,
   name text not null check (name <> ''),
-  -- Place among its siblings.
+  -- Position among siblings.
   position integer not null default 0,
   markup_hundredths integer check (markup_hundredths >= 0),
-  -- Nothing of the group is sold under its cost with so much over it.
+  -- Minimum markup over cost.
   min_markup_hundredths integer check (min_markup_hundredths >= 0),
-  -- «Честный знак»: whether goods must be marked, and from when.
+  -- «Честный знак»: whether goods must be marked, and since when.
   marking text check (marking in ('none', 'experiment', 'required')),
   marking_from date,
   -- Goods of a hidden group are not offered to clients.
@@ -133,27 +131,27 @@ create table inventory_groups (
 );
 create index inventory_groups_parent on inventory_groups (parent_id);
 
--- Which goods belong to a group: listed ones first, then by rules, the first that fits.
+-- Rules that assign products to groups; listed products come first, then the first matching rule.
 create table inventory_group_rules (
   id integer generated always as identity primary key,
   group_id integer not null references inventory_groups,
-  -- Rules are tried in this order, whatever group they lead to.
+  -- Global order of the rules.
   place integer not null,
   brand_id integer references brands,
-  -- Article keys with `*` for any signs and `?` for one; nothing: any article.
+  -- Article key pattern with `*` for any characters and `?` for one; empty for any article.
   article_mask text not null default '',
-  -- All of these words stand in the name, in any form.
+  -- All of these words occur in the name, in any form.
   words text not null default '',
   pattern text generated always as (translate(article_mask, '*?', '%_')) stored not null,
   query tsquery generated always as (plainto_tsquery('russian'::regconfig, words)) stored not null,
-  constraint inventory_group_rules_check check ((brand_id is not null) or (article_mask <> '') or (words <> ''))
+  constraint inventory_group_rules_check check (brand_id is not null or (article_mask <> '') or (words <> ''))
 );
 create unique index inventory_group_rules_place on inventory_group_rules (place);
 create index inventory_group_rules_group on inventory_group_rules (group_id);
-create index inventory_group_rules_brand on inventory_group_rules (brand_id) where (brand_id is not null);
+create index inventory_group_rules_brand on inventory_group_rules (brand_id) where brand_id is not null;
 
--- What words of names come to in their index, so that a beginning is asked for as the few words that begin so: of a
--- beginning the index gathers all products before it gives the first.
+-- Stems in the index of names. A prefix is searched as its few stems, because for a prefix the index gathers all
+-- products first.
 create table name_stems (
   stem text collate "C" primary key
 );
@@ -162,12 +160,12 @@ create table name_words (
   word text primary key,
   sound text generated always as (sound_of(word)) stored not null,
   cuts text[] generated always as (cuts_of(sound_of(word))) stored not null,
-  -- How many times names hold it.
+  -- Number of names that contain it.
   times integer not null check (times > 0)
 );
 create index name_words_cuts on name_words using gin (cuts);
 
--- Products up to this one have given their words; one row.
+-- Last product whose words were read; one row.
 create table name_words_read (
   is_only boolean default true primary key check (is_only),
   product_id integer not null,
@@ -185,7 +183,7 @@ create table products (
   code text not null,
   name text not null,
   unit text not null default 'шт',
-  multiplicity numeric(12,3) not null default 1 check (multiplicity > 0::numeric),
+  multiplicity numeric(12,3) not null default 1 check (multiplicity > 0),
   weight_g integer,
   barcode text,
   country text,
@@ -198,38 +196,38 @@ create table products (
   unique (brand_id, article)
 );
 create unique index products_code on products (code);
--- The loose key differs from the strict one in a small share of articles: only those are indexed.
-create index products_loose_key on products (loose_key) where (loose_key <> article_key);
--- What a search looks for when the article is not found as it was typed.
-create index products_barcode on products (barcode) where (barcode is not null);
--- Words of names in all their forms, by their beginnings too. A hyphen before a figure would make it negative: «5W-40»
--- is «5w» and «40».
+-- Loose keys differ from strict ones in few articles: only those are indexed.
+create index products_loose_key on products (loose_key) where loose_key <> article_key;
+-- Lookup when the article is not found as typed.
+create index products_barcode on products (barcode) where barcode is not null;
+-- Words of names in all forms and by prefix. A hyphen before a digit would make it negative: «5W-40» becomes «5w» and
+-- «40».
 create index products_name_words on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    ')));
--- Beginnings of articles, whatever the collation of the database.
+-- Prefixes of articles independent of the database collation.
 create index products_article_beginnings on products (article_key text_pattern_ops);
--- A sixteenth of all products: the person who searches by a word that half a million names hold is answered from it, instead
--- of having all of them gathered first.
-create index products_name_sample on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((id % 16) = 0);
-create index products_group on products (group_id, id) where (group_id is not null);
-create index products_name_words_0 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 0);
-create index products_name_words_1 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 1);
-create index products_name_words_2 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 2);
-create index products_name_words_3 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 3);
-create index products_name_words_4 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 4);
-create index products_name_words_5 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 5);
-create index products_name_words_6 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 6);
-create index products_name_words_7 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 7);
-create index products_name_words_8 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 8);
-create index products_name_words_9 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 9);
-create index products_name_words_10 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 10);
-create index products_name_words_11 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 11);
-create index products_name_words_12 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 12);
-create index products_name_words_13 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 13);
-create index products_name_words_14 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 14);
-create index products_name_words_15 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((brand_id % 16) = 15);
--- Every 256th product: the person who types the first letters of a name sees eight goods, and they need not be picked from the
--- hundred thousand that a sixteenth of the catalogue holds.
-create index products_name_few on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where ((id % 256) = 0);
+-- One sixteenth of the products: words that half a million names contain are answered from it instead of gathering all
+-- of them.
+create index products_name_sample on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (id % 16) = 0;
+create index products_group on products (group_id, id) where group_id is not null;
+create index products_name_words_0 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 0;
+create index products_name_words_1 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 1;
+create index products_name_words_2 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 2;
+create index products_name_words_3 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 3;
+create index products_name_words_4 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 4;
+create index products_name_words_5 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 5;
+create index products_name_words_6 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 6;
+create index products_name_words_7 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 7;
+create index products_name_words_8 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 8;
+create index products_name_words_9 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 9;
+create index products_name_words_10 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 10;
+create index products_name_words_11 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 11;
+create index products_name_words_12 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 12;
+create index products_name_words_13 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 13;
+create index products_name_words_14 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 14;
+create index products_name_words_15 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 15;
+-- Every 256th product: the first letters of a name show eight products, which need not be picked from a hundred
+-- thousand.
+create index products_name_few on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (id % 256) = 0;
 
 create table cross_references (
   product_id integer references products,
@@ -237,13 +235,13 @@ create table cross_references (
   kind text not null check (kind in ('analogue', 'replaced_by', 'replaces')),
   source text not null default '',
   reliability text not null default 'ordinary' check (reliability in ('sure', 'ordinary', 'doubtful')),
-  -- The file that it came with; null: by hand, or before files were remembered.
+  -- File that created it; null when created by hand.
   import_id integer references cross_reference_imports,
   version integer not null default 1,
   primary key (product_id, other_id)
 );
 create index cross_references_other on cross_references (other_id);
-create index cross_references_import on cross_references (import_id) where (import_id is not null);
+create index cross_references_import on cross_references (import_id) where import_id is not null;
 
 create table inventory_group_products (
   product_id integer primary key references products,
@@ -251,12 +249,12 @@ create table inventory_group_products (
 );
 create index inventory_group_products_group on inventory_group_products (group_id, product_id);
 
--- Old codes of merged products redirect to the new ones.
+-- Redirects of merged products' codes.
 create table product_code_redirects (
   code text primary key,
   product_id integer not null references products
 );
--- A product that is merged into another is looked for in everything that refers to it.
+-- Merging products updates every reference.
 create index product_code_redirects_product on product_code_redirects (product_id);
 
 insert into inventory_group_work (asked) values (1);

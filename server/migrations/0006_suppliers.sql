@@ -6,18 +6,18 @@ create table mailboxes (
   port integer not null check ((port >= 1) and (port <= 65535)),
   security text not null check (security in ('tls', 'starttls', 'none')),
   login text not null,
-  -- Sealed with the key of mailboxes.
+  -- Encrypted with the key of mailboxes.
   password bytea not null,
   folder text not null,
   is_on boolean not null,
   version integer not null default 1,
-  -- Letters received before are left alone.
+  -- Emails received before are ignored.
   reads_from timestamptz not null,
-  -- Numbers of letters count within a validity; null: nothing was read yet.
+  -- UIDs are valid within a UIDVALIDITY; null when nothing was read yet.
   uid_validity bigint,
   last_uid bigint not null default 0,
   checked_at timestamptz,
-  -- Why it was not read, in words, and how many times in a row; the letter at which it broke off.
+  -- Reason of the last failure, failures in a row, and the email at which the connection broke.
   failure text,
   failures integer not null default 0,
   stuck_uid bigint,
@@ -30,13 +30,13 @@ create table offers (
   product_id integer not null,
   warehouse_id integer not null,
   purchase_kop bigint not null check (purchase_kop >= 0),
-  on_hand numeric(12,3) not null default 0 check (on_hand >= 0::numeric),
-  reserved numeric(12,3) not null default 0 check (reserved >= 0::numeric),
+  on_hand numeric(12,3) not null default 0 check (on_hand >= 0),
+  reserved numeric(12,3) not null default 0 check (reserved >= 0),
   -- Own stock is exact and never sold below zero; partner stock is what the price list says.
   tracked boolean not null,
   qty_exact boolean not null default true,
   qty_text text not null,
-  multiplicity numeric(12,3) not null default 1 check (multiplicity > 0::numeric),
+  multiplicity numeric(12,3) not null default 1 check (multiplicity > 0),
   term_days integer,
   updated_at timestamptz not null default now(),
   no_return boolean not null default false,
@@ -45,7 +45,7 @@ create table offers (
 ) with (fillfactor=90);
 create index offers_warehouse on offers (warehouse_id);
 
--- What an offer that was taken from a supplier's answer is ordered by, in his words.
+-- Supplier's own key of a redeemed offer, used to order it.
 create table online_offer_handles (
   offer_id integer primary key references offers on delete cascade,
   brand text not null,
@@ -65,15 +65,15 @@ create table supply_routes (
   stale_notified_on date,
   sending text not null default 'by_hand' check (sending in ('now', 'cutoff', 'by_hand')),
   min_order_kop integer not null default 0 check (min_order_kop >= 0),
-  -- By how much dearer it may become at our cost, hundredths of a per cent.
+  -- Accepted rise of the purchase price at our cost, hundredths of a per cent.
   tolerance_hundredths integer not null default 0 check ((tolerance_hundredths >= 0) and (tolerance_hundredths <= 10000)),
-  -- Where orders go as a file; empty: there is nobody to send a file to.
+  -- Address of orders as files; may be empty.
   orders_email text not null default '',
-  -- How it is paid and brought, as the supplier numbers his ways; empty: he does not ask.
+  -- Payment and delivery methods by the supplier's numbers; empty when not required.
   payment_method text not null default '',
   shipment_method text not null default '',
   shipment_address text not null default '',
-  -- How the file of an order is laid out.
+  -- Layout of the order file.
   orders_layout jsonb not null default '{}'::jsonb
 );
 
@@ -82,22 +82,22 @@ create table online_suppliers (
   dialect text not null,
   url text not null,
   login text not null,
-  -- Sealed with the key of online suppliers.
+  -- Encrypted with the key of online suppliers.
   secret bytea not null,
   is_on boolean not null,
-  -- The smaller, the earlier among equals.
+  -- Lower values come first.
   priority integer not null,
-  -- How long a search waits for its answer.
+  -- Time limit of a search, milliseconds.
   budget_ms integer not null check ((budget_ms >= 200) and (budget_ms <= 10000)),
   per_second integer not null check ((per_second >= 1) and (per_second <= 100)),
-  -- null: as many as one likes.
+  -- Null for no limit.
   per_day integer check (per_day > 0),
-  -- Hours of the day in Moscow when it may be asked; null: always.
+  -- Hours in Moscow when it may be queried; null for always.
   hours_from integer check ((hours_from >= 0) and (hours_from <= 23)),
   hours_to integer check ((hours_to >= 1) and (hours_to <= 24)),
-  -- What its list of brands means: only these, or all but these.
+  -- Meaning of the brand list: only these, or all but these.
   brand_rule text not null check (brand_rule in ('except', 'only')),
-  -- May warehouses that nobody has looked at be offered.
+  -- Whether unreviewed warehouses are offered.
   takes_new_warehouses boolean not null,
   version integer not null default 1,
   constraint online_suppliers_check check ((hours_from is null) = (hours_to is null))
@@ -110,20 +110,20 @@ create table online_supplier_brand_rules (
 );
 create index online_supplier_brand_rules_brand on online_supplier_brand_rules (brand_id);
 
--- Spellings that answers have and the catalogue does not know, or that mean another brand with this supplier.
+-- Spellings in answers that the catalogue does not know or that mean another brand for this supplier.
 create table online_supplier_brands (
   supply_route_id integer references online_suppliers on delete cascade,
   key text,
   spelling text not null,
-  -- null: nobody has said yet.
+  -- Null when not mapped.
   brand_id integer,
   seen_at timestamptz not null,
   primary key (supply_route_id, key)
 );
 create index online_supplier_brands_brand on online_supplier_brands (brand_id);
-create index online_supplier_brands_seen on online_supplier_brands (seen_at) where (brand_id is null);
+create index online_supplier_brands_seen on online_supplier_brands (seen_at) where brand_id is null;
 
--- How each supplier has answered, by the minute.
+-- Outcomes of queries by minute.
 create table online_supplier_minutes (
   supply_route_id integer references online_suppliers on delete cascade,
   minute timestamptz,
@@ -131,17 +131,17 @@ create table online_supplier_minutes (
   answered integer not null,
   failed integer not null,
   timed_out integer not null,
-  -- Not asked at all: it rests, or was asked as often as it may be.
+  -- Not queried: the breaker was open or the limit reached.
   refused integer not null,
   offers integer not null,
   dropped integer not null,
-  -- Answers by how long they took, in the steps of the contract.
+  -- Answers by duration, in the steps of the contract.
   by_ms integer[] not null,
   primary key (supply_route_id, minute)
 );
 create index online_supplier_minutes_minute on online_supplier_minutes (minute);
 
--- The supplier's states of an order's line, and ours that they mean; null: nobody has said yet.
+-- Mapping of the supplier's line statuses to ours; null when not mapped.
 create table online_supplier_statuses (
   supply_route_id integer references online_suppliers on delete cascade,
   code text,
@@ -150,7 +150,7 @@ create table online_supplier_statuses (
   primary key (supply_route_id, code)
 );
 
--- How a source's files with the same header are to be read.
+-- Layouts of a route's files by header.
 create table price_list_layouts (
   supply_route_id integer references supply_routes,
   -- SHA-256 of the header's words.
@@ -162,7 +162,7 @@ create table price_list_layouts (
   primary key (supply_route_id, fingerprint)
 );
 
--- Brands that a source takes nothing back of.
+-- Brands that a supply route does not take back.
 create table supply_route_no_return_brands (
   supply_route_id integer references supply_routes on delete cascade,
   brand_id integer,
@@ -179,9 +179,9 @@ create table unmatched_emails (
   subject text not null,
   file_names text[] not null,
   received_at timestamptz not null,
-  -- In words.
+  -- Reason in words.
   reason text not null,
-  -- Somebody has made a rule for it: it is read once more.
+  -- A new rule matches it: it is read once more.
   is_asked_again boolean not null default false,
   unique (mailbox_id, uid_validity, uid)
 );
@@ -191,7 +191,7 @@ create table warehouses (
   id integer generated always as identity primary key,
   supply_route_id integer not null references supply_routes,
   name text not null unique,
-  -- What a client sees: own warehouses by name, a supplier's by code.
+  -- Name for clients: own warehouses by name, a supplier's by code.
   shown_as text not null,
   time_zone text not null default 'Europe/Moscow',
   cutoff time without time zone not null default '16:00:00'::time without time zone,
@@ -206,29 +206,29 @@ create table warehouses (
   ships_on smallint[] check ((ships_on <@ array[1::smallint, 2::smallint, 3::smallint, 4::smallint, 5::smallint, 6::smallint, 7::smallint]) and (cardinality(ships_on) > 0))
 );
 
--- Which letters price lists are taken from; the first rule that fits counts.
+-- Rules that assign emailed files to warehouses; the first match applies.
 create table mail_rules (
   id integer generated always as identity primary key,
   place integer not null,
   warehouse_id integer not null references warehouses,
-  -- An address, or `@` and a domain.
+  -- Address, or `@` and a domain.
   sender text not null,
-  -- All of these words stand in the subject; empty: any subject.
+  -- All of these words occur in the subject; empty for any subject.
   subject text not null,
-  -- A name with `*` for any signs and `?` for one; empty: any file that is a price list by its extension.
+  -- Pattern with `*` and `?`; empty for any file with a price list extension.
   file_mask text not null
 );
 create unique index mail_rules_place on mail_rules (place);
 create index mail_rules_warehouse on mail_rules (warehouse_id);
 
--- Which warehouse of ours stands for a place that the supplier sends from.
+-- Warehouses created for a supplier's places.
 create table online_supplier_warehouses (
   warehouse_id integer primary key references warehouses,
   supply_route_id integer not null references online_suppliers on delete cascade,
-  -- As the supplier calls it when something is ordered.
+  -- Code used when ordering.
   code text not null,
   is_allowed boolean not null,
-  -- Added to the days that the supplier promises.
+  -- Days added to the supplier's term.
   term_correction_days integer not null default 0 check ((term_correction_days >= '-30'::integer) and (term_correction_days <= 30)),
   version integer not null default 1,
   unique (supply_route_id, code)
@@ -236,21 +236,21 @@ create table online_supplier_warehouses (
 
 create table price_imports (
   id integer generated always as identity primary key,
-  -- null: a command has named a warehouse that is not there yet.
+  -- Null when a command named a missing warehouse.
   warehouse_id integer references warehouses,
   warehouse_name text not null,
   file_name text not null,
   origin text not null check (origin in ('upload', 'command', 'schedule', 'mail')),
   state text not null check (state in ('draft', 'queued', 'running', 'checked', 'waiting', 'applied', 'declined', 'failed', 'interrupted', 'rolled_back')),
-  -- Nothing is written, whatever is found.
+  -- Nothing is written.
   is_check boolean not null default false,
-  -- A person has seen what it does and wants it.
+  -- Approved by a person.
   is_approved boolean not null default false,
   default_brand text not null default '',
-  -- Name on the disk; null: the file is there no more.
+  -- File name on disk; null when deleted.
   storage uuid,
   has_report boolean not null default false,
-  -- How the file is read, and its first rows.
+  -- Layout and first rows of the file.
   layout jsonb,
   preview jsonb,
   stage text not null default '',
@@ -264,17 +264,17 @@ create table price_imports (
   withdrawn_count integer not null default 0,
   products_count integer not null default 0,
   brands_count integer not null default 0,
-  -- What it does to the warehouse, before it is done.
+  -- Effect on the warehouse before it is applied.
   difference jsonb,
-  -- Why it waits, in words.
+  -- Reasons to wait for approval, in words.
   doubts text[] not null default '{}',
-  -- Why it failed, in words.
+  -- Reason of the failure, in words.
   failure text,
-  -- Offers of the warehouse with greater ids were added by it.
+  -- Offers with greater ids were added by this import.
   last_offer_id integer,
-  -- When the warehouse was imported before.
+  -- Time of the previous import of the warehouse.
   imported_before timestamptz,
-  -- null: a command or a schedule.
+  -- Null for commands and schedules.
   actor_id integer,
   subject_id integer,
   created_at timestamptz not null,
@@ -286,11 +286,11 @@ create table price_imports (
 );
 create index price_imports_warehouse on price_imports (warehouse_id, id desc);
 create index price_imports_state on price_imports (state, id desc);
-create index price_imports_working on price_imports (id) where (state in ('queued', 'running'));
-create index price_imports_stored on price_imports (created_at) where (storage is not null);
+create index price_imports_working on price_imports (id) where state in ('queued', 'running');
+create index price_imports_stored on price_imports (created_at) where storage is not null;
 create index price_imports_reported on price_imports (id) where has_report;
 
--- An attached file that was taken: never twice.
+-- Imported attachments; each is imported once.
 create table mail_files (
   mailbox_id integer references mailboxes on delete cascade,
   uid_validity bigint,
@@ -304,7 +304,7 @@ create index mail_files_last on mail_files (mailbox_id, taken_at desc);
 create index mail_files_import on mail_files (import_id);
 create index mail_files_taken on mail_files (taken_at);
 
--- Offers as they were before the last import of their warehouse changed or withdrew them.
+-- Offers before the last import of their warehouse changed or withdrew them.
 create table price_import_offers (
   import_id integer not null references price_imports on delete cascade,
   offer_id integer not null,
@@ -321,22 +321,22 @@ create index price_import_offers_import on price_import_offers (import_id);
 
 create table price_list_settings (
   warehouse_id integer primary key references warehouses,
-  -- Of rows that name no producer; empty: they are refused.
+  -- Brand of rows without one; empty to refuse them.
   default_brand text not null default '',
-  -- An import beyond any of these waits for a person, percent; null: not looked at.
+  -- Thresholds of approval, percent; null when not checked.
   gone_percent integer default 30 check ((gone_percent >= 1) and (gone_percent <= 100)),
   median_percent integer default 30 check ((median_percent >= 1) and (median_percent <= 1000)),
   jumped_percent integer default 5 check ((jumped_percent >= 1) and (jumped_percent <= 100)),
-  -- Where the file is fetched from; empty: nowhere.
+  -- Address of the file; may be empty.
   url text not null default '',
-  -- Hours of the day in Moscow.
+  -- Hours in Moscow.
   fetch_hours integer[] not null default '{}'::integer[],
-  -- The hour that was last fetched, whatever came of it.
+  -- Last processed hour, whatever its outcome.
   fetched_at timestamptz,
   version integer not null default 1
 );
 
--- Planned anew each time: a plan made for a million offers would read all products for one.
+-- Planned anew each time: a plan for a million offers would read all products for one.
 create function refuse_offers_of_nothing() returns trigger language plpgsql as $$
 declare
   is_found boolean;
@@ -355,7 +355,7 @@ begin
   return null;
 end $$;
 
--- Few are moved, by a merge of brands; a trigger of a statement could not tell such updates from those of stock.
+-- Only brand merges move offers; a statement trigger could not tell them from stock updates.
 create function refuse_moved_offer_of_nothing() returns trigger language plpgsql as $$
 begin
   if not exists (select from products where id = new.product_id) then
@@ -367,8 +367,10 @@ begin
   return null;
 end $$;
 
-create trigger offers_are_of_goods after insert on offers referencing new table as added for each statement execute function refuse_offers_of_nothing();
-create trigger moved_offers_are_of_goods after update of product_id, warehouse_id on offers for each row when (((old.product_id is distinct from new.product_id) or (old.warehouse_id is distinct from new.warehouse_id))) execute function refuse_moved_offer_of_nothing();
+create trigger offers_are_of_goods after insert on offers referencing new table as added
+  for each statement execute function refuse_offers_of_nothing();
+create trigger moved_offers_are_of_goods after update of product_id, warehouse_id on offers
+  for each row when ((old.product_id is distinct from new.product_id) or (old.warehouse_id is distinct from new.warehouse_id)) execute function refuse_moved_offer_of_nothing();
 
 grant select, insert, update on
   offers, online_offer_handles

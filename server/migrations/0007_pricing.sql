@@ -5,7 +5,7 @@ create table days_off (
   day date primary key
 );
 
--- Where the supplier's own cars go, and when.
+-- Delivery zones of the supplier's cars.
 create table delivery_zones (
   id integer generated always as identity primary key,
   name text not null unique,
@@ -25,14 +25,14 @@ create table delivery_runs (
   unique (zone_id, name)
 );
 
--- What was done to price conditions at once, each condition before and after: it can be undone.
+-- Recorded changes of price conditions that can be undone.
 create table price_changes (
   id integer generated always as identity primary key,
   kind text not null check (kind in ('created', 'changed', 'ended', 'imported', 'undone')),
-  -- Of one condition what it is about; of many nothing.
+  -- Subject of a change of one condition; empty for many.
   text text not null default '',
   count integer not null,
-  -- The change that took this one back.
+  -- Change that reverted this one.
   undone_by integer references price_changes,
   actor_id integer not null,
   subject_id integer not null,
@@ -57,27 +57,27 @@ create table price_groups (
 comment on column price_groups.markup_hundredths is 'markup in hundredths of a per cent: 18.5 % is 1850';
 comment on column price_groups.rounds_to_ruble is 'a price of the column is rounded up to a whole ruble';
 
--- For whom, for what, from how many, since when → which price. Of those that fit the most specific one counts.
+-- Price conditions; the most specific one that matches applies.
 create table price_conditions (
   id integer generated always as identity primary key,
-  -- For a company, for a price group, else for everybody.
+  -- For a company, a price group, or everybody.
   contractor_id integer,
   price_group_id integer references price_groups,
-  -- What is not named may be any; the purchase price from … to less than …
+  -- Unset targets match anything; the purchase price from … to less than ….
   product_id integer,
   brand_id integer,
   inventory_group_id integer,
   supply_route_id integer,
   purchase_from_kop bigint check (purchase_from_kop > 0),
   purchase_to_kop bigint check (purchase_to_kop > 0),
-  qty_from numeric(12,3) not null default 0 check (qty_from >= 0::numeric),
-  -- `markup` in place of the column's; `discount` off the column's price; another `column`; a `fixed` price.
+  qty_from numeric(12,3) not null default 0 check (qty_from >= 0),
+  -- `markup` replaces that of the column; `discount` is off the column's price; another `column`; a `fixed` price.
   effect text not null check (effect in ('markup', 'discount', 'fixed', 'column', 'not_sold')),
   percent_hundredths integer check (percent_hundredths >= 0),
   fixed_kop bigint check (fixed_kop > 0),
   column_id integer references price_groups,
   valid_from date not null,
-  -- The last day of it.
+  -- Last day.
   valid_to date,
   note text not null default '',
   version integer not null default 1,
@@ -85,9 +85,9 @@ create table price_conditions (
   subject_id integer not null,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
-  target text generated always as (((((((((((((((((coalesce(contractor_id, 0) || ' ') || coalesce(price_group_id, 0)) || ' ') || coalesce(product_id, 0)) || ' ') || coalesce(brand_id, 0)) || ' ') || coalesce(inventory_group_id, 0)) || ' ') || coalesce(supply_route_id, 0)) || ' ') || coalesce(purchase_from_kop, 0::bigint)) || ' ') || coalesce(purchase_to_kop, 0::bigint)) || ' ') || (trim_scale(qty_from))::text)) stored not null,
+  target text generated always as ((((((((((((((((coalesce(contractor_id, 0) || ' ') || coalesce(price_group_id, 0)) || ' ') || coalesce(product_id, 0)) || ' ') || coalesce(brand_id, 0)) || ' ') || coalesce(inventory_group_id, 0)) || ' ') || coalesce(supply_route_id, 0)) || ' ') || coalesce(purchase_from_kop, 0::bigint)) || ' ') || coalesce(purchase_to_kop, 0::bigint)) || ' ') || (trim_scale(qty_from))::text) stored not null,
   constraint price_conditions_check check (num_nonnulls(contractor_id, price_group_id) <= 1),
-  constraint price_conditions_check1 check ((product_id is null) or (num_nonnulls(brand_id, inventory_group_id) = 0)),
+  constraint price_conditions_check1 check (product_id is null or (num_nonnulls(brand_id, inventory_group_id) = 0)),
   constraint price_conditions_check2 check (purchase_from_kop < purchase_to_kop),
   constraint price_conditions_check3 check (valid_from <= valid_to),
   constraint price_conditions_check4 check ((percent_hundredths is not null) = (effect in ('markup', 'discount'))),
@@ -95,24 +95,24 @@ create table price_conditions (
   constraint price_conditions_check6 check ((fixed_kop is not null) = (effect = 'fixed')),
   constraint price_conditions_check7 check ((column_id is not null) = (effect = 'column'))
 );
-create index price_conditions_contractor on price_conditions (contractor_id, id) where (contractor_id is not null);
-create index price_conditions_price_group on price_conditions (price_group_id, id) where (price_group_id is not null);
-create index price_conditions_product on price_conditions (product_id) where (product_id is not null);
-create index price_conditions_brand on price_conditions (brand_id) where (brand_id is not null);
-create index price_conditions_inventory_group on price_conditions (inventory_group_id) where (inventory_group_id is not null);
-create index price_conditions_source on price_conditions (supply_route_id) where (supply_route_id is not null);
+create index price_conditions_contractor on price_conditions (contractor_id, id) where contractor_id is not null;
+create index price_conditions_price_group on price_conditions (price_group_id, id) where price_group_id is not null;
+create index price_conditions_product on price_conditions (product_id) where product_id is not null;
+create index price_conditions_brand on price_conditions (brand_id) where brand_id is not null;
+create index price_conditions_inventory_group on price_conditions (inventory_group_id) where inventory_group_id is not null;
+create index price_conditions_source on price_conditions (supply_route_id) where supply_route_id is not null;
 create index price_conditions_valid_to on price_conditions (valid_to, id);
 create index price_conditions_target on price_conditions (target, valid_from);
-create index price_conditions_note on price_conditions using gin (note gin_trgm_ops) where (note <> '');
+create index price_conditions_note on price_conditions using gin (note gin_trgm_ops) where note <> '';
 call own_rows('price_conditions', 'contractor_id = current_owner()');
 
--- Servers keep the rules in memory and look here whether they are still true.
+-- Change counter: servers keep the rules in memory and compare it.
 create table price_rules (
   is_only boolean default true primary key check (is_only),
   version bigint not null default 1
 );
 
--- One row: what holds for all goods that no group says otherwise of.
+-- Settings for goods whose group sets nothing; one row.
 create table price_settings (
   is_only boolean default true primary key check (is_only),
   min_markup_hundredths integer not null default 0 check (min_markup_hundredths >= 0),

@@ -2,20 +2,20 @@
 
 create sequence supplier_order_number;
 
--- «ут-5» and «УТ- 5» are one УПД. What was begun twice so far keeps its number, marked by its own id.
+-- «ут-5» and «УТ- 5» are one УПД.
 create function upd_number_key(number text) returns text language sql immutable parallel safe strict return lower(regexp_replace(number, '\s', '', 'g'));
 
 create table goods_receipts (
   id integer generated always as identity primary key,
   supply_route_id integer not null,
-  -- Of the supplier's УПД.
+  -- Number of the supplier's УПД.
   number text not null,
   made_on date not null,
   state text not null default 'draft' check (state in ('draft', 'posted', 'cancelled')),
   version integer not null default 1,
-  -- Whether what was missing is waited for still, or its supplier does not bring it.
+  -- Whether missing goods are still expected or will not be delivered.
   shortage text check (shortage in ('expected', 'refused')),
-  -- Where goods lie that no order waits for; null: set aside.
+  -- Destination of surplus goods; null when set aside.
   surplus_warehouse_id integer,
   cancel_reason text not null default '',
   actor_id integer not null,
@@ -26,38 +26,38 @@ create table goods_receipts (
   cancelled_at timestamptz,
   constraint goods_receipts_check check ((poster_id is null) = (posted_at is null)),
   constraint goods_receipts_check1 check ((canceller_id is null) = (cancelled_at is null)),
-  constraint goods_receipts_check2 check ((state <> 'draft') or ((posted_at is null) and (cancelled_at is null))),
-  constraint goods_receipts_check3 check ((state <> 'posted') or ((posted_at is not null) and (cancelled_at is null))),
-  constraint goods_receipts_check4 check ((state <> 'cancelled') or (cancelled_at is not null))
+  constraint goods_receipts_check2 check ((state <> 'draft') or (posted_at is null and cancelled_at is null)),
+  constraint goods_receipts_check3 check ((state <> 'posted') or (posted_at is not null and cancelled_at is null)),
+  constraint goods_receipts_check4 check ((state <> 'cancelled') or cancelled_at is not null)
 );
 create index goods_receipts_number_tail on goods_receipts (reverse(number) text_pattern_ops);
 create index goods_receipts_state on goods_receipts (state, id desc);
 create index goods_receipts_source on goods_receipts (supply_route_id, id desc);
--- A supplier's numbers begin anew with the year.
-create unique index goods_receipts_number on goods_receipts (supply_route_id, upd_number_key(number), EXTRACT(year from made_on)) where (state <> 'cancelled');
+-- A supplier's numbers restart every year.
+create unique index goods_receipts_number on goods_receipts (supply_route_id, upd_number_key(number), EXTRACT(year from made_on)) where state <> 'cancelled';
 call own_rows('goods_receipts', 'false');
 
 create table goods_receipt_lines (
   id integer generated always as identity primary key,
   receipt_id integer not null references goods_receipts on delete cascade,
   position integer not null,
-  -- As the supplier spells them.
+  -- As spelled by the supplier.
   brand text not null,
   article text not null,
   name text not null default '',
-  -- By the УПД; 0: it is not named there.
-  qty numeric(12,3) not null check (qty >= 0::numeric),
+  -- Quantity in the УПД; 0 when not named there.
+  qty numeric(12,3) not null check (qty >= 0),
   price_kop bigint check (price_kop >= 0),
-  -- null: nobody has counted it.
-  counted_qty numeric(12,3) check (counted_qty >= 0::numeric),
-  -- What of it no order waited for, and whether that lies on our own shelf; known once it is posted.
-  surplus_qty numeric(12,3) not null default 0 check (surplus_qty >= 0::numeric),
+  -- Null when not counted.
+  counted_qty numeric(12,3) check (counted_qty >= 0),
+  -- Surplus quantity and whether it was put into own stock; set when posted.
+  surplus_qty numeric(12,3) not null default 0 check (surplus_qty >= 0),
   is_stocked boolean not null default false,
   constraint goods_receipt_lines_receipt_id_position_key unique (receipt_id, "position")
 );
 call own_rows('goods_receipt_lines', 'false');
 
--- Client's lines of which something has come into work or left it since suppliers' lines were last put right.
+-- Order lines with goods that entered or left procurement since the last run.
 create table procurement_queue (
   id bigint generated always as identity primary key,
   line_id integer not null
@@ -66,16 +66,16 @@ create table procurement_queue (
 create table supplier_orders (
   id integer generated always as identity primary key,
   supply_route_id integer not null,
-  -- Ours; the supplier repeats it, so that an order whose answer was lost can be found again.
+  -- Our number, repeated by the supplier, so that an order with a lost reply can be found.
   number text not null unique,
   channel text not null check (channel in ('api', 'file', 'hand')),
   state text not null check (state in ('due', 'sending', 'unknown', 'sent', 'done', 'refused', 'stopped')),
-  -- Why it stands as it does, in words for staff.
+  -- Reason of the state, for staff.
   reason text not null default '',
   attempts integer not null default 0,
-  -- What was sent may still arrive until then: nothing is sent again before it.
+  -- A sent order may still arrive until then: nothing is sent again before.
   lease_until timestamptz,
-  -- When it is sent, looked for or asked of next; null: nobody will by himself.
+  -- Next automatic attempt; null when a person is needed.
   next_at timestamptz,
   sent_at timestamptz,
   asked_at timestamptz,
@@ -83,14 +83,14 @@ create table supplier_orders (
   actor_id integer,
   created_at timestamptz not null
 );
--- The number is looked up from its tail.
+-- Searched by the end of the number.
 create index supplier_orders_number_tail on supplier_orders (reverse(number) text_pattern_ops);
-create index supplier_orders_next on supplier_orders (next_at) where (next_at is not null);
+create index supplier_orders_next on supplier_orders (next_at) where next_at is not null;
 create index supplier_orders_source on supplier_orders (supply_route_id, id desc);
 create index supplier_orders_state on supplier_orders (state, id desc);
 call own_rows('supplier_orders', 'false');
 
--- Returned files whose answers were taken in: the same file changes nothing again.
+-- Applied files of suppliers: the same file changes nothing again.
 create table supplier_order_files (
   supplier_order_id integer references supplier_orders on delete cascade,
   -- SHA-256 of the file, in hexadecimal.
@@ -106,13 +106,13 @@ create table supplier_order_lines (
   id integer generated always as identity primary key,
   order_line_id integer not null,
   supply_route_id integer not null,
-  -- null: it waits for its turn.
+  -- Null while queued.
   supplier_order_id integer references supplier_orders,
   state text not null check (state in ('waiting', 'held', 'sending', 'ordered', 'confirmed', 'refused', 'cancelled')),
-  qty numeric(12,3) not null check (qty > 0::numeric),
-  -- What it costs as the client's order was placed.
+  qty numeric(12,3) not null check (qty > 0),
+  -- Purchase price when the client's order was placed.
   purchase_kop bigint not null,
-  -- As the supplier spells them.
+  -- As spelled by the supplier.
   brand text not null,
   article text not null,
   handle jsonb not null default '{}'::jsonb,
@@ -120,73 +120,73 @@ create table supplier_order_lines (
   confirmed_kop bigint check (confirmed_kop >= 0),
   promised_on date,
   new_article text not null default '',
-  -- The supplier's own numbers and words.
+  -- Numbers and texts of the supplier.
   supplier_number text not null default '',
   position_id text not null default '',
   status_code text not null default '',
   status_name text not null default '',
   reason text not null default '',
-  -- Why the client's line could not follow the supplier's last word; empty: it has.
+  -- Why the client's line could not follow the supplier's answer; empty when it did.
   not_applied text not null default '',
-  -- The state of the part of the client's line that stands for this one.
+  -- State of the client's part ordered by this line.
   line_state text not null default 'in_work',
   version integer not null default 1,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   received_qty numeric(12,3) not null default 0,
-  constraint supplier_order_lines_check check ((confirmed_qty >= 0::numeric) and (confirmed_qty <= qty)),
-  constraint supplier_order_lines_check1 check ((state in ('waiting', 'held')) or (supplier_order_id is not null)),
-  constraint supplier_order_lines_check2 check ((received_qty >= 0::numeric) and (received_qty <= qty))
+  constraint supplier_order_lines_check check ((confirmed_qty >= 0) and (confirmed_qty <= qty)),
+  constraint supplier_order_lines_check1 check ((state in ('waiting', 'held')) or supplier_order_id is not null),
+  constraint supplier_order_lines_check2 check ((received_qty >= 0) and (received_qty <= qty))
 );
--- What is in work of a client's line is asked for once at a time.
-create unique index supplier_order_lines_once on supplier_order_lines (order_line_id) where (state in ('waiting', 'held', 'sending'));
+-- A part of a client's line is ordered once at a time.
+create unique index supplier_order_lines_once on supplier_order_lines (order_line_id) where state in ('waiting', 'held', 'sending');
 create index supplier_order_lines_order_line on supplier_order_lines (order_line_id);
 create index supplier_order_lines_order on supplier_order_lines (supplier_order_id, id);
-create index supplier_order_lines_waiting on supplier_order_lines (supply_route_id, id) where ((supplier_order_id is null) and (state in ('waiting', 'held')));
-create index supplier_order_lines_not_applied on supplier_order_lines (supplier_order_id) where (not_applied <> '');
--- What is still to come from a supplier.
-create index supplier_order_lines_expected on supplier_order_lines (supply_route_id, id) where ((state in ('ordered', 'confirmed')) and (received_qty < coalesce(confirmed_qty, qty)));
+create index supplier_order_lines_waiting on supplier_order_lines (supply_route_id, id) where supplier_order_id is null and (state in ('waiting', 'held'));
+create index supplier_order_lines_not_applied on supplier_order_lines (supplier_order_id) where not_applied <> '';
+-- Goods still expected from a supplier.
+create index supplier_order_lines_expected on supplier_order_lines (supply_route_id, id) where (state in ('ordered', 'confirmed')) and (received_qty < coalesce(confirmed_qty, qty));
 call own_rows('supplier_order_lines', 'false');
 
--- Whose the goods of a posted receipt are: what was moved, so that it can be moved back.
+-- Transitions made by a posted receipt, used to undo it.
 create table goods_receipt_parts (
   receipt_line_id integer references goods_receipt_lines on delete cascade,
   supplier_line_id integer references supplier_order_lines,
   order_line_id integer not null,
   from_state text,
-  qty numeric(12,3) not null check (qty > 0::numeric),
+  qty numeric(12,3) not null check (qty > 0),
   primary key (receipt_line_id, supplier_line_id, from_state)
 );
 create index goods_receipt_parts_supplier_line on goods_receipt_parts (supplier_line_id);
 call own_rows('goods_receipt_parts', 'false');
 
 create table supplier_cancellations (
-  -- Of the line at the supplier: one wish a line, which grows when more is cancelled.
+  -- One cancellation per supplier line, which grows with further cancellations.
   line_id integer primary key references supplier_order_lines on delete cascade,
-  qty numeric(12,3) not null check (qty > 0::numeric),
-  -- As much of it the supplier does not bring.
+  qty numeric(12,3) not null check (qty > 0),
+  -- Quantity that the supplier has cancelled.
   cancelled_qty numeric(12,3) not null default 0,
   state text not null check (state in ('due', 'sending', 'asked', 'cancelled', 'refused', 'by_hand', 'kept')),
-  -- Why it stands as it does, in words for staff.
+  -- Reason of the state, for staff.
   reason text not null default '',
-  -- The supplier's state of the line when he was asked: another one is his answer.
+  -- Supplier's status of the line at the request: another one is the answer.
   status_before text not null default '',
   attempts integer not null default 0,
-  -- When it is asked, looked for or given up next; null: not by itself.
+  -- Next automatic attempt; null when a person is needed.
   next_at timestamptz,
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  constraint supplier_cancellations_check check ((cancelled_qty >= 0::numeric) and (cancelled_qty <= qty))
+  constraint supplier_cancellations_check check ((cancelled_qty >= 0) and (cancelled_qty <= qty))
 );
-create index supplier_cancellations_next on supplier_cancellations (next_at) where (next_at is not null);
-create index supplier_cancellations_for_people on supplier_cancellations (line_id) where (state in ('refused', 'by_hand'));
+create index supplier_cancellations_next on supplier_cancellations (next_at) where next_at is not null;
+create index supplier_cancellations_for_people on supplier_cancellations (line_id) where state in ('refused', 'by_hand');
 call own_rows('supplier_cancellations', 'false');
 
--- What a supplier has said of a line, or was told of it, as it came.
+-- Messages from and to a supplier about a line.
 create table supplier_line_events (
   id bigint generated always as identity primary key,
   line_id integer not null references supplier_order_lines on delete cascade,
-  -- The person who has taken the supplier's word; null: the portal by itself.
+  -- Person who recorded the answer; null for the portal.
   actor_id integer,
   text text not null,
   created_at timestamptz not null
@@ -194,16 +194,16 @@ create table supplier_line_events (
 create index supplier_line_events_line on supplier_line_events (line_id, id);
 call own_rows('supplier_line_events', 'false');
 
--- Sources that nothing is sent to for a while: they refuse all that we order for a reason of our account.
+-- Suppliers to whom nothing is sent for a while, because they refuse every order for a reason of our account.
 create table supplier_suspensions (
   supply_route_id integer primary key,
   reason text not null,
   stopped_at timestamptz not null,
-  -- When it is tried again by itself.
+  -- Next automatic attempt.
   retry_at timestamptz not null
 );
 
--- No more is ordered for a client's line than he has ordered, at the end of every transaction.
+-- No more is ordered from suppliers than the client ordered, checked at the end of every transaction.
 create function check_supplier_lines() returns trigger language plpgsql as $$
 declare
   ordered numeric;
@@ -219,7 +219,8 @@ begin
   return null;
 end $$;
 
-create constraint trigger supplier_lines_not_over after insert or update of qty, state, confirmed_qty on supplier_order_lines deferrable initially deferred for each row execute function check_supplier_lines();
+create constraint trigger supplier_lines_not_over after insert or update of qty, state, confirmed_qty on supplier_order_lines deferrable initially deferred
+  for each row execute function check_supplier_lines();
 
 grant select, insert on
   procurement_queue

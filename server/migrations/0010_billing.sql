@@ -1,12 +1,11 @@
 -- Invoices, payments, ledger, reconciliation, credit holds.
 
--- What has come to the sellers' accounts, as a bank or a person says it. Facts never change; how a document stands
--- does.
+-- Incoming payments as reported by a bank or a person. Facts never change; the state does.
 create table bank_documents (
   id integer generated always as identity primary key,
   seller_id integer not null,
   number text not null,
-  -- Of the payment order, and on which the money has come.
+  -- Date of the payment order and of the credit.
   day date not null,
   paid_on date not null,
   sum_kop bigint not null check (sum_kop > 0),
@@ -14,7 +13,7 @@ create table bank_documents (
   payer_inn text not null default '',
   payer_account text not null default '',
   purpose text not null default '',
-  -- Empty: typed by a person.
+  -- Empty when typed by a person.
   file_name text not null default '',
   external_number text,
   state text not null default 'waiting' check (state in ('waiting', 'posted', 'aside')),
@@ -27,12 +26,11 @@ create table bank_documents (
   constraint bank_documents_check check ((wait_reason is not null) = (state = 'waiting')),
   constraint bank_documents_check1 check ((skip_reason <> '') = (state = 'aside'))
 );
--- A payer numbers his orders himself: one number of one day and sum is one payment, however often it is told of. Banks
--- differ in leading zeros.
+-- A payer's number of one day and sum is one payment, however often it is reported. Banks differ in leading zeros.
 create unique index bank_documents_once on bank_documents (seller_id, payer_inn, ltrim(number, '0'), day, sum_kop);
 create index bank_documents_paid on bank_documents (paid_on desc, id desc);
-create index bank_documents_waiting on bank_documents (paid_on desc, id desc) where (state = 'waiting');
-create index bank_documents_aside on bank_documents (paid_on desc, id desc) where (state = 'aside');
+create index bank_documents_waiting on bank_documents (paid_on desc, id desc) where state = 'waiting';
+create index bank_documents_aside on bank_documents (paid_on desc, id desc) where state = 'aside';
 create index bank_documents_text on bank_documents using gin ((((((((number || ' ') || payer) || ' ') || payer_inn) || ' ') || purpose)) gin_trgm_ops);
 call own_rows('bank_documents', 'false');
 
@@ -44,7 +42,7 @@ create table document_numbers (
   primary key (seller_id, kind, year)
 );
 
--- What a person has begun and not issued; his own, thirty days from its last change.
+-- Started invoices of a person, kept for thirty days after the last change.
 create table invoice_drafts (
   id integer generated always as identity primary key,
   contractor_id integer not null,
@@ -70,7 +68,7 @@ create table invoices (
   total_kop bigint not null,
   vat_kop bigint not null,
   status text not null default 'unpaid' check (status in ('unpaid', 'partly_paid', 'paid', 'replaced', 'cancelled')),
-  -- The invoice as printed: requisites, lines, words, QR. Never recomputed.
+  -- Printed invoice: requisites, lines, words, QR. Never recomputed.
   snapshot jsonb not null,
   replaced_by_id integer references invoices,
   external_id text,
@@ -78,22 +76,22 @@ create table invoices (
   actor_id integer not null,
   subject_id integer not null,
   kind text not null default 'order' check (kind in ('order', 'advance', 'orders', 'shipments', 'goods')),
-  -- What it was made of, as it was asked for: a new one in its place begins with it.
+  -- Basis of the invoice, from which its replacement starts.
   asked jsonb,
   constraint invoices_order_of_kind check ((kind = 'order') = (order_id is not null))
 );
 create index invoices_order on invoices (order_id);
 create index invoices_contractor on invoices (contractor_id, issued_at desc);
 create unique index invoices_number on invoices (seller_id, number, EXTRACT(year from (issued_at AT TIME ZONE 'Europe/Moscow')));
-create index invoices_unpaid on invoices (contractor_id, pay_until) where (status in ('unpaid', 'partly_paid'));
--- The register of a company's documents: of each kind the newest first, by the day that stands on them.
+create index invoices_unpaid on invoices (contractor_id, pay_until) where status in ('unpaid', 'partly_paid');
+-- Register of documents: newest first by document day.
 create index invoices_day on invoices (contractor_id, (((issued_at AT TIME ZONE 'Europe/Moscow'))::date) desc, id desc);
--- A number is looked up from its tail, as those of shipments and claims are.
+-- Searched by the end of the number, like shipments and claims.
 create index invoices_number_tail on invoices (reverse(number) text_pattern_ops) include (number, id);
 create index invoices_numbers on invoices (contractor_id, id desc) include (number);
 call own_rows('invoices', 'contractor_id = current_owner()');
 
--- To whom an invoice was sent by mail. The letter itself is forgotten after its time; that it was sent is not.
+-- Addresses that an invoice was emailed to; outlives the email.
 create table invoice_emails (
   id integer generated always as identity primary key,
   invoice_id integer not null references invoices,
@@ -109,23 +107,23 @@ create index invoice_emails_company on invoice_emails (contractor_id, created_at
 create index invoice_emails_mail on invoice_emails (mail_id);
 call own_rows('invoice_emails', 'contractor_id = current_owner()');
 
--- What of each order an invoice of several asks for. Money pays them in this order.
+-- Orders of an invoice with their sums, paid in this order.
 create table invoice_orders (
   id integer generated always as identity primary key,
   invoice_id integer not null references invoices,
   order_id integer not null,
   contractor_id integer not null,
   sum_kop bigint not null check (sum_kop > 0),
-  -- Asked for the orders before it.
+  -- Sum of the orders before it.
   before_kop bigint not null check (before_kop >= 0),
-  -- The sum of the order when the invoice was issued.
+  -- Total of the order when the invoice was issued.
   order_total_kop bigint not null,
   unique (invoice_id, order_id)
 );
 create index invoice_orders_order on invoice_orders (order_id);
 call own_rows('invoice_orders', 'contractor_id = current_owner()');
 
--- What of each shipment an invoice asks for.
+-- Shipments of an invoice with their sums.
 create table invoice_shipments (
   id integer generated always as identity primary key,
   invoice_id integer not null references invoices,
@@ -137,7 +135,7 @@ create table invoice_shipments (
 create index invoice_shipments_shipment on invoice_shipments (shipment_id);
 call own_rows('invoice_shipments', 'contractor_id = current_owner()');
 
--- Through which day it was looked whether a company has to be reminded of what it owes, and on which it was last.
+-- Last day checked for reminders of a company, and day of the last reminder.
 create table payment_reminders (
   contractor_id integer primary key,
   checked_on date not null,
@@ -174,7 +172,7 @@ create index payments_contractor on payments (contractor_id, paid_on desc);
 create index payments_bank_document on payments (bank_document_id);
 call own_rows('payments', 'contractor_id = current_owner()');
 
--- Of a payment's sum, what pays invoices by name; it goes with the payment.
+-- Parts of a payment that pay invoices by name.
 create table payment_allocations (
   id integer generated always as identity primary key,
   payment_id integer not null references payments,
@@ -186,7 +184,7 @@ create table payment_allocations (
 create index payment_allocations_invoice on payment_allocations (invoice_id);
 call own_rows('payment_allocations', 'contractor_id = current_owner()');
 
--- A buyer's own statement of one contract and period, as his file was read, and what it differs in from the supplier's.
+-- Reconciliations of a buyer's statement of one contract and period.
 create table reconciliations (
   id integer generated always as identity primary key,
   contractor_id integer not null,
@@ -200,12 +198,12 @@ create table reconciliations (
   passed jsonb not null,
   rows_count integer not null,
   matched_count integer not null,
-  -- What the buyer owed at both ends; his own are null where his file does not say.
+  -- Debt at both ends; the buyer's figures are null when the file has none.
   our_opening_kop bigint not null,
   our_closing_kop bigint not null,
   their_opening_kop bigint,
   their_closing_kop bigint,
-  -- Who has reconciled last.
+  -- Last author.
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null,
@@ -228,11 +226,11 @@ create table reconciliation_differences (
   closed_by integer,
   closed_at timestamptz,
   version integer not null default 1,
-  constraint reconciliation_differences_check check ((ours is not null) or (theirs is not null)),
+  constraint reconciliation_differences_check check (ours is not null or theirs is not null),
   constraint reconciliation_differences_check1 check ((outcome is null) = (closed_at is null))
 );
 create index reconciliation_differences_of on reconciliation_differences (reconciliation_id, day, id);
-create index reconciliation_differences_open on reconciliation_differences (reconciliation_id, day, id) where (outcome is null);
+create index reconciliation_differences_open on reconciliation_differences (reconciliation_id, day, id) where outcome is null;
 call own_rows('reconciliation_differences', 'contractor_id = current_owner()');
 
 create table reconciliation_messages (
@@ -248,8 +246,8 @@ create table reconciliation_messages (
 create index reconciliation_messages_of on reconciliation_messages (difference_id, id);
 call own_rows('reconciliation_messages', 'contractor_id = current_owner()');
 
--- What moves settlements beside shipments, corrections and payments: what stood before the portal, offsets, money given
--- back. Never changed; taken back with a reason.
+-- Ledger entries besides shipments, corrections and payments: opening balances, offsets, refunds. Append-only;
+-- cancelled with a reason.
 create table ledger_entries (
   id integer generated always as identity primary key,
   kind text not null check (kind in ('opening', 'offset', 'refund')),
@@ -258,7 +256,7 @@ create table ledger_entries (
   contract_id integer not null,
   contractor_id integer not null,
   day date not null,
-  -- Of what the buyer has come to owe.
+  -- Due day of a debt.
   due_on date,
   debit_kop bigint not null default 0 check (debit_kop >= 0),
   credit_kop bigint not null default 0 check (credit_kop >= 0),
@@ -275,17 +273,17 @@ create table ledger_entries (
   constraint ledger_entries_check2 check ((kind <> 'refund') or (debit_kop > 0)),
   constraint ledger_entries_check3 check ((cancelled_at is null) = (canceller_id is null))
 );
-create unique index ledger_entries_number on ledger_entries (contract_id, kind, lower(number)) where (cancelled_at is null);
+create unique index ledger_entries_number on ledger_entries (contract_id, kind, lower(number)) where cancelled_at is null;
 create index ledger_entries_contract on ledger_entries (contract_id, day);
 create index ledger_entries_contractor on ledger_entries (contractor_id, day desc);
 call own_rows('ledger_entries', 'contractor_id = current_owner()');
 
--- A contract whose overdue debt or limit does not hold its orders until a day, by the word of a person.
+-- Overrides of a contract's credit hold through a day.
 create table credit_hold_overrides (
   id integer generated always as identity primary key,
   contract_id integer not null,
   contractor_id integer not null,
-  -- The last day.
+  -- Last day.
   until date not null,
   reason text not null check (reason <> ''),
   actor_id integer not null,
@@ -297,7 +295,7 @@ create table credit_hold_overrides (
   constraint credit_hold_overrides_check check ((lifted_at is null) = (lifted_actor_id is null)),
   constraint credit_hold_overrides_check1 check ((lifted_at is null) = (lifted_subject_id is null))
 );
-create index credit_hold_overrides_standing on credit_hold_overrides (contract_id, until) where (lifted_at is null);
+create index credit_hold_overrides_standing on credit_hold_overrides (contract_id, until) where lifted_at is null;
 call own_rows('credit_hold_overrides', 'contractor_id = current_owner()');
 
 create function keep_issued_invoice() returns trigger language plpgsql as $$
@@ -337,11 +335,15 @@ end $$;
 create trigger bank_documents_keep before update on bank_documents for each row execute function keep_bank_document();
 create trigger bank_documents_stay before delete on bank_documents for each row execute function refuse_change();
 create trigger invoices_keep_issued before update on invoices for each row execute function keep_issued_invoice();
-create trigger invoice_orders_append_only before delete or update on invoice_orders for each row execute function refuse_change();
-create trigger invoice_shipments_append_only before delete or update on invoice_shipments for each row execute function refuse_change();
+create trigger invoice_orders_append_only before delete or update on invoice_orders
+  for each row execute function refuse_change();
+create trigger invoice_shipments_append_only before delete or update on invoice_shipments
+  for each row execute function refuse_change();
 create trigger payments_append_only before delete or update on payments for each row execute function refuse_change();
-create trigger payment_allocations_append_only before delete or update on payment_allocations for each row execute function refuse_change();
-create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_entry_change();
+create trigger payment_allocations_append_only before delete or update on payment_allocations
+  for each row execute function refuse_change();
+create trigger ledger_entries_append_only before delete or update on ledger_entries
+  for each row execute function refuse_entry_change();
 
 grant select, insert, update, delete on
   invoice_drafts, reconciliation_differences, reconciliations

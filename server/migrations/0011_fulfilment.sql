@@ -19,33 +19,33 @@ create table shipments (
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null default now(),
-  -- «Рейс 10:00» or the carrier; empty: the buyer collects it himself.
+  -- «Рейс 10:00» or the carrier; empty for pick-up.
   wave text not null default '',
-  -- The last day on which the buyer may say that something is wrong; after it the shipment is accepted by itself.
+  -- Last day for objections; afterwards the shipment is accepted automatically.
   accept_until date not null,
   received_at timestamptz,
-  -- The person who has accepted it, and for whom; null: the portal by itself.
+  -- Person who accepted it, and on whose behalf; null for the portal.
   receiver_id integer,
   received_for_id integer,
   cancelled_at timestamptz,
   canceller_id integer,
   cancel_reason text not null default '',
-  -- Why it has left although its contract was held.
+  -- Reason for shipping despite a hold.
   despite_reason text not null default '',
   constraint shipments_check check ((receiver_id is null) = (received_for_id is null)),
   constraint shipments_check1 check ((cancelled_at is null) = (canceller_id is null)),
-  constraint shipments_check2 check ((cancelled_at is null) or (received_on is null))
+  constraint shipments_check2 check (cancelled_at is null or received_on is null)
 );
 create index shipments_contract on shipments (contract_id, due_on);
 create unique index shipments_number on shipments (seller_id, number, EXTRACT(year from shipped_on));
 create index shipments_shipped on shipments (shipped_on desc, id desc);
 create index shipments_consignee on shipments (consignee_id, shipped_on desc);
--- What nobody has accepted yet.
-create index shipments_waiting on shipments (accept_until, id) where ((received_on is null) and (cancelled_at is null));
+-- Shipments that wait for acceptance.
+create index shipments_waiting on shipments (accept_until, id) where received_on is null and cancelled_at is null;
 create index shipments_day on shipments (contractor_id, shipped_on desc, id desc);
--- The number is looked up from its tail.
+-- Searched by the end of the number.
 create index shipments_number_tail on shipments (reverse(number) text_pattern_ops) include (number, id);
-create index shipments_upd_tail on shipments (reverse(external_number) text_pattern_ops) include (external_number, id) where (external_number is not null);
+create index shipments_upd_tail on shipments (reverse(external_number) text_pattern_ops) include (external_number, id) where external_number is not null;
 create index shipments_numbers on shipments (contractor_id, id desc) include (number, external_number, consignee_id);
 call own_rows('shipments', 'contractor_id = current_owner()');
 
@@ -61,10 +61,10 @@ create table claims (
   consignee_id integer not null,
   shipment_id integer not null references shipments,
   text text not null default '',
-  -- What it is about in money; nothing once it has ended.
+  -- Disputed sum; 0 once the claim has ended.
   disputed_kop bigint not null default 0 check (disputed_kop >= 0),
   asker_id integer not null,
-  -- The warranty manager who handles it; null: nobody has taken it yet.
+  -- Assigned warranty manager; null when nobody took it.
   taken_by integer,
   answer_by date not null,
   hand_over_until date,
@@ -77,20 +77,20 @@ create table claims (
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null,
-  -- What was granted in the place of what was asked for; null: that, or nothing yet.
+  -- Outcome granted instead of the requested one; null when the same or undecided.
   granted_outcome text check (granted_outcome in ('money', 'offset', 'exchange', 'resupply', 'take_back', 'fix')),
   constraint claims_check check ((ended_at is null) = (state <> all (array['closed', 'declined', 'withdrawn']))),
-  constraint claims_check1 check ((ended_at is null) or (disputed_kop = 0))
+  constraint claims_check1 check (ended_at is null or (disputed_kop = 0))
 );
 create index claims_company on claims (contractor_id, id desc);
 create index claims_company_state on claims (contractor_id, state, id desc);
 create index claims_state on claims (state, id desc);
-create index claims_to_do on claims (answer_by, id) where (state in ('submitted', 'in_review', 'received', 'inspection'));
-create index claims_taken on claims (taken_by, id desc) where (taken_by is not null);
+create index claims_to_do on claims (answer_by, id) where state in ('submitted', 'in_review', 'received', 'inspection');
+create index claims_taken on claims (taken_by, id desc) where taken_by is not null;
 create index claims_shipment on claims (shipment_id);
-create index claims_disputed on claims (contract_id) where (disputed_kop > 0);
+create index claims_disputed on claims (contract_id) where disputed_kop > 0;
 create index claims_number_tail on claims (reverse(number) text_pattern_ops);
--- A rare kind is found without reading all claims through.
+-- Rare kinds are found without reading all claims.
 create index claims_kind on claims (kind, id desc);
 create index claims_day on claims (contractor_id, (((created_at AT TIME ZONE 'Europe/Moscow'))::date) desc, id desc);
 call own_rows('claims', 'contractor_id = current_owner()');
@@ -112,9 +112,9 @@ call own_rows('claim_messages', 'contractor_id = current_owner()');
 create table claim_files (
   id integer generated always as identity primary key,
   contractor_id integer not null,
-  -- Null: uploaded for a claim that has not been made yet.
+  -- Null until the claim is created.
   claim_id integer references claims,
-  -- Null: the message is not written yet.
+  -- Null until the message is sent.
   message_id integer references claim_messages,
   name text not null,
   type text not null check (type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
@@ -122,14 +122,14 @@ create table claim_files (
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null,
-  constraint claim_files_check check ((message_id is null) or (claim_id is not null))
+  constraint claim_files_check check (message_id is null or claim_id is not null)
 );
-create index claim_files_claim on claim_files (claim_id, id) where (claim_id is not null);
-create index claim_files_waiting on claim_files (actor_id, created_at) where (message_id is null);
+create index claim_files_claim on claim_files (claim_id, id) where claim_id is not null;
+create index claim_files_waiting on claim_files (actor_id, created_at) where message_id is null;
 create index claim_files_company_day on claim_files (contractor_id, created_at);
 call own_rows('claim_files', 'contractor_id = current_owner()');
 
--- By which the company owes less than it was shipped for.
+-- Corrections that reduce what a company owes for a shipment.
 create table corrections (
   id integer generated always as identity primary key,
   number text not null,
@@ -157,7 +157,7 @@ create table shipment_lines (
   id integer generated always as identity primary key,
   shipment_id integer not null references shipments,
   order_line_id integer not null,
-  qty numeric(12,3) not null check (qty > 0::numeric),
+  qty numeric(12,3) not null check (qty > 0),
   sum_kop bigint not null,
   vat_rate text not null,
   vat_kop bigint not null,
@@ -175,24 +175,24 @@ create table claim_lines (
   position integer not null,
   shipment_line_id integer not null references shipment_lines,
   article_key text not null,
-  qty numeric(12,3) not null check (qty > 0::numeric),
-  -- The price that the client holds to be right.
+  qty numeric(12,3) not null check (qty > 0),
+  -- Price claimed by the client.
   asked_kop bigint check (asked_kop >= 0),
-  -- Promised when it was made.
+  -- Promised when the claim was created.
   withheld_percent integer not null default 0 check ((withheld_percent >= 0) and (withheld_percent <= 100)),
   accepted_qty numeric(12,3),
   received_qty numeric(12,3),
   settled_qty numeric(12,3),
-  -- So many pieces of the shipment's line no other claim may name.
+  -- Pieces of the shipment line that no other claim may name.
   held_qty numeric(12,3) not null,
-  -- It went back to our own shelf.
+  -- Put back into own stock.
   to_stock boolean not null default false,
   refusal text not null default '',
   credited_kop bigint not null default 0 check (credited_kop >= 0),
-  constraint claim_lines_check check ((accepted_qty >= 0::numeric) and (accepted_qty <= qty)),
-  constraint claim_lines_check1 check ((received_qty >= 0::numeric) and (received_qty <= accepted_qty)),
-  constraint claim_lines_check2 check ((settled_qty >= 0::numeric) and (settled_qty <= coalesce(received_qty, accepted_qty))),
-  constraint claim_lines_check3 check ((held_qty >= 0::numeric) and (held_qty <= qty)),
+  constraint claim_lines_check check ((accepted_qty >= 0) and (accepted_qty <= qty)),
+  constraint claim_lines_check1 check ((received_qty >= 0) and (received_qty <= accepted_qty)),
+  constraint claim_lines_check2 check ((settled_qty >= 0) and (settled_qty <= coalesce(received_qty, accepted_qty))),
+  constraint claim_lines_check3 check ((held_qty >= 0) and (held_qty <= qty)),
   constraint claim_lines_claim_id_position_key unique (claim_id, "position"),
   unique (claim_id, shipment_line_id)
 );
@@ -201,14 +201,14 @@ create index claim_lines_article on claim_lines (article_key, claim_id);
 call own_rows('claim_lines', 'contractor_id = current_owner()');
 
 create table claim_supplies (
-  -- The line of the new order; the one that was shipped before is the claim line's.
+  -- Line of the new order.
   order_line_id integer primary key,
   -- Supplied once.
   claim_line_id integer not null unique references claim_lines,
   contractor_id integer not null,
-  -- `resupply`: its goods were billed with the first shipment, so it costs nothing.
+  -- `resupply`: billed with the first shipment, so it costs nothing.
   outcome text not null check (outcome in ('exchange', 'resupply')),
-  -- The line of a shipment whose money these goods are: what comes back of them is credited there.
+  -- Shipment line that billed these goods: returns are credited there.
   billed_line_id integer references shipment_lines,
   constraint claim_supplies_check check ((outcome = 'resupply') = (billed_line_id is not null))
 );
@@ -219,9 +219,9 @@ create table correction_lines (
   correction_id integer not null references corrections,
   contractor_id integer not null,
   shipment_line_id integer not null references shipment_lines,
-  -- Pieces that came back or never came; null: the price of what is left was wrong.
-  qty numeric(12,3) check (qty > 0::numeric),
-  -- Of a piece from now on; null: the price stays.
+  -- Returned or missing pieces; null for a wrong price.
+  qty numeric(12,3) check (qty > 0),
+  -- New unit price; null when unchanged.
   price_kop bigint check (price_kop >= 0),
   withheld_kop bigint not null default 0 check (withheld_kop >= 0),
   sum_kop bigint not null check (sum_kop >= 0),
@@ -247,7 +247,7 @@ begin
   return new;
 end $$;
 
--- Whatever the code does: no more of a line is claimed than was shipped.
+-- No more of a line is claimed than was shipped.
 create function refuse_overclaimed() returns trigger language plpgsql as $$
 begin
   if (select sum(held_qty) from claim_lines where shipment_line_id = new.shipment_line_id)
@@ -258,7 +258,7 @@ begin
   return null;
 end $$;
 
--- Whatever the code does: no more leaves by a claim than was accepted, and what is billed already costs nothing.
+-- No more is supplied by a claim than was accepted, and billed goods cost nothing.
 create function refuse_oversupply() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
 begin
   if not exists (
@@ -273,12 +273,18 @@ begin
 end $$;
 
 create trigger shipments_keep_made before update on shipments for each row execute function keep_made_shipment();
-create trigger corrections_append_only before delete or update on corrections for each row execute function refuse_change();
-create trigger shipment_lines_keep_made before delete or update on shipment_lines for each row execute function refuse_change();
-create constraint trigger claims_never_exceed after insert or update of held_qty on claim_lines deferrable initially deferred for each row execute function refuse_overclaimed();
-create trigger claim_supplies_append_only before delete or update on claim_supplies for each row execute function refuse_change();
-create constraint trigger claims_supply_what_is_accepted after insert on claim_supplies deferrable initially deferred for each row execute function refuse_oversupply();
-create trigger correction_lines_append_only before delete or update on correction_lines for each row execute function refuse_change();
+create trigger corrections_append_only before delete or update on corrections
+  for each row execute function refuse_change();
+create trigger shipment_lines_keep_made before delete or update on shipment_lines
+  for each row execute function refuse_change();
+create constraint trigger claims_never_exceed after insert or update of held_qty on claim_lines deferrable initially deferred
+  for each row execute function refuse_overclaimed();
+create trigger claim_supplies_append_only before delete or update on claim_supplies
+  for each row execute function refuse_change();
+create constraint trigger claims_supply_what_is_accepted after insert on claim_supplies deferrable initially deferred
+  for each row execute function refuse_oversupply();
+create trigger correction_lines_append_only before delete or update on correction_lines
+  for each row execute function refuse_change();
 
 grant select, insert, update, delete on
   claim_files

@@ -1,6 +1,6 @@
 -- Work queue, notification digests, background jobs.
 
--- What each server does by itself, as it has told last; written by the servers alone.
+-- Job statuses reported by each server.
 create table background_jobs (
   server text,
   work text,
@@ -15,8 +15,7 @@ create table background_jobs (
 );
 call own_rows('background_jobs', 'false');
 
--- Backups and trial restores that have succeeded, written by the scripts of deploy/backup: the age of the last one is a
--- metric.
+-- Successful backups and trial restores, written by deploy/backup; the age of the last one is a metric.
 create table backup_runs (
   id integer generated always as identity primary key,
   kind text not null check (kind in ('backup', 'restore')),
@@ -36,16 +35,16 @@ create table notification_digests (
   sent_at timestamptz,
   unique (event_id, user_id)
 );
-create index notification_digests_due on notification_digests (due_at) where (sent_at is null);
+create index notification_digests_due on notification_digests (due_at) where sent_at is null;
 create index notification_digests_of on notification_digests (user_id, about, about_id, sent_at desc);
 call own_rows('notification_digests', 'false');
 
--- Up to where letters are planned: one row, locked by the planning server.
+-- Position up to which digests are planned: one row, locked by the planning server.
 create table notification_digest_cursor (
   position bigint not null
 );
 
--- A client has rung about an order, or a line of it.
+-- Calls of clients about an order or a line.
 create table order_calls (
   id integer generated always as identity primary key,
   order_id integer not null,
@@ -60,7 +59,7 @@ create index order_calls_order on order_calls (order_id, id desc);
 create index order_calls_created on order_calls (created_at) include (reason);
 call own_rows('order_calls', 'false');
 
--- Letters to them that wait for their hour, and when the last about a thing left.
+-- Planned emails to recipients without an account.
 create table recipient_digests (
   id bigint generated always as identity primary key,
   event_id bigint not null,
@@ -72,11 +71,11 @@ create table recipient_digests (
   sent_at timestamptz,
   unique (event_id, recipient_id)
 );
-create index recipient_digests_due on recipient_digests (due_at) where (sent_at is null);
+create index recipient_digests_due on recipient_digests (due_at) where sent_at is null;
 create index recipient_digests_of on recipient_digests (recipient_id, about, about_id, sent_at desc);
 call own_rows('recipient_digests', 'false');
 
--- Who of the staff is on what of the work queue.
+-- Assignees of tasks of the work queue.
 create table assignments (
   kind text check (kind in ('unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier')),
   about_id integer,
@@ -88,7 +87,8 @@ create index assignments_actor on assignments (actor_id, kind);
 create index assignments_taken on assignments (taken_at);
 call own_rows('assignments', 'false');
 
-create trigger order_calls_append_only before delete or update on order_calls for each row execute function refuse_change();
+create trigger order_calls_append_only before delete or update on order_calls
+  for each row execute function refuse_change();
 
 insert into notification_digest_cursor values (0);
 

@@ -284,7 +284,7 @@ alter table recipient_digests add foreign key (event_id) references events on de
 alter table recipient_digests add foreign key (recipient_id) references email_recipients on delete cascade;
 alter table assignments add foreign key (actor_id) references users;
 
--- «Довоз» was billed by the document of the first shipment: nothing moves by the second, so it is no movement.
+-- «Довоз» was billed by the first shipment: the second one is no movement.
 create view ledger_movements with (security_invoker = on) as
   select 'shipment' as kind, 0 as place, id, contractor_id, contract_id, number, shipped_on as day,
     total_kop as debit_kop, 0::bigint as credit_kop
@@ -299,28 +299,28 @@ create view ledger_movements with (security_invoker = on) as
   select kind, 3, id, contractor_id, contract_id, number, day, debit_kop, credit_kop
   from ledger_entries where cancelled_at is null;
 
--- What each invoice has got by name.
+-- Payments that name each invoice.
 create view invoice_payments with (security_invoker = on) as
   select allocation.invoice_id, sum(allocation.sum_kop)::bigint as paid_kop
   from payment_allocations allocation
   where not exists (select from payments undone where undone.undoes_id = allocation.payment_id)
   group by allocation.invoice_id;
 
--- What the buyer owes, by due day. The id of an entry is negative: it is no shipment.
+-- Debts of buyers by due day. Entries have negative ids, because they are no shipments.
 create view ledger_debts with (security_invoker = on) as
   select id, contract_id, contractor_id, number, shipped_on, due_on, total_kop from shipments where cancelled_at is null
   union all
   select -id, contract_id, contractor_id, number, day, due_on, debit_kop from ledger_entries
   where cancelled_at is null and debit_kop > 0;
 
--- What closes it.
+-- Payments and entries that close debts.
 create view ledger_credits with (security_invoker = on) as
   select contract_id, contractor_id, paid_on, sum_kop from payments
   union all
   select contract_id, contractor_id, day, credit_kop from ledger_entries where cancelled_at is null and credit_kop > 0;
 
--- How much of a line was refused: by a supplier, by a manager, for want of an answer, or given up for something else.
--- What was only not paid for in time, or goes by a claim, nobody has refused.
+-- Refused quantity of a line: by a supplier, by a manager, by an expired approval, or given up for a replacement.
+-- Unpaid lines and goods of claims are not refused.
 create function refused_of_line(line integer) returns numeric language sql stable as $$
   select case when exists (select from claim_supplies where order_line_id = line) then 0 else
     coalesce((select sum(qty) from order_line_allocations where line_id = line and state = 'refused_supplier'), 0)
@@ -330,8 +330,7 @@ create function refused_of_line(line integer) returns numeric language sql stabl
   end
 $$;
 
--- What stands in for a refused line only counts as long as it lives: what of it was cancelled or refused stands in for
--- nothing. What stands in for a replacement stands in for the refused line too, however long the chain.
+-- Active quantity of all replacements of a line along the chain; cancelled and refused parts do not count.
 create function stands_in_for(line integer, besides integer) returns numeric language sql stable as $$
   with recursive instead as (
     select id, qty from order_lines where replaces_line_id = line and id is distinct from besides
@@ -345,8 +344,8 @@ create function stands_in_for(line integer, besides integer) returns numeric lan
   from instead
 $$;
 
--- How much may be ordered in place of a line, `besides` a line that is being written: what was refused of it, and no
--- more than is still wanted in place of the line that it stands in for itself. Below zero: a pack held more.
+-- Quantity that may replace a line, without the line `besides` being written: what was refused, limited by what is
+-- still wanted above it in the chain. Negative when a pack exceeded it.
 create function may_stand_in_for(line integer, besides integer) returns numeric language sql stable as $$
   with recursive above as (
     select id, replaces_line_id from order_lines where id = line
@@ -368,7 +367,7 @@ begin
   return null;
 end $$;
 
--- The person who writes offers is waited for: what he has added and not committed could not be seen.
+-- Waits for writers of offers, whose uncommitted rows would be invisible.
 create function refuse_goods_with_offers() returns trigger language plpgsql as $$
 declare
   column_name constant text := tg_argv[0];
@@ -417,13 +416,13 @@ begin
   return null;
 end $$;
 
--- How much of a refused line nothing has been ordered in place of yet.
+-- Refused quantity that nothing replaces yet.
 create function left_to_replace(line integer) returns numeric language sql stable as $$
   select greatest(may_stand_in_for(line, null), 0)
 $$;
 
--- No more is ordered in place of a line than was refused, but for what a pack holds, even when several people order at the same
--- moment. One lock a company: two of its orders that replace several lines each cannot wait for each other.
+-- No more replaces a line than was refused, except for pack sizes, even with concurrent orders. One lock per company
+-- avoids deadlocks between orders that replace several lines.
 create function order_lines_replace() returns trigger language plpgsql as $$
 declare
   wanted numeric;
@@ -444,26 +443,44 @@ begin
   raise exception 'what a line stands in for does not change' using errcode = 'check_violation';
 end $$;
 
-create trigger contractors_look after update of stopped_reason on contractors for each row when ((new.stopped_reason is distinct from old.stopped_reason)) execute function note_contracts_of();
-create trigger contracts_look after update of prepayment_percent, limit_kop, disputes_block on contracts for each row execute function note_own_contract();
-create trigger price_rules_groups after insert or delete or update of parent_id, markup_hundredths, min_markup_hundredths, is_hidden on inventory_groups for each statement execute function touch_price_rules();
-create trigger products_without_offers after delete on products referencing old table as gone for each statement execute function refuse_goods_with_offers('product_id');
-create trigger emptied_products_without_offers after truncate on products for each statement execute function refuse_emptied_goods();
-create trigger warehouses_without_offers after delete on warehouses referencing old table as gone for each statement execute function refuse_goods_with_offers('warehouse_id');
-create trigger emptied_warehouses_without_offers after truncate on warehouses for each statement execute function refuse_emptied_goods();
-create trigger price_rules_columns after insert or delete or update on price_groups for each statement execute function touch_price_rules();
-create trigger price_rules_conditions after insert or delete or update on price_conditions for each statement execute function touch_price_rules();
-create trigger price_rules_settings after update on price_settings for each statement execute function touch_price_rules();
-create trigger orders_look after update of status, total_kop on orders for each row when ((new.total_kop < old.total_kop)) execute function note_contract();
-create trigger order_line_allocations_come_into_work after insert or update on order_line_allocations for each row when ((new.state = 'in_work')) execute function enqueue_procurement();
-create trigger order_line_allocations_leave_work after delete on order_line_allocations for each row when ((old.state = 'in_work')) execute function enqueue_procurement();
--- What nobody wants any more is looked at as what has come into work is.
-create trigger order_line_allocations_are_cancelled after insert or update on order_line_allocations for each row when ((new.state in ('cancelled_client', 'removed'))) execute function enqueue_procurement();
-create trigger order_lines_replace after insert on order_lines for each row when ((new.replaces_line_id is not null)) execute function order_lines_replace();
-create trigger order_lines_replace_once before update of replaces_line_id on order_lines for each row when ((old.replaces_line_id is distinct from new.replaces_line_id)) execute function order_lines_replace_once();
+create trigger contractors_look after update of stopped_reason on contractors
+  for each row when (new.stopped_reason is distinct from old.stopped_reason) execute function note_contracts_of();
+create trigger contracts_look after update of prepayment_percent, limit_kop, disputes_block on contracts
+  for each row execute function note_own_contract();
+create trigger price_rules_groups after insert or delete or update of parent_id, markup_hundredths, min_markup_hundredths, is_hidden on inventory_groups
+  for each statement execute function touch_price_rules();
+create trigger products_without_offers after delete on products referencing old table as gone
+  for each statement execute function refuse_goods_with_offers('product_id');
+create trigger emptied_products_without_offers after truncate on products
+  for each statement execute function refuse_emptied_goods();
+create trigger warehouses_without_offers after delete on warehouses referencing old table as gone
+  for each statement execute function refuse_goods_with_offers('warehouse_id');
+create trigger emptied_warehouses_without_offers after truncate on warehouses
+  for each statement execute function refuse_emptied_goods();
+create trigger price_rules_columns after insert or delete or update on price_groups
+  for each statement execute function touch_price_rules();
+create trigger price_rules_conditions after insert or delete or update on price_conditions
+  for each statement execute function touch_price_rules();
+create trigger price_rules_settings after update on price_settings
+  for each statement execute function touch_price_rules();
+create trigger orders_look after update of status, total_kop on orders
+  for each row when (new.total_kop < old.total_kop) execute function note_contract();
+create trigger order_line_allocations_come_into_work after insert or update on order_line_allocations
+  for each row when (new.state = 'in_work') execute function enqueue_procurement();
+create trigger order_line_allocations_leave_work after delete on order_line_allocations
+  for each row when (old.state = 'in_work') execute function enqueue_procurement();
+-- Cancelled goods are processed like goods that entered procurement.
+create trigger order_line_allocations_are_cancelled after insert or update on order_line_allocations
+  for each row when (new.state in ('cancelled_client', 'removed')) execute function enqueue_procurement();
+create trigger order_lines_replace after insert on order_lines
+  for each row when (new.replaces_line_id is not null) execute function order_lines_replace();
+create trigger order_lines_replace_once before update of replaces_line_id on order_lines
+  for each row when (old.replaces_line_id is distinct from new.replaces_line_id) execute function order_lines_replace_once();
 create trigger payments_look after insert on payments for each row execute function note_contract();
-create trigger credit_hold_overrides_look after insert on credit_hold_overrides for each row execute function note_contract();
-create trigger shipments_look after update of cancelled_at, due_on on shipments for each row execute function note_contract();
+create trigger credit_hold_overrides_look after insert on credit_hold_overrides
+  for each row execute function note_contract();
+create trigger shipments_look after update of cancelled_at, due_on on shipments
+  for each row execute function note_contract();
 create trigger claims_look after update of disputed_kop on claims for each row execute function note_contract();
 create trigger corrections_look after insert on corrections for each row execute function note_contract();
 
