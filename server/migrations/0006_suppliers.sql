@@ -79,7 +79,7 @@ create table supply_routes (
 
 create table online_suppliers (
   supply_route_id integer primary key references supply_routes,
-  dialect text not null,
+  adapter text not null,
   url text not null,
   login text not null,
   -- Encrypted with the key of online suppliers.
@@ -378,4 +378,4 @@ grant select, insert, update on
 grant select on
   online_supplier_warehouses, supply_routes, warehouses
   to artikul_client;
-grant select (supply_route_id, dialect, url, is_on, priority, budget_ms, per_second, per_day, hours_from, hours_to, brand_rule, takes_new_warehouses, version) on online_suppliers to artikul_client;
+grant select (supply_route_id, adapter, url, is_on, priority, budget_ms, per_second, per_day, hours_from, hours_to, brand_rule, takes_new_warehouses, version) on online_suppliers to artikul_client;

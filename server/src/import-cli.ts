@@ -68,19 +68,19 @@ function createProgress(): (progress: ImportProgress) => void {
   const started = performance.now()
   let told = started
   return (progress) => {
-    if (progress.stage === 'layout') say(describeLayout(progress.layout))
-    if (progress.stage === 'products') say('Сопоставление с каталогом…')
-    if (progress.stage === 'offers') say('Запись предложений…')
+    if (progress.stage === 'layout') print(describeLayout(progress.layout))
+    if (progress.stage === 'products') print('Сопоставление с каталогом…')
+    if (progress.stage === 'offers') print('Запись предложений…')
     if (progress.stage !== 'reading' || performance.now() - told < PROGRESS_EVERY_MS) return
     told = performance.now()
     const speed = Math.round((progress.rows * 1000) / (told - started))
-    say(
+    print(
       `Прочитано: ${counted(progress.rows, 'строка', 'строки', 'строк')}, ${counted(speed, 'строка', 'строки', 'строк')} в секунду`,
     )
   }
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
@@ -113,7 +113,7 @@ async function withDatabase<T>(
     await migrate(database.long)
     // The first command in an empty directory prepares the database.
     if (!config.isProduction && config.DEMO_DATA !== 'off' && (await isDatabaseEmpty(database))) {
-      say('База пуста: создаются демонстрационные данные…')
+      print('База пуста: создаются демонстрационные данные…')
       await fillDemo(database, config, systemClock.now())
     }
     return await work(database)
@@ -146,6 +146,6 @@ try {
   )
   console.log(`${describe(result, request)} ${((performance.now() - started) / 1000).toFixed(1)} с`)
 } catch (error) {
-  say(explain(error))
+  print(explain(error))
   process.exitCode = 1
 }

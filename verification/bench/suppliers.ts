@@ -59,7 +59,7 @@ async function addSuppliers(origin: string, headers: Headers, origins: readonly 
       body: JSON.stringify({
         name: `Поставщик ${Date.now()} ${at}`,
         seller_id: 1,
-        dialect: 'abcp',
+        adapter: 'abcp',
         url,
         login: SIMULATOR_LOGIN,
         secret: SIMULATOR_PASSWORD,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
-import { ContractStanding } from '../companies/contractors.ts'
+import { ContractBalanceReply } from '../companies/contractors.ts'
 import { Day, Id, Kop, listOf, Numbered, pageQuery, PathId } from '../core/fields.ts'
 import { InvoiceKind, InvoiceState } from './invoices.ts'
 import { BACKWARDS, daysOf, inOrder } from '../core/period.ts'
@@ -101,7 +101,7 @@ export const Unpaid = z.object({
 })
 export type Unpaid = z.infer<typeof Unpaid>
 
-export const SettledContract = ContractStanding.extend({
+export const SettledContract = ContractBalanceReply.extend({
   /** «Договор № 17 от 01.02.2026» of the contractor, in force or not. */
   signed_on: Day,
   /** Accounting system of the seller: figures may differ from 1С until a document arrives. */

@@ -90,7 +90,7 @@ export const NewContractor = withWholeRequisites(
 export type NewContractor = z.infer<typeof NewContractor>
 
 /** Debt and available limit of one contract, kopecks. */
-export const ContractStanding = z.object({
+export const ContractBalanceReply = z.object({
   contract_id: Id,
   number: z.string(),
   seller: z.string(),
@@ -103,7 +103,7 @@ export const ContractStanding = z.object({
   limit_kop: Kop,
   available_kop: Kop,
 })
-export type ContractStanding = z.infer<typeof ContractStanding>
+export type ContractBalanceReply = z.infer<typeof ContractBalanceReply>
 
 const Saved = z.object({ version: Version })
 
@@ -252,6 +252,6 @@ export const contractorRoutes = defineRoutes({
     access: 'contractors:read',
     ownSums: true,
     params: IdParams,
-    reply: z.object({ results: z.array(ContractStanding) }),
+    reply: z.object({ results: z.array(ContractBalanceReply) }),
   },
 })

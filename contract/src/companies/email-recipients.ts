@@ -15,7 +15,7 @@ export const MAX_CONFIRMATIONS_PER_ADDRESS = 3
 /** Period during which a person who refused is not asked again. */
 export const REFUSED_DAYS = 30
 /** Lifetime of a confirmation email in days. */
-export const ASKED_DAYS = 7
+export const CONFIRMATION_DAYS = 7
 
 /** Topics for addresses without an account: those that a company's users can receive by email. */
 export const RECIPIENT_TOPICS: readonly Topic[] = topicsOf(false).flatMap(([topic, { mail }]) =>

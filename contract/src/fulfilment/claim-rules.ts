@@ -1,7 +1,7 @@
 import type { ClaimKind, ClaimState } from './claim-states.ts'
 
 /** Printed document of each kind of claim. */
-export const CLAIM_PAPERS: Readonly<Record<ClaimKind, string>> = {
+export const CLAIM_DOCUMENTS: Readonly<Record<ClaimKind, string>> = {
   unfit: 'Заявка на возврат',
   wrong: 'Акт о расхождениях',
   shortage: 'Акт о расхождениях',
@@ -127,7 +127,7 @@ export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
 }
 
 /** Checks whether a claim uses up pieces of the line, so that no other claim may name them. */
-export const takesPieces = (kind: ClaimKind) => kind !== 'surplus' && kind !== 'price'
+export const usesPieces = (kind: ClaimKind) => kind !== 'surplus' && kind !== 'price'
 
 /**
  * Share withheld for unsuitable goods that were procured for the contractor; goods of own stock are refunded in full.

@@ -19,12 +19,12 @@ export const DeliveryRun = z
   })
 export type DeliveryRun = z.infer<typeof DeliveryRun>
 
-const waves = z
+const deliveryRunFields = z
   .array(DeliveryRun)
   .max(20, 'Не больше 20 рейсов')
   .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'Название рейса повторяется')
 
-export const NewZone = z.strictObject({ name: requiredText(100), note: text(500), waves })
+export const NewZone = z.strictObject({ name: requiredText(100), note: text(500), waves: deliveryRunFields })
 export type NewZone = z.infer<typeof NewZone>
 
 export const ZonePatch = z.strictObject({ version: Version, ...NewZone.partial().shape })

@@ -11,9 +11,9 @@ export const ANSWER_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000,
 /** Most characters shown of a raw answer. */
 export const MAX_SHOWN_REPLY_LENGTH = 20_000
 
-export const DIALECTS = { abcp: 'ABCP', rest: 'REST', rossko: 'Росско' } as const
-export type AdapterName = keyof typeof DIALECTS
-const AdapterName = z.enum(keysOf(DIALECTS))
+export const ADAPTERS = { abcp: 'ABCP', rest: 'REST', rossko: 'Росско' } as const
+export type AdapterName = keyof typeof ADAPTERS
+const AdapterName = z.enum(keysOf(ADAPTERS))
 
 export const SENDINGS = { now: 'Сразу', cutoff: 'К отсечке', by_hand: 'Вручную' } as const
 export type Sending = keyof typeof SENDINGS
@@ -37,7 +37,7 @@ const Secret = z.string('Заполните поле').min(1, 'Заполнит�
 const hour = (least: number, most: number) => z.int('Укажите час').min(least, 'Неверный час').max(most, 'Неверный час')
 
 /** Address and account of a supplier. */
-const access = { dialect: AdapterName, url: requiredText(500), login: text(200) }
+const access = { adapter: AdapterName, url: requiredText(500), login: text(200) }
 
 const fields = {
   ...access,
@@ -69,7 +69,7 @@ export type OnlineSupplierFields = z.infer<typeof OnlineSupplierFields>
 export const NewOnlineSupplier = z.strictObject({ name: requiredText(100), seller_id: Id, ...fields, secret: Secret })
 export type NewOnlineSupplier = z.infer<typeof NewOnlineSupplier>
 
-/** `secret: null` keeps the stored one, only for the same address, dialect and login. */
+/** `secret: null` keeps the stored one, only for the same address, adapter and login. */
 export const OnlineSupplierPatch = z.strictObject({ version: Version, ...fields, secret: Secret.nullable() })
 export type OnlineSupplierPatch = z.infer<typeof OnlineSupplierPatch>
 
@@ -191,7 +191,7 @@ export const onlineSupplierRoutes = defineRoutes({
     body: OnlineSupplierPatch,
     example: {
       version: 1,
-      dialect: 'abcp',
+      adapter: 'abcp',
       url: 'https://abcp.example.ru',
       login: '',
       is_on: true,

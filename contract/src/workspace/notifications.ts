@@ -71,7 +71,7 @@ const OF_ORDER: Partial<Record<EventKind, string>> = {
   'order.cancel_declined': 'в отмене строки отказано',
 }
 
-function orderText({ kind, label, counts }: Told, forStaff: boolean): string {
+function orderText({ kind, label, counts }: NotifiedEvent, forStaff: boolean): string {
   if (forStaff && kind === 'order.placed') return `Новый заказ № ${label}`
   if (forStaff && kind === 'order.held') return `Новый заказ № ${label}: приостановлен`
   const parts = (forStaff ? STAFF_LINES : OF_LINES).flatMap(([name, say]) => {
@@ -82,9 +82,9 @@ function orderText({ kind, label, counts }: Told, forStaff: boolean): string {
   return `Заказ № ${label}: ${all.length > 0 ? all.join(', ') : 'изменён'}`
 }
 
-type Told = Pick<Notification, 'kind' | 'label' | 'counts'>
+type NotifiedEvent = Pick<Notification, 'kind' | 'label' | 'counts'>
 
-const TEXTS: Partial<Record<EventKind, (told: Told) => string>> = {
+const TEXTS: Partial<Record<EventKind, (told: NotifiedEvent) => string>> = {
   'shipment.made': ({ label }) => `Отгрузка № ${label} оформлена`,
   'shipment.cancelled': ({ label }) => `Отгрузка № ${label} отменена`,
   'invoice.issued': ({ label }) => `Выставлен счёт № ${label}`,
@@ -112,7 +112,7 @@ const TEXTS: Partial<Record<EventKind, (told: Told) => string>> = {
 }
 
 /** Formats the sentence shown in the bell. */
-export const notificationText = (told: Told, forStaff: boolean): string =>
+export const notificationText = (told: NotifiedEvent, forStaff: boolean): string =>
   told.kind.startsWith('order.') ? orderText(told, forStaff) : (TEXTS[told.kind]?.(told) ?? told.label)
 
 /** Builds the path of the page with the details. */

@@ -90,7 +90,7 @@ function addProduct(
   return product
 }
 
-function crossAll(catalog: Builder, group: DemoProduct[]) {
+function addCrossReferences(catalog: Builder, group: DemoProduct[]) {
   for (const one of group)
     for (const other of group) {
       // Numbers of one maker replace each other through the maker's chain and are no analogues.
@@ -135,7 +135,7 @@ function addConcept(catalog: Builder) {
     const analogue = make(random.pick(AFTERMARKET_BRANDS), random.int(35, 85) / 100)
     if (analogue) group.push(analogue)
   }
-  crossAll(catalog, group)
+  addCrossReferences(catalog, group)
 }
 
 function addFamous(catalog: Builder) {
@@ -144,7 +144,7 @@ function addFamous(catalog: Builder) {
       const [, , , from = 100] = PARTS[part] ?? []
       return addProduct(catalog, brand, article, part, name, from * (kind === 'original' ? 260 : 150) + index * 1_730)
     })
-    crossAll(
+    addCrossReferences(
       catalog,
       products.filter((product) => product !== undefined),
     )

@@ -11,11 +11,11 @@ export interface DemoSupplier {
 
 /** Placeholder until the supplier's address is known. */
 const NO_SECRET = Buffer.alloc(0)
-const SETTINGS = { dialect: 'abcp', brand_rule: 'except', takes_new_warehouses: true }
+const SETTINGS = { adapter: 'abcp', brand_rule: 'except', takes_new_warehouses: true }
 
-type Given = (typeof SUPPLIERS)[number] & { seller_id: number; priority: number }
+type SupplierToInsert = (typeof SUPPLIERS)[number] & { seller_id: number; priority: number }
 
-async function insertSupplier(tx: Transaction<DB>, given: Given): Promise<DemoSupplier> {
+async function insertSupplier(tx: Transaction<DB>, given: SupplierToInsert): Promise<DemoSupplier> {
   const { name, markup, terms, access, places, seller_id, priority } = given
   const { id } = await tx
     .insertInto('supply_routes')
@@ -70,14 +70,14 @@ export async function insertSuppliers(tx: Transaction<DB>, sellerId: number): Pr
 export const turnAll = (db: Kysely<DB>, isOn: boolean) =>
   db.updateTable('online_suppliers').set({ is_on: isOn }).execute()
 
-interface Standing {
+interface DemoSupplierAccess {
   name: string
   url: string
   secret: Buffer
 }
 
 /** Sets the supplier's address to the current simulator and activates the supplier at the first call. */
-export async function putSupplier(db: Kysely<DB>, { name, ...access }: Standing): Promise<void> {
+export async function putSupplier(db: Kysely<DB>, { name, ...access }: DemoSupplierAccess): Promise<void> {
   const own = db
     .updateTable('online_suppliers as supplier')
     .from('supply_routes as source')

@@ -8,13 +8,13 @@ export const systemClock: Clock = { now: () => new Date() }
 const moscowDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' })
 
 const HOUR_MS = 3_600_000
-let told = { hour: NaN, day: '' }
+let latest = { hour: NaN, day: '' }
 
 /** Calendar day in Moscow, `YYYY-MM-DD`, cached per hour because every request needs it. */
 export function moscowDate(moment: Date): string {
   const hour = Math.floor(moment.getTime() / HOUR_MS)
-  if (hour !== told.hour) told = { hour, day: moscowDay.format(moment) }
-  return told.day
+  if (hour !== latest.hour) latest = { hour, day: moscowDay.format(moment) }
+  return latest.day
 }
 
 const clockTime = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', timeStyle: 'short' })

@@ -51,14 +51,14 @@ const partOf = ([first, ...others]: Position[]) =>
         tag('stocks', ...[first, ...others].map(stockOf)),
       )
 
-interface Taken {
+interface AcceptedOrder {
   brand: string
   partnumber: string
   stock: string
   count: string
   comment: string
 }
-const itemOf = (name: string, line: Taken, ...more: string[]) =>
+const itemOf = (name: string, line: AcceptedOrder, ...more: string[]) =>
   tag(name, ...(Object.entries(line) as [string, string][]).map(([field, value]) => leaf(field, value)), ...more)
 
 /** Parses the words as an article, optionally after a brand of one word. */
@@ -76,10 +76,10 @@ function search(stock: Stock, text: string): SimulatedReply {
 /** Simulates a supplier with SOAP 2.1 of Rossko that requires these two keys. */
 export function speakRossko(keys: readonly [string, string]) {
   return (stock: Stock): Tongue => {
-    const orders = new Map<string, { comment: string; lines: Taken[] }>()
-    const findAll = ({ brand, partnumber, stock: place }: Taken) =>
+    const orders = new Map<string, { comment: string; lines: AcceptedOrder[] }>()
+    const findAll = ({ brand, partnumber, stock: place }: AcceptedOrder) =>
       stock(partnumber).filter(({ good, route }) => good.brand === brand && `ST${route[0]}` === place)
-    const priced = (line: Taken) => leaf('price', (findAll(line)[0]?.priceKop ?? 0) / 100)
+    const priced = (line: AcceptedOrder) => leaf('price', (findAll(line)[0]?.priceKop ?? 0) / 100)
     const checkout = (text: string): SimulatedReply => {
       const asked = all(text, 'Part').map((part) => ({
         brand: one(part, 'brand'),

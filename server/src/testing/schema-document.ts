@@ -18,7 +18,9 @@ async function readDescriptions(): Promise<Map<string, string>> {
   const files = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql'))
   const texts = await Promise.all(files.map((name) => readFile(join(MIGRATIONS_DIR, name), 'utf8')))
   const found = texts.flatMap((text) => [...text.matchAll(/((?:^-- .*\n)+)create (?:table|view) (\w+)/gm)])
-  return new Map(found.map(([, comment = '', name = '']) => [name, comment.replaceAll(/^-- /gm, '').trim().replaceAll('\n', ' ')]))
+  return new Map(
+    found.map(([, comment = '', name = '']) => [name, comment.replaceAll(/^-- /gm, '').trim().replaceAll('\n', ' ')]),
+  )
 }
 
 const columnText = ({ name, type, is_nullable: isNullable, reference }: ColumnRow) =>
@@ -42,7 +44,9 @@ export async function schemaDocument(sql: SqlPool): Promise<string> {
     })
     return `## ${title}\n\n${lines.join('\n')}\n`
   }
-  const modules = Object.entries(MODULES).map(([name, { tables, published }]) => section(name, [...tables, ...published]))
+  const modules = Object.entries(MODULES).map(([name, { tables, published }]) =>
+    section(name, [...tables, ...published]),
+  )
   const platform = section(
     'platform',
     PLATFORM_TABLES.filter((name) => name !== 'migrations'),

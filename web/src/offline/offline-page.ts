@@ -31,14 +31,14 @@ async function isThere() {
 }
 
 const state = document.getElementById('state')
-const ask = waitForServer({
+const checkServer = waitForServer({
   isThere,
   leave: () => location.reload(),
   onAsk: (now) => {
     if (state) state.textContent = now === 'asking' ? 'Проверяем соединение…' : 'Соединения пока нет'
   },
 })
-document.getElementById('retry')?.addEventListener('click', () => void ask())
+document.getElementById('retry')?.addEventListener('click', () => void checkServer())
 const productName = document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content ?? ''
 document.getElementById('product-name')?.append(productName)
 document.title += ` | ${productName}`

@@ -20,7 +20,7 @@ interface Worker {
     ((type: 'fetch', listener: (event: Fetching) => void) => void)
 }
 
-interface Kept {
+interface CachedPage {
   /** Cache of this build's offline page. */
   box: string
   /** The page first, then the files it requests, each with its mark. */
@@ -32,7 +32,7 @@ interface Kept {
  * the offline page, whose files it caches. No page or call of the portal is ever cached, so that no build outlives the
  * next.
  */
-export function serveOffline({ box, files }: Kept) {
+export function serveOffline({ box, files }: CachedPage) {
   const worker = globalThis as unknown as Worker
   const mark = '?offline'
   const isNavigation = ({ mode, destination, url }: Request) =>

@@ -12,13 +12,13 @@ const LOOK = {
 } as const
 const SIZE = { md: 'h-9 px-4 pointer-coarse:h-11', sm: 'h-7 px-3' } as const
 
-interface ButtonLook {
+interface ButtonVariant {
   look?: keyof typeof LOOK
   size?: keyof typeof SIZE
 }
 
 /** Classes of a button, also for links that act like one. */
-export const buttonClass = ({ look = 'default', size = 'md' }: ButtonLook = {}, extra?: string) =>
+export const buttonClass = ({ look = 'default', size = 'md' }: ButtonVariant = {}, extra?: string) =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-default disabled:opacity-50',
     LOOK[look],
@@ -26,7 +26,7 @@ export const buttonClass = ({ look = 'default', size = 'md' }: ButtonLook = {}, 
     extra,
   )
 
-type Props = ComponentProps<'button'> & ButtonLook & { busy?: boolean; icon?: ReactNode }
+type Props = ComponentProps<'button'> & ButtonVariant & { busy?: boolean; icon?: ReactNode }
 
 export function Button({ look, size, busy = false, icon, className, children, disabled, type, ...rest }: Props) {
   return (

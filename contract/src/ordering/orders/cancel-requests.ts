@@ -7,7 +7,7 @@ import { defineRoutes } from '../../core/route.ts'
  * States in which goods are already being procured: a client requests their cancellation instead of cancelling, least
  * advanced first.
  */
-export const ASKED_TO_CANCEL: readonly LineState[] = [
+export const CANCELLED_BY_REQUEST: readonly LineState[] = [
   'in_work',
   'ordered_supplier',
   'confirmed_supplier',

@@ -9,9 +9,9 @@ const PRICE_HOLDS_DAYS = 7
 
 const ARTICLE = { brand: 'HYUNDAI/KIA', article: '26300-35503', article_key: '2630035503', name: 'Фильтр масляный' }
 
-type Asked = Pick<Insertable<DB['quote_requests']>, 'number' | 'text' | 'vin' | 'car'> & { at: Date }
+type DemoRequest = Pick<Insertable<DB['quote_requests']>, 'number' | 'text' | 'vin' | 'car'> & { at: Date }
 
-async function insertAsked(db: Kysely<DB>, parties: DemoParties, { at, ...asked }: Asked) {
+async function insertDemoRequest(db: Kysely<DB>, parties: DemoParties, { at, ...asked }: DemoRequest) {
   const contractor_id = parties.contractorIds[0] ?? 0
   const daysOff = await db.selectFrom('days_off').select('day').execute()
   const buyer = { actor_id: parties.buyerIds[0] ?? 0, subject_id: parties.buyerIds[0] ?? 0 }
@@ -71,7 +71,7 @@ async function insertAnswer(
 /** Inserts two requests of the first company: one answered with a special price, one waiting. */
 export async function insertRequests(db: Kysely<DB>, parties: DemoParties, now: Date) {
   const answeredAt = new Date(now.getTime() - ANSWERED_AFTER_MS)
-  const { place, buyer } = await insertAsked(db, parties, {
+  const { place, buyer } = await insertDemoRequest(db, parties, {
     number: 'З-000001',
     text: 'Нужно к пятнице, можно аналог хорошего качества.',
     vin: '',
@@ -84,7 +84,7 @@ export async function insertRequests(db: Kysely<DB>, parties: DemoParties, now: 
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertAnswer(db, place, { managerId: parties.managerId, rowId, at: answeredAt })
-  await insertAsked(db, parties, {
+  await insertDemoRequest(db, parties, {
     number: 'З-000002',
     text: 'Подберите стартер, на старом номера не видно.',
     vin: 'XW8ZZZ61ZEG061733',

@@ -19,7 +19,7 @@ export {
   type Administrator,
   administratorOf,
   eraseAccount,
-  isAddressTaken,
+  isAddressUsed,
   lockAddress,
   lockForErasure,
   moveMembers,

@@ -8,7 +8,7 @@ import { deletePlannedEmails, sendNotifications } from './notification-digests/i
 import { personalDataModule } from './personal-data/index.ts'
 import { deleteTakesOf, purgeExpiredAssignments, workQueueModule } from './work-queue/index.ts'
 
-const LETTERS_EVERY_MS = 60_000
+const DIGESTS_EVERY_MS = 60_000
 
 export const module = defineModule<Services>({
   routes: (app, database, services) => {
@@ -21,7 +21,7 @@ export const module = defineModule<Services>({
   jobs: (database, services) => [
     createJob((stopping) => sendNotifications(database.forTenant('any'), services, stopping), {
       name: 'digests',
-      everyMs: LETTERS_EVERY_MS,
+      everyMs: DIGESTS_EVERY_MS,
       log: services.log,
       failure: 'notification digests not sent',
     }),

@@ -1142,9 +1142,9 @@ export interface OnlineSupplierMinutes {
 }
 
 export interface OnlineSuppliers {
+  adapter: string;
   brand_rule: string;
   budget_ms: number;
-  dialect: string;
   hours_from: number | null;
   hours_to: number | null;
   is_on: boolean;

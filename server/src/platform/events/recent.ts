@@ -22,7 +22,7 @@ export interface RecentEvent {
   event: LiveEvent
 }
 
-const told = (row: LiveRow): RecentEvent => {
+const presentEvent = (row: LiveRow): RecentEvent => {
   const { position: id, kind, about, about_id, contractor_id } = row
   return { row, event: { id, kind, about, about_id, contractor_id } }
 }
@@ -35,7 +35,7 @@ export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonl
   let position: number | null = null
 
   const keep = (rows: readonly LiveRow[]) => {
-    const fresh = rows.map(told)
+    const fresh = rows.map(presentEvent)
     recent.push(...fresh)
     // Trimmed by halves, because trimming copies the rest.
     if (recent.length > 2 * KEPT) floor = recent.splice(0, recent.length - KEPT).at(-1)?.row.position ?? floor

@@ -28,7 +28,8 @@ const ICC = Buffer.from('ICC_PROFILE')
 const KEPT_APPS = [0xe0, APP2, 0xee]
 const NOT_FRAMES = [0xc4, 0xc8, 0xcc]
 
-const isKept = (marker: number) => KEPT_APPS.includes(marker) || marker < 0xe0 || (marker > 0xef && marker < 0xf8)
+const isKeptSegment = (marker: number) =>
+  KEPT_APPS.includes(marker) || marker < 0xe0 || (marker > 0xef && marker < 0xf8)
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !NOT_FRAMES.includes(marker)
 /** Detects an escaped byte of the scan, or a restart marker. */
 const isOfScan = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7)
@@ -65,7 +66,8 @@ function cleanJpeg(bytes: Buffer): CleanPhoto | null {
     const body = bytes.subarray(at + 4, at + 2 + length)
     const end = marker === SOS ? endOfScan(bytes, at + 2 + length) : at + 2 + length
     hasScan ||= marker === SOS
-    if (marker === APP2 ? body.subarray(0, ICC.length).equals(ICC) : isKept(marker)) parts.push(bytes.subarray(at, end))
+    if (marker === APP2 ? body.subarray(0, ICC.length).equals(ICC) : isKeptSegment(marker))
+      parts.push(bytes.subarray(at, end))
     at = end
   }
 }
@@ -89,7 +91,7 @@ function cleanPng(bytes: Buffer): CleanPhoto | null {
 const WEBP_HEAD = 12
 const WEBP_METADATA = ['EXIF', 'XMP ']
 /** Bits of VP8X for EXIF and XMP. */
-const TOLD_METADATA = 0x0c
+const KEPT_METADATA = 0x0c
 
 function cleanWebp(bytes: Buffer): CleanPhoto | null {
   const parts: Buffer[] = []
@@ -101,7 +103,7 @@ function cleanWebp(bytes: Buffer): CleanPhoto | null {
     if (at + 8 + length > bytes.length) return null
     size ??= webpSize(bytes, at, name)
     const chunk = Buffer.from(bytes.subarray(at, end))
-    if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~TOLD_METADATA, 8)
+    if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~KEPT_METADATA, 8)
     if (!WEBP_METADATA.includes(name)) parts.push(chunk)
     at = end
   }

@@ -46,11 +46,11 @@ function xlsxCells(): WriteCell {
   }
 }
 
-const letterOf = (at: number) => String.fromCharCode(65 + at)
+const columnLetterOf = (at: number) => String.fromCharCode(65 + at)
 
 /** Writes consecutive rows from the given position. */
 function rowsXml(columns: readonly Column[], rows: readonly Row[], first: number, cell: WriteCell): string {
-  const cells = columns.map(({ kind }, at) => ({ kind, letter: letterOf(at) }))
+  const cells = columns.map(({ kind }, at) => ({ kind, letter: columnLetterOf(at) }))
   let xml = ''
   rows.forEach((row, offset) => {
     const place = first + offset
@@ -65,7 +65,7 @@ function sheetHead(columns: readonly Column[]): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
-  const titles = columns.map(({ title }, at) => string(`${letterOf(at)}1`, STYLE.head, title))
+  const titles = columns.map(({ title }, at) => string(`${columnLetterOf(at)}1`, STYLE.head, title))
   return (
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` +
     `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>` +
@@ -106,7 +106,7 @@ async function* sheetXml(columns: readonly Column[], source: RowSource, begun: r
     place += rows.length
     if (place > most) break
   }
-  yield `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${place - 1}"/></worksheet>`
+  yield `</sheetData><autoFilter ref="A1:${columnLetterOf(columns.length - 1)}${place - 1}"/></worksheet>`
 }
 
 interface Sheets {

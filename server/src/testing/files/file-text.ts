@@ -18,14 +18,14 @@ function streamsOf(bytes: Buffer): string[] {
 }
 
 const hexOf = (text: string) => [...text.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex]) => hex ?? '')
-const lettersOf = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+const columnLettersOf = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
 /** Glyphs of one embedded font by number, from the ranges of its Unicode map. */
 function glyphsOf(map: string): Map<number, string> {
   const ranges = [...map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)]
   return new Map(
     ranges.flatMap(([, first, letters]) =>
-      hexOf(letters ?? '').map((hex, at): [number, string] => [parseInt(first ?? '', 16) + at, lettersOf(hex)]),
+      hexOf(letters ?? '').map((hex, at): [number, string] => [parseInt(first ?? '', 16) + at, columnLettersOf(hex)]),
     ),
   )
 }

@@ -99,7 +99,7 @@ async function addOther(name: string) {
   await manager.post('/online-suppliers', {
     name,
     seller_id: sellers[0]?.id ?? 0,
-    dialect: 'abcp',
+    adapter: 'abcp',
     url: origins[0],
     login: 'portal',
     secret: 'simulator',

@@ -23,7 +23,7 @@ export function onLive(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-const tell = (event: LiveEvent) => {
+const notifyListeners = (event: LiveEvent) => {
   for (const listener of listeners) listener(event)
 }
 
@@ -89,7 +89,7 @@ function followAs(owner: string): () => void {
 
   const take = (event: LiveEvent) => {
     if (event.id > 0) last = event.id
-    tell(event)
+    notifyListeners(event)
   }
   const takeAndShare = (event: LiveEvent) => {
     take(event)

@@ -4,7 +4,7 @@ import { recall, remember } from './storage.ts'
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 const system = matchMedia('(prefers-color-scheme: dark)')
@@ -23,7 +23,7 @@ function apply() {
   document
     .querySelector<HTMLMetaElement>('meta[name="theme-color"]')
     ?.setAttribute('content', dark ? '#181b1f' : '#ffffff')
-  tell()
+  notifyListeners()
 }
 
 export function chooseTheme(next: ThemeChoice) {

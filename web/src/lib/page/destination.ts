@@ -17,12 +17,15 @@ const usualOf = (points: readonly ConsigneeOption[]) =>
   points.find((point) => point.is_default) ?? (points.length === 1 ? points[0] : undefined)
 
 /** Returns the point for dates; a deleted point is dropped, and the server uses the default one. */
-const askedFor = (points: readonly ConsigneeOption[] | undefined, saved: number | undefined) =>
+const destinationOf = (points: readonly ConsigneeOption[] | undefined, saved: number | undefined) =>
   !points || points.some((point) => point.id === saved) ? saved : undefined
 
 /** Returns the currently known point for dates, for queries that start with a route. */
 export const knownDestination = (): number | undefined =>
-  askedFor(queryClient.getQueryData(consigneesQuery.queryKey)?.results, savedFor(session.getState().contractor?.id))
+  destinationOf(
+    queryClient.getQueryData(consigneesQuery.queryKey)?.results,
+    savedFor(session.getState().contractor?.id),
+  )
 
 /**
  * `points` are the selectable points, `chosen` is the one used for dates, `usual` the default one. `asked` is the id of
@@ -33,7 +36,7 @@ export function useDestination() {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const { data } = useQuery({ ...consigneesQuery, enabled: isClient && contractor !== null })
   const saved = useSyncExternalStore(onRemembered, () => savedFor(contractor?.id))
-  const asked = isClient ? askedFor(data?.results, saved) : undefined
+  const asked = isClient ? destinationOf(data?.results, saved) : undefined
   const points = (isClient && data?.results) || []
   return {
     points,

@@ -5,7 +5,7 @@ import { prefetch } from '../../lib/api/query-client.ts'
 import ProductPage from '../../features/ordering/search/product/product-page.tsx'
 
 /** Product alerts for goods out of stock: the route connects both features. */
-const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
+const AlertProductButton = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
 
 /** Explanation of the price for managers. */
 const WhyPrice = lazy(() => import('../../features/pricing/price-conditions/why-price.tsx'))
@@ -14,5 +14,5 @@ export const read = ({ params }: { params: { code: string } }) => {
   prefetch(productQuery(params.code, knownViewer()))
 }
 
-const Page = () => createElement(ProductPage, { watchProduct: WatchProduct, whyPrice: WhyPrice })
+const Page = () => createElement(ProductPage, { watchProduct: AlertProductButton, whyPrice: WhyPrice })
 export default Page

@@ -5,10 +5,10 @@ import { prefetchQuick } from '../../lib/api/query-client.ts'
 import CatalogPage from '../../features/ordering/search/catalog-page.tsx'
 
 /** Product alerts for goods out of stock: the route connects both features. */
-const WatchProduct = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
+const AlertProductButton = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
 
 export const read = ({ deps: { q, maker } }: { deps: { q?: string | undefined; maker?: number | undefined } }) =>
   q && q.length > 1 ? prefetchQuick(searchQuery(q, maker, knownViewer())) : undefined
 
-const Page = () => createElement(CatalogPage, { watchProduct: WatchProduct })
+const Page = () => createElement(CatalogPage, { watchProduct: AlertProductButton })
 export default Page

@@ -8,7 +8,7 @@ import LatestNews from '../../features/site/news/latest-news.tsx'
 import DecisionsPanel from '../../features/ordering/orders/change-approvals/approvals-panel.tsx'
 import { settledContractsQuery, spendMonthsQuery } from '../../features/billing/statements/settlements.api.ts'
 import SpendPanel from '../../features/billing/statements/spend-panel.tsx'
-import StandingPanel from '../../features/billing/statements/balance-panel.tsx'
+import BalancePanel from '../../features/billing/statements/balance-panel.tsx'
 import { session } from '../../lib/session/current-session.ts'
 import { decisionsQuery } from '../../lib/queries/change-approvals-query.ts'
 import { knownDestination } from '../../lib/page/destination.ts'
@@ -36,7 +36,7 @@ export function read() {
 /** Panels of the client's home from many features, connected by the route. */
 const PARTS = {
   decisions: createElement(DecisionsPanel),
-  standing: createElement(StandingPanel),
+  standing: createElement(BalancePanel),
   carts: createElement(CartsPanel),
   spend: createElement(SpendPanel),
   searched: createElement(SearchedPanel),

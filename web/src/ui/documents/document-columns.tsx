@@ -1,4 +1,4 @@
-import { CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_DOCUMENTS } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_STATES, type ClaimState } from '@artikul/contract/fulfilment/claim-states'
 import { UPD_DAYS, type CompanyDocument } from '@artikul/contract/billing/documents'
 import { DOCUMENT_KINDS } from '@artikul/contract/billing/document-kinds'
@@ -24,7 +24,7 @@ const INVOICE_TONES: Record<ListedInvoiceState, Tone> = {
 const SHIPMENT_TONES: Record<ShipmentState, Tone> = { shipped: 'info', received: 'success', cancelled: 'neutral' }
 
 const kindText = (document: CompanyDocument) =>
-  document.kind === 'claim' ? CLAIM_PAPERS[document.claim_kind] : DOCUMENT_KINDS[document.kind]
+  document.kind === 'claim' ? CLAIM_DOCUMENTS[document.claim_kind] : DOCUMENT_KINDS[document.kind]
 
 const LINK = 'quiet-link whitespace-nowrap font-semibold'
 

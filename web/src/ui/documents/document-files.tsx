@@ -1,4 +1,4 @@
-import { CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_DOCUMENTS } from '@artikul/contract/fulfilment/claim-rules'
 import type { CompanyDocument } from '@artikul/contract/billing/documents'
 import { useMay } from '../../lib/session/current-session.ts'
 import {
@@ -48,7 +48,7 @@ function filesOf(document: CompanyDocument, seesPrices: boolean): DocumentFile[]
     ]
   }
   if (document.kind === 'claim') {
-    const paper = CLAIM_PAPERS[document.claim_kind]
+    const paper = CLAIM_DOCUMENTS[document.claim_kind]
     return [
       {
         face: 'PDF',

@@ -22,7 +22,7 @@ export const Attachments = ({ files, source }: { files: readonly AttachedFile[];
       {files.map((file) => (
         <li key={file.id}>
           {file.type === 'application/pdf' ? (
-            <Paper file={file} source={source} />
+            <AttachedDocument file={file} source={source} />
           ) : (
             <Photo file={file} source={source} />
           )}
@@ -31,7 +31,7 @@ export const Attachments = ({ files, source }: { files: readonly AttachedFile[];
     </ul>
   )
 
-function Paper({ file, source }: Shown) {
+function AttachedDocument({ file, source }: Shown) {
   const save = () =>
     source.load(file.id).then(
       (blob) => saveBlob(blob, file.name),

@@ -20,7 +20,7 @@ const settings: MapSettings = {
   timeoutMs: Number(setting('timeout')),
 }
 
-const say = (message: FromFrame) => window.parent.postMessage(message, location.origin)
+const post = (message: FromFrame) => window.parent.postMessage(message, location.origin)
 
 const loader = createMapLoader<Ymaps3>({
   settings,
@@ -29,7 +29,7 @@ const loader = createMapLoader<Ymaps3>({
   forgetApi: () => {
     window.ymaps3 = undefined
   },
-  onStatus: (status) => say({ type: 'map.status', status }),
+  onStatus: (status) => post({ type: 'map.status', status }),
 })
 
 let scene: MapScene | null = null
@@ -41,8 +41,8 @@ function show(api: Ymaps3) {
   if (!scene || !element) return
   if (draw) return draw(scene)
   draw = createMapCanvas(api, element, scene, {
-    onSelect: (id) => say({ type: 'map.selected', id }),
-    onPick: (coordinates) => say({ type: 'map.picked', coordinates }),
+    onSelect: (id) => post({ type: 'map.selected', id }),
+    onPick: (coordinates) => post({ type: 'map.picked', coordinates }),
   })
 }
 
@@ -59,4 +59,4 @@ window.addEventListener('message', (event) => {
 })
 
 // Announces that the frame is ready; the page replies with the scene.
-say({ type: 'map.status', status: loader.status() })
+post({ type: 'map.status', status: loader.status() })

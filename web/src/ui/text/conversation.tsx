@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 import { Form } from '../fields/form.tsx'
 import { TextArea } from '../fields/text-field.tsx'
 
-interface SaidProps {
+interface MessageBubbleProps {
   /** Author and time: «Иванова Мария, 21.11 в 10:05». */
   by: string
   /** Text of an action; empty for a plain message. */
@@ -16,7 +16,7 @@ interface SaidProps {
 }
 
 /** Message or action in a conversation, on the side of its author. */
-export const MessageBubble = ({ by, act, text, isOwn, children }: SaidProps) => (
+export const MessageBubble = ({ by, act, text, isOwn, children }: MessageBubbleProps) => (
   <li className={cx('flex flex-col gap-1 text-sm', isOwn ? 'items-end' : 'items-start')}>
     <p className="text-xs text-text-2">
       {by}

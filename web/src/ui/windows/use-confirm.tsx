@@ -3,7 +3,7 @@ import type { ConfirmQuestion } from './confirm.tsx'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
-interface Asked extends ConfirmQuestion {
+interface PendingConfirmation extends ConfirmQuestion {
   answer: (answer: boolean) => void
 }
 
@@ -12,7 +12,7 @@ interface Asked extends ConfirmQuestion {
  * an outside one.
  */
 export function useConfirm(): { question: ReactNode; ask: (question: ConfirmQuestion) => Promise<boolean> } {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingConfirmation | null>(null)
   return {
     ask: (question) => new Promise((answer) => setAsked({ ...question, answer })),
     question: asked && (

@@ -11,20 +11,20 @@ import { listDocuments } from './register.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-interface Asked {
+interface DocumentRequest {
   actor: Actor
   params: { id: number }
   db: Db
 }
-type Read = (asked: Asked) => Promise<Invoice>
+type Read = (asked: DocumentRequest) => Promise<Invoice>
 
 export function documentsModule(app: FastifyInstance, database: Handles, deps: DocumentDeps & { drawPdf: DrawPdf }) {
   serve(app, database, documentRoutes.list, ({ actor, db, query }) => listDocuments(db, deps.clock, actor, query))
   const ofOrder: Read = ({ actor, params, db }) =>
     readInvoiceOfOrder(db, deps.clock, requirePriceReader(actor), params.id)
   const one: Read = ({ actor, params, db }) => readInvoice(db, deps.clock, requirePriceReader(actor), params.id)
-  const pdf = (read: Read) => async (asked: Asked) => drawInvoice(deps.drawPdf, await read(asked))
-  const xlsx = (read: Read) => async (asked: Asked) => {
+  const pdf = (read: Read) => async (asked: DocumentRequest) => drawInvoice(deps.drawPdf, await read(asked))
+  const xlsx = (read: Read) => async (asked: DocumentRequest) => {
     const invoice = await read(asked)
     return { bytes: await renderInvoiceXlsx(invoice), type: XLSX, name: `Счёт ${invoice.number}.xlsx` }
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { drawSendable, listInvoiceEmails, sendInvoice, type InvoiceEmailsDeps } from './invoice-emails.ts'
 
-type Paper = Awaited<ReturnType<typeof drawSendable>>
+type InvoiceAttachment = Awaited<ReturnType<typeof drawSendable>>
 
 /** Routes for invoices sent by email. */
 export function invoiceEmailsModule(app: FastifyInstance, database: Handles, deps: InvoiceEmailsDeps) {
@@ -12,7 +12,7 @@ export function invoiceEmailsModule(app: FastifyInstance, database: Handles, dep
     app,
     database,
     routes.send,
-    ({ db: tx, actor, author, params, body }, file: Paper) =>
+    ({ db: tx, actor, author, params, body }, file: InvoiceAttachment) =>
       sendInvoice(tx, deps, { actor, author }, { id: params.id, to: body.to, file }),
     // Drawn before the transaction begins.
     ({ db, actor, params }) => drawSendable(db, deps, actor, params.id),

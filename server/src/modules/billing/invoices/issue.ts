@@ -82,7 +82,7 @@ export interface InvoiceToIssue {
   draft_id: number | null
 }
 
-const tell = (
+const publishIssued = (
   tx: Tx,
   author: Author,
   kind: 'issued' | 'cancelled',
@@ -149,7 +149,7 @@ export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, a
     object: `Счёт № ${invoice.number} на ${formatMoney(composed.counted.totalKop)} ₽`,
     changes: old ? [{ field: 'Взамен счёта', before: old.number, after: invoice.number }] : [],
   })
-  await tell(tx, person.author, 'issued', invoice, parties.contractor_id, deps.clock.now())
+  await publishIssued(tx, person.author, 'issued', invoice, parties.contractor_id, deps.clock.now())
   return { id: invoice.id, number: invoice.number }
 }
 
@@ -177,6 +177,6 @@ export async function cancelInvoice(
       object: `Счёт № ${invoice.number}`,
       changes: [{ field: 'Причина', before: null, after: reason }],
     })
-    await tell(tx, person.author, 'cancelled', invoice, invoice.contractor_id, clock.now())
+    await publishIssued(tx, person.author, 'cancelled', invoice, invoice.contractor_id, clock.now())
   })
 }

@@ -24,7 +24,7 @@ interface Row {
   told: Pick<FileDocument, 'state' | 'reason' | 'payment_id'> | null
 }
 
-const told = (state: FileDocument['state'], reason = '', paymentId: number | null = null) => ({
+const fileRowOf = (state: FileDocument['state'], reason = '', paymentId: number | null = null) => ({
   state,
   reason,
   payment_id: paymentId,
@@ -42,11 +42,11 @@ function sorted(document: BankDocument, accounts: readonly known.OwnAccount[], t
     ({ account, inn }) => account === document.payerAccount && ['', inn].includes(document.payerInn),
   )
   const refused = (): Row['told'] => {
-    if (document.problem !== null) return told('broken', document.problem)
-    if (isFromUs) return told('outgoing', own ? 'перевод между своими счетами' : '')
-    if (!own) return told('foreign', `счёт получателя ${document.payeeAccount || 'не указан'}`)
+    if (document.problem !== null) return fileRowOf('broken', document.problem)
+    if (isFromUs) return fileRowOf('outgoing', own ? 'перевод между своими счетами' : '')
+    if (!own) return fileRowOf('foreign', `счёт получателя ${document.payeeAccount || 'не указан'}`)
     if (document.paidOn > today || document.day > today)
-      return told('broken', `строка ${document.line}: день ещё не наступил`)
+      return fileRowOf('broken', `строка ${document.line}: день ещё не наступил`)
     return null
   }
   return { document, own, told: refused() }
@@ -67,7 +67,7 @@ const newDocumentOf = ({ document, own }: Row, fileName: string): write.NewDocum
 })
 
 /** Inserts the new documents; those that already exist, or repeat within the file, are only referenced. */
-async function keepNew(tx: Tx, { clock }: PaymentDeps, author: Author, rows: readonly Row[], fileName: string) {
+async function storeNew(tx: Tx, { clock }: PaymentDeps, author: Author, rows: readonly Row[], fileName: string) {
   const received = rows.filter((row) => row.told === null)
   const documents = received.map((row) => newDocumentOf(row, fileName))
   const inserted = await write.insertDocuments(tx, author, documents, clock.now())
@@ -80,7 +80,7 @@ async function keepNew(tx: Tx, { clock }: PaymentDeps, author: Author, rows: rea
     const id = inserted.get(key)
     inserted.delete(key)
     if (id !== undefined) fresh.push({ row, id })
-    else row.told = told('known', '', before.get(key)?.id ?? null)
+    else row.told = fileRowOf('known', '', before.get(key)?.id ?? null)
   }
   return fresh
 }
@@ -142,10 +142,10 @@ async function writeMatches(
     const match = matches[at]
     if (match?.kind === 'post') {
       postings.push({ document_id: id, contractor_id: match.contractorId, parts: match.parts })
-      row.told = told('posted', '', id)
+      row.told = fileRowOf('posted', '', id)
     } else if (match) {
       waiting.push({ id, reason: match.reason })
-      row.told = told('waiting', WAIT_REASONS[match.reason], id)
+      row.told = fileRowOf('waiting', WAIT_REASONS[match.reason], id)
     }
   }
   if (waiting.length > 0) await write.writeReasons(tx, waiting)
@@ -161,7 +161,7 @@ async function writeMatches(
 
 const present = ({ document, ...row }: Row): FileDocument => ({
   line: document.line,
-  ...(row.told ?? told('broken', 'не прочитан')),
+  ...(row.told ?? fileRowOf('broken', 'не прочитан')),
   number: document.number,
   day: document.day,
   sum_kop: document.sumKop,
@@ -193,7 +193,7 @@ export async function loadBankFile(
     const numbers = new Set(documents.flatMap((one) => [one.payeeAccount, one.payerAccount]))
     const accounts = await known.selectOwnAccounts(tx, [...numbers])
     const rows = documents.map((document) => sorted(document, accounts, today))
-    const fresh = await keepNew(tx, deps, author, rows, name)
+    const fresh = await storeNew(tx, deps, author, rows, name)
     await writeMatches(tx, deps, author, fresh, await matchAll(tx, fresh))
     const presented = rows.map(present)
     await recordEvent(tx, author, { event: 'payments.loaded', object: summaryOf(name, presented) })

@@ -18,7 +18,7 @@ import {
   type ReconciliationDeps,
 } from './reconciliation.ts'
 
-async function hold(tx: Db, party: ReconciliationParty, id: number) {
+async function lockForMessage(tx: Db, party: ReconciliationParty, id: number) {
   const difference = await lockDifference(tx, scopeOfReconciliation(party), id)
   if (!difference) throw reconciliationNotFound()
   // A resolved difference accepts no messages.
@@ -26,11 +26,11 @@ async function hold(tx: Db, party: ReconciliationParty, id: number) {
   return difference
 }
 
-type Held = Awaited<ReturnType<typeof hold>>
+type LockedDifference = Awaited<ReturnType<typeof lockForMessage>>
 
-const happeningOf = (
+const eventOf = (
   kind: 'reconciliation.message' | 'reconciliation.changed',
-  difference: Held,
+  difference: LockedDifference,
   party: ReconciliationParty,
 ) =>
   ({
@@ -56,13 +56,13 @@ export async function postDifferenceMessage(
   text: string,
 ) {
   const now = clock.now()
-  const difference = await hold(tx, party, id)
+  const difference = await lockForMessage(tx, party, id)
   if ((await countDifferenceMessages(tx, id)) >= MAX_DIFFERENCE_MESSAGES)
     throw new AppError('reconciliation.messages_full')
   const place = { difference_id: id, contractor_id: difference.contractor_id }
   await insertDifferenceMessage(tx, place, party.author, { text, from_staff: party.reader === 'any', created_at: now })
   if (difference.outcome !== null) await openDifference(tx, id)
-  await publishEvents(tx, [happeningOf('reconciliation.message', difference, party)], now)
+  await publishEvents(tx, [eventOf('reconciliation.message', difference, party)], now)
 }
 
 /**
@@ -81,10 +81,10 @@ export async function closeDifference(
     throw new AppError('auth.forbidden', { detail: 'Так закрывает расхождение другая сторона' })
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    const difference = await hold(tx, party, id)
+    const difference = await lockForMessage(tx, party, id)
     if (difference.version !== version) throw new AppError('stale')
     if (difference.outcome !== null) throw new AppError('reconciliation.not_now')
     await markDifferenceClosed(tx, id, { outcome, closed_by: party.author.actorId, closed_at: now })
-    await publishEvents(tx, [happeningOf('reconciliation.changed', difference, party)], now)
+    await publishEvents(tx, [eventOf('reconciliation.changed', difference, party)], now)
   })
 }

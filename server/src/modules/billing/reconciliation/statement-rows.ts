@@ -81,7 +81,7 @@ function documentOf(row: RawRow, cell: Cells, period: { from: string; to: string
 }
 
 /** «Сальдо на 01.10.2026» is the opening balance when no document precedes it. */
-function keepBalance(read: StatementRows, title: string, kop: number) {
+function recordBalance(read: StatementRows, title: string, kop: number) {
   const isBalance = /^(?:сальдо|остаток)/i.test(title)
   if (OPENING.test(title) || (isBalance && !CLOSING.test(title) && read.documents.length === 0))
     read.opening_kop ??= kop
@@ -106,7 +106,7 @@ export function readStatementRows(
     const cell = cellsOf(row, columns)
     const title = row.cells.map(cellText).find(Boolean) ?? ''
     if (TOTALS.test(title)) {
-      keepBalance(read, title, movedBy(cell, '') ?? 0)
+      recordBalance(read, title, movedBy(cell, '') ?? 0)
       pass('остаток или итог')
       continue
     }

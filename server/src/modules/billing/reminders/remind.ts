@@ -34,7 +34,7 @@ const textOf = ({ soon_kop: soon, overdue_kop: overdue }: Owed) =>
     .filter(Boolean)
     .join(', ')
 
-const happeningOf = (owed: Owed): DomainEvent => ({
+const eventOf = (owed: Owed): DomainEvent => ({
   kind: 'debt.reminded',
   about: 'debt',
   aboutId: owed.contractor_id,
@@ -59,7 +59,7 @@ export async function remindOfPayments(db: Kysely<DB>, { clock }: { clock: Clock
       const reminded = (await selectOwed(tx, ids, { today, tomorrow: daysLater(today, 1) })).filter((owed) =>
         isReminded(owed, today),
       )
-      await publishEvents(tx, reminded.map(happeningOf), now)
+      await publishEvents(tx, reminded.map(eventOf), now)
       const told = reminded.map((owed) => owed.contractor_id)
       await writeLooked(tx, { ids, told, today })
       return true

@@ -24,7 +24,7 @@ const nameOf = ({ kind, number, day }: Named, kop: number) =>
   `${ENTRY_KINDS[kind]} № ${number} от ${dayText(day)}: ${kop > 0 ? 'долг' : 'в пользу покупателя'} ${formatMoney(Math.abs(kop))} ₽`
 
 /** Open pages are reloaded without a notification, because no action is required. */
-const tell = (
+const publishEntry = (
   tx: Db,
   author: Author,
   { id, number, contractorId }: { id: number; number: string; contractorId: number },
@@ -68,7 +68,7 @@ export async function createEntry(tx: Db, author: Author, given: NewEntry, now: 
     now,
   )
   if (id === null) throw new AppError('settlement_entry.known')
-  await tell(tx, author, { id, number: given.number, contractorId: contract.contractor_id }, now)
+  await publishEntry(tx, author, { id, number: given.number, contractorId: contract.contractor_id }, now)
   await recordEvent(tx, author, {
     event: 'settlement_entry.made',
     contractorId: contract.contractor_id,
@@ -87,7 +87,7 @@ export async function undoEntry(tx: Db, author: Author, id: number, reason: stri
     if (await isKnown(tx, id)) throw new AppError('settlement_entry.cancelled')
     throw new AppError('not_found', { detail: 'Запись не найдена' })
   }
-  await tell(tx, author, { id, number: entry.number, contractorId: entry.contractor_id }, now)
+  await publishEntry(tx, author, { id, number: entry.number, contractorId: entry.contractor_id }, now)
   const kind = entry.kind as EntryKind // the column's CHECK allows nothing else
   await recordEvent(tx, author, {
     event: 'settlement_entry.cancelled',

@@ -27,7 +27,7 @@ function spellingsAfter(stored: Stored, had: Spellings, { name, spellings }: Par
 }
 
 /** Names the brand of each conflicting spelling next to the field. */
-async function refuseTaken(tx: Db, id: number, key: string, after: Spellings, sent: readonly string[]) {
+async function rethrowSpellingUsed(tx: Db, id: number, key: string, after: Spellings, sent: readonly string[]) {
   const owners = await selectOwners(tx, [key, ...after.keys()], id)
   if (owners.length === 0) return
   const errors = owners.map(({ key: taken, name }) => {
@@ -71,7 +71,7 @@ export async function changeBrand(
     const had = new Map((await selectSpellings(tx, id)).map(({ key, spelling }) => [key, spelling]))
     const after = spellingsAfter(stored, had, patch)
     const key = patch.name === undefined ? stored.key : brandKey(patch.name)
-    await refuseTaken(tx, id, key, after, patch.spellings ?? [])
+    await rethrowSpellingUsed(tx, id, key, after, patch.spellings ?? [])
     const changes = changesBetween(stored, had, after, patch)
     if (changes.length === 0) return { version }
     await replaceSpellings(tx, id, after)

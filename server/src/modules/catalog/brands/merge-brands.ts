@@ -55,7 +55,7 @@ async function requireSides(db: Db, { id, into }: Sides) {
  * Finds the overlap of the brands and the obstacles to a merge: agreed prices and places, quantities in different
  * units.
  */
-async function weigh(db: Db, from: Named, kept: Named, today: string) {
+async function countMerge(db: Db, from: Named, kept: Named, today: string) {
   const [coincidence, conditions, rules] = await Promise.all([
     selectCoincidence(db, from.id, kept.id),
     countCurrentConditions(db, from.id, today),
@@ -76,7 +76,7 @@ export async function previewMerge(db: Db, sides: Sides, clock: Clock): Promise<
   const { from, kept } = await requireSides(db, sides)
   const [products, { count, examples, obstacles }, spellings] = await Promise.all([
     countProducts(db, from.id),
-    weigh(db, from, kept, moscowDate(clock.now())),
+    countMerge(db, from, kept, moscowDate(clock.now())),
     selectSpellings(db, from.id),
   ])
   const side = ({ id, name, version }: typeof from) => ({ id, name, version })
@@ -117,7 +117,7 @@ export async function mergeBrands(
     await blockImports(tx)
     const { from, kept } = await lockSides(tx, merge)
     const now = clock.now()
-    const [obstacle] = (await weigh(tx, from, kept, moscowDate(now))).obstacles
+    const [obstacle] = (await countMerge(tx, from, kept, moscowDate(now))).obstacles
     if (obstacle !== undefined) throw new AppError('brand.not_mergeable', { detail: obstacle })
     await scheduleRegrouping(tx)
     const spellings = await selectSpellings(tx, from.id)

@@ -18,7 +18,7 @@ export const lockRowsOfMerged = (db: Db, table: string) =>
     ) locked`.execute(db)
 
 /** Existing relations of the kept product stay unchanged; relations to itself are dropped. */
-async function mergeCrosses(db: Db) {
+async function mergeCrossReferences(db: Db) {
   await sql`
     insert into cross_references (product_id, other_id, kind, source, reliability, import_id)
     select distinct on (1, 2) coalesce(one.into_id, old.product_id), coalesce(other.into_id, old.other_id),
@@ -48,7 +48,7 @@ async function mergeGroups(db: Db) {
 }
 
 /** Copies data that only the removed product has. */
-const keepFacts = (db: Db) =>
+const copyMissingFacts = (db: Db) =>
   sql`
     update products kept set barcode = coalesce(kept.barcode, gone.barcode),
       weight_g = coalesce(kept.weight_g, gone.weight_g), country = coalesce(kept.country, gone.country),
@@ -67,14 +67,14 @@ const keepFacts = (db: Db) =>
  */
 export async function mergeProducts(db: Db, modules: readonly GoodsReferences[]) {
   for (const { lockProducts } of modules.toReversed()) await lockProducts?.(db)
-  await mergeCrosses(db)
+  await mergeCrossReferences(db)
   await mergeGroups(db)
   await moveToKeptProduct(db, ['product_code_redirects', 'product_id'])
   for (const { mergeProducts: merge, products = [] } of modules) {
     await merge?.(db)
     for (const reference of products) await moveToKeptProduct(db, reference)
   }
-  await keepFacts(db)
+  await copyMissingFacts(db)
   await sql`
     insert into product_code_redirects (code, product_id)
     select gone.code, pair.into_id from merged_products pair join products gone on gone.id = pair.from_id`.execute(db)

@@ -30,7 +30,7 @@ function bitsOf(number: number): number {
 }
 
 /** Allowed typos by length: none for three letters, more for long names. */
-const mostSlips = (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2)
+const maxTypos = (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2)
 
 /** Row length of the comparison table; names are short. */
 const LONGEST = 128
@@ -83,7 +83,7 @@ const isPart = (text: string, of: string) =>
 
 function likenessOf(text: string, bits: number, known: Prepared): Likely | null {
   const { id, name } = known
-  const most = mostSlips(Math.min(text.length, known.text.length))
+  const most = maxTypos(Math.min(text.length, known.text.length))
   if (Math.abs(text.length - known.text.length) <= most && bitsOf(bits ^ known.bits) <= 2 * most) {
     const slips = slipsBetween(text, known.text, most)
     if (slips <= most) return { rank: RANK.typo + slips / 3, near: { id, name, likeness: 'typo' } }

@@ -12,14 +12,14 @@ import * as queries from './group-rules.queries.ts'
 
 const ruleNotFound = () => new AppError('not_found', { detail: 'Правило не найдено' })
 
-interface Told {
+interface AuditedRule {
   brand: string | null
   article_mask: string
   words: string
 }
 
 /** «BOSCH, артикул 0986*, слова «фильтр масляный»». */
-const ruleText = ({ brand, article_mask: mask, words }: Told): string =>
+const ruleText = ({ brand, article_mask: mask, words }: AuditedRule): string =>
   [
     ...(brand === null ? [] : [brand]),
     ...(mask === '' ? [] : [`артикул ${mask}`]),
@@ -32,7 +32,13 @@ function orBrandNotFound(error: unknown): never {
 }
 
 /** Records the change of a rule in the journal. */
-async function record(tx: Db, author: Author, group: string, before: Told | undefined, after: Told | undefined) {
+async function record(
+  tx: Db,
+  author: Author,
+  group: string,
+  before: AuditedRule | undefined,
+  after: AuditedRule | undefined,
+) {
   const [was, is] = [before && ruleText(before), after && ruleText(after)]
   const changes = [{ field: 'Правило', before: was ?? null, after: is ?? null }]
   await recordEvent(tx, author, { event: 'inventory_group.changed', object: `Группа «${group}»`, changes })

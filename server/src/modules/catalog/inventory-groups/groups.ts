@@ -27,9 +27,9 @@ function orKnown(error: unknown): never {
 const ownPercent = (hundredths: number | null) => (hundredths === null ? 'как выше' : formatPercent(hundredths))
 const VISIBLE = { true: 'скрыта', false: 'видна', null: 'как выше' } as const
 
-type Told = Omit<GroupFields, 'marking' | 'parent_id'> & { marking: string | null }
+type AuditedGroup = Omit<GroupFields, 'marking' | 'parent_id'> & { marking: string | null }
 
-const FIELDS: readonly AuditedField<Told>[] = [
+const FIELDS: readonly AuditedField<AuditedGroup>[] = [
   ['Название', ({ name }) => name],
   ['Наценка', ({ markup_hundredths: own }) => ownPercent(own)],
   ['Наименьшая наценка', ({ min_markup_hundredths: own }) => ownPercent(own)],
@@ -66,7 +66,7 @@ export async function createInventoryGroup(db: Kysely<DB>, author: Author, field
     if ((await queries.countGroups(tx)) >= MAX_GROUPS)
       throw new AppError('input.invalid', { detail: `Групп не больше ${formatQty(MAX_GROUPS)}` })
     const { id } = await queries.insertInventoryGroup(tx, author, fields).catch(orKnown)
-    await record(tx, author, fields.name, changesBetween<Told>(FIELDS, null, fields))
+    await record(tx, author, fields.name, changesBetween<AuditedGroup>(FIELDS, null, fields))
     return id
   })
 }
@@ -115,7 +115,7 @@ export async function updateInventoryGroup(
     if (before.version !== version) throw new AppError('stale')
     await requireOutside(tx, id, fields.parent_id)
     const changes = [
-      ...changesBetween<Told>(FIELDS, before, fields),
+      ...changesBetween<AuditedGroup>(FIELDS, before, fields),
       ...(await parentChange(tx, before.parent_id, fields.parent_id)),
     ]
     if (changes.length === 0) return { version }
@@ -159,6 +159,6 @@ export async function deleteInventoryGroup(db: Kysely<DB>, author: Author, id: n
       if (brokenConstraint(error) === null) throw error
       throw new AppError('inventory_group.in_use')
     })
-    await record(tx, author, group.name, changesBetween<Told>(FIELDS, group, null))
+    await record(tx, author, group.name, changesBetween<AuditedGroup>(FIELDS, group, null))
   })
 }

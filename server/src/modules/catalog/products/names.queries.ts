@@ -24,7 +24,7 @@ const queryOf = (words: string) => `(
 )`
 
 /** Evaluates the expression once, regardless of the number of uses. */
-const ASKED = '(select query from asked)'
+const EVALUATED_QUERY = '(select query from asked)'
 const asking = (query: string) => `asked as materialized (select ${query} as query)`
 
 /** Every 16th and every 256th product, as in the indexes `products_name_sample` and `products_name_few`. */
@@ -54,7 +54,7 @@ function named({ samples, most }: Searched) {
   const search = (nth: number, before: readonly Sample[]) => {
     const conditions = [
       ...(nth === 1 ? [] : [`id % ${nth} = 0`]),
-      `${wordsIn('name')} @@ ${ASKED}`,
+      `${wordsIn('name')} @@ ${EVALUATED_QUERY}`,
       ...before.map((sample) => `not ${hasEnough(sample)}`),
     ]
     return `
@@ -84,7 +84,7 @@ const namedOf = (buckets: readonly number[], brands: string, most: number) => `
     ${buckets
       .map(
         (bucket) => `select id, name from products
-    where brand_id % ${NAME_BUCKETS} = ${bucket} and ${wordsIn('name')} @@ ${ASKED} and brand_id = any(${brands})`,
+    where brand_id % ${NAME_BUCKETS} = ${bucket} and ${wordsIn('name')} @@ ${EVALUATED_QUERY} and brand_id = any(${brands})`,
       )
       .join(' union all ')}
   ), hit as materialized (
@@ -97,7 +97,7 @@ const byName = (hits: string) => `
     select 'asked' as relation, id as product_id
     from hit
     order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
-      ts_rank(${wordsIn('name')}, ${ASKED}) desc, id
+      ts_rank(${wordsIn('name')}, ${EVALUATED_QUERY}) desc, id
     limit $3::integer
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`

@@ -120,7 +120,7 @@ async function numberNewProducts(sql: Sql): Promise<void> {
 }
 
 /** Adds a suffix «-2», «-3»… to a code that another product has or had. */
-async function freeTakenCodes(sql: Sql): Promise<void> {
+async function renameUsedCodes(sql: Sql): Promise<void> {
   const count = await sql.count`
     create temp table import_taken on commit drop as
     select product_id, code as base from import_new fresh
@@ -144,7 +144,7 @@ async function freeTakenCodes(sql: Sql): Promise<void> {
 }
 
 export async function insertNewProducts(sql: Sql): Promise<number> {
-  await freeTakenCodes(sql)
+  await renameUsedCodes(sql)
   const count = await sql.count`
     insert into products (id, brand_id, article, article_key, loose_key, code, name, unit, weight_g, barcode, country, gtd)
     overriding system value

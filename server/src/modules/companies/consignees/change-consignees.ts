@@ -40,7 +40,7 @@ const columnsOf = <T extends Partial<ConsigneeFields>>({ coordinates, hours, peo
 const objectOf = ({ name }: { name: string }) => `Грузополучатель: ${name}`
 
 /** Translates a violation of the unique code of a company's points. */
-function orCodeTaken(error: unknown): never {
+function rethrowCodeUsed(error: unknown): never {
   if (brokenConstraint(error) !== 'consignees_code') throw error
   throw new AppError('consignee.code_taken', { errors: [{ path: 'code', message: 'Такой код точки уже есть' }] })
 }
@@ -59,7 +59,7 @@ export async function createConsignee(db: Kysely<DB>, editor: Editor, fields: Co
         ...writtenBy(author),
         contractor_id: contractorId,
       })
-      .catch(orCodeTaken)
+      .catch(rethrowCodeUsed)
     await recordEvent(tx, author, { event: 'consignee.created', contractorId, object: objectOf(fields) })
     return id
   })
@@ -103,7 +103,7 @@ export async function changeConsignee(
     const { author, member } = editor
     const { contractorId } = member
     if (patch.is_default) await queries.clearDefaultConsignee(tx, author, contractorId)
-    const saved = await queries.updateConsignee(tx, author, id, columnsOf(patch)).catch(orCodeTaken)
+    const saved = await queries.updateConsignee(tx, author, id, columnsOf(patch)).catch(rethrowCodeUsed)
     const object = objectOf({ ...before, ...patch })
     await recordEvent(tx, author, { event: 'consignee.changed', contractorId, object, changes })
     return { version: saved }
@@ -148,7 +148,7 @@ export async function restoreConsignee(db: Kysely<DB>, editor: Editor, looked: L
     const point = await lockOwn(tx, editor, looked)
     if (point.archived_at === null) return
     const { author, member } = editor
-    await queries.updateConsignee(tx, author, point.id, { archived_at: null }).catch(orCodeTaken)
+    await queries.updateConsignee(tx, author, point.id, { archived_at: null }).catch(rethrowCodeUsed)
     await recordEvent(tx, author, {
       event: 'consignee.restored',
       contractorId: member.contractorId,

@@ -13,14 +13,14 @@ const hoursText = (hours: ConsigneeFields['hours']) =>
 const personText = ({ full_name, phone, document }: ConsigneeFields['people'][number]) =>
   [full_name, phone, document].filter(Boolean).join(', ')
 
-interface Told {
+interface AuditedConsignee {
   field: keyof ConsigneeFields
   title: string
   text: (point: ConsigneeFields) => string
 }
 
 /** Names and formats of a point's fields for the journal and the workbook. */
-export const FIELDS: readonly Told[] = [
+export const FIELDS: readonly AuditedConsignee[] = [
   { field: 'name', title: 'Название точки', text: ({ name }) => name },
   { field: 'code', title: 'Код точки', text: ({ code }) => code ?? '' },
   { field: 'address', title: 'Адрес', text: ({ address }) => address },
@@ -47,8 +47,8 @@ export const FIELDS: readonly Told[] = [
   { field: 'is_default', title: 'По умолчанию', text: (point) => (point.is_default ? 'да' : 'нет') },
 ]
 
-const TOLD = FIELDS.map(({ title, text }): AuditedField<ConsigneeFields> => [title, text])
+const AUDITED_FIELDS = FIELDS.map(({ title, text }): AuditedField<ConsigneeFields> => [title, text])
 
 /** Lists the differences field by field. */
 export const pointChanges = (before: ConsigneeFields, after: ConsigneeFields): AuditItem['changes'] =>
-  changesBetween(TOLD, before, after)
+  changesBetween(AUDITED_FIELDS, before, after)

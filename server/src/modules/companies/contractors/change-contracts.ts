@@ -88,7 +88,7 @@ async function readGroups(
 }
 
 /** Translates a violation of the unique contract number of a seller. */
-function orNumberTaken(prefix: string) {
+function rethrowNumberUsed(prefix: string) {
   return (error: unknown): never => {
     if (brokenConstraint(error) !== 'contracts_seller_id_contractor_id_number_key') throw error
     throw new AppError('contract.exists', {
@@ -108,7 +108,7 @@ export async function addContract(tx: Db, author: Author, contractorId: number, 
   if (contract.is_default) await queries.clearMainContract(tx, { sellerId, contractorId })
   const { id } = await queries
     .insertContract(tx, author, { ...contract, contractor_id: contractorId })
-    .catch(orNumberTaken(prefix))
+    .catch(rethrowNumberUsed(prefix))
   await recordEvent(tx, author, {
     event: 'contract.created',
     contractorId,
@@ -166,7 +166,7 @@ export async function changeContract(
     if (patch.is_default) await queries.clearMainContract(tx, { sellerId, contractorId })
     const saved = await queries
       .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_notified_at: null }) })
-      .catch(orNumberTaken(''))
+      .catch(rethrowNumberUsed(''))
     await recordEvent(tx, author, { event: 'contract.changed', contractorId, object: objectOf(after), changes })
     return { version: saved }
   })

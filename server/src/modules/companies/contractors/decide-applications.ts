@@ -41,12 +41,12 @@ export async function createApplication(
     subject_id: author.subjectId ?? null,
   })
   await recordEvent(tx, author, { event: 'company.registered', contractorId: id, object: companyAuditObject(company) })
-  await publishEvents(tx, [happeningOf('company.applied', id, company.name, author)], clock.now())
-  await tellManagers(tx, mailer, { id, inn: company.inn, manager_id: null })
+  await publishEvents(tx, [eventOf('company.applied', id, company.name, author)], clock.now())
+  await emailManagers(tx, mailer, { id, inn: company.inn, manager_id: null })
   return id
 }
 
-const happeningOf = (
+const eventOf = (
   kind: 'company.applied' | 'company.approved' | 'company.declined',
   id: number,
   label: string,
@@ -61,14 +61,14 @@ const happeningOf = (
 })
 
 /** Notifies the company's own manager, or all of them while it has none. */
-async function tellManagers(tx: Db, mailer: Mailer, company: Pick<ContractorRecord, 'id' | 'inn' | 'manager_id'>) {
+async function emailManagers(tx: Db, mailer: Mailer, company: Pick<ContractorRecord, 'id' | 'inn' | 'manager_id'>) {
   const managers = await queries.selectManagers(tx)
   const own = managers.filter((manager) => manager.id === company.manager_id)
   for (const { email } of own.length > 0 ? own : managers)
     await mailer.queue(tx, letters.newApplication(mailer, email, company))
 }
 
-async function tellApplicants(
+async function emailApplicants(
   tx: Db,
   contractorId: number,
   letterTo: (email: string) => letters.CompanyEmail,
@@ -128,8 +128,8 @@ export async function approve(
         object: companyAuditObject(company),
         changes,
       })
-      await publishEvents(tx, [happeningOf('company.approved', id, company.name, author)], decided.decided_at)
-      await tellApplicants(tx, id, (email) => letters.approved(deps.mailer, email), deps.mailer)
+      await publishEvents(tx, [eventOf('company.approved', id, company.name, author)], decided.decided_at)
+      await emailApplicants(tx, id, (email) => letters.approved(deps.mailer, email), deps.mailer)
       return { version }
     })
     .catch(rethrowInnTaken)
@@ -153,8 +153,8 @@ export async function decline(
       object: companyAuditObject(company),
       changes: [{ field: 'Причина', before: null, after: reason }],
     })
-    await publishEvents(tx, [happeningOf('company.declined', id, company.name, author)], decided.decided_at)
-    await tellApplicants(tx, id, (email) => letters.declined(deps.mailer, email, { id, reason }), deps.mailer)
+    await publishEvents(tx, [eventOf('company.declined', id, company.name, author)], decided.decided_at)
+    await emailApplicants(tx, id, (email) => letters.declined(deps.mailer, email, { id, reason }), deps.mailer)
     return { version: saved }
   })
 }
@@ -177,8 +177,8 @@ export async function reapply(
     if (company.version !== asked.version) throw new AppError('stale')
     const version = await queries.updateContractor(tx, author, id, { status: 'pending' })
     await recordEvent(tx, author, { event: 'company.reapplied', contractorId: id, object: companyAuditObject(company) })
-    await publishEvents(tx, [happeningOf('company.applied', id, company.name, author)], deps.clock.now())
-    await tellManagers(tx, deps.mailer, company)
+    await publishEvents(tx, [eventOf('company.applied', id, company.name, author)], deps.clock.now())
+    await emailManagers(tx, deps.mailer, company)
     return { version }
   })
 }

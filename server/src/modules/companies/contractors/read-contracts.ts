@@ -1,5 +1,5 @@
 import type { ContractItem } from '@artikul/contract/companies/contracts'
-import type { ContractStanding } from '@artikul/contract/companies/contractors'
+import type { ContractBalanceReply } from '@artikul/contract/companies/contractors'
 import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -48,7 +48,11 @@ export async function readContracts(
  * Reads the settlement positions of the company's contracts; available = limit − debt − orders in work, never below
  * zero.
  */
-export async function readContractBalances(db: Db, clock: Clock, contractorId: number): Promise<ContractStanding[]> {
+export async function readContractBalances(
+  db: Db,
+  clock: Clock,
+  contractorId: number,
+): Promise<ContractBalanceReply[]> {
   const today = moscowDate(clock.now())
   const contracts = await selectContractItems(db, contractorId, today)
   const standings = await selectContractBalances(

@@ -5,7 +5,7 @@ const PATIENCE_MS = 3000
 const MAX_BYTES = 1024 * 1024
 
 /** Any field of the directory may be null. */
-const said = z
+const nullableText = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
@@ -15,32 +15,32 @@ const orNull = z
   .transform((value) => value || null)
 
 const Party = z.object({
-  value: said,
+  value: nullableText,
   data: z.object({
     inn: z.string(),
     kpp: orNull,
     ogrn: orNull,
     okpo: orNull,
-    name: z.object({ short_with_opf: said, full_with_opf: said }).nullish(),
-    management: z.object({ name: said, post: said }).nullish(),
-    state: z.object({ status: said }).nullish(),
-    address: z.object({ value: said, unrestricted_value: said }).nullish(),
+    name: z.object({ short_with_opf: nullableText, full_with_opf: nullableText }).nullish(),
+    management: z.object({ name: nullableText, post: nullableText }).nullish(),
+    state: z.object({ status: nullableText }).nullish(),
+    address: z.object({ value: nullableText, unrestricted_value: nullableText }).nullish(),
   }),
 })
 
 const Bank = z.object({
-  value: said,
+  value: nullableText,
   data: z.object({
     bic: z.string(),
-    correspondent_account: said,
-    payment_city: said,
-    name: z.object({ payment: said }).nullish(),
+    correspondent_account: nullableText,
+    payment_city: nullableText,
+    name: z.object({ payment: nullableText }).nullish(),
   }),
 })
 
 const Address = z.object({
   value: z.string(),
-  unrestricted_value: said,
+  unrestricted_value: nullableText,
   data: z.object({ geo_lat: orNull, geo_lon: orNull }).nullish(),
 })
 

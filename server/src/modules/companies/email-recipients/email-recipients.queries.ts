@@ -53,7 +53,7 @@ const ADDING_LOCK = 7341
 export const lockAdding = (tx: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(ADDING_LOCK)}, ${contractorId}::integer)`.execute(tx)
 
-interface Standing {
+interface RecipientCounts {
   listed: number
   asked: number
   has_refused: boolean
@@ -66,8 +66,8 @@ export async function selectRecipientCounts(
   contractorId: number,
   { email, consignee_id: point }: NewRecipient,
   { askedSince, refusedSince }: { askedSince: Date; refusedSince: Date },
-): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+): Promise<RecipientCounts> {
+  const { rows } = await sql<RecipientCounts>`
     select count(*) filter (where removed_at is null)::integer as listed,
       count(*) filter (where asked_at > ${askedSince})::integer as asked,
       coalesce(bool_or(email = ${email} and stopped_at > ${refusedSince}), false) as has_refused,

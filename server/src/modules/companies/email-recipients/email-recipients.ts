@@ -1,6 +1,6 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
 import {
-  ASKED_DAYS,
+  CONFIRMATION_DAYS,
   MAX_CONFIRMATIONS_PER_DAY,
   MAX_CONFIRMATIONS_PER_ADDRESS,
   MAX_RECIPIENTS,
@@ -37,7 +37,7 @@ type Moments = Pick<queries.RecipientRow, 'asked_at' | 'confirmed_at' | 'stopped
 export function recipientState(row: Moments, now: Date): { state: RecipientState; since: Date } {
   if (row.stopped_at) return { state: 'stopped', since: row.stopped_at }
   if (row.confirmed_at) return { state: 'confirmed', since: row.confirmed_at }
-  const isOver = now.getTime() - row.asked_at.getTime() > ASKED_DAYS * DAY_MS
+  const isOver = now.getTime() - row.asked_at.getTime() > CONFIRMATION_DAYS * DAY_MS
   return { state: isOver ? 'overdue' : 'asked', since: row.asked_at }
 }
 
@@ -66,14 +66,14 @@ async function requirePoint(db: Db, member: CompanyScope, id: number | null) {
 
 const topicsText = (topics: NewRecipient['topics']) => topics.map(recipientTopicLabel).join(', ')
 
-const TOLD: AuditedField<Omit<NewRecipient, 'email'>>[] = [
+const AUDITED_FIELDS: AuditedField<Omit<NewRecipient, 'email'>>[] = [
   ['О чём писать', ({ topics }) => topicsText(topics)],
   ['Когда писать', ({ mail }) => RECIPIENT_WAYS[mail]],
   ['Грузополучатель', ({ consignee_id: point }) => (point === null ? 'вся компания' : `№ ${point}`)],
   ['Цены и суммы', ({ sees_prices: seesPrices }) => (seesPrices ? 'видит' : 'не видит')],
 ]
 
-function askingLetter(
+function confirmationEmail(
   { linkTo }: RecipientsDeps['mailer'],
   { email, topics }: NewRecipient,
   company: string,
@@ -88,7 +88,7 @@ function askingLetter(
 
 Компания ${company} просит присылать на этот адрес письма о её заказах: ${topicsText(topics)}.
 
-Если вы согласны, откройте ссылку и нажмите «Получать письма» (вход на портал не нужен, ссылка действует ${ASKED_DAYS} дней):
+Если вы согласны, откройте ссылку и нажмите «Получать письма» (вход на портал не нужен, ссылка действует ${CONFIRMATION_DAYS} дней):
 ${linkTo(`/letters/${secret}`)}
 
 Если нет, ничего делать не нужно: больше писем не будет.`,
@@ -121,12 +121,15 @@ export async function addRecipient(
     if (standing.asked >= MAX_CONFIRMATIONS_PER_DAY) throw new AppError('recipient.asked_often', { retryAfter: 3600 })
     const secret = newLinkSecret()
     const { id } = await queries.insertRecipient(tx, author, { ...fields, contractorId, secret, now })
-    await deps.mailer.queue(tx, askingLetter(deps.mailer, fields, await selectCompanyName(tx, contractorId), secret))
+    await deps.mailer.queue(
+      tx,
+      confirmationEmail(deps.mailer, fields, await selectCompanyName(tx, contractorId), secret),
+    )
     await recordEvent(tx, author, {
       event: 'letter_recipient.added',
       contractorId,
       object: fields.email,
-      changes: changesBetween(TOLD, null, fields),
+      changes: changesBetween(AUDITED_FIELDS, null, fields),
     })
     return id
   })
@@ -161,7 +164,7 @@ export async function changeRecipient(
       event: 'letter_recipient.changed',
       contractorId: member.contractorId,
       object: row.email,
-      changes: changesBetween(TOLD, { ...row, mail: row.mail as NewRecipient['mail'] }, fields), // checked by the table
+      changes: changesBetween(AUDITED_FIELDS, { ...row, mail: row.mail as NewRecipient['mail'] }, fields), // checked by the table
     })
   })
 }

@@ -2,14 +2,14 @@ import { MAX_CHANGES } from '@artikul/contract/companies/legal'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-const standing = sql`not exists (select from legal_withdrawals withdrawal where withdrawal.legal_text_id = text.id)`
+const notWithdrawn = sql`not exists (select from legal_withdrawals withdrawal where withdrawal.legal_text_id = text.id)`
 
 /** Checks whether the company has accepted the public offer in force. True when none is in force yet. */
 export async function isOfferAccepted(db: Db, contractorId: number, today: string): Promise<boolean> {
   const { rows } = await sql<{ is_accepted: boolean }>`
     with in_force as (
       select version from legal_texts text
-      where kind = 'offer' and in_force_from <= ${today}::date and ${standing}
+      where kind = 'offer' and in_force_from <= ${today}::date and ${notWithdrawn}
       order by version desc limit 1
     )
     select not exists (select from in_force where not exists (
@@ -40,7 +40,7 @@ interface Change {
 export async function selectChangesAfter(db: Db, version: number, today: string): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select version, in_force_from, note from legal_texts text
-    where kind = 'offer' and version > ${version} and in_force_from <= ${today}::date and ${standing}
+    where kind = 'offer' and version > ${version} and in_force_from <= ${today}::date and ${notWithdrawn}
     order by version desc limit ${MAX_CHANGES}`.execute(db)
   return rows
 }

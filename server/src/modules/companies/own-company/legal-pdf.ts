@@ -10,13 +10,13 @@ const PROTOCOLS = /^(https?:|mailto:|tel:)/i
 const textOf = (token: Token): string => ('text' in token && typeof token.text === 'string' ? token.text : token.raw)
 
 /** Style of a text fragment; pdfmake does not inherit styles in nested texts. */
-type Look = Pick<ContentText, 'bold' | 'italics' | 'decoration' | 'link'>
+type TextStyle = Pick<ContentText, 'bold' | 'italics' | 'decoration' | 'link'>
 
-const inline = (tokens: readonly Token[] = [], look: Look = {}): ContentText[] =>
+const inline = (tokens: readonly Token[] = [], look: TextStyle = {}): ContentText[] =>
   tokens.flatMap((token) => inlineOf(token, look))
 
 /** Renders inline tokens as the site does: unknown ones, above all HTML, stay plain text. */
-function inlineOf(token: Token, look: Look): ContentText[] {
+function inlineOf(token: Token, look: TextStyle): ContentText[] {
   const within = 'tokens' in token ? token.tokens : undefined
   switch (token.type) {
     case 'strong':
@@ -41,7 +41,7 @@ function inlineOf(token: Token, look: Look): ContentText[] {
   }
 }
 
-const linked = ({ href }: Tokens.Link, look: Look): Look =>
+const linked = ({ href }: Tokens.Link, look: TextStyle): TextStyle =>
   PROTOCOLS.test(href) ? { ...look, link: href, decoration: 'underline' } : look
 
 const HEADINGS = [15, 12.5, 11]

@@ -24,11 +24,11 @@ const versions = (db: Db, kind: LegalKind) =>
     ])
     .where('legal_texts.kind', '=', kind)
 
-const standing = (db: Db, kind: LegalKind) => versions(db, kind).where('withdrawal.created_at', 'is', null)
+const effectiveVersions = (db: Db, kind: LegalKind) => versions(db, kind).where('withdrawal.created_at', 'is', null)
 
 /** Selects the newest version whose first day has come. */
 export const selectTextInForce = (db: Db, kind: LegalKind, today: string) =>
-  standing(db, kind)
+  effectiveVersions(db, kind)
     .select('legal_texts.body')
     .where('legal_texts.in_force_from', '<=', today)
     .orderBy('legal_texts.version', 'desc')
@@ -36,7 +36,7 @@ export const selectTextInForce = (db: Db, kind: LegalKind, today: string) =>
     .executeTakeFirstOrThrow()
 
 export const selectWaitingText = (db: Db, kind: LegalKind, today: string) =>
-  standing(db, kind)
+  effectiveVersions(db, kind)
     .where('legal_texts.in_force_from', '>', today)
     .orderBy('legal_texts.version', 'desc')
     .limit(1)
@@ -50,7 +50,7 @@ export async function selectLastVersion(db: Db, kind: LegalKind): Promise<number
 
 /** @param which with or without withdrawn versions */
 export async function selectVersions(db: Db, kind: LegalKind, which: 'all' | 'standing', page: Page) {
-  const asked = which === 'all' ? versions(db, kind) : standing(db, kind)
+  const asked = which === 'all' ? versions(db, kind) : effectiveVersions(db, kind)
   const [rows, count] = await Promise.all([
     asked.orderBy('legal_texts.version', 'desc').limit(page.size).offset(page.offset).execute(),
     asked
@@ -62,7 +62,7 @@ export async function selectVersions(db: Db, kind: LegalKind, which: 'all' | 'st
 }
 
 export const selectVersion = (db: Db, kind: LegalKind, version: number, which: 'all' | 'standing') =>
-  (which === 'all' ? versions(db, kind) : standing(db, kind))
+  (which === 'all' ? versions(db, kind) : effectiveVersions(db, kind))
     .select('legal_texts.body')
     .where('legal_texts.version', '=', version)
     .executeTakeFirst()

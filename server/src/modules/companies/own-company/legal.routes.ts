@@ -17,7 +17,7 @@ interface Deps {
   author: string
 }
 
-const LEGAL_PAPER = new URL('legal-pdf.ts', import.meta.url)
+const LEGAL_PDF = new URL('legal-pdf.ts', import.meta.url)
 /** Number of cached drawings: few versions are requested, and none ever changes. */
 const DRAWN_KEPT = 20
 
@@ -65,7 +65,7 @@ function createDrawing({ clock, drawPdf, author }: Deps) {
     const key = `${kind} ${version}`
     let bytes = drawn.get(key)
     if (!bytes) {
-      bytes = drawPdf(LEGAL_PAPER, { ...text, author } satisfies LegalDocument)
+      bytes = drawPdf(LEGAL_PDF, { ...text, author } satisfies LegalDocument)
       drawn.set(key, bytes)
       bytes.catch(() => drawn.delete(key))
     }

@@ -12,7 +12,7 @@ import {
   type Attempt,
   hashOfLink,
   hashPassword,
-  isAddressTaken,
+  isAddressUsed,
   lockAddress,
   matchesPassword,
   networkOf,
@@ -43,9 +43,9 @@ export interface Applicant {
 }
 
 /** Consents stored with an application until its author is known. */
-const KeptConsents = z.array(z.object({ kind: AgreedKind, version: z.int(), hash: z.string() }))
+const StoredConsents = z.array(z.object({ kind: AgreedKind, version: z.int(), hash: z.string() }))
 
-const Kept = z.object({ company: Registration.shape.company, person: Registration.shape.person })
+const StoredRegistration = z.object({ company: Registration.shape.company, person: Registration.shape.person })
 
 async function requireFew(db: Db, address: string, now: Date) {
   const attempts: Attempt[] = [{ kind: 'registration at address', of: networkOf(address) }]
@@ -72,7 +72,7 @@ export async function register(
   const token = newLinkSecret()
   await db.transaction().execute(async (tx) => {
     await queries.lockEmail(tx, person.email)
-    const isKnown = await isAddressTaken(tx, person.email)
+    const isKnown = await isAddressUsed(tx, person.email)
     const hourAgo = new Date(now.getTime() - HOUR_MS)
     const { email } = person
     const before = await queries.countRegistrations(tx, { email, address: applicant.address }, hourAgo)
@@ -89,12 +89,15 @@ export async function register(
       expires_at: new Date(now.getTime() + LINK_TTL_MS),
     })
     if (before.all >= MAX_EMAILS_PER_HOUR.all || before.from_here >= MAX_EMAILS_PER_HOUR.fromHere) return
-    await mailer.queue(tx, isKnown ? knownLetter(mailer, person.email) : confirmLetter(mailer, person.email, token))
+    await mailer.queue(
+      tx,
+      isKnown ? knownAddressEmail(mailer, person.email) : confirmationEmail(mailer, person.email, token),
+    )
   })
 }
 
 /** Emails contain no text typed by strangers, because they are sent in the name of the portal. */
-const confirmLetter = (mailer: Mailer, to: string, token: string) => ({
+const confirmationEmail = (mailer: Mailer, to: string, token: string) => ({
   to,
   subject: 'Подтвердите регистрацию',
   text: `Здравствуйте!
@@ -106,7 +109,7 @@ ${mailer.linkTo(`/registration?confirm=${token}`)}
   isSecret: true,
 })
 
-const knownLetter = (mailer: Mailer, to: string) => ({
+const knownAddressEmail = (mailer: Mailer, to: string) => ({
   to,
   subject: 'Вы уже зарегистрированы',
   text: `Здравствуйте!
@@ -146,9 +149,9 @@ export async function confirmRegistration(
   return db.transaction().execute(async (tx) => {
     const kept = await queries.consumeRegistration(tx, hashOfLink(token), now)
     if (!kept) throw new AppError('auth.link_dead')
-    const { company, person } = Kept.parse(kept)
+    const { company, person } = StoredRegistration.parse(kept)
     await lockAddress(tx, person.email)
-    if (await isAddressTaken(tx, person.email)) throw new AppError('auth.link_dead')
+    if (await isAddressUsed(tx, person.email)) throw new AppError('auth.link_dead')
     const userId = await addClient(tx, { ...person, passwordHash: kept.password_hash })
     const author = { ...applicant, actorId: userId, subjectId: userId }
     const contractorId = await createApplication(tx, deps, author, company)
@@ -157,14 +160,14 @@ export async function confirmRegistration(
     await recordConsents(
       tx,
       { ...facts, address: kept.address, userAgent: kept.user_agent },
-      KeptConsents.parse(kept.consents),
+      StoredConsents.parse(kept.consents),
     )
-    await deps.mailer.queue(tx, receivedLetter(deps.mailer, person.email))
+    await deps.mailer.queue(tx, applicationReceivedEmail(deps.mailer, person.email))
     return { login: person.email, company: company.name }
   })
 }
 
-const receivedLetter = (mailer: Mailer, to: string) => ({
+const applicationReceivedEmail = (mailer: Mailer, to: string) => ({
   to,
   subject: 'Заявка принята',
   text: `Здравствуйте!

@@ -16,7 +16,7 @@ const MAX_WAITING = 2 * MAX_FILES
 /** Files that stay unattached for this long are deleted. */
 const UNATTACHED_FILE_TTL_MS = 24 * 3_600_000
 
-interface Given {
+interface UploadedBytes {
   contractorId: number
   claimId: number | null
   name: string
@@ -27,7 +27,7 @@ interface Given {
  * Stores a file until its claim or message is created.
  * @throws AppError `file.refused`
  */
-export async function storeClaimFile(db: Kysely<DB>, clock: Clock, author: Author, given: Given) {
+export async function storeClaimFile(db: Kysely<DB>, clock: Clock, author: Author, given: UploadedBytes) {
   const now = clock.now()
   const kept = await countClaimFiles(db, given, dayBefore(now))
   requireRoom('В обращении', withFile(kept, given.bytes), MAX_CLAIM_FILES)

@@ -26,7 +26,7 @@ const MAX_MESSAGES = 500
 /** Message limit beyond which questions, answers and assignments are still possible; decisions are always recorded. */
 const ROOM = 200
 
-function mostBefore(kind: ClaimMessage['kind'], state: ClaimState): number {
+function maxMessages(kind: ClaimMessage['kind'], state: ClaimState): number {
   if (kind === 'message') return state === 'question' ? MAX_MESSAGES + ROOM : MAX_MESSAGES
   return kind === 'asked' || kind === 'taken' ? MAX_MESSAGES + ROOM : Infinity
 }
@@ -75,7 +75,7 @@ export async function addClaimNote(
   claim: ClaimRecord,
   { kind, at, text = '', file_ids: ids = [] }: { kind: ClaimMessage['kind']; at: Date } & Partial<ClaimMessageInput>,
 ) {
-  if ((await countClaimMessages(tx, claim.id)) >= mostBefore(kind, claim.state))
+  if ((await countClaimMessages(tx, claim.id)) >= maxMessages(kind, claim.state))
     throw new AppError('claim.messages_full')
   const place = { claim_id: claim.id, contractor_id: claim.contractor_id }
   const message = await insertClaimMessage(tx, place, author, {
@@ -104,7 +104,7 @@ export async function emailClient(
   if (asker?.email) await deps.mailer.queue(tx, letterTo(asker.email))
 }
 
-async function tellStaff(tx: Db, { mailer }: ClaimDeps, claim: ClaimRecord) {
+async function emailStaff(tx: Db, { mailer }: ClaimDeps, claim: ClaimRecord) {
   const handler = claim.taken_by === null ? undefined : await selectStaffAddress(tx, claim.taken_by)
   for (const email of handler?.email ? [handler.email] : await selectHandlers(tx))
     await mailer.queue(tx, newClaimMessageEmail(mailer, email, claim))
@@ -135,7 +135,7 @@ export async function postClaimMessage(
     const answer_by = soonest > claim.answer_by ? soonest : claim.answer_by
     await updateClaim(tx, id, { state: to, answer_by })
   }
-  await tellStaff(tx, deps, claim)
+  await emailStaff(tx, deps, claim)
 }
 
 interface At {

@@ -15,12 +15,12 @@ function readable(member: CompanyScope): RawBuilder<unknown> {
   return points ? sql`(${isOwn} and shipments.consignee_id = any(${points}::integer[]))` : isOwn
 }
 
-interface Asked {
+interface ClaimableFilter {
   q?: string | undefined
   order_id?: number | undefined
 }
 
-function linesOf(member: CompanyScope, { q, order_id: orderId }: Asked): RawBuilder<unknown> | null {
+function linesOf(member: CompanyScope, { q, order_id: orderId }: ClaimableFilter): RawBuilder<unknown> | null {
   const ofLines = (lines: RawBuilder<unknown>) => sql`
     select own.id, own.shipment_id from (${lines}) line join shipment_lines own on own.order_line_id = line.id`
   if (orderId !== undefined)
@@ -61,7 +61,11 @@ export interface FoundShipment {
 }
 
 /** Selects the company's newest shipments with the requested goods, or simply the newest ones. */
-export async function selectClaimableShipments(db: Db, member: CompanyScope, asked: Asked): Promise<FoundShipment[]> {
+export async function selectClaimableShipments(
+  db: Db,
+  member: CompanyScope,
+  asked: ClaimableFilter,
+): Promise<FoundShipment[]> {
   const lines = linesOf(member, asked)
   const isAsked = asked.q !== undefined || asked.order_id !== undefined
   if (isAsked && lines === null) return []

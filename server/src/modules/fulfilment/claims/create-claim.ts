@@ -1,5 +1,5 @@
 import { seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
-import { CLAIM_TERMS, isOfMoney, takesPieces } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_TERMS, isOfMoney, usesPieces } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
 import type { NewClaim } from '@artikul/contract/fulfilment/new-claim'
@@ -76,9 +76,9 @@ export async function readGoods(db: Db, deps: ClaimDeps, member: CompanyScope, i
   }
 }
 
-type Asked = NewClaim['lines'][number]
+type ClaimInput = NewClaim['lines'][number]
 interface Chosen {
-  asked: Asked
+  asked: ClaimInput
   line: goods.ShippedLine
   withheld: number
 }
@@ -157,7 +157,7 @@ async function writeParts(
       qty: one.qty,
       asked_kop: one.asked_kop,
       withheld_percent: withheld,
-      held_qty: takesPieces(asked.kind) ? one.qty : 0,
+      held_qty: usesPieces(asked.kind) ? one.qty : 0,
     })),
   )
   const words = { kind: 'created' as const, text: asked.text, from_staff: false, created_at: now }

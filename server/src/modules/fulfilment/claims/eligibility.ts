@@ -1,4 +1,4 @@
-import { CLAIM_TERMS, takesPieces, WITHHELD_PERCENT } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_TERMS, usesPieces, WITHHELD_PERCENT } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fields'
 import type { Eligibility } from '@artikul/contract/fulfilment/claim-goods'
@@ -49,7 +49,7 @@ function refusalOf(kind: ClaimKind, line: LineFacts, until: string, today: strin
   if (kind === 'price' && line.is_resupply) return 'Это довоз: цена стоит в документе первой отгрузки'
   if (today > until) return `Срок прошёл ${dayText(until)}`
   if (kind === 'price' && line.has_open_price) return 'О цене этой строки уже есть обращение'
-  if (takesPieces(kind) && leftOf(kind, line) === 0) return 'Всё количество уже в обращениях'
+  if (usesPieces(kind) && leftOf(kind, line) === 0) return 'Всё количество уже в обращениях'
   return null
 }
 

@@ -30,15 +30,18 @@ interface Making {
   deps: ArchiveDeps
 }
 
-type Paper = FileReply & { bytes: Buffer }
+type ArchivedFile = FileReply & { bytes: Buffer }
 
 /** Builds the files of a document by folder, as offered by its row of the register, each one once. */
-function papersOf({ db, actor, deps }: Making, document: CompanyDocument): [string, () => Promise<Paper[]>][] {
+function filesOf({ db, actor, deps }: Making, document: CompanyDocument): [string, () => Promise<ArchivedFile[]>][] {
   const { id } = document
   if (document.kind === 'invoice') return [['Счета', async () => [await drawInvoiceOf(db, deps, actor, id)]]]
   if (document.kind === 'claim') return [['Обращения', async () => [await drawAct(db, deps, actor, id)]]]
   if (document.kind === 'correction') return []
-  const list: [string, () => Promise<Paper[]>] = ['Отгрузки', async () => [await drawPackingList(db, deps, actor, id)]]
+  const list: [string, () => Promise<ArchivedFile[]>] = [
+    'Отгрузки',
+    async () => [await drawPackingList(db, deps, actor, id)],
+  ]
   if (document.state === 'cancelled' || document.sum_kop === 0 || !seesPrices(accessScopeOf(actor))) return [list]
   return [
     ['УПД, копии', async () => [await drawUpdCopy(db, deps, actor, id)]],
@@ -48,7 +51,7 @@ function papersOf({ db, actor, deps }: Making, document: CompanyDocument): [stri
 }
 
 /** A failure after the register was read does not affect the other documents: it is noted next to its document. */
-async function papersOrReason(draw: () => Promise<Paper[]>): Promise<Paper[] | string> {
+async function filesOrReason(draw: () => Promise<ArchivedFile[]>): Promise<ArchivedFile[] | string> {
   try {
     return await draw()
   } catch (error) {
@@ -77,8 +80,8 @@ async function* entriesOf(making: Making, documents: readonly CompanyDocument[])
   for (const document of documents) {
     const paths: string[] = []
     let missing = ''
-    for (const [folder, draw] of papersOf(making, document)) {
-      const papers = await papersOrReason(draw)
+    for (const [folder, draw] of filesOf(making, document)) {
+      const papers = await filesOrReason(draw)
       if (typeof papers === 'string') {
         missing = papers
         continue

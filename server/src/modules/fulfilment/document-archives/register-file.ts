@@ -1,6 +1,6 @@
 import { seesPrices, type AccessScope } from '../../../platform/access/index.ts'
 import type { Readable } from 'node:stream'
-import { CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_DOCUMENTS } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_STATES } from '@artikul/contract/fulfilment/claim-states'
 import type { CompanyDocument } from '@artikul/contract/billing/documents'
 import { DOCUMENT_KINDS } from '@artikul/contract/billing/document-kinds'
@@ -17,7 +17,7 @@ export interface Filed {
 }
 
 function kindText(document: CompanyDocument): string {
-  if (document.kind === 'claim') return CLAIM_PAPERS[document.claim_kind]
+  if (document.kind === 'claim') return CLAIM_DOCUMENTS[document.claim_kind]
   if (document.kind === 'invoice' && document.invoice_kind !== 'order')
     return `${DOCUMENT_KINDS.invoice}: ${INVOICE_KINDS[document.invoice_kind].toLowerCase()}`
   return DOCUMENT_KINDS[document.kind]

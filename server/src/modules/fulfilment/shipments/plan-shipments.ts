@@ -52,7 +52,7 @@ export interface ShipmentPlanInput {
  * Takes the requested quantity from the parts of the line, those closest to shipping first; the missing quantity is in
  * thousandths.
  */
-function takeFrom(parts: ShipmentPlanInput['parts'], asked: number): { taken: AllocatedPart[]; missing: number } {
+function allocateFrom(parts: ShipmentPlanInput['parts'], asked: number): { taken: AllocatedPart[]; missing: number } {
   const taken: AllocatedPart[] = []
   let missing = asked
   for (const state of SHIPPABLE_STATES) {
@@ -85,7 +85,7 @@ export function deliveryRunText(way: Pick<Way, 'carrier'>, run: Run | null, toda
 }
 
 /** Takes the quantities of lines from stock. Every shortage is reported. */
-function takeAll({ asked, lines, parts, terms, vatOn, today }: ShipmentPlanInput): PlannedShipmentLine[] {
+function allocateAll({ asked, lines, parts, terms, vatOn, today }: ShipmentPlanInput): PlannedShipmentLine[] {
   const byId = new Map(lines.map((line) => [line.line_id, line]))
   const termsOf = new Map(terms.map((one) => [one.id, one]))
   const ofLine = Map.groupBy(parts, (part) => part.line_id)
@@ -97,7 +97,7 @@ function takeAll({ asked, lines, parts, terms, vatOn, today }: ShipmentPlanInput
     if (planned.has(id))
       throw new AppError('input.invalid', { errors: [{ path: `lines.${at}.line_id`, message: 'Строка повторяется' }] })
     const thousandths = toThousandths(qty)
-    const { taken, missing } = takeFrom(ofLine.get(id) ?? [], thousandths)
+    const { taken, missing } = allocateFrom(ofLine.get(id) ?? [], thousandths)
     if (missing > 0) {
       const left = `${formatQty((thousandths - missing) / 1000)} ${unitText(line.unit)}`
       short.push({
@@ -125,7 +125,7 @@ function takeAll({ asked, lines, parts, terms, vatOn, today }: ShipmentPlanInput
  */
 export function planShipments(input: ShipmentPlanInput): PlannedDocument[] {
   const { terms, ways, runOf, today, acceptUntil, daysOff } = input
-  const groups = Map.groupBy(takeAll(input), ({ line }) => `${line.contract_id} ${line.consignee_id}`)
+  const groups = Map.groupBy(allocateAll(input), ({ line }) => `${line.contract_id} ${line.consignee_id}`)
   if (groups.size > MAX_SHIPMENTS)
     throw new AppError('input.invalid', {
       detail: `За один раз — не больше ${MAX_SHIPMENTS} отгрузок`,

@@ -11,7 +11,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const UPD = new URL('upd-pdf.ts', import.meta.url)
 const PACKING_LIST = new URL('packing-list-pdf.ts', import.meta.url)
 
-type Paper = FileReply & { bytes: Buffer }
+type ShipmentDocument = FileReply & { bytes: Buffer }
 
 /**
  * Draws the contents of a shipment without prices.
@@ -22,7 +22,7 @@ export async function drawPackingList(
   { clock, drawPdf }: { clock: Clock; drawPdf: DrawPdf },
   actor: Actor,
   id: number,
-): Promise<Paper> {
+): Promise<ShipmentDocument> {
   const shipment = await readShipment(db, clock, actor, id)
   return {
     bytes: await drawPdf(PACKING_LIST, shipment),
@@ -40,20 +40,20 @@ export async function drawUpdCopy(
   { clock, drawPdf }: { clock: Clock; drawPdf: DrawPdf },
   actor: Actor,
   id: number,
-): Promise<Paper> {
+): Promise<ShipmentDocument> {
   const read = await readIntake(db, clock, actor, id)
   return { bytes: await drawPdf(UPD, read), type: 'application/pdf', name: `УПД ${read.number} (копия).pdf` }
 }
 
 /** «Поступление товаров» as a table. */
-export const intakeTable = async (read: Intake): Promise<Paper> => ({
+export const intakeTable = async (read: Intake): Promise<ShipmentDocument> => ({
   bytes: await renderIntakeXlsx(read),
   type: XLSX,
   name: `Поступление ${read.number}.xlsx`,
 })
 
 /** «Поступление товаров» as CommerceML. */
-export const intakeXml = (read: Intake, now: Date): Paper => ({
+export const intakeXml = (read: Intake, now: Date): ShipmentDocument => ({
   bytes: renderIntakeXml(read, now),
   type: 'application/xml; charset=utf-8',
   name: `Поступление ${read.number}.xml`,
@@ -63,7 +63,7 @@ export const intakeXml = (read: Intake, now: Date): Paper => ({
  * Renders both files for import into the buyer's own 1С from one reading.
  * @throws AppError as `readIntake`
  */
-export async function intakeFiles(db: Db, clock: Clock, actor: Actor, id: number): Promise<Paper[]> {
+export async function intakeFiles(db: Db, clock: Clock, actor: Actor, id: number): Promise<ShipmentDocument[]> {
   const read = await readIntake(db, clock, actor, id)
   return [await intakeTable(read), intakeXml(read, clock.now())]
 }

@@ -53,7 +53,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
     return { results: rows, pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.get, ({ db, actor, params }) => readShipment(db, deps.clock, actor, params.id))
-  papers(app, database, deps)
+  documents(app, database, deps)
   serve(app, database, routes.accept, async ({ db: tx, actor, author, params }) => {
     await acceptShipment(tx, deps, { actor, author }, params.id)
     return {}
@@ -72,7 +72,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
 }
 
 /** Routes of the shipment's printed documents and exports for other accounting systems. */
-function papers(app: FastifyInstance, database: Database, deps: Deps) {
+function documents(app: FastifyInstance, database: Database, deps: Deps) {
   serve(app, database, routes.packingList, ({ db, actor, params }) => drawPackingList(db, deps, actor, params.id))
   serve(app, database, intake.updCopy, ({ db, actor, params }) => drawUpdCopy(db, deps, actor, params.id))
   serve(app, database, intake.xlsx, async ({ db, actor, params }) =>

@@ -57,7 +57,7 @@ export async function readShipment(db: Db, clock: Clock, actor: Actor, id: numbe
   }
 }
 
-const happeningOf = (
+const eventOf = (
   { id, number, contractor_id, consignee_id }: queries.LockedShipment,
   kind: 'shipment.changed' | 'shipment.cancelled',
   author: Writer | null,
@@ -97,7 +97,7 @@ async function receive(tx: Transaction<DB>, deps: ReceiptDeps, by: By, shipment:
       ? dueOn(terms, { shipped: shipment.shipped_on, received: today }, daysOff)
       : undefined
   await queries.setReceived(tx, shipment.id, { on: today, at: now, by: by.author, dueOn: due })
-  await publishEvents(tx, [happeningOf(shipment, 'shipment.changed', by.author)], now)
+  await publishEvents(tx, [eventOf(shipment, 'shipment.changed', by.author)], now)
 }
 
 /**
@@ -157,7 +157,7 @@ export async function cancelShipment(
   }))
   await moveLines(tx, { mover: 'staff', author }, moves, now)
   await queries.setShipmentCancelled(tx, id, { at: now, by: author.actorId, reason })
-  await publishEvents(tx, [happeningOf(shipment, 'shipment.cancelled', author)], now)
+  await publishEvents(tx, [eventOf(shipment, 'shipment.cancelled', author)], now)
   await recordEvent(tx, author, {
     event: 'shipment.cancelled',
     contractorId: shipment.contractor_id,

@@ -54,7 +54,7 @@ export async function createLink(
 }
 
 /** Maximum number of emails with a link of one kind to one account per hour. */
-const MAX_LETTERS = 3
+const MAX_EMAILS = 3
 
 /** Checks whether the person's limit of emails is reached; must be called under the lock of the account. */
 export async function hasReachedEmailLimit(
@@ -64,7 +64,7 @@ export async function hasReachedEmailLimit(
   now: Date,
 ): Promise<boolean> {
   const { links } = await countLinks(db, userId, purpose, new Date(now.getTime() - HOUR_MS))
-  return links >= MAX_LETTERS
+  return links >= MAX_EMAILS
 }
 
 /**

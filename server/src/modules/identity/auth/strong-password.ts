@@ -31,10 +31,10 @@ const MIN_SCORE = 3
 /** Longer passwords are rated by their beginning, because the time grows with the square of the length. */
 const LONGEST_JUDGED = 100
 
-let judge: ZxcvbnFactory | undefined
+let estimator: ZxcvbnFactory | undefined
 /** Created for the first password, because its dictionaries take 80 ms. */
-const openJudge = () =>
-  (judge ??= new ZxcvbnFactory({
+const loadEstimator = () =>
+  (estimator ??= new ZxcvbnFactory({
     dictionary: { ...dictionary, own: [...OWN_WORDS, ...OWN_WORDS.map(asLatinKeys)] },
     graphs: adjacencyGraphs,
     maxLength: LONGEST_JUDGED,
@@ -52,7 +52,7 @@ const partsOf = (names: readonly string[]) =>
 export function requireUncommonPassword(field: string, password: string, names: readonly string[]) {
   const folded = password.toLowerCase()
   const known = partsOf(names.map((name) => name.toLowerCase()))
-  const weakest = Math.min(...[folded, asLatinKeys(folded)].map((text) => openJudge().check(text, known).score))
+  const weakest = Math.min(...[folded, asLatinKeys(folded)].map((text) => loadEstimator().check(text, known).score))
   if (weakest < MIN_SCORE)
     throw new AppError('input.invalid', {
       errors: [{ path: field, message: 'Такой пароль легко угадать, придумайте другой' }],

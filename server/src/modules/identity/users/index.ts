@@ -1,6 +1,6 @@
 export { eraseAccount } from './accounts/erase-account.queries.ts'
 export { lockForErasure, nobodysPassword, requireAccount } from './accounts/erase-account.ts'
 export { administratorOf, requireMayManage, type Administrator } from './accounts/account-rules.ts'
-export { addClient, addMember, isAddressTaken, moveMembers, selectMemberAddresses } from './members.queries.ts'
+export { addClient, addMember, isAddressUsed, moveMembers, selectMemberAddresses } from './members.queries.ts'
 export { lockAddress } from './accounts/write-accounts.queries.ts'
 export { usersModule } from './users.routes.ts'

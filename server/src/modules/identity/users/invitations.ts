@@ -170,7 +170,7 @@ export async function sendInvitationAgain(deps: AccountDeps, tx: Db, by: Adminis
 }
 
 /** Merges a repeated invitation with the previous one; managers leave the limits to the client. */
-function askedAnew(by: Administrator, before: AccountState, asked: NewUser): AccountState {
+function reinvited(by: Administrator, before: AccountState, asked: NewUser): AccountState {
   const version = 0 // the caller was shown no version
   if (by.actor.impersonationId !== null || isShared(by.reach, before.memberships))
     return accountStateAfter(by, before, { version })
@@ -190,7 +190,7 @@ interface Invited {
 /** Invites a person without a password to the same company again. */
 async function inviteNewAgain(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited) {
   const before = { ...account, memberships: await selectMemberships(tx, account.id) }
-  const after = askedAnew(by, before, asked)
+  const after = reinvited(by, before, asked)
   const changes = accountChanges(before, after)
   if (!isNothing(changes)) await applyChange(deps, tx, by.author, account, { before, after, changes, names })
   if (await hasReachedEmailLimit(tx, account.id, 'invite', deps.clock.now())) return
@@ -200,7 +200,7 @@ async function inviteNewAgain(deps: AccountDeps, tx: Db, { by, account, asked, n
 /** Invites a person with an account to the same company again. */
 async function inviteKnownAgain(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited, row: InvitationRow) {
   const before = await stateOf(tx, row)
-  const after = askedAnew(by, before, asked)
+  const after = reinvited(by, before, asked)
   const changes = accountChanges(before, after)
   if (!isNothing(changes)) await applyToInvitation(deps, tx, by, row, { before, after, changes, names })
   if (await noteSending(deps, tx, row)) await sendJoinLinks(deps, tx, account, after, names)

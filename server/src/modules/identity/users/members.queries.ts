@@ -11,7 +11,7 @@ import {
 } from './accounts/write-accounts.queries.ts'
 
 /** Checks whether an account uses this email or login; must be called under `lockAddress` before creating one. */
-export const isAddressTaken = async (db: Db, address: string): Promise<boolean> =>
+export const isAddressUsed = async (db: Db, address: string): Promise<boolean> =>
   (await selectByAddress(db, address)) !== undefined
 
 interface NewClient {
@@ -65,13 +65,13 @@ export async function moveMembers(db: Db, fromId: number, toId: number, role: Ro
       .onConflict((conflict) => conflict.doNothing())
       .returning('user_id')
       .executeTakeFirst()
-    if (added) await giveRole(db, userId, role)
+    if (added) await assignRole(db, userId, role)
     await settleCurrentCompany(db, userId)
   }
   return moved.map((row) => row.user_id)
 }
 
-async function giveRole(db: Db, userId: number, role: Role) {
+async function assignRole(db: Db, userId: number, role: Role) {
   const { full_name, roles, companies } = await db
     .selectFrom('users')
     .select(['full_name', 'roles'])

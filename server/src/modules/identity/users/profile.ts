@@ -58,7 +58,7 @@ export async function changeProfile(
   return db.transaction().execute(async (tx) => {
     const account = await lockOwn(tx, id)
     await changePerson(tx, author, account, person)
-    if (email !== undefined) await askForEmail(deps, tx, account, email)
+    if (email !== undefined) await requestEmailChange(deps, tx, account, email)
     return { email_pending: await selectPendingEmail(tx, id) }
   })
 }
@@ -80,7 +80,7 @@ async function changePerson(
   await recordEvent(tx, author, { event: 'user.changed', changes })
 }
 
-async function askForEmail(deps: ProfileDeps, tx: Db, account: AccountDetails, email: string) {
+async function requestEmailChange(deps: ProfileDeps, tx: Db, account: AccountDetails, email: string) {
   const isOwn = email === account.email.toLowerCase()
   await expireLinks(tx, account.id, ['email'], deps.clock.now())
   await updateAccount(tx, account.id, { pending_email: isOwn ? null : email })

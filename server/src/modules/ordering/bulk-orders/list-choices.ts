@@ -54,7 +54,7 @@ function allowed({ candidates, ceilingKop }: RequestedQuantity): readonly Candid
 }
 
 /** Calculates the largest quantity of the candidate that its multiplicity allows. */
-function mostOf({ offer, available }: Candidate): number {
+function maxQtyOf({ offer, available }: Candidate): number {
   const step = toThousandths(offer.multiplicity)
   return (Math.floor(toThousandths(available) / step) * step) / 1000
 }
@@ -71,18 +71,18 @@ function pick(
   const sorted = candidates.toSorted((a, b) => Number(a.offer.stale) - Number(b.offer.stale) || order(a, b))
   const whole = sorted.find((candidate) => covers(candidate, qty))
   if (whole !== undefined) return [{ candidate: whole, qty: roundedUp(qty, whole.offer.multiplicity) }]
-  const partial = sorted.filter((candidate) => mostOf(candidate) > 0)
+  const partial = sorted.filter((candidate) => maxQtyOf(candidate) > 0)
   for (const first of partial) {
-    const left = (toThousandths(qty) - toThousandths(mostOf(first))) / 1000
+    const left = (toThousandths(qty) - toThousandths(maxQtyOf(first))) / 1000
     const second = partial.find((candidate) => candidate !== first && covers(candidate, left))
     if (second !== undefined)
       return [
-        { candidate: first, qty: mostOf(first) },
+        { candidate: first, qty: maxQtyOf(first) },
         { candidate: second, qty: roundedUp(left, second.offer.multiplicity) },
       ]
   }
-  const most = partial.toSorted((a, b) => mostOf(b) - mostOf(a))[0]
-  return most === undefined ? [] : [{ candidate: most, qty: mostOf(most) }]
+  const most = partial.toSorted((a, b) => maxQtyOf(b) - maxQtyOf(a))[0]
+  return most === undefined ? [] : [{ candidate: most, qty: maxQtyOf(most) }]
 }
 
 /** Reserved quantities in thousandths, by product and warehouse ids. */

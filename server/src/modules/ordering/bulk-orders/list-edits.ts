@@ -121,7 +121,7 @@ export interface RowDeps extends ListDeps {
 }
 
 /** Replaces the row's choice with an offer of an online supplier, which is stored as a regular offer. */
-async function takenOf(
+async function chooseOnlineOffer(
   tx: Db,
   { takeOffer }: RowDeps,
   contractorId: number | null,
@@ -173,7 +173,7 @@ export async function changeRow(
     if (found) await queries.saveResults(tx, id, found.results)
     if (choice) await queries.updateRows(tx, id, [position], choice)
     if (reference !== undefined) {
-      const taken = await takenOf(tx, deps, place.contractorId, { ...row, qty: qty ?? row.qty }, reference)
+      const taken = await chooseOnlineOffer(tx, deps, place.contractorId, { ...row, qty: qty ?? row.qty }, reference)
       await queries.updateRows(tx, id, [position], taken)
     }
     await queries.signList(tx, caller.owner, id, caller.author)

@@ -16,14 +16,14 @@ export interface ListOnlineDeps extends ListDeps, ShowingDeps {
 }
 
 /** Row that suppliers can be queried for: it refers to one maker's article, known to the catalogue or not. */
-interface AskedRow {
+interface QueriedRow {
   row: RowOfList
   asked: { article: string; articleKey: string; brandId: number; brand: string }
 }
 
 const nameOf = ({ brandId, articleKey: key }: Pick<KnownOffer, 'brandId' | 'articleKey'>) => `${brandId} ${key}`
 
-const askedRows = (rows: readonly RowOfList[], brands: BrandKeys): AskedRow[] =>
+const rowsToQuery = (rows: readonly RowOfList[], brands: BrandKeys): QueriedRow[] =>
   rows.flatMap((row) => {
     const [article, brand] = [row.product_article ?? row.article, row.product_brand ?? row.brand]
     const [key, brandId] = [articleKey(article), brand === '' ? undefined : brandIdsOf(brand, brands)[0]]
@@ -48,12 +48,12 @@ export async function followOnline(db: Db, deps: ListOnlineDeps, caller: ListCal
     readZones(db, { contractorId, ...place }),
     deps.readBrands(),
   ])
-  const asked = askedRows(rows, brands)
+  const asked = rowsToQuery(rows, brands)
   const rowsOf = Map.groupBy(asked, (one) => nameOf(one.asked))
   const shownIn = async (answer: ManyAnswer): Promise<ListOnlineEvent['rows']> => {
     const offers = knownOf(answer)
     const show = await createShowing(deps, contractorId, { offers, ageMs: answer.ageMs })
-    const shownFor = async ({ row }: AskedRow, own: readonly KnownOffer[]) => {
+    const shownFor = async ({ row }: QueriedRow, own: readonly KnownOffer[]) => {
       const zoneId = zoneOf(row.consignee_id)
       const all = await Promise.all(own.slice(0, MAX_OFFERS).map((offer) => show(offer, zoneId, row.qty ?? 1)))
       const shown = all.filter((one) => one !== null)

@@ -30,10 +30,10 @@ const ACTIVE_FORMULA =
 const columnOf = (letters: string) =>
   Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-function lettersOf(column: number): string {
+function columnLettersOf(column: number): string {
   const rest = Math.floor(column / 26)
   const last = String.fromCharCode(65 + (column % 26))
-  return rest === 0 ? last : lettersOf(rest - 1) + last
+  return rest === 0 ? last : columnLettersOf(rest - 1) + last
 }
 
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
@@ -142,7 +142,9 @@ function withAnswers(xml: string, { headerRow, titles, rows }: AnswerCells): str
     if (!values) continue
     placed += 1
     const style = isHeader ? headerStyle(cells) : ''
-    const added = values.map((value, place) => cellXml(prefix, `${lettersOf(first + place)}${number}`, value, style))
+    const added = values.map((value, place) =>
+      cellXml(prefix, `${columnLettersOf(first + place)}${number}`, value, style),
+    )
     const kept = attributes.replace(/\s{0,9}spans="[^"]*"/, '')
     text += `${xml.slice(from, at)}<${prefix}row${kept}>${cells}${added.join('')}</${prefix}row>`
     from = end

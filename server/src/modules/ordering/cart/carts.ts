@@ -13,14 +13,14 @@ import { requireMainCart } from './current-cart.queries.ts'
 export const cartNotFound = () => new AppError('not_found', { detail: 'Корзина не найдена: возможно, её удалили' })
 
 /** @throws AppError `not_found` */
-async function holdCart(tx: Db, { contractorId }: Buyer, id: number) {
+async function lockCart(tx: Db, { contractorId }: Buyer, id: number) {
   const [cart] = await queries.lockCarts(tx, contractorId, [id])
   if (!cart) throw cartNotFound()
   return cart
 }
 
 /** Locks the names of the company's carts, so that concurrent naming waits, and returns the ids of the carts. */
-async function holdNames(tx: Db, buyer: Buyer): Promise<number[]> {
+async function lockNames(tx: Db, buyer: Buyer): Promise<number[]> {
   await queries.lockCarts(tx, buyer.contractorId, [await requireMainCart(tx, buyer)])
   return queries.selectCartIds(tx, buyer.contractorId)
 }
@@ -35,7 +35,7 @@ export function createCart(
   { name, choose }: { name: string; choose: boolean },
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
-    const carts = await holdNames(tx, buyer)
+    const carts = await lockNames(tx, buyer)
     if (carts.length >= MAX_CARTS) throw new AppError('cart.too_many')
     const id = await queries.insertCart(tx, buyer, name)
     if (id === undefined) throw new AppError('cart.name_taken')
@@ -47,7 +47,7 @@ export function createCart(
 /** @throws AppError `not_found`, `cart.name_taken`, `cart.main_stays` */
 export async function renameCart(db: Kysely<DB>, buyer: Buyer, id: number, name: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const carts = await holdNames(tx, buyer)
+    const carts = await lockNames(tx, buyer)
     if (!carts.includes(id)) throw cartNotFound()
     if (id === (await requireMainCart(tx, buyer))) throw new AppError('cart.main_stays')
     if (await queries.isCartNameUsed(tx, buyer.contractorId, id, name)) throw new AppError('cart.name_taken')
@@ -66,7 +66,7 @@ export async function turnDraftIntoCart(
   draft: { id: number; name: string; message: string },
   now: Date,
 ): Promise<string> {
-  const carts = await holdNames(tx, buyer)
+  const carts = await lockNames(tx, buyer)
   if (carts.length >= MAX_CARTS)
     throw new AppError('cart.too_many', { detail: 'У покупателя уже 50 корзин: попросите его удалить лишние' })
   const taken = new Set((await queries.selectCartNames(tx, buyer.contractorId)).map((name) => name.toLowerCase()))
@@ -82,7 +82,7 @@ export async function turnDraftIntoCart(
  */
 export function chooseCart(db: Kysely<DB>, buyer: Buyer, id: number): Promise<{ cart_lines: number }> {
   return db.transaction().execute(async (tx) => {
-    await holdCart(tx, buyer, id)
+    await lockCart(tx, buyer, id)
     await queries.updateCurrentCart(tx, buyer, id)
     return { cart_lines: (await countCartLines(tx, buyer, id)).shown }
   })

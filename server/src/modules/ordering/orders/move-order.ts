@@ -39,7 +39,7 @@ export async function moveOrderLines(
     throw new AppError('order.move_refused', { detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»' })
   await requireOrdered(tx, moves)
   if (mover === 'client') {
-    await requireAsked(tx, moves)
+    await requireClarified(tx, moves)
     await requireNoQuestion(tx, moves)
   }
   await moveLines(tx, { mover, author }, moves, now)
@@ -65,7 +65,7 @@ async function requireNoQuestion(tx: Transaction<DB>, moves: readonly LineMove[]
 }
 
 /** Requires that parts which a manager must clarify first are not confirmed by the client. */
-async function requireAsked(tx: Transaction<DB>, moves: readonly LineMove[]) {
+async function requireClarified(tx: Transaction<DB>, moves: readonly LineMove[]) {
   const agreed = moves.filter(({ from, to }) => from === 'needs_confirm' && to === 'in_work')
   const questionOf = await readQuestions(
     tx,

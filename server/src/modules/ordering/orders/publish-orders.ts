@@ -15,7 +15,7 @@ export interface PublishedOrder {
   consignee_id: number
 }
 
-const happeningOf = ({ id, number, contractor_id, consignee_id }: PublishedOrder) => ({
+const eventOf = ({ id, number, contractor_id, consignee_id }: PublishedOrder) => ({
   about: 'order' as const,
   aboutId: id,
   label: number,
@@ -33,7 +33,7 @@ export const publishPlacedOrder = (
   publishEvents(
     tx,
     orders.map((order) => ({
-      ...happeningOf(order),
+      ...eventOf(order),
       kind: order.status === 'on_hold' ? 'order.held' : 'order.placed',
       author,
     })),
@@ -54,7 +54,7 @@ function countOf({ from, to }: LineMove, mover: Mover): LinesCount | null {
 /** Line counts by severity, most severe first, in the order of the list of events. */
 const GRAVITY: readonly LinesCount[] = ['refused', 'asked', 'delayed', 'removed', 'cancelled', 'confirmed']
 
-function told(moves: readonly LineMove[], mover: Mover): { kind: EventKind; counts: EventCounts } {
+function summaryOf(moves: readonly LineMove[], mover: Mover): { kind: EventKind; counts: EventCounts } {
   const lines = new Map<LinesCount, Set<number>>()
   for (const move of moves) {
     const name = countOf(move, mover)
@@ -86,7 +86,7 @@ export async function publishLineTransitions(
   const side = mover === 'client' ? { tells: 'staff' as const } : {}
   const events = orders.map((order): DomainEvent => {
     const own = moves.filter(({ lineId }) => order.lineIds.has(lineId))
-    return { ...happeningOf(order), ...told(own, mover), ...side, author }
+    return { ...eventOf(order), ...summaryOf(own, mover), ...side, author }
   })
   await publishEvents(tx, events, now)
 }
@@ -102,7 +102,7 @@ export async function publishReplacementChains(
   const orders = await selectChainOrders(tx, lineIds)
   await publishEvents(
     tx,
-    orders.map((order) => ({ ...happeningOf(order), kind: 'order.changed', author })),
+    orders.map((order) => ({ ...eventOf(order), kind: 'order.changed', author })),
     now,
   )
 }
@@ -119,7 +119,7 @@ export const publishCancelRequest = (
     tx,
     [
       {
-        ...happeningOf({ ...line, id: line.order_id }),
+        ...eventOf({ ...line, id: line.order_id }),
         kind: what === 'withdrawn' ? 'order.changed' : `order.cancel_${what}`,
         author,
       },
@@ -137,6 +137,6 @@ export const publishChangeApproval = (
 ): Promise<void> =>
   publishEvents(
     tx,
-    [{ ...happeningOf({ ...line, id: line.order_id }), kind: `order.${what}`, counts: { [what]: 1 }, author }],
+    [{ ...eventOf({ ...line, id: line.order_id }), kind: `order.${what}`, counts: { [what]: 1 }, author }],
     now,
   )

@@ -86,7 +86,7 @@ export interface Viewer {
   now: Date
 }
 
-interface Standing {
+interface LineStates {
   reader: AccessScope
   now: Date
   hasInvoice: boolean
@@ -95,7 +95,7 @@ interface Standing {
 }
 
 /** Determines the actions on the order available to the reader. */
-function whatMay(actor: Actor, order: OrderDetails, { reader, now, hasInvoice, isHeld }: Standing): Order['can'] {
+function whatMay(actor: Actor, order: OrderDetails, { reader, now, hasInvoice, isHeld }: LineStates): Order['can'] {
   const mayIssue = seesPrices(reader) && can(actor.roles, 'invoices:issue')
   return {
     issue_invoice: !hasInvoice && order.status !== 'cancelled' && order.total_kop > 0 && !isHeld && mayIssue,

@@ -75,7 +75,7 @@ const NEXT_PAGE = `
     on wanted.is_asked and offer.product_id = wanted.id and (offer.on_hand > offer.reserved or not $3)
   order by wanted.id`
 
-interface Asked {
+interface ExportFilter {
   brandIds: readonly number[]
   /** Selected groups; null for products of any group or none. */
   groupIds: readonly number[] | null
@@ -83,5 +83,5 @@ interface Asked {
 }
 
 /** Selects the next products with their offers; empty at the end. */
-export const selectPage = (driver: Sql, afterId: number, { brandIds, groupIds, inStock }: Asked) =>
+export const selectPage = (driver: Sql, afterId: number, { brandIds, groupIds, inStock }: ExportFilter) =>
   driver.query<PageRow>(NEXT_PAGE, [afterId, brandIds, inStock, groupIds])

@@ -31,14 +31,14 @@ const AT_ONCE = 10
 export async function notifyOfArrivals(db: Kysely<DB>, deps: NotifyDeps) {
   let last = { contractorId: 0, subjectId: 0 }
   for (;;) {
-    const people = await db.transaction().execute((tx) => tellNext(tx, deps, last))
+    const people = await db.transaction().execute((tx) => notifyNext(tx, deps, last))
     const person = people.at(-1)
     if (!person) return
     last = { contractorId: person.contractor_id, subjectId: person.user_id }
   }
 }
 
-async function tellNext(tx: Transaction<DB>, deps: NotifyDeps, last: { contractorId: number; subjectId: number }) {
+async function notifyNext(tx: Transaction<DB>, deps: NotifyDeps, last: { contractorId: number; subjectId: number }) {
   const people = await lockWaitingProductAlerts(tx, last, AT_ONCE)
   if (people.length === 0) return people
   const watches = await lockWaiting(tx, people)

@@ -8,7 +8,7 @@ import { selectAnswers, type AnswerRow } from './quote-requests.queries.ts'
 import { qtyForCart } from './read-quote-requests.ts'
 import { requireRequest } from './quote-request-messages.ts'
 
-interface Asked {
+interface AnswersInput {
   answer_ids: number[]
   consignee_id?: number | undefined
 }
@@ -54,7 +54,7 @@ export async function addAnswersToCart(
   db: Kysely<DB>,
   { buyer, pricing }: { buyer: Buyer; pricing: Pricing },
   id: number,
-  asked: Asked,
+  asked: AnswersInput,
 ) {
   await requireOwnConsignee(db, buyer, asked.consignee_id)
   return db.transaction().execute(async (tx) => {

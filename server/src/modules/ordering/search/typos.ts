@@ -12,13 +12,13 @@ const edits = (one: string, other: string) => damerauLevenshtein(one, other).ste
 
 /** Shorter phonetic keys are too similar to each other. */
 const SHORTEST_EDITED = 4
-const mostEdits = (sound: string) => (sound.length >= SHORTEST_EDITED ? 1 : 0)
+const maxEdits = (sound: string) => (sound.length >= SHORTEST_EDITED ? 1 : 0)
 
 /** Finds the most similar sounding word; ties are resolved by frequency, and among its forms by spelling. */
 function nearestWord(typed: string, alike: readonly AlikeWord[]): string | null {
   const near = alike
     .map((one) => ({ ...one, apart: edits(one.typed_sound, one.sound) }))
-    .filter(({ apart, typed_sound }) => apart <= mostEdits(typed_sound))
+    .filter(({ apart, typed_sound }) => apart <= maxEdits(typed_sound))
   const timesOf = new Map<string, number>()
   for (const { sound, times } of near) timesOf.set(sound, (timesOf.get(sound) ?? 0) + times)
   const common = ({ sound }: { sound: string }) => timesOf.get(sound) ?? 0

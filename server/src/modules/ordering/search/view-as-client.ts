@@ -7,7 +7,7 @@ import { isContractor } from './view-as-client.queries.ts'
 import type { SearchDeps, Searcher } from './search.ts'
 
 /** Requested client: without a contractor, no client's perspective; without a point, the company's usual one. */
-interface AskedClient {
+interface ViewedClient {
   contractor_id?: number | undefined
   consignee_id?: number | undefined
 }
@@ -20,7 +20,7 @@ interface AskedClient {
 export async function clientOf(
   db: Db,
   readZone: ReadZone,
-  { contractor_id: contractorId, consignee_id: consigneeId }: AskedClient,
+  { contractor_id: contractorId, consignee_id: consigneeId }: ViewedClient,
 ): Promise<Searcher> {
   if (contractorId === undefined) return { contractorId: null, zoneId: null }
   if (!(await isContractor(db, contractorId))) throw new AppError('not_found', { detail: 'Покупатель не найден' })

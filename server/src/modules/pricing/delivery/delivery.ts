@@ -13,12 +13,12 @@ import * as queries from './delivery.queries.ts'
 
 const zoneNotFound = () => new AppError('not_found', { detail: 'Зона не найдена' })
 
-function orNameTaken(error: unknown): never {
+function rethrowNameUsed(error: unknown): never {
   if (brokenConstraint(error) !== 'delivery_zones_name_key') throw error
   throw new AppError('zone.exists', { errors: [{ path: 'name', message: 'Зона с таким названием уже есть' }] })
 }
 
-const wavesText = (waves: readonly DeliveryRun[]) =>
+const deliveryRunsText = (waves: readonly DeliveryRun[]) =>
   waves
     .map(
       ({ name, weekdays, leaves_at, order_before }) =>
@@ -32,9 +32,9 @@ const changed = (field: string, before: string | null, after: string | null): Au
 /** @throws AppError `zone.exists` */
 export async function createZone(db: Kysely<DB>, author: Author, { waves, ...zone }: NewZone): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { id } = await queries.insertZone(tx, zone).catch(orNameTaken)
+    const { id } = await queries.insertZone(tx, zone).catch(rethrowNameUsed)
     await queries.replaceDeliveryRuns(tx, id, waves)
-    const changes = changed('Рейсы', null, wavesText(waves))
+    const changes = changed('Рейсы', null, deliveryRunsText(waves))
     await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${zone.name}`, changes })
     return id
   })
@@ -56,11 +56,11 @@ export async function changeZone(
     const changes = [
       ...changed('Название', zone.name, patch.name ?? zone.name),
       ...changed('Примечание', zone.note || null, (patch.note ?? zone.note) || null),
-      ...(waves ? changed('Рейсы', wavesText(had?.waves ?? []), wavesText(waves)) : []),
+      ...(waves ? changed('Рейсы', deliveryRunsText(had?.waves ?? []), deliveryRunsText(waves)) : []),
     ]
     if (changes.length === 0) return { version }
     if (waves) await queries.replaceDeliveryRuns(tx, id, waves)
-    const saved = await queries.updateZone(tx, id, patch).catch(orNameTaken)
+    const saved = await queries.updateZone(tx, id, patch).catch(rethrowNameUsed)
     await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${patch.name ?? zone.name}`, changes })
     return { version: saved }
   })

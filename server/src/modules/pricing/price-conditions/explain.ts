@@ -8,7 +8,7 @@ import { selectGoodsGroups, selectProductToExplain } from './explain.queries.ts'
 import { readConditions } from './read-conditions.ts'
 import { selectPriceGroupRows } from './price-groups.queries.ts'
 
-interface Asked {
+interface ExplainInput {
   product_id: number
   contractor_id?: number | undefined
   qty?: number | undefined
@@ -40,7 +40,7 @@ function shownStep(step: ComputedPriceStep, { groups, columns, conditions }: Nam
 }
 
 /** Explains the quote of a search step by step. */
-function explained(quote: Quote, row: OfferRow, asked: Omit<Asked, 'product_id'>) {
+function explained(quote: Quote, row: OfferRow, asked: Omit<ExplainInput, 'product_id'>) {
   const steps: ComputedPriceStep[] = []
   const priced = quote(row, null, { qty: asked.qty, day: asked.day, note: (step) => steps.push(step) })
   return { row, priced, steps }
@@ -59,7 +59,7 @@ export async function explainPrice(
     pricing,
     readDirectory,
   }: { clock: Clock; driver: Sql; pricing: Pricing; readDirectory: ReadDirectory },
-  { product_id: productId, contractor_id: contractorId, ...asked }: Asked,
+  { product_id: productId, contractor_id: contractorId, ...asked }: ExplainInput,
 ) {
   if (asked.day !== undefined && asked.day < moscowDate(clock.now()))
     throw new AppError('input.invalid', { errors: [{ path: 'day', message: 'Этот день уже прошёл' }] })

@@ -33,14 +33,14 @@ export async function selectNamedIds(db: Db, inns: readonly string[]) {
   }
 }
 
-interface AskedProduct {
+interface ProductToFind {
   brandId: number
   key: string
   article: string
 }
 
 /** Selects products by brand and article; among several spellings of one key the exact one. */
-export async function selectProductIdsOfConditions(db: Db, asked: readonly AskedProduct[]) {
+export async function selectProductIdsOfConditions(db: Db, asked: readonly ProductToFind[]) {
   const { rows } = await sql<{ id: number; brand_id: number; article: string; article_key: string }>`
     select product.id, product.brand_id, product.article, product.article_key
     from (

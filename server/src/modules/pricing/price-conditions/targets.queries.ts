@@ -41,14 +41,14 @@ const TABLES = {
   source: 'supply_routes',
 } as const satisfies Record<TargetKind, string>
 
-interface Asked {
+interface TargetFilter {
   kind: TargetKind
   q?: string | undefined
   id?: number | undefined
 }
 
 /** Selects targets that match the text, or the one with the id. */
-export async function selectTargets(db: Db, { kind, q = '', id }: Asked): Promise<Target[]> {
+export async function selectTargets(db: Db, { kind, q = '', id }: TargetFilter): Promise<Target[]> {
   if (id === undefined) return (await targetsOf(kind, q).execute(db)).rows
   return db.selectFrom(TABLES[kind]).select(['id', 'name']).where('id', '=', id).execute()
 }

@@ -14,7 +14,7 @@ const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, replacement: 1, an
 export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
 
 /** Reliability is omitted for an ordinary cross reference. */
-function crossOf({
+function crossReferenceOf({
   relation,
   cross_source: source = '',
   cross_reliability: told,
@@ -45,7 +45,7 @@ export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | nul
       const { product_id: id, code, brand, article, name, unit } = row
       group = {
         kind: KINDS[row.relation],
-        ...crossOf(row),
+        ...crossReferenceOf(row),
         product: { id, code, brand, article, name, unit },
         offers: [],
       }

@@ -69,7 +69,7 @@ function shippingDay(warehouse: WarehouseRow, day: string, daysOff: ReadonlySet<
 /**
  * Finds the first day from `day` with a wave: none runs on a holiday, and today only one whose cut-off has not passed.
  */
-function waveDay(
+function deliveryRunDay(
   day: string,
   waves: readonly DeliveryRunRow[],
   daysOff: ReadonlySet<string>,
@@ -105,7 +105,7 @@ export function createTerms(now: Date, directory: CatalogDirectory): DeliveryTer
     const readyOn = time >= warehouse.cutoff.slice(0, 5) ? addDays(today, 1) : today
     const start = shippingDay(warehouse, readyOn, directory.daysOff)
     const delivered = (day: string) =>
-      waves.length > 0 ? waveDay(day, waves, directory.daysOff, clock) : workingDay(day, directory.daysOff)
+      waves.length > 0 ? deliveryRunDay(day, waves, directory.daysOff, clock) : workingDay(day, directory.daysOff)
     const expected = delivered(addDays(start, term))
     const guaranteed = delivered(addWorkingDays(expected, warehouse.guarantee_days, directory.daysOff))
     const promise = { expected, guaranteed }
@@ -128,7 +128,7 @@ const momentAt = (now: Date, clock: string, time: string) =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + (minutesOf(time) - minutesOf(clock)) * MINUTE_MS)
 
 /** Lists today's waves that can still be missed: only goods in stock leave with them, and only before the cut-off. */
-const wavesToday = (
+const deliveryRunsToday = (
   warehouse: WarehouseRow,
   waves: readonly DeliveryRunRow[],
   today: string,
@@ -138,7 +138,7 @@ const wavesToday = (
     : waves.filter((wave) => wave.weekdays.includes(weekdayOf(today)) && wave.order_before < warehouse.cutoff)
 
 /** «Рейс 16:00» → «рейса 16:00», «Утренний» → «рейса «Утренний»». */
-const waveText = (name: string) => (/^рейс /i.test(name) ? `рейса ${name.slice(5)}` : `рейса «${name}»`)
+const deliveryRunText = (name: string) => (/^рейс /i.test(name) ? `рейса ${name.slice(5)}` : `рейса «${name}»`)
 
 const MOSCOW = 'Europe/Moscow'
 
@@ -180,8 +180,8 @@ export function nextCutoff(now: Date, directory: CatalogDirectory, zoneId: numbe
     .flatMap((warehouse) => {
       const [today, clock] = wallClock(now, warehouse.time_zone)
       if (!shipsOn(warehouse, today, directory.daysOff)) return []
-      const ofWaves = wavesToday(warehouse, waves, today).map((wave) => ({
-        of: waveText(wave.name),
+      const ofWaves = deliveryRunsToday(warehouse, waves, today).map((wave) => ({
+        of: deliveryRunText(wave.name),
         time: wave.order_before,
       }))
       const isOver = warehouse.cutoff.slice(0, 5) <= clock

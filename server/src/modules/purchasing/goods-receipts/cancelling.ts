@@ -14,7 +14,7 @@ import * as queries from './receipts.queries.ts'
 import { productsOf, receiptNotFound, type ReceiptWork } from './receipts.ts'
 
 /** Returns the goods of a posted receipt to the awaited quantities, as long as none of them has been picked. */
-async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Date) {
+async function revertPosting(tx: Transaction<DB>, author: Author, id: number, now: Date) {
   const parts = await queries.selectPosted(tx, id)
   if (parts.length === 0) return
   await lockAwaited(
@@ -51,7 +51,7 @@ async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Da
 }
 
 /** Removes goods from the own warehouse unless they were already sold. */
-async function takeOffShelf(tx: Transaction<DB>, brands: BrandKeys, id: number, warehouseId: number | null) {
+async function withdrawFromShelf(tx: Transaction<DB>, brands: BrandKeys, id: number, warehouseId: number | null) {
   const lines = (await queries.selectReceiptLines(tx, id)).filter((line) => line.is_stocked)
   if (warehouseId === null || lines.length === 0) return
   const products = await productsOf(tx, brands, lines)
@@ -80,8 +80,8 @@ export async function cancelReceipt(
   if (!receipt) throw receiptNotFound()
   if (receipt.state === 'cancelled') throw new AppError('goods_receipt.not_now')
   if (receipt.state === 'posted') {
-    await takeBack(tx, author, id, now)
-    await takeOffShelf(tx, brands, id, receipt.surplus_warehouse_id)
+    await revertPosting(tx, author, id, now)
+    await withdrawFromShelf(tx, brands, id, receipt.surplus_warehouse_id)
   }
   await posting.setReceiptCancelled(tx, id, { cancellerId: author.actorId, reason, now })
   await recordReceiptEvent(tx, author, id, 'goods_receipt.cancelled')

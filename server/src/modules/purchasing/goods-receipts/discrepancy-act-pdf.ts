@@ -6,12 +6,12 @@ import { dayText, moscowDate } from '../../../platform/clock.ts'
 import { drawPdf, head, right, sheets } from '../../../platform/files/pdf.ts'
 
 const party = (label: string, text: string): TableCell[] => [{ text: label }, { text, bold: true }]
-const came = ({ counted_qty: qty }: ReceiptLine) => qty ?? 0
+const receivedQty = ({ counted_qty: qty }: ReceiptLine) => qty ?? 0
 const orBlank = (qty: number) => (qty > 0 ? formatQty(qty) : '')
 
 /** Selects lines that differ from the УПД, or that no order waits for. */
 export const differing = (lines: readonly ReceiptLine[]) =>
-  lines.filter((line) => came(line) !== line.qty || line.surplus_qty > 0)
+  lines.filter((line) => receivedQty(line) !== line.qty || line.surplus_qty > 0)
 
 function linesTable(lines: readonly ReceiptLine[]): Content {
   const titles = ['№', 'Товар', 'Цена', 'По УПД', 'Факт', 'Недостача', 'Излишек', 'Без заказа']
@@ -28,9 +28,9 @@ function linesTable(lines: readonly ReceiptLine[]): Content {
           { stack: [{ text: [`${line.brand} `, { text: line.article, bold: true }] }, line.name] },
           right(line.price_kop === null ? '' : formatMoney(line.price_kop)),
           right(formatQty(line.qty)),
-          right(formatQty(came(line))),
-          right(orBlank(line.qty - came(line))),
-          right(orBlank(came(line) - line.qty)),
+          right(formatQty(receivedQty(line))),
+          right(orBlank(line.qty - receivedQty(line))),
+          right(orBlank(receivedQty(line) - line.qty)),
           right(orBlank(line.surplus_qty)),
         ]),
       ],

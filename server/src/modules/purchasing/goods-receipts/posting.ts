@@ -131,7 +131,7 @@ async function requireWarehouse(tx: Transaction<DB>, id: number | null) {
 }
 
 /** Matches twice: before the second time the awaited rows are locked against changes. */
-async function holdMatched(
+async function lockMatched(
   tx: Transaction<DB>,
   brands: BrandKeys,
   sourceId: number,
@@ -179,7 +179,7 @@ export async function postReceipt(
   await requireWarehouse(tx, choice.surplus_warehouse_id)
   const lines = await queries.selectReceiptLines(tx, id)
   requireCounted(lines)
-  const { came, byPaper } = await holdMatched(tx, brands, receipt.supply_route_id, lines)
+  const { came, byPaper } = await lockMatched(tx, brands, receipt.supply_route_id, lines)
   const parts = partsOf(came)
   const rows = new Map([...came.matched.values()].flatMap(({ taken }) => taken.map(({ row }) => [row.id, row])))
   for (const { taken } of byPaper.values()) for (const { row } of taken) rows.set(row.id, row)

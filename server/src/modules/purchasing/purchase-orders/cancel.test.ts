@@ -173,7 +173,7 @@ describe('manual cancellation', () => {
     const { db } = test_.database
     await db
       .updateTable('online_suppliers')
-      .set({ dialect: 'rest' })
+      .set({ adapter: 'rest' })
       .where('supply_route_id', '=', at.supplier.id)
       .execute()
     await cancelNow()

@@ -49,8 +49,8 @@ async function cancelNext(deps: CancelDeps, sourceId: number): Promise<boolean> 
     return true
   }
   try {
-    const isThere = wish.attempts > 0 && (await lookFor(deps, wish))
-    if (!isThere) await askNow(deps, wish)
+    const isThere = wish.attempts > 0 && (await checkEarlierRequest(deps, wish))
+    if (!isThere) await sendRequest(deps, wish)
   } catch (error) {
     if (!(error instanceof NotSent)) throw error
     const { state } = wish
@@ -73,7 +73,7 @@ async function whyByHand({ clock, ordering }: CancelDeps, wish: queries.ClaimedW
   return null
 }
 
-const told = (state: CancellationState, reason: string) =>
+const historyText = (state: CancellationState, reason: string) =>
   reason === '' ? CANCELLATION_STATES[state] : `${CANCELLATION_STATES[state]}: ${reason}`
 
 /** Updates the state of the cancellation; the text for staff is stored in the history of the line. */
@@ -84,16 +84,16 @@ const put = ({ db, clock }: CancelDeps, wish: queries.ClaimedWish, fields: queri
     if (fields.state === 'asked')
       await queries.scheduleCancellation(tx, wish.supplier_order_id, after(now, ASK_SOON_MS))
     if (fields.state !== wish.state)
-      await insertEvents(tx, [{ lineId: wish.line_id, text: told(fields.state, fields.reason) }], null, now)
+      await insertEvents(tx, [{ lineId: wish.line_id, text: historyText(fields.state, fields.reason) }], null, now)
   })
 
-const asked = (now: Date) => ({ state: 'asked', reason: '', next_at: after(now, PATIENCE_MS) }) as const
+const requestedFields = (now: Date) => ({ state: 'asked', reason: '', next_at: after(now, PATIENCE_MS) }) as const
 
 /**
  * Checks the effect of an earlier request.
  * @returns true when it must not be repeated now: it took effect, or its effect is unknown
  */
-async function lookFor(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boolean> {
+async function checkEarlierRequest(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boolean> {
   const { clock, ordering, leaseMs = LEASE_MS } = deps
   let orders: SupplierOrder[]
   try {
@@ -107,7 +107,7 @@ async function lookFor(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boo
   }
   const position = orders.flatMap(({ lines }) => lines).find(({ positionId }) => positionId === wish.position_id)
   if (position && (position.qty === 0 || isCancelling(position.statusName))) {
-    await put(deps, wish, asked(clock.now()))
+    await put(deps, wish, requestedFields(clock.now()))
     return true
   }
   if (wish.attempts < MAX_ATTEMPTS) return false
@@ -116,7 +116,7 @@ async function lookFor(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boo
 }
 
 /** The attempt is recorded before the request is sent. */
-async function askNow(deps: CancelDeps, claimed: queries.ClaimedWish): Promise<void> {
+async function sendRequest(deps: CancelDeps, claimed: queries.ClaimedWish): Promise<void> {
   const { db, clock, ordering, leaseMs = LEASE_MS } = deps
   const begun = performance.now()
   if (!(await queries.beginCancelAttempt(db, claimed, after(clock.now(), leaseMs)))) return
@@ -124,7 +124,11 @@ async function askNow(deps: CancelDeps, claimed: queries.ClaimedWish): Promise<v
   try {
     const { refusal } = await ordering.cancel(wish.supply_route_id, wish.position_id, begun + leaseMs / 2)
     const now = clock.now()
-    await put(deps, wish, refusal === null ? asked(now) : { state: 'refused', reason: refusal, next_at: null })
+    await put(
+      deps,
+      wish,
+      refusal === null ? requestedFields(now) : { state: 'refused', reason: refusal, next_at: null },
+    )
   } catch (error) {
     const now = clock.now()
     if (error instanceof NotSent) {

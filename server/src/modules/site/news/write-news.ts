@@ -20,9 +20,9 @@ const FURTHEST_MS = 366 * 24 * 3_600_000
 
 type Tx = Transaction<DB>
 type Row = Selectable<DB['news']>
-type Told = Pick<Row, 'title' | 'lead' | 'body' | 'cover_id' | 'is_pinned'>
+type AuditedNews = Pick<Row, 'title' | 'lead' | 'body' | 'cover_id' | 'is_pinned'>
 
-const FIELDS: readonly AuditedField<Told>[] = [
+const FIELDS: readonly AuditedField<AuditedNews>[] = [
   ['Заголовок', ({ title }) => title],
   ['Анонс', ({ lead }) => lead],
   ['Текст', ({ body }) => body],
@@ -50,7 +50,7 @@ function requireWhole({ lead, body }: Pick<Row, 'lead' | 'body'>) {
  * Locks the news item until the transaction ends.
  * @throws AppError `not_found`, `stale` when it was changed meanwhile
  */
-async function holdNews(tx: Tx, id: number, version: number): Promise<Row> {
+async function lockNews(tx: Tx, id: number, version: number): Promise<Row> {
   const news = await queries.lockNews(tx, id)
   if (!news) throw newsNotFound()
   if (news.version !== version) throw new AppError('stale')
@@ -60,12 +60,12 @@ async function holdNews(tx: Tx, id: number, version: number): Promise<Row> {
 const COVER_GONE = 'Обложка не найдена: загрузите её снова'
 
 /** @throws AppError `input.invalid` */
-async function holdCover(tx: Tx, id: number | null | undefined) {
+async function lockCover(tx: Tx, id: number | null | undefined) {
   if (typeof id === 'number' && !(await queries.lockCover(tx, id))) throw refusal('cover_id', COVER_GONE)
 }
 
 /** Translates the violation of a picture's unique use: sharing would delete it with either news item. */
-function orCoverTaken(error: unknown): never {
+function rethrowCoverUsed(error: unknown): never {
   throw brokenConstraint(error) === 'news_cover_id_key' ? refusal('cover_id', COVER_GONE) : error
 }
 
@@ -81,8 +81,8 @@ interface Deps {
 export async function createNews(db: Kysely<DB>, { clock }: Deps, author: Author, news: NewNews) {
   requireReadable(news.body)
   return db.transaction().execute(async (tx) => {
-    await holdCover(tx, news.cover_id)
-    const made = await queries.insertNews(tx, author, { ...news, created_at: clock.now() }).catch(orCoverTaken)
+    await lockCover(tx, news.cover_id)
+    const made = await queries.insertNews(tx, author, { ...news, created_at: clock.now() }).catch(rethrowCoverUsed)
     const changes = changesBetween(FIELDS, null, news)
     await recordEvent(tx, author, { event: 'news.created', object: objectOf(news), changes })
     return made
@@ -99,16 +99,16 @@ export async function changeNews(
 ): Promise<{ version: number }> {
   if (sent.body !== undefined) requireReadable(sent.body)
   return db.transaction().execute(async (tx) => {
-    const news = await holdNews(tx, id, version)
+    const news = await lockNews(tx, id, version)
     const next = { ...news, ...omitUndefined(sent) }
     if (next.published_at !== null) requireWhole(next)
     const changes = changesBetween(FIELDS, news, next)
     if (changes.length === 0) return { version }
     const isCoverNew = next.cover_id !== news.cover_id
-    if (isCoverNew) await holdCover(tx, next.cover_id)
+    if (isCoverNew) await lockCover(tx, next.cover_id)
     const saved = await queries
       .updateNews(tx, author, id, { ...omitUndefined(sent), changed_at: clock.now() })
-      .catch(orCoverTaken)
+      .catch(rethrowCoverUsed)
     if (isCoverNew && news.cover_id !== null) await queries.deleteCover(tx, news.cover_id)
     await recordEvent(tx, author, { event: 'news.changed', object: objectOf(next), changes })
     return saved
@@ -130,7 +130,7 @@ export async function publishNews(
   { version, at }: { version: number; at: string | null },
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
-    const news = await holdNews(tx, id, version)
+    const news = await lockNews(tx, id, version)
     const now = clock.now()
     if (newsState(news.published_at, now) === 'published') throw new AppError('news.not_now')
     requireWhole(news)
@@ -156,7 +156,7 @@ export async function withdrawNews(
   version: number,
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
-    const news = await holdNews(tx, id, version)
+    const news = await lockNews(tx, id, version)
     if (news.published_at === null) throw new AppError('news.not_now')
     const saved = await queries.updateNews(tx, author, id, { published_at: null, changed_at: clock.now() })
     const changes = [{ field: 'Публикация', before: momentText(news.published_at), after: null }]

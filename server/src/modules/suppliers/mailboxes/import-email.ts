@@ -28,7 +28,7 @@ export interface ImportEmailDeps {
 }
 
 /** Another server has imported the file meanwhile, or this one did before a crash. */
-class TakenAlready extends Error {}
+class AlreadyImported extends Error {}
 
 const FORGED = 'Сервер почты считает отправителя поддельным (SPF или DMARC)'
 
@@ -52,18 +52,18 @@ export async function importEmail(
   asked: RequestedEmail & { receivedAfter: Date | null },
 ): Promise<void> {
   const { place, receivedAfter } = asked
-  const letter: ReadLetter = await readEmail(client, place.uid).catch((error: unknown) =>
+  const letter: ParsedEmail = await readEmail(client, place.uid).catch((error: unknown) =>
     unread(error, place.uid, deps),
   )
   if (receivedAfter && letter.receivedAt <= receivedAfter) return finish(deps, asked, { letter, reason: null })
-  const reason = letter.problem ?? (await takeFiles(deps, client, { rules, letter, place }))
+  const reason = letter.problem ?? (await importFiles(deps, client, { rules, letter, place }))
   await finish(deps, asked, { letter, reason })
 }
 
-type ReadLetter = ReceivedEmail & { problem?: string }
+type ParsedEmail = ReceivedEmail & { problem?: string }
 
 /** Placeholder for an email of which only the number is known. */
-export const unknownEmail = (uid: number, receivedAt: Date, problem: string): ReadLetter => ({
+export const unknownEmail = (uid: number, receivedAt: Date, problem: string): ParsedEmail => ({
   uid,
   sender: '',
   subject: '',
@@ -73,7 +73,7 @@ export const unknownEmail = (uid: number, receivedAt: Date, problem: string): Re
   problem,
 })
 
-function unread(error: unknown, uid: number, { clock }: ImportEmailDeps): ReadLetter {
+function unread(error: unknown, uid: number, { clock }: ImportEmailDeps): ParsedEmail {
   if (!(error instanceof EmailRefused)) throw error
   return unknownEmail(uid, clock.now(), error.message)
 }
@@ -85,7 +85,7 @@ interface Taking {
 }
 
 /** @returns the reason why a part of the email was not imported; null when everything was */
-async function takeFiles(deps: ImportEmailDeps, client: ImapFlow, taking: Taking): Promise<string | null> {
+async function importFiles(deps: ImportEmailDeps, client: ImapFlow, taking: Taking): Promise<string | null> {
   const { rules, letter, place } = taking
   if (letter.isForged) return FORGED
   if (letter.sender === '') return 'Отправитель не указан, или их несколько'
@@ -99,7 +99,7 @@ async function takeFiles(deps: ImportEmailDeps, client: ImapFlow, taking: Taking
   const before = await selectImportedParts(deps.database.db, place)
   const reasons: string[] = []
   for (const { file, rule } of wanted.filter(({ file }) => !before.includes(file.part)))
-    await takeFile(deps, client, { ...taking, file, rule }).catch((error: unknown) => {
+    await importFile(deps, client, { ...taking, file, rule }).catch((error: unknown) => {
       if (!(error instanceof EmailRefused)) throw error
       reasons.push(`${file.name}: ${error.message}`)
     })
@@ -107,7 +107,7 @@ async function takeFiles(deps: ImportEmailDeps, client: ImapFlow, taking: Taking
 }
 
 /** @throws LetterRefused */
-async function takeFile(
+async function importFile(
   { database, store, clock, mostBytes }: ImportEmailDeps,
   client: ImapFlow,
   { file, rule, letter, place }: Taking & { file: EmailAttachment; rule: MailRule },
@@ -119,10 +119,10 @@ async function takeFile(
     await downloadFile(client, letter.uid, file, { path, most: mostBytes })
     await queueMailedFile(database.db, { store, clock }, mailed, async (tx, importId) => {
       const isTaken = await insertImportedFile(tx, { ...place, part, import_id: importId, taken_at: clock.now() })
-      if (!isTaken) throw new TakenAlready()
+      if (!isTaken) throw new AlreadyImported()
     })
   } catch (error) {
-    if (!(error instanceof TakenAlready)) throw error
+    if (!(error instanceof AlreadyImported)) throw error
   } finally {
     await rm(path, { force: true })
   }

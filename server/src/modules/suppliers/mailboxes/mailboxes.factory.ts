@@ -41,7 +41,7 @@ interface Attachment {
   type?: string
 }
 
-interface LetterFields {
+interface EmailFields {
   from?: string
   subject?: string | Buffer
   headers?: readonly string[]
@@ -51,7 +51,7 @@ interface LetterFields {
 const bytes = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)))
 
 /** Builds an email in its wire format; Buffers are inserted unchanged. */
-export function buildEmail({ from = 'price@forum.ru', subject = 'price', headers = [], files = [] }: LetterFields) {
+export function buildEmail({ from = 'price@forum.ru', subject = 'price', headers = [], files = [] }: EmailFields) {
   const attached = files.map(({ disposition, content, type = 'application/octet-stream' }) =>
     bytes(
       `--part\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; `,

@@ -61,7 +61,7 @@ const readsFrom = (now: Date) => new Date(now.getTime() - LOOK_BACK_MS)
 const titleOf = ({ login, host }: Pick<NewMailbox, 'login' | 'host'>) => `${login} (${host})`
 
 /** @throws AppError `input.invalid` */
-function orTaken(error: unknown): never {
+function rethrowMailboxUsed(error: unknown): never {
   if (brokenConstraint(error) !== 'mailboxes_host_login_folder_key') throw error
   throw refusedField('login', 'Эта папка этого ящика уже добавлена')
 }
@@ -76,8 +76,8 @@ export async function addMailbox(db: Kysely<DB>, deps: MailboxDeps, author: Auth
     if ((await queries.countMailboxes(tx)) >= MAX_MAILBOXES)
       throw new AppError('input.invalid', { detail: `Ящиков не больше ${MAX_MAILBOXES}` })
     const row = { ...asked, password: encrypt(deps.keys, asked.password), readsFrom: readsFrom(now), now }
-    const { id } = await queries.insertMailbox(tx, row).catch(orTaken)
-    await record(tx, author, asked, changesBetween<Told>(FIELDS, null, asked))
+    const { id } = await queries.insertMailbox(tx, row).catch(rethrowMailboxUsed)
+    await record(tx, author, asked, changesBetween<AuditedMailbox>(FIELDS, null, asked))
     return { id }
   })
   deps.poller.trigger()
@@ -101,9 +101,9 @@ export async function changeMailbox(
     const isElsewhere = before.host !== asked.host || before.login !== asked.login || before.folder !== asked.folder
     const password = typed === null ? before.password : encrypt(deps.keys, typed)
     const row = { ...fields, password, readsFrom: isElsewhere ? readsFrom(now) : null, now }
-    await queries.updateMailbox(tx, id, row).catch(orTaken)
+    await queries.updateMailbox(tx, id, row).catch(rethrowMailboxUsed)
     const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
-    await record(tx, author, asked, [...changesBetween<Told>(FIELDS, before, asked), ...told])
+    await record(tx, author, asked, [...changesBetween<AuditedMailbox>(FIELDS, before, asked), ...told])
   })
   deps.poller.trigger()
   return { version: version + 1 }
@@ -126,7 +126,7 @@ export const removeMailbox = (db: Kysely<DB>, author: Author, id: number) =>
     const before = await queries.lockMailbox(tx, id)
     if (!before) throw notFound()
     await queries.deleteMailbox(tx, id)
-    await record(tx, author, before, changesBetween<Told>(FIELDS, before, null))
+    await record(tx, author, before, changesBetween<AuditedMailbox>(FIELDS, before, null))
     return {}
   })
 
@@ -160,9 +160,9 @@ export async function checkNow(db: Db, { clock, poller }: MailboxDeps, id: numbe
   return {}
 }
 
-type Told = Pick<queries.MailboxRow, 'host' | 'port' | 'security' | 'login' | 'folder' | 'is_on'>
+type AuditedMailbox = Pick<queries.MailboxRow, 'host' | 'port' | 'security' | 'login' | 'folder' | 'is_on'>
 
-const FIELDS: readonly AuditedField<Told>[] = [
+const FIELDS: readonly AuditedField<AuditedMailbox>[] = [
   ['Сервер', ({ host }) => host],
   ['Порт', ({ port }) => String(port)],
   ['Защита', ({ security }) => MAIL_SECURITIES[MailSecurity.parse(security)].label],
@@ -171,7 +171,12 @@ const FIELDS: readonly AuditedField<Told>[] = [
   ['Включён', ({ is_on: isOn }) => (isOn ? 'да' : 'нет')],
 ]
 
-async function record(tx: Db, author: Author, mailbox: Pick<Told, 'login' | 'host'>, changes: AuditItem['changes']) {
+async function record(
+  tx: Db,
+  author: Author,
+  mailbox: Pick<AuditedMailbox, 'login' | 'host'>,
+  changes: AuditItem['changes'],
+) {
   if (changes.length > 0) await recordEvent(tx, author, { event: 'mailbox.changed', object: titleOf(mailbox), changes })
 }
 

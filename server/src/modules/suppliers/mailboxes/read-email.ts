@@ -38,17 +38,17 @@ const BROKEN = '\ufffd'
 
 const windows1251 = new TextDecoder('windows-1251')
 const HEADERS = ['authentication-results', 'subject']
-const ASKED = { uid: true, envelope: true, bodyStructure: true, internalDate: true, headers: HEADERS } as const
+const FETCHED_PARTS = { uid: true, envelope: true, bodyStructure: true, internalDate: true, headers: HEADERS } as const
 
 /**
  * Reads the headers and structure of an email; its files stay on the server.
  * @throws LetterRefused
  */
 export const readEmail = (client: ImapFlow, uid: number): Promise<ReceivedEmail> =>
-  blamingLetter(client, () => read(client, uid))
+  withEmailContext(client, () => read(client, uid))
 
 /** Converts failures caused by the email itself into refusals; failures of the connection or disk are passed on. */
-async function blamingLetter<T>(client: ImapFlow, work: () => Promise<T>): Promise<T> {
+async function withEmailContext<T>(client: ImapFlow, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -61,7 +61,7 @@ const damaged = () => new EmailRefused('Письмо повреждено и н�
 const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error
 
 async function read(client: ImapFlow, uid: number): Promise<ReceivedEmail> {
-  const found = await client.fetchOne(String(uid), ASKED, { uid: true })
+  const found = await client.fetchOne(String(uid), FETCHED_PARTS, { uid: true })
   if (!found || !found.bodyStructure) throw damaged()
   const headers = found.headers ?? Buffer.alloc(0)
   const files = filesOf(found.bodyStructure).slice(0, MAX_FILES)
@@ -136,7 +136,7 @@ export async function downloadFile(
 ): Promise<void> {
   // Base64 encodes three bytes as four characters and adds line breaks.
   if (file.encodedBytes > most * 1.4) throw tooLarge(most)
-  await blamingLetter(client, async () => {
+  await withEmailContext(client, async () => {
     const { content } = await client.download(String(uid), file.part, { uid: true, chunkSize: CHUNK_BYTES })
     if (!content) throw new EmailRefused('Файла в письме больше нет')
     await pipeline(

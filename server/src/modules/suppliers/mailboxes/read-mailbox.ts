@@ -18,7 +18,7 @@ export interface ReadMailboxDeps extends ImportEmailDeps {
   allowsPrivate: boolean
 }
 
-const LETTERS_AT_ONCE = 50
+const EMAILS_PER_BATCH = 50
 const LOOK_SECONDS = 15 * 60
 /** Number of broken connections after which an email is skipped. */
 const MAX_TRIES = 3
@@ -43,7 +43,7 @@ export async function readMailbox(deps: ReadMailboxDeps, id: number, stopping?: 
   await database.long.begin(async (tx) => {
     if (!(await lockMailbox(tx, id))) return
     const mailbox = await selectDueMailboxes(database.db, id, clock.now())
-    if (mailbox) await look(deps, mailbox, stopping)
+    if (mailbox) await checkMailbox(deps, mailbox, stopping)
   })
 }
 
@@ -53,7 +53,7 @@ interface Progress {
   isMore: boolean
 }
 
-async function look(deps: ReadMailboxDeps, mailbox: MailboxRow, stopping?: AbortSignal): Promise<void> {
+async function checkMailbox(deps: ReadMailboxDeps, mailbox: MailboxRow, stopping?: AbortSignal): Promise<void> {
   const { database, clock, keys, allowsPrivate } = deps
   const begun = clock.now()
   const progress: Progress = { uid: null, isMore: false }
@@ -66,7 +66,7 @@ async function look(deps: ReadMailboxDeps, mailbox: MailboxRow, stopping?: Abort
   try {
     const options = { allowsPrivate, seconds: LOOK_SECONDS, signal: stopping }
     await withMailbox(mailboxAccessOf(mailbox, keys), options, (client, folder) =>
-      takeNew(deps, client, { mailbox, folder, progress, stopping }),
+      importNew(deps, client, { mailbox, folder, progress, stopping }),
     )
     await note(null, 0, progress.isMore ? 0 : EVERY_MINUTES)
   } catch (error) {
@@ -89,16 +89,16 @@ interface Looking {
   stopping?: AbortSignal | undefined
 }
 
-async function takeNew(deps: ReadMailboxDeps, client: ImapFlow, { mailbox, folder, progress, stopping }: Looking) {
+async function importNew(deps: ReadMailboxDeps, client: ImapFlow, { mailbox, folder, progress, stopping }: Looking) {
   const { db } = deps.database
   const uidValidity = Number(folder.uidValidity)
   // Numbers of another validity are meaningless: new emails are recognised by date.
   const receivedAfter = mailbox.uid_validity === uidValidity ? null : mailbox.reads_from
   const place = (uid: number) => ({ mailbox_id: mailbox.id, uid_validity: uidValidity, uid })
-  const found = await newLetters(client, receivedAfter ? 0 : mailbox.last_uid, receivedAfter)
-  const again = await selectEmailsToReread(db, mailbox.id, uidValidity, LETTERS_AT_ONCE)
+  const found = await newEmails(client, receivedAfter ? 0 : mailbox.last_uid, receivedAfter)
+  const again = await selectEmailsToReread(db, mailbox.id, uidValidity, EMAILS_PER_BATCH)
   const rules = await selectMailRules(db)
-  const uids = [...again, ...found.slice(0, LETTERS_AT_ONCE)]
+  const uids = [...again, ...found.slice(0, EMAILS_PER_BATCH)]
   for (const uid of uids) {
     stopping?.throwIfAborted()
     progress.uid = uid
@@ -108,7 +108,7 @@ async function takeNew(deps: ReadMailboxDeps, client: ImapFlow, { mailbox, folde
     else await importEmail(deps, client, rules, { ...asked, receivedAfter: isOld ? null : receivedAfter })
   }
   progress.uid = null
-  progress.isMore = found.length > LETTERS_AT_ONCE
+  progress.isMore = found.length > EMAILS_PER_BATCH
   if (found.length === 0) await passTo(db, mailbox, place(folder.uidNext - 1))
 }
 
@@ -116,7 +116,7 @@ async function takeNew(deps: ReadMailboxDeps, client: ImapFlow, { mailbox, folde
  * Lists emails with greater numbers, oldest first. Dates are in the server's own time zone, so the search starts one
  * day earlier.
  */
-async function newLetters(client: ImapFlow, after: number, since: Date | null): Promise<number[]> {
+async function newEmails(client: ImapFlow, after: number, since: Date | null): Promise<number[]> {
   const day = since && { since: new Date(since.getTime() - DAY_MS) }
   const found = await client.search({ uid: `${after + 1}:*`, ...day }, { uid: true })
   // Such a range always includes the last email, whatever its number.

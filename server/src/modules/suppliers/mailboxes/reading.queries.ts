@@ -89,14 +89,14 @@ export const noteLooked = (db: Db, { id, version }: MailboxRow, { begun, now, ne
     .where('version', '=', version)
     .execute()
 
-interface TakenFile extends EmailPlace {
+interface ImportedFile extends EmailPlace {
   part: string
   import_id: number
   taken_at: Date
 }
 
 /** Records an imported file; false when it was already imported. */
-export async function insertImportedFile(db: Db, file: TakenFile): Promise<boolean> {
+export async function insertImportedFile(db: Db, file: ImportedFile): Promise<boolean> {
   const taken = await db
     .insertInto('mail_files')
     .values(file)

@@ -46,7 +46,7 @@ export interface Shelved {
   priceKop: number
 }
 
-const given = (goods: readonly Shelved[]) => sql`(
+const rowsOfGoods = (goods: readonly Shelved[]) => sql`(
   select product_id, sum(qty) as qty, max(price_kop) as price_kop
   from unnest(${goods.map(({ productId }) => productId)}::integer[], ${goods.map(({ qty }) => qty)}::numeric[],
     ${goods.map(({ priceKop }) => priceKop)}::bigint[]) as given (product_id, qty, price_kop)
@@ -58,7 +58,7 @@ export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =
     insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_text)
     select given.product_id, ${warehouseId}, given.price_kop, given.qty, true,
       replace(trim_scale(given.qty)::text, '.', ',')
-    from ${given(goods)}
+    from ${rowsOfGoods(goods)}
     on conflict (product_id, warehouse_id) do update set on_hand = offers.on_hand + excluded.on_hand,
       qty_text = replace(trim_scale(offers.on_hand + excluded.on_hand)::text, '.', ','), updated_at = now()`.execute(db)
 
@@ -68,7 +68,7 @@ export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =
  */
 export async function withdrawStock(db: Db, warehouseId: number, goods: readonly Shelved[]): Promise<boolean> {
   const { rows: held } = await sql<{ id: number }>`
-    select offers.id from ${given(goods)}
+    select offers.id from ${rowsOfGoods(goods)}
     join offers on offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}
     where offers.on_hand - offers.reserved >= given.qty
     order by offers.id for update of offers`.execute(db)
@@ -76,7 +76,7 @@ export async function withdrawStock(db: Db, warehouseId: number, goods: readonly
   await sql`
     update offers set on_hand = offers.on_hand - given.qty, updated_at = now(),
       qty_text = replace(trim_scale(offers.on_hand - given.qty)::text, '.', ',')
-    from ${given(goods)}
+    from ${rowsOfGoods(goods)}
     where offers.product_id = given.product_id and offers.warehouse_id = ${warehouseId}`.execute(db)
   return true
 }

@@ -7,7 +7,7 @@ import {
 } from '@artikul/contract/suppliers/online-suppliers'
 import type { Db } from '../../../platform/db/index.ts'
 import type { SupplierCredentials, SupplierField, SupplierHttpRequest } from './querying/adapter.ts'
-import { DIALECT_OF } from './adapters/index.ts'
+import { ADAPTER_OF } from './adapters/index.ts'
 import { requireSupplier } from './querying/mappings.ts'
 import { addStatuses } from './online-suppliers.queries.ts'
 import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.ts'
@@ -39,7 +39,7 @@ const shownRequest = (
     .join('\n\n')
 
 /** Sends one query over a separate connection. @throws SupplierFailed */
-async function askOnce(
+async function queryOnce(
   access: SupplierCredentials,
   ask: SupplierHttpRequest,
   allowsPrivate: AllowsPrivate,
@@ -70,7 +70,7 @@ export async function checkSupplier(
   deps: DeskDeps & { reader: AnswerReader },
   asked: SupplierTrial,
 ): Promise<TrialResult> {
-  const dialect = DIALECT_OF[asked.dialect]
+  const adapter = ADAPTER_OF[asked.adapter]
   const started = performance.now()
   const shown = { request: '', response: '' }
   const told = (isOk: boolean, text: string): TrialResult => ({
@@ -81,12 +81,12 @@ export async function checkSupplier(
   })
   try {
     const access = await accessFor(db, deps, asked)
-    const ask = dialect.search(access, asked)
-    const hide = (text: string) => withoutSecrets(text, dialect.secretsOf(access))
+    const ask = adapter.search(access, asked)
+    const hide = (text: string) => withoutSecrets(text, adapter.secretsOf(access))
     shown.request = hide(shownRequest(access, ask))
-    const answer = await askOnce(access, ask, deps.allowsPrivate)
+    const answer = await queryOnce(access, ask, deps.allowsPrivate)
     shown.response = hide(textOf(answer)).slice(0, MAX_SHOWN_REPLY_LENGTH)
-    const { reading, error } = await deps.reader.read({ ...answer, dialect: asked.dialect })
+    const { reading, error } = await deps.reader.read({ ...answer, adapter: asked.adapter })
     if (error) return told(error.kind === 'nothing', hide(error.text))
     const dropped = Object.values(reading.dropped).reduce((sum, count) => sum + count, 0)
     const rest = dropped === 0 ? '' : `, не принято: ${dropped}`
@@ -106,12 +106,12 @@ export async function checkSupplier(
  */
 export async function readStatuses(db: Db, { keys, allowsPrivate }: DeskDeps, id: number) {
   const supplier = await requireSupplier(db, id)
-  const { format, ordering, errorOf } = DIALECT_OF[supplier.dialect as AdapterName] // the contract allows no other value
+  const { format, ordering, errorOf } = ADAPTER_OF[supplier.adapter as AdapterName] // the contract allows no other value
   if (!ordering.statuses)
     throw refusedField('', 'Поставщик не сообщает списка статусов: он сложится из ответов на заказы')
   try {
     const access = credentialsOf(supplier, keys)
-    const answer = await askOnce(access, ordering.statuses(access), allowsPrivate)
+    const answer = await queryOnce(access, ordering.statuses(access), allowsPrivate)
     const body = bodyOf(answer, format)
     const error = errorOf(answer.status, body)
     if (error) throw new SupplierFailed(error.text)

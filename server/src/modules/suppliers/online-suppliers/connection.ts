@@ -17,7 +17,7 @@ import type {
   ParsedReply,
   SupplierError,
 } from './querying/adapter.ts'
-import { DIALECT_OF } from './adapters/index.ts'
+import { ADAPTER_OF } from './adapters/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './querying/health.ts'
 import { bodyOf, type AnswerReader } from './querying/read-reply.ts'
@@ -47,7 +47,7 @@ const ORDERING_MS = 60_000
 export class Resting extends Error {}
 class OverBudget extends Error {}
 
-export interface LineDeps {
+export interface ConnectionDeps {
   allowsPrivate: AllowsPrivate
   reader: AnswerReader
   health: Health
@@ -103,7 +103,7 @@ const openBreaker = (restMs = REST_MS) =>
     handleWhen((error) => !(error instanceof BulkheadRejectedError)),
     { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MAX_FAILURES) },
   )
-const isNotAsked = (error: unknown) => error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
+const isNotQueried = (error: unknown) => error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
 
 /** Parsed answer and its error. */
 export interface ParsedAnswer {
@@ -112,8 +112,8 @@ export interface ParsedAnswer {
   error: SupplierError | null
 }
 
-function readSaid(answer: Exchange, dialect: AdapterName): ParsedAnswer {
-  const { format, errorOf } = DIALECT_OF[dialect]
+function readParsed(answer: Exchange, adapter: AdapterName): ParsedAnswer {
+  const { format, errorOf } = ADAPTER_OF[adapter]
   const body = bodyOf(answer, format)
   return { body, status: answer.status, error: errorOf(answer.status, body) }
 }
@@ -127,16 +127,16 @@ async function ordered(
     count('answered')
     return said
   } catch (error) {
-    count(isNotAsked(error) ? 'refused' : 'failed')
-    throw isNotAsked(error) ? new Resting() : error
+    count(isNotQueried(error) ? 'refused' : 'failed')
+    throw isNotQueried(error) ? new Resting() : error
   }
 }
 
 /** @throws SupplierFailed for an address that is not allowed */
-export function openLine(supplier: KnownSupplier, access: SupplierCredentials, deps: LineDeps): Connection {
+export function openLine(supplier: KnownSupplier, access: SupplierCredentials, deps: ConnectionDeps): Connection {
   const { supply_route_id: id, budget_ms: budget, per_second: perSecond } = supplier
-  const name = supplier.dialect as AdapterName // the contract allows no other value
-  const { search, batch } = DIALECT_OF[name]
+  const name = supplier.adapter as AdapterName // the contract allows no other value
+  const { search, batch } = ADAPTER_OF[name]
   const transport = openTransport(access.url, deps.allowsPrivate)
   const closing = new AbortController()
   const turns = createTurns(perSecond)
@@ -146,13 +146,13 @@ export function openLine(supplier: KnownSupplier, access: SupplierCredentials, d
     const started = performance.now()
     deps.health.count(id, 'asked')
     const answer = await transport.exchange(ask, closing.signal)
-    const { reading, error } = await deps.reader.read({ ...answer, dialect: name })
+    const { reading, error } = await deps.reader.read({ ...answer, adapter: name })
     if (error?.kind === 'refused') throw new SupplierFailed(error.text)
     deps.health.took(id, performance.now() - started)
     return reading ?? { items: [], dropped: {} }
   }
   const heard = async (ask: SupplierHttpRequest) =>
-    readSaid(await transport.exchange(ask, closing.signal, ORDERING_MS), name)
+    readParsed(await transport.exchange(ask, closing.signal, ORDERING_MS), name)
   const inTurn = async (ask: SupplierHttpRequest, budgetMs: number): Promise<ParsedReply> => {
     if (breaker.state === CircuitState.Open || turns.areTooMany()) throw new Resting()
     await turns.take()
@@ -166,7 +166,7 @@ export function openLine(supplier: KnownSupplier, access: SupplierCredentials, d
       deps.health.count(id, 'answered')
       return reading
     } catch (error) {
-      if (isNotAsked(error)) throw new Resting()
+      if (isNotQueried(error)) throw new Resting()
       deps.health.count(id, error instanceof OverBudget ? 'timed_out' : 'failed')
       if (error instanceof OverBudget && going) return going
       throw error

@@ -1,10 +1,10 @@
 import type { EncryptionKeys } from '../../../platform/encryption.ts'
 import type { KnownSupplier } from './directory.ts'
-import { openLine, type Connection, type LineDeps } from './connection.ts'
+import { openLine, type Connection, type ConnectionDeps } from './connection.ts'
 import { credentialsOf } from './supplier-credentials.ts'
 
 /** Creates the connections to suppliers; each is opened by its first query, and again after a change of settings. */
-export function createLines(deps: LineDeps & { keys: EncryptionKeys }) {
+export function createLines(deps: ConnectionDeps & { keys: EncryptionKeys }) {
   const lines = new Map<number, Connection>()
   return {
     of: (supplier: KnownSupplier): Connection => {

@@ -13,7 +13,7 @@ export function onlineSupplier(sellerId: number, fields: Partial<NewOnlineSuppli
   return {
     name: `Онлайн-поставщик ${count}`,
     seller_id: sellerId,
-    dialect: 'abcp',
+    adapter: 'abcp',
     url: 'https://abcp.example.ru',
     login: 'portal',
     secret: 'секрет поставщика',

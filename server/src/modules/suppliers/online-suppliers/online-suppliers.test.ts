@@ -205,7 +205,7 @@ const patchOf = async (id: number, fields: Partial<OnlineSupplierPatch> = {}) =>
 
 const trial = (fields: object = {}) => ({
   id: null,
-  dialect: 'abcp',
+  adapter: 'abcp',
   url: simulator.origin,
   login: SIMULATOR_LOGIN,
   secret: SIMULATOR_PASSWORD,

@@ -1,7 +1,7 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import {
   BRAND_RULES,
-  DIALECTS,
+  ADAPTERS,
   MAX_ONLINE_SUPPLIERS,
   OnlineSupplierFields,
   SENDINGS,
@@ -38,7 +38,7 @@ export interface DeskDeps {
 }
 
 export const DAY_MS = 24 * 3_600_000
-const NOBODY_ASKED = { asked: 0, answered: 0, by_ms: [] }
+const NO_QUERIES = { asked: 0, answered: 0, by_ms: [] }
 
 const hoursOf = ({ hours_from: from, hours_to: to }: Pick<queries.OnlineSupplierRow, 'hours_from' | 'hours_to'>) =>
   from === null || to === null ? null : { from, to }
@@ -58,7 +58,7 @@ export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promis
   const stateOf = new Map(states.map(({ id, state }) => [id, state]))
   return suppliers.map((row) => {
     const id = row.supply_route_id
-    const { asked, answered, by_ms } = dayOf.get(id) ?? NOBODY_ASKED
+    const { asked, answered, by_ms } = dayOf.get(id) ?? NO_QUERIES
     return {
       ...OnlineSupplierFields.omit({ brand_ids: true })
         .strip()
@@ -110,7 +110,7 @@ export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author
     const id = await queries.insertSupplier(tx, row).catch(orKnown)
     await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
     const told = { ...asked, brands: await queries.selectSupplierBrandNames(tx, id) }
-    await recordSupplierEvent(tx, author, asked.name, changesBetween<Told>(FIELDS, null, told))
+    await recordSupplierEvent(tx, author, asked.name, changesBetween<AuditedSupplier>(FIELDS, null, told))
     return { id }
   })
   deps.readSuppliers.invalidate()
@@ -137,7 +137,7 @@ export async function changeSupplier(
     await queries.updateSupplier(tx, id, { ...fields, secret })
     const after = { ...fields, brands: await queries.selectSupplierBrandNames(tx, id) }
     const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
-    const changes = changesBetween<Told>(FIELDS, { ...toldOf(before), brands }, after)
+    const changes = changesBetween<AuditedSupplier>(FIELDS, { ...auditedOf(before), brands }, after)
     await recordSupplierEvent(tx, author, before.name, [...changes, ...told])
   })
   deps.readSuppliers.invalidate()
@@ -149,10 +149,10 @@ export async function changeSupplier(
  * @throws AppError `input.invalid`
  */
 export function requireSameServer(
-  before: Pick<queries.OnlineSupplierRow, 'url' | 'login' | 'dialect'>,
-  asked: Pick<OnlineSupplierPatch, 'url' | 'login' | 'dialect'>,
+  before: Pick<queries.OnlineSupplierRow, 'url' | 'login' | 'adapter'>,
+  asked: Pick<OnlineSupplierPatch, 'url' | 'login' | 'adapter'>,
 ) {
-  const isSame = (['url', 'login', 'dialect'] as const).every((field) => before[field] === asked[field])
+  const isSame = (['url', 'login', 'adapter'] as const).every((field) => before[field] === asked[field])
   if (!isSame) throw refusedField('secret', 'Адрес или логин изменён: введите пароль снова')
 }
 
@@ -209,14 +209,14 @@ export async function moveSupplier(
   return {}
 }
 
-interface Told extends Omit<OnlineSupplierFields, 'brand_ids'> {
+interface AuditedSupplier extends Omit<OnlineSupplierFields, 'brand_ids'> {
   /** Names of the brands in the supplier's rule. */
   brands: string
 }
 
-const toldOf = (row: queries.OnlineSupplierRow): Omit<Told, 'brands'> => ({
+const auditedOf = (row: queries.OnlineSupplierRow): Omit<AuditedSupplier, 'brands'> => ({
   ...row,
-  dialect: row.dialect as AdapterName, // the contract allows no other value
+  adapter: row.adapter as AdapterName, // the contract allows no other value
   brand_rule: row.brand_rule as BrandRule,
   sending: row.sending as Sending,
   hours: hoursOf(row),
@@ -226,8 +226,8 @@ const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
 
 const PRIORITY: AuditedField<{ priority: number }> = ['Приоритет', ({ priority }) => String(priority)]
 
-const FIELDS: readonly AuditedField<Told>[] = [
-  ['Протокол', ({ dialect }) => DIALECTS[dialect]],
+const FIELDS: readonly AuditedField<AuditedSupplier>[] = [
+  ['Протокол', ({ adapter }) => ADAPTERS[adapter]],
   ['Адрес', ({ url }) => url],
   ['Логин', ({ login }) => login],
   ['Включён', ({ is_on: isOn }) => yesOrNo(isOn)],

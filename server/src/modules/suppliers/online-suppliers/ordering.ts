@@ -8,7 +8,7 @@ import {
   type SupplierOrderLineInput,
   type SupplierOrder,
 } from './querying/adapter.ts'
-import { DIALECT_OF } from './adapters/index.ts'
+import { ADAPTER_OF } from './adapters/index.ts'
 import type { KnownSupplier, ReadSuppliers } from './directory.ts'
 import { Resting, type Connection, type ParsedAnswer } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -66,10 +66,10 @@ function bodyOf({ body, error }: ParsedAnswer): unknown {
   return error ? [] : body
 }
 
-function placedBy(said: ParsedAnswer, dialect: OrderAdapter): Ordered {
+function placedBy(said: ParsedAnswer, adapter: OrderAdapter): Ordered {
   if (isUnknown(said)) throw new SupplierFailed(said.error?.text)
   if (said.error) return { orders: [], refusal: { text: said.error.text, of: 'us' } }
-  const placed = dialect.readOrdered(said.body)
+  const placed = adapter.readOrdered(said.body)
   if (placed.refusal?.of === 'answer') throw new SupplierFailed(placed.refusal.text)
   return placed
 }
@@ -87,7 +87,7 @@ function lineTo(supplier: KnownSupplier, lines: Connections): Connection {
 async function requireSupplier(readSuppliers: ReadSuppliers, sourceId: number) {
   const supplier = (await readSuppliers()).find(({ supply_route_id: id }) => id === sourceId)
   if (!supplier) throw new NotSent('Онлайн-поставщик не найден')
-  return { supplier, dialect: DIALECT_OF[supplier.dialect as AdapterName].ordering } // the contract allows no other value
+  return { supplier, adapter: ADAPTER_OF[supplier.adapter as AdapterName].ordering } // the contract allows no other value
 }
 
 export function createOrdering({
@@ -98,17 +98,17 @@ export function createOrdering({
   lines: Connections
 }): OnlineOrdering {
   const speakTo = async (sourceId: number) => {
-    const { supplier, dialect } = await requireSupplier(readSuppliers, sourceId)
+    const { supplier, adapter } = await requireSupplier(readSuppliers, sourceId)
     const line = lineTo(supplier, lines)
     const say = (ask: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number): Promise<ParsedAnswer> =>
       line.say(ask, notAfter).catch((error: unknown) => {
         throw error instanceof Resting ? new NotSent('Поставщик отдыхает после ошибок', { cause: error }) : error
       })
-    return { supplier, dialect, say }
+    return { supplier, adapter, say }
   }
   return {
     place: async (sourceId, { clientNumber, lines: orderLines }, notAfter) => {
-      const { supplier, dialect, say } = await speakTo(sourceId)
+      const { supplier, adapter, say } = await speakTo(sourceId)
       const terms = {
         clientNumber,
         comment: '',
@@ -116,26 +116,26 @@ export function createOrdering({
         shipmentMethod: supplier.shipment_method,
         shipmentAddress: supplier.shipment_address,
       }
-      return placedBy(await say((access) => dialect.order(access, terms, orderLines), notAfter), dialect)
+      return placedBy(await say((access) => adapter.order(access, terms, orderLines), notAfter), adapter)
     },
     find: async (sourceId, clientNumber) => {
-      const { dialect, say } = await speakTo(sourceId)
+      const { adapter, say } = await speakTo(sourceId)
       for (let page = 0; page < MAX_PAGES; page += 1) {
-        const said = await say((access) => dialect.recent(access, page * RECENT_PAGE))
-        const orders = dialect.readOrders(bodyOf(said))
+        const said = await say((access) => adapter.recent(access, page * RECENT_PAGE))
+        const orders = adapter.readOrders(bodyOf(said))
         const ours = orders.filter((order) => order.clientNumber === clientNumber)
         if (ours.length > 0 || orders.length < RECENT_PAGE) return ours
       }
       return []
     },
     read: async (sourceId, numbers) => {
-      const { dialect, say } = await speakTo(sourceId)
-      return dialect.readOrders(bodyOf(await say((access) => dialect.orders(access, numbers))))
+      const { adapter, say } = await speakTo(sourceId)
+      return adapter.readOrders(bodyOf(await say((access) => adapter.orders(access, numbers))))
     },
-    canCancel: async (sourceId) => (await requireSupplier(readSuppliers, sourceId)).dialect.cancel !== null,
+    canCancel: async (sourceId) => (await requireSupplier(readSuppliers, sourceId)).adapter.cancel !== null,
     cancel: async (sourceId, positionId, notAfter) => {
-      const { dialect, say } = await speakTo(sourceId)
-      const { cancel } = dialect
+      const { adapter, say } = await speakTo(sourceId)
+      const { cancel } = adapter
       if (!cancel) throw new NotSent('Отмены по API у поставщика нет')
       const said = await say((access) => cancel(access, positionId), notAfter)
       if (isUnknown(said) || isTurnedAway(said)) throw new SupplierFailed(said.error?.text)

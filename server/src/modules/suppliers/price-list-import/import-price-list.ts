@@ -135,7 +135,7 @@ async function importWithin(
   const repeated = summary.accepted - (await countWinners(tx))
   if (repeated > 0 && report !== null) await reportRepeated(tx, report)
   await findChanges(tx, target, { keepsMissing: request.keepsMissing ?? false })
-  const difference = await weigh(tx, request, target, { newBrands, repeated, ...summary })
+  const difference = await measureDifference(tx, request, target, { newBrands, repeated, ...summary })
   const found = { ...summary, warehouseId: target.warehouseId, brandsAdded: newBrands.length, repeated, difference }
   if (difference !== null && request.judge?.(difference) !== true)
     throw new NothingWritten({ ...found, ...NO_CHANGES, productsAdded: difference.newProducts, written: false })
@@ -153,7 +153,7 @@ const NO_MARK: Mark = { lastOfferId: null, importedBefore: null }
 const NO_CHANGES = { ...NO_MARK, added: 0, changed: 0, withdrawn: 0 }
 
 /** Calculated only when `judge` needs it, because it takes time. */
-async function weigh(
+async function measureDifference(
   tx: SqlTransaction,
   { judge, onProgress }: ImportRequest,
   target: ImportTarget,

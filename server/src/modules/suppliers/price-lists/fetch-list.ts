@@ -52,7 +52,7 @@ export async function fetchList(text: string, path: string, options: FetchOption
   const clock = AbortSignal.timeout(limits.seconds * 1000)
   const signal = options.signal ? AbortSignal.any([clock, options.signal]) : clock
   try {
-    const answer = await ask(url, address, { signal, timeout: limits.silentSeconds * 1000 })
+    const answer = await requestFile(url, address, { signal, timeout: limits.silentSeconds * 1000 })
     requireFile(answer, limits.bytes)
     await pipeline(
       answer,
@@ -76,7 +76,7 @@ function nameIn({ pathname, hostname }: URL): string {
   }
 }
 
-function ask(
+function requestFile(
   url: URL,
   address: Address,
   limits: { signal: AbortSignal; timeout: number },

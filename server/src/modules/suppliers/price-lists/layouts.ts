@@ -75,7 +75,7 @@ export function fingerprintOfLayout({ layout, preview }: ReadLayout): string {
   return (header && fingerprintOf(header.cells)) ?? headless(preview)
 }
 
-const toldFor = (headerRow: number | null, columns: readonly PriceListColumn[]) => ({
+const rememberedFor = (headerRow: number | null, columns: readonly PriceListColumn[]) => ({
   headerRow,
   columns: columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
 })
@@ -84,7 +84,7 @@ const toldFor = (headerRow: number | null, columns: readonly PriceListColumn[]) 
 export function importOptionsOf({ sheet, header_row, columns, is_told }: StoredLayout): PriceListOptions {
   return {
     ...(sheet !== null && { sheet }),
-    ...(is_told && { told: toldFor(header_row, columns) }),
+    ...(is_told && { told: rememberedFor(header_row, columns) }),
   }
 }
 
@@ -117,7 +117,11 @@ export async function setRequestedLayout(
   { sheet, header_row, columns }: PriceListLayoutPatch,
 ): Promise<ReadLayout> {
   if (columns) requireColumns(columns)
-  const told = columns ? toldFor(header_row, columns) : header_row === null ? null : { headerRow: header_row, columns }
+  const told = columns
+    ? rememberedFor(header_row, columns)
+    : header_row === null
+      ? null
+      : { headerRow: header_row, columns }
   const described = await describe(path, { ...(sheet !== null && { sheet }), ...(told && { told }) })
   const read = { ...presented(described), sheets: before.sheets.length > 0 ? before.sheets : [...described.sheets] }
   return { layout: { ...read, remembered: false, is_told: columns !== null }, preview: described.preview }

@@ -23,7 +23,7 @@ export interface NewPriceImport {
   at: Date
 }
 
-const letterColumns = (letter: ImportEmail | undefined) =>
+const emailColumns = (letter: ImportEmail | undefined) =>
   letter && { mail_sender: letter.sender, mail_subject: letter.subject }
 
 export const insertImport = (db: Db, { writer, ...made }: NewPriceImport) =>
@@ -40,7 +40,7 @@ export const insertImport = (db: Db, { writer, ...made }: NewPriceImport) =>
       layout: json(made.layout),
       preview: json({ rows: made.preview }),
       ...(writer && writtenBy(writer)),
-      ...letterColumns(made.letter),
+      ...emailColumns(made.letter),
       created_at: made.at,
     })
     .returning('id')
@@ -64,7 +64,7 @@ export const insertFailedImport = (db: Db, { at, letter, ...failed }: FailedImpo
     .insertInto('price_imports')
     .values({
       ...failed,
-      ...letterColumns(letter),
+      ...emailColumns(letter),
       state: 'failed',
       created_at: at,
       started_at: at,

@@ -25,7 +25,7 @@ export interface RunDeps {
 }
 
 /** Another server has claimed the import meanwhile, or it was declined. */
-class TakenElsewhere extends Error {}
+class RunningElsewhere extends Error {}
 
 const NEW_BRANDS_SHOWN = 50
 const PROGRESS_EVERY_MS = 500
@@ -103,7 +103,7 @@ interface Judged {
 /**
  * Creates a judge that stores the difference and permits the changes unless this is an inspection or they raise doubts.
  */
-function createJudge(row: queries.PriceImportRow, limits: DoubtLimits) {
+function createApproval(row: queries.PriceImportRow, limits: DoubtLimits) {
   const seen: Judged = { difference: null, doubts: [] }
   const judge = (found: ImportDifference) => {
     seen.difference = differenceOf(found)
@@ -122,7 +122,7 @@ export async function runImport(deps: RunDeps, row: queries.PriceImportRow, stop
   const { db } = database
   const [content, limits] = await Promise.all([queries.selectImportContent(db, row.id), limitsOf(db, row)])
   if (row.storage === null || content.layout === null) return
-  const { judge, seen } = createJudge(row, limits)
+  const { judge, seen } = createApproval(row, limits)
   const notes = createNotes(db, row.id)
   await store.makeFolder()
   try {
@@ -137,7 +137,7 @@ export async function runImport(deps: RunDeps, row: queries.PriceImportRow, stop
       importId: row.id,
       keepsMissing: row.keeps_missing,
       judge,
-      onBegin: (tx) => take(db, tx, row.id, clock.now()),
+      onBegin: (tx) => claimImport(db, tx, row.id, clock.now()),
       onEnd: (tx, done) => applied(tx.db, row, { ...done, ...seen, ...readFrom(done), at: clock.now() }),
       onProgress: (progress) => {
         stopping.throwIfAborted()
@@ -155,7 +155,7 @@ export async function runImport(deps: RunDeps, row: queries.PriceImportRow, stop
       })
   } catch (error) {
     await notes.written()
-    await giveUp(deps, row, error)
+    await failImport(deps, row, error)
   }
 }
 
@@ -164,11 +164,11 @@ const readFrom = (result: ImportResult) => ({
   hasReport: result.refused + result.repeated > 0,
 })
 
-async function take(db: Db, tx: Sql, id: number, now: Date): Promise<void> {
+async function claimImport(db: Db, tx: Sql, id: number, now: Date): Promise<void> {
   const isMine =
     (await queries.lockImport(tx, id)) &&
     (await queries.moveOn(db, id, ['queued'], { state: 'running', started_at: now, finished_at: null }))
-  if (!isMine) throw new TakenElsewhere()
+  if (!isMine) throw new RunningElsewhere()
 }
 
 type Applied = Parameters<typeof queries.settleApplied>[2]
@@ -194,8 +194,8 @@ const isRefusal = (error: unknown): error is PriceListRefused | NoSeller =>
   error instanceof PriceListRefused || error instanceof NoSeller
 
 /** @throws any error other than a refusal of the file or a shutdown, after recording it */
-async function giveUp({ database, clock }: RunDeps, row: queries.PriceImportRow, error: unknown): Promise<void> {
-  if (error instanceof TakenElsewhere) return
+async function failImport({ database, clock }: RunDeps, row: queries.PriceImportRow, error: unknown): Promise<void> {
+  if (error instanceof RunningElsewhere) return
   await noteFailure(database.db, row.id, error, clock.now())
   if (!isRefusal(error) && !isAbort(error)) throw error
 }

@@ -22,7 +22,7 @@ export interface ScheduleDeps extends RunnerDeps {
   allowsPrivate: boolean
 }
 
-interface Asked extends Due {
+interface FetchRequest extends Due {
   /** Author; null for a scheduled fetch. */
   writer: Writer | null
 }
@@ -37,7 +37,7 @@ export async function fetchDueLists(deps: ScheduleDeps, stopping?: AbortSignal):
 
 async function bringIn(
   { database, store, clock, runner, allowsPrivate }: ScheduleDeps,
-  { warehouse_id, warehouse_name, url, writer }: Asked,
+  { warehouse_id, warehouse_name, url, writer }: FetchRequest,
   stopping?: AbortSignal,
 ) {
   const { db } = database
@@ -65,12 +65,12 @@ async function bringIn(
 
 export interface Schedule extends Job {
   /** Starts a fetch, whose outcome appears in the history. */
-  fetchNow: (asked: Asked) => void
+  fetchNow: (asked: FetchRequest) => void
 }
 
 /** Checks for due lists every minute and fetches them one after another. */
 export function createSchedule(deps: ScheduleDeps): Schedule {
-  const asked: Asked[] = []
+  const asked: FetchRequest[] = []
   const fetchLists = async (stopping: AbortSignal) => {
     for (let next = asked.shift(); next; next = asked.shift()) await bringIn(deps, next, stopping)
     await fetchDueLists(deps, stopping)
@@ -81,7 +81,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     log: deps.log,
     failure: 'price list downloads failed',
   })
-  const fetchNow = (list: Asked) => {
+  const fetchNow = (list: FetchRequest) => {
     asked.push(list)
     schedule.trigger()
   }

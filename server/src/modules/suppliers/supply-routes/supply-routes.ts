@@ -36,13 +36,13 @@ export async function listSources(db: Db, now: Date): Promise<Source[]> {
   }))
 }
 
-interface ToldSource extends Omit<SourceFields, 'no_return_brand_ids' | 'vat_mode'> {
+interface AuditedSource extends Omit<SourceFields, 'no_return_brand_ids' | 'vat_mode'> {
   vat_mode: string
   /** Names of the brands without returns. */
   brands: string
 }
 
-const SOURCE: readonly AuditedField<ToldSource>[] = [
+const SOURCE: readonly AuditedField<AuditedSource>[] = [
   ['Название', ({ name }) => name],
   ['Цены поставщика', ({ vat_mode: mode }) => VAT_MODES[mode as keyof typeof VAT_MODES]],
   ['Актуален, ч', ({ fresh_hours: hours }) => String(hours)],
@@ -85,7 +85,7 @@ export async function changeSource(
     const brands = await queries.selectSourceBrandNames(tx, id)
     await queries.replaceNoReturnBrands(tx, id, brandIds).catch(orKnown)
     const after = { ...fields, brands: await queries.selectSourceBrandNames(tx, id) }
-    const changes = changesBetween<ToldSource>(SOURCE, { ...before, brands }, after)
+    const changes = changesBetween<AuditedSource>(SOURCE, { ...before, brands }, after)
     if (changes.length === 0) return { version }
     const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
     await recordEvent(tx, author, { event: 'source.changed', object: `Поставщик «${before.name}»`, changes })

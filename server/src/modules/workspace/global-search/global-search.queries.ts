@@ -24,7 +24,7 @@ function ends(column: RawBuilder<unknown>, end: string) {
 const isEnd = (column: RawBuilder<unknown>, { digits }: NumberEnd) =>
   sql`right(${column}, ${digits.length}::integer) = ${digits}`
 
-const keep = <T>(rows: readonly T[], isMeant: (row: T) => boolean) => rows.filter(isMeant).slice(0, MAX_FOUND)
+const filterFound = <T>(rows: readonly T[], isMeant: (row: T) => boolean) => rows.filter(isMeant).slice(0, MAX_FOUND)
 
 interface ShipmentRow {
   id: number
@@ -59,7 +59,7 @@ export async function selectShipmentsNumbered(db: Db, reader: AccessScope, end: 
     from (select id from (${shipmentIds(reader, end)}) found order by id desc limit ${MAX_SIMILAR}::integer) newest
     join shipments on shipments.id = newest.id join contractors on contractors.id = shipments.contractor_id
     order by shipments.id desc`.execute(db)
-  return keep(rows, ({ number, upd_number: upd }) => end.isEndOf(number) || (upd !== null && end.isEndOf(upd)))
+  return filterFound(rows, ({ number, upd_number: upd }) => end.isEndOf(number) || (upd !== null && end.isEndOf(upd)))
 }
 
 function invoiceIds(reader: AccessScope, end: NumberEnd): RawBuilder<unknown> {
@@ -81,7 +81,7 @@ export async function selectInvoicesNumbered(db: Db, reader: AccessScope, end: N
     join invoices on invoices.id = newest.id join contractors on contractors.id = invoices.contractor_id
     where ${points ? invoicesAtPoints(points) : sql`true`}
     order by invoices.id desc`.execute(db)
-  return keep(rows, ({ number }) => end.isEndOf(number))
+  return filterFound(rows, ({ number }) => end.isEndOf(number))
 }
 
 /** Minimum number of trailing digits of ИНН. */

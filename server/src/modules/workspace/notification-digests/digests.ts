@@ -44,7 +44,7 @@ const questionPart = ({ title, lines, link }: Question & { link: string }): Emai
   html: `<p><strong>${escapeHtml(title)}</strong><br>${lines.map(escapeHtml).join('<br>')}<br><a href="${escapeHtml(link)}">Согласиться или снять строку</a> (вход на портал не нужен)</p>`,
 })
 
-function letterOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow[], { questions, debts }: More): Email {
+function emailOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow[], { questions, debts }: More): Email {
   const forStaff = due.contractor_id === null
   const shown = rows.slice(0, MAX_REPORTED).map((row) => ({
     text: notificationText(row, forStaff),
@@ -74,7 +74,12 @@ function letterOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow
 }
 
 /** Reads the change approvals of an email about them; only the company's own people get links. */
-async function askedIn(tx: Db, { clock, questionsOf }: DigestDeps, due: DueEmail, rows: readonly ReportedEventRow[]) {
+async function openQuestionsIn(
+  tx: Db,
+  { clock, questionsOf }: DigestDeps,
+  due: DueEmail,
+  rows: readonly ReportedEventRow[],
+) {
   const isAsked = rows.some(({ counts }) => (counts.asked ?? 0) > 0)
   if (due.contractor_id === null || due.is_digest || due.about !== 'order' || !isAsked) return []
   return questionsOf(tx, due.user_id, due.about_id, clock.now())
@@ -86,9 +91,9 @@ async function debtsIn(tx: Db, { clock, debtsOf }: DigestDeps, due: DueEmail, ro
   return debtsOf(tx, due.contractor_id, clock.now())
 }
 
-async function letterFor(tx: Db, deps: DigestDeps, due: DueEmail, rows: readonly ReportedEventRow[]) {
-  const questions = await askedIn(tx, deps, due, rows)
-  return letterOf(deps.mailer, due, rows, { questions, debts: await debtsIn(tx, deps, due, rows) })
+async function emailFor(tx: Db, deps: DigestDeps, due: DueEmail, rows: readonly ReportedEventRow[]) {
+  const questions = await openQuestionsIn(tx, deps, due, rows)
+  return emailOf(deps.mailer, due, rows, { questions, debts: await debtsIn(tx, deps, due, rows) })
 }
 
 /**
@@ -105,7 +110,7 @@ export async function sendNotifications(db: Kysely<DB>, deps: DigestDeps, stoppi
       const due = await lockDueEmail(tx, now)
       if (!due) return false
       const rows = await consumeReportedEvents(tx, due, now)
-      if (rows.length > 0) await mailer.queue(tx, await letterFor(tx, deps, due, rows))
+      if (rows.length > 0) await mailer.queue(tx, await emailFor(tx, deps, due, rows))
       return true
     })
     if (!isSent) break

@@ -94,12 +94,7 @@ function ending({ linkTo }: Mailer, { company, secret }: DueRecipient): EmailPar
   }
 }
 
-async function letterTo(
-  tx: Db,
-  writing: Writing,
-  due: DueRecipient,
-  rows: readonly ReportedEventRow[],
-): Promise<Email> {
+async function emailTo(tx: Db, writing: Writing, due: DueRecipient, rows: readonly ReportedEventRow[]): Promise<Email> {
   const things = await thingsOf(tx, writing, rows, due.sees_prices)
   const [first] = things
   const rest = rows.length - things.length
@@ -126,7 +121,7 @@ export async function writeToRecipients(db: Kysely<DB>, writing: Writing, stoppi
       const due = await lockDueRecipient(tx, now)
       if (!due) return false
       const rows = await consumeEventsForRecipient(tx, due, now)
-      if (rows.length > 0) await mailer.queue(tx, await letterTo(tx, writing, due, rows))
+      if (rows.length > 0) await mailer.queue(tx, await emailTo(tx, writing, due, rows))
       return true
     })
 }

@@ -26,7 +26,7 @@ async function* tablesOf(db: Db, userId: number): AsyncGenerator<ZipEntry> {
   }
 }
 
-interface Asked {
+interface ExportInput {
   author: Author
   person: { id: number; full_name: string }
 }
@@ -40,7 +40,7 @@ interface Asked {
 export function createExports(log: Logger) {
   const running = new Set<number>()
   /** `db` has access to the rows of every company, because the person may have worked for several. */
-  return async (db: Db, { author, person }: Asked): Promise<FileReply> => {
+  return async (db: Db, { author, person }: ExportInput): Promise<FileReply> => {
     const { actorId } = author
     if (running.has(actorId)) throw new AppError('documents.archive_running')
     if (running.size >= MAX_CONCURRENT)

@@ -50,7 +50,7 @@ const consents = (userId: number): Rows => sql`
     consents.address, user_agent] as "values"
   from consents join contractors on contractors.id = consents.contractor_id where user_id = ${userId}`
 
-const mails = (userId: number): Rows => sql`
+const emailRows = (userId: number): Rows => sql`
   select id, array[${utc(sql`created_at`)}, ${clock(sql`sent_at`)}, subject] as "values"
   from emails where lower(recipient) = ${emailOf(userId)}`
 
@@ -96,7 +96,7 @@ const messages = (userId: number): Rows[] => [
     from reconciliation_messages written where ${isBy(userId)}`,
 ]
 
-const watches = (userId: number): Rows => sql`
+const productAlertRows = (userId: number): Rows => sql`
   select product_alerts.id, array[${utc(sql`product_alerts.created_at`)}, contractors.name, brands.name, products.article, kind,
     ${clock(sql`notified_at`)}] as "values"
   from product_alerts join contractors on contractors.id = product_alerts.contractor_id
@@ -127,11 +127,11 @@ export const SOURCES = {
   invitations: (userId: number) => [invitations(userId)],
   sessions: (userId: number) => [sessions(userId)],
   consents: (userId: number) => [consents(userId)],
-  mails: (userId: number) => [mails(userId)],
+  mails: (userId: number) => [emailRows(userId)],
   journal,
   orders: (userId: number) => [orders(userId)],
   messages,
-  watches: (userId: number) => [watches(userId)],
+  watches: (userId: number) => [productAlertRows(userId)],
   settings,
 } as const satisfies Record<string, (userId: number) => Rows[]>
 export type SectionName = keyof typeof SOURCES

@@ -8,11 +8,14 @@ import type { Column, Row } from '../../../platform/table-file/index.ts'
 import type { OwnRow, SectionName } from './sections.queries.ts'
 
 /** Column of a table with the formatter of its values. */
-type Told = Omit<Column, 'kind'> & { kind?: Column['kind']; say?: (value: string, values: readonly string[]) => string }
+type FormattedColumn = Omit<Column, 'kind'> & {
+  kind?: Column['kind']
+  say?: (value: string, values: readonly string[]) => string
+}
 
 interface Section {
   title: string
-  columns: readonly Told[]
+  columns: readonly FormattedColumn[]
 }
 
 type Labels = Readonly<Record<string, string>>
@@ -24,8 +27,12 @@ const TOPICS: Labels = Object.fromEntries(
 )
 const FORMS: Labels = { registration: 'Регистрация', order: 'Заказ', 'one more company': 'Ещё одна компания' }
 
-const column = (title: string, width: number, say?: Told['say']): Told => ({ title, width, ...(say && { say }) })
-const moment = (title: string): Told => ({ title, width: 18, kind: 'moment' })
+const column = (title: string, width: number, say?: FormattedColumn['say']): FormattedColumn => ({
+  title,
+  width,
+  ...(say && { say }),
+})
+const moment = (title: string): FormattedColumn => ({ title, width: 18, kind: 'moment' })
 
 const OF_ANOTHER = 'Данные другого человека'
 const changesText = (value: string) =>
@@ -36,7 +43,7 @@ const changesText = (value: string) =>
     .join('; ')
 /** Hides the object of an action on another person's account, which is that person's data. */
 const ofOwn =
-  (say: (value: string) => string): Told['say'] =>
+  (say: (value: string) => string): FormattedColumn['say'] =>
   (value, values) =>
     values[8] === 'false' && isOfPerson(values[1] ?? '') ? OF_ANOTHER : say(value)
 

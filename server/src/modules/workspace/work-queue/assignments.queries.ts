@@ -13,7 +13,7 @@ export async function exists(db: Db, { kind, id }: About): Promise<boolean> {
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-interface NewTake extends About {
+interface NewAssignment extends About {
   actorId: number
   /** Previous assignee as shown to the person. */
   insteadOf: number | null
@@ -25,7 +25,7 @@ interface NewTake extends About {
 /** Assigns the item; false when the assignee differs from the one shown. */
 export async function insertAssignment(
   db: Db,
-  { kind, id, actorId, insteadOf, now, since }: NewTake,
+  { kind, id, actorId, insteadOf, now, since }: NewAssignment,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into assignments as take (kind, about_id, actor_id, taken_at) values (${kind}, ${id}, ${actorId}, ${now})

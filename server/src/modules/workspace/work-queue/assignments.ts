@@ -16,7 +16,7 @@ interface About {
 export const ASSIGNMENT_TTL_MS = 3 * 86_400_000
 
 /** Notifies open pages of staff only. */
-const tell = (tx: Db, { kind, id }: About, author: Author, now: Date) =>
+const publishAssignment = (tx: Db, { kind, id }: About, author: Author, now: Date) =>
   publishEvents(
     tx,
     [
@@ -53,14 +53,15 @@ export async function assignTask(
       since: new Date(now.getTime() - ASSIGNMENT_TTL_MS),
     })
     if (!isTaken) throw new AppError('stale', { detail: 'Это уже взял коллега. Обновите страницу' })
-    await tell(tx, about, author, now)
+    await publishAssignment(tx, about, author, now)
   })
 }
 
 /** «Отпустить»: removes the person's own assignment; another person's stays. */
 export async function release(db: Kysely<DB>, clock: Clock, author: Author, about: About): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await deleteAssignment(tx, { ...about, actorId: author.actorId })) await tell(tx, about, author, clock.now())
+    if (await deleteAssignment(tx, { ...about, actorId: author.actorId }))
+      await publishAssignment(tx, about, author, clock.now())
   })
 }
 

@@ -1,10 +1,10 @@
-import { ASKED_TO_CANCEL } from '@artikul/contract/ordering/orders/cancel-requests'
+import { CANCELLED_BY_REQUEST } from '@artikul/contract/ordering/orders/cancel-requests'
 import { LATE_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { AssignableKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import { IS_OPEN } from '../../ordering/index.ts'
-import { among, isTheirs, TAKEN, assigneeOf, type TaskFilter, type WorkRow } from './task-filter.queries.ts'
+import { among, isTheirs, ASSIGNED, assigneeOf, type TaskFilter, type WorkRow } from './task-filter.queries.ts'
 
 /** Number of companies up to which each is queried separately; above it the complete list is read and filtered. */
 const FEW_COMPANIES = 200
@@ -49,7 +49,7 @@ function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): 
 /** Selects orders with an expired change approval that no manager has marked as read. */
 const unanswered = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
-    own.since, own.due, null::date as due_day, ${TAKEN}
+    own.since, own.due, null::date as due_day, ${ASSIGNED}
   from (
     select decision.order_id as id, count(*)::integer as count, max(decision.ended_at) as since,
       min(decision.due_at) as due, (array_agg(line.name || ' ' || line.article order by decision.due_at))[1] as what
@@ -66,14 +66,14 @@ const unanswered = (whose: TaskFilter, most: number) => sql<WorkRow>`
 /** Selects orders with a cancellation request for goods that have not arrived yet. */
 const cancels = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
-    own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
+    own.since, null::timestamptz as due, null::date as due_day, ${ASSIGNED}
   from (
     select request.order_id as id, count(*)::integer as count, min(request.created_at) as since,
       (array_agg(line.name || ' ' || line.article order by request.id))[1] as what
     from (
       select * from cancel_requests request
       where request.ended_at is null
-        and exists (select from order_line_allocations part where part.line_id = request.line_id and part.state in (${sql.join(ASKED_TO_CANCEL)}))
+        and exists (select from order_line_allocations part where part.line_id = request.line_id and part.state in (${sql.join(CANCELLED_BY_REQUEST)}))
         and ${isTheirs('cancel', sql`request.contractor_id`, sql`request.order_id`, whose)}
       order by request.created_at limit ${MAX_LINES}
     ) request join order_lines line on line.id = request.line_id
@@ -84,7 +84,7 @@ const cancels = (whose: TaskFilter, most: number) => sql<WorkRow>`
 /** Selects orders with lines that staff must confirm, not the client. */
 const confirm = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
-    own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
+    own.since, null::timestamptz as due, null::date as due_day, ${ASSIGNED}
   from (
     select line.order_id as id, count(distinct line.id)::integer as count, min(part.ordered_at) as since,
       (array_agg(line.name || ' ' || line.article order by line.position))[1] as what
@@ -104,7 +104,7 @@ const confirm = (whose: TaskFilter, most: number) => sql<WorkRow>`
 
 const late = (whose: TaskFilter, most: number, today: string) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
-    own.since, null::timestamptz as due, own.due_day, ${TAKEN}
+    own.since, null::timestamptz as due, own.due_day, ${ASSIGNED}
   from (
     select line.order_id as id, count(distinct line.id)::integer as count, min(part.expected_date) as due_day,
       (min(part.expected_date) + 1)::timestamp at time zone 'Europe/Moscow' as since,
@@ -142,7 +142,7 @@ const messages = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor,
     coalesce((select left(message.text, 120) from order_messages message
       where message.order_id = own.id and not message.from_staff order by message.id desc limit 1), '') as what,
-    0 as count, own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
+    0 as count, own.since, null::timestamptz as due, null::date as due_day, ${ASSIGNED}
   from (
     select wait.order_id as id, wait.since from unanswered_orders wait
     where ${isTheirs('message', sql`wait.contractor_id`, sql`wait.order_id`, whose)}
@@ -154,7 +154,7 @@ const messages = (whose: TaskFilter, most: number) => sql<WorkRow>`
 const unblocking = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     coalesce(nullif(own.message, ''), own.hold_reason) as what, 0 as count, own.since, null::timestamptz as due,
-    null::date as due_day, ${TAKEN}
+    null::date as due_day, ${ASSIGNED}
   from (
     select orders.id, orders.number, orders.hold_reason, request.message, request.contractor_id, request.created_at as since
     from unblock_requests request
@@ -169,7 +169,7 @@ const unblocking = (whose: TaskFilter, most: number) => sql<WorkRow>`
 const suppliers = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, supplier.number as label, company.id as contractor_id, company.name as contractor,
     concat_ws(': ', supply_routes.name, nullif(own.reason, '')) as what, own.count, own.since, null::timestamptz as due,
-    null::date as due_day, ${TAKEN}
+    null::date as due_day, ${ASSIGNED}
   from (
     select hands.id, count(distinct hands.order_line_id)::integer as count, min(hands.at) as since, min(hands.reason) as reason,
       case when count(distinct line.contractor_id) = 1 then min(line.contractor_id) end as contractor_id

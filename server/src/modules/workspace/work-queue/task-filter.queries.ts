@@ -68,4 +68,4 @@ export const assigneeOf = (kind: AssignableKind, { takenSince }: TaskFilter) => 
   left join assignments take on take.kind = ${kind} and take.about_id = own.id and take.taken_at > ${takenSince}
   left join users taker on taker.id = take.actor_id`
 
-export const TAKEN = sql`take.actor_id as taken_by, taker.full_name as taken_name`
+export const ASSIGNED = sql`take.actor_id as taken_by, taker.full_name as taken_name`

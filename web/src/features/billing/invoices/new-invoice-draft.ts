@@ -20,7 +20,7 @@ const lineOf = ({ offer_id: offer, name, unit, qty, price_kop: price }: InvoiceD
   offer === null ? { offer_id: null, name, unit, qty, price_kop: price } : { offer_id: offer, qty, price_kop: price }
 
 /** Builds the request from the fields of the chosen kind. */
-function toAsk(fields: InvoiceDraftFields): Record<string, unknown> {
+function toBasis(fields: InvoiceDraftFields): Record<string, unknown> {
   const { kind, contract_id } = fields
   if (kind === 'advance') return { kind, contract_id, sum_kop: fields.sum_kop, purpose: fields.purpose }
   if (kind === 'orders') return { kind, contract_id, order_ids: fields.order_ids }
@@ -30,7 +30,7 @@ function toAsk(fields: InvoiceDraftFields): Record<string, unknown> {
 
 /** Returns the valid basis of the invoice, or null while a field is missing. */
 export const invoiceBasisOf = (fields: InvoiceDraftFields): InvoiceBasis | null =>
-  InvoiceBasis.safeParse(toAsk(fields)).data ?? null
+  InvoiceBasis.safeParse(toBasis(fields)).data ?? null
 
 function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: InvoiceDraftLine, at: number) {
   const path = `ask.lines.${at}`
@@ -44,7 +44,7 @@ function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: Inv
 
 /** Returns missing fields by the paths that the server uses too. */
 export function missingOf(fields: InvoiceDraftFields): Record<string, string> {
-  const told = Object.entries(refusalsOf(InvoiceBasis, toAsk(fields))).map(([path, message]) => [
+  const told = Object.entries(refusalsOf(InvoiceBasis, toBasis(fields))).map(([path, message]) => [
     `ask.${path}`,
     message,
   ])

@@ -60,7 +60,7 @@ const columnsOf = ({ isManager, onUnblock, onDecline }: Acts): readonly Column<B
   {
     id: 'held',
     header: 'Заказы',
-    cell: (contract) => <Held contract={contract} onDecline={onDecline} />,
+    cell: (contract) => <HeldContracts contract={contract} onDecline={onDecline} />,
   },
   {
     id: 'limit',
@@ -121,7 +121,7 @@ function Reasons({ contract: { blocks, unblocking } }: { contract: BlockedContra
   )
 }
 
-function Held({
+function HeldContracts({
   contract: { held_count: count, held_kop: kop, requests },
   onDecline,
 }: Pick<Acts, 'onDecline'> & { contract: BlockedContract }) {

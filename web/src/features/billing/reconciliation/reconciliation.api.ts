@@ -48,7 +48,7 @@ function useRefresh() {
   return () => queryClient.invalidateQueries({ queryKey: [RECONCILIATIONS] })
 }
 
-const tellRefusal = (error: unknown) => toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) })
+const toastRefusal = (error: unknown) => toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) })
 
 export function useSaveLayout(id: number) {
   const refresh = useRefresh()
@@ -63,7 +63,7 @@ export function useReconcileAgain(id: number) {
   return useMutation({
     mutationFn: () => call(routes.match, { params: paramsOf(id) }),
     onSuccess: () => toast({ severity: 'success', summary: 'Сверено заново' }),
-    onError: tellRefusal,
+    onError: toastRefusal,
     onSettled: refresh,
   })
 }
@@ -76,7 +76,7 @@ export function useRemove(id: number, onRemoved: () => void) {
       onRemoved()
       void refresh()
     },
-    onError: tellRefusal,
+    onError: toastRefusal,
   })
 }
 
@@ -96,7 +96,7 @@ export function useClose(differenceId: number, onClosed: () => void) {
     mutationFn: (body: { version: number; outcome: Exclude<DifferenceOutcome, 'agreed'> }) =>
       call(routes.close, { params: paramsOf(differenceId), body }),
     onSuccess: onClosed,
-    onError: tellRefusal,
+    onError: toastRefusal,
     onSettled: refresh,
   })
 }

@@ -10,11 +10,11 @@ import { settledContractsQuery } from './settlements.api.ts'
 import { totalBalance } from './balance-sums.ts'
 
 /** Short balance with the seller, when the administrator shows settlements. */
-export default function StandingPanel() {
-  return useMay('see_settlements') ? <Standing /> : null
+export default function BalancePanel() {
+  return useMay('see_settlements') ? <Balance /> : null
 }
 
-function Standing() {
+function Balance() {
   const contracts = useQuery(settledContractsQuery)
   if (contracts.data?.length === 0) return null
   return (

@@ -29,7 +29,7 @@ const draftOf = ({ cross, brand, article }: Props): NewCrossReference =>
       }
     : { brand, article, other_brand: '', other_article: '', kind: 'analogue', reliability: 'ordinary', source: '' }
 
-function useCrossForm(props: Props) {
+function useCrossReferenceForm(props: Props) {
   const { cross, onClose } = props
   const queryClient = useQueryClient()
   const { checked, refuse, ...typed } = useDraft(draftOf(props))
@@ -55,9 +55,9 @@ function useCrossForm(props: Props) {
   }
 }
 
-export default function CrossDialog(props: Props) {
+export default function CrossReferenceDialog(props: Props) {
   const { cross, onClose } = props
-  const form = useCrossForm(props)
+  const form = useCrossReferenceForm(props)
   const { draft, errors, change, isDirty } = form
   const title = cross ? 'Изменить кросс' : 'Новый кросс'
   const sides = [

@@ -5,7 +5,7 @@ import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
 import type { CrossReferencesSearch } from './cross-references.api.ts'
-import Crosses from './cross-references.tsx'
+import CrossReferences from './cross-references.tsx'
 
 const LIST = 'GET /api/v1/crosses'
 const CREATE = 'POST /api/v1/crosses'
@@ -217,7 +217,7 @@ const ROWS = [
 
 function open(search: CrossReferencesSearch = {}) {
   const onChange = vi.fn()
-  renderPage(() => <Crosses search={search} onChange={onChange} />, { path: '/admin' })
+  renderPage(() => <CrossReferences search={search} onChange={onChange} />, { path: '/admin' })
   return onChange
 }
 

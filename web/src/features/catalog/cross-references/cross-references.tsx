@@ -16,7 +16,7 @@ import { crossReferenceColumns } from './cross-reference-columns.tsx'
 import { CrossReferenceImports } from './cross-reference-imports.tsx'
 import { crossReferencesQuery, deleteCrossReference, type CrossReferencesProps } from './cross-references.api.ts'
 
-const CrossDialog = lazyWindow(() => import('./cross-reference-dialog.tsx'))
+const CrossReferenceDialog = lazyWindow(() => import('./cross-reference-dialog.tsx'))
 
 const titleOf = ({ product, other }: CrossReferenceItem) =>
   `${product.brand} ${product.article} — ${other.brand} ${other.article}`
@@ -39,7 +39,7 @@ function useRemove() {
 }
 
 /** Cross references of an article, entered by hand or imported. */
-export default function Crosses({ search, onChange }: CrossReferencesProps) {
+export default function CrossReferences({ search, onChange }: CrossReferencesProps) {
   const [open, setOpen] = useState<CrossReferenceItem | 'new' | null>(null)
   return (
     <>
@@ -70,7 +70,7 @@ export default function Crosses({ search, onChange }: CrossReferencesProps) {
       <CrossReferenceImports />
       {open !== null && (
         <Suspense>
-          <CrossDialog
+          <CrossReferenceDialog
             cross={open === 'new' ? null : open}
             brand={search.brand ?? ''}
             article={search.article ?? ''}
@@ -86,7 +86,7 @@ function Found({ search, onChange, onOpen }: CrossReferencesProps & { onOpen: (i
   const list = useQuery(crossReferencesQuery(search))
   const remove = useRemove()
   const columns = useMemo(() => crossReferenceColumns(onOpen, (item) => void remove(item)), [onOpen, remove])
-  if (search.article === undefined) return <NothingAsked />
+  if (search.article === undefined) return <NoArticle />
   return (
     <>
       <Panel flush>
@@ -104,7 +104,7 @@ function Found({ search, onChange, onOpen }: CrossReferencesProps & { onOpen: (i
   )
 }
 
-const NothingAsked = () => (
+const NoArticle = () => (
   <Panel flush>
     <EmptyState
       icon={<IconArrowsExchange size={32} stroke={1.5} />}

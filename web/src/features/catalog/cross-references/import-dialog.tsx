@@ -24,7 +24,7 @@ interface Props {
 }
 
 const ROWS = ['строка', 'строки', 'строк'] as const
-const TAKEN_ROWS = ['строку', 'строки', 'строк'] as const
+const APPLIED_ROWS = ['строку', 'строки', 'строк'] as const
 
 /** «Загрузить из файла»: shows the parsed content first and imports it on confirmation. */
 export default function ImportDialog({ stored, onClose }: Props) {
@@ -55,7 +55,7 @@ export default function ImportDialog({ stored, onClose }: Props) {
               disabled={count === 0 || form.isApplying}
               onClick={form.apply}
             >
-              Загрузить {counted(count, ...TAKEN_ROWS)}
+              Загрузить {counted(count, ...APPLIED_ROWS)}
             </Button>
           )}
         </>

@@ -21,7 +21,11 @@ interface Props {
 }
 
 /** Formats a setting of the group or of its nearest ancestor that has it. */
-function told<T>(path: readonly InventoryGroup[], of: (group: InventoryGroup) => T | null, text: (value: T) => string) {
+function inheritedText<T>(
+  path: readonly InventoryGroup[],
+  of: (group: InventoryGroup) => T | null,
+  text: (value: T) => string,
+) {
   const from = path.find((group) => of(group) !== null)
   const value = from && of(from)
   if (!from || value === null || value === undefined) return null
@@ -30,7 +34,7 @@ function told<T>(path: readonly InventoryGroup[], of: (group: InventoryGroup) =>
 
 const markingText = (path: readonly InventoryGroup[]) => {
   const from = path.find(({ marking }) => marking === 'required')?.marking_from
-  return told(
+  return inheritedText(
     path,
     ({ marking }) => marking,
     (marking) => (marking === 'required' && from ? `Обязательна с ${day(from)}` : MARKINGS[marking]),
@@ -50,12 +54,12 @@ export function GroupCard({ groups, group, mayWrite, onEdit, onAddChild, onRemov
     >
       <DefinitionList
         items={[
-          ['Наценка группы', told(path, (one) => one.markup_hundredths, formatPercent) ?? 'Нет'],
-          ['Наименьшая наценка', told(path, (one) => one.min_markup_hundredths, formatPercent) ?? 'Общая'],
+          ['Наценка группы', inheritedText(path, (one) => one.markup_hundredths, formatPercent) ?? 'Нет'],
+          ['Наименьшая наценка', inheritedText(path, (one) => one.min_markup_hundredths, formatPercent) ?? 'Общая'],
           ['Маркировка', markingText(path) ?? 'Не нужна'],
           [
             'Видимость',
-            told(
+            inheritedText(
               path,
               (one) => one.is_hidden,
               (hidden) => (hidden ? 'Скрыта от покупателей' : 'Видна покупателям'),

@@ -1,10 +1,10 @@
 import type { ConsigneeZone, ReceivingHours } from '@artikul/contract/companies/consignees'
 import { weekdaysText } from '../../../lib/text/weekdays.ts'
 
-type Wave = ConsigneeZone['waves'][number]
+type Run = ConsigneeZone['waves'][number]
 
 /** «Рейс 10:00, пн–пт, заказать до 09:00»; the departure time is added unless the name contains it. */
-const waveText = ({ name, weekdays, leaves_at, order_before }: Wave) =>
+const runText = ({ name, weekdays, leaves_at, order_before }: Run) =>
   [
     name.includes(leaves_at) ? name : `${name}, отправление ${leaves_at}`,
     weekdaysText(weekdays),
@@ -12,7 +12,7 @@ const waveText = ({ name, weekdays, leaves_at, order_before }: Wave) =>
   ].join(', ')
 
 /** «Зона: Север. Рейс 10:00, пн–пт, заказать до 09:00. Рейс 16:00, …» */
-export const zoneText = ({ name, waves }: ConsigneeZone) => [`Зона: ${name}`, ...waves.map(waveText)].join('. ')
+export const zoneText = ({ name, waves }: ConsigneeZone) => [`Зона: ${name}`, ...waves.map(runText)].join('. ')
 
 const NBSP = '\u00a0'
 

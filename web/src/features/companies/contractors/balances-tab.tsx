@@ -1,4 +1,4 @@
-import type { ContractorDetails, ContractStanding } from '@artikul/contract/companies/contractors'
+import type { ContractorDetails, ContractBalanceReply } from '@artikul/contract/companies/contractors'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { roubles } from '../../../lib/text/format.ts'
@@ -9,12 +9,12 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { contractBalancesQuery } from './contractors.api.ts'
 
 /** A negative debt is an advance. */
-const debtText = ({ debt_kop }: ContractStanding) => {
+const debtText = ({ debt_kop }: ContractBalanceReply) => {
   if (debt_kop === 0) return 'Нет'
   return debt_kop > 0 ? roubles(debt_kop) : `Аванс ${roubles(-debt_kop)}`
 }
 
-const COLUMNS: readonly Column<ContractStanding>[] = [
+const COLUMNS: readonly Column<ContractBalanceReply>[] = [
   {
     id: 'contract',
     header: 'Договор',

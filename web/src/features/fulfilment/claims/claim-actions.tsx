@@ -1,4 +1,4 @@
-import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_DOCUMENTS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
 import type { Claim } from '@artikul/contract/fulfilment/claims'
 import { Suspense, useState, type ComponentType } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -33,7 +33,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
   const plain = { id, version, number }
   return (
     <>
-      <ClaimPapers claim={claim} />
+      <ClaimDocuments claim={claim} />
       {can.withdraw && (
         <OnePress
           {...plain}
@@ -87,10 +87,10 @@ export function ClaimActions({ claim }: { claim: Claim }) {
 }
 
 /** Printed documents of the claim: the act, and the label while the goods are awaited. */
-const ClaimPapers = ({ claim: { id, kind, state, number } }: { claim: Claim }) => (
+const ClaimDocuments = ({ claim: { id, kind, state, number } }: { claim: Claim }) => (
   <>
-    <FileButton name={`${CLAIM_PAPERS[kind]} ${number}.pdf`} file={() => claimAction(id)}>
-      {CLAIM_PAPERS[kind]}
+    <FileButton name={`${CLAIM_DOCUMENTS[kind]} ${number}.pdf`} file={() => claimAction(id)}>
+      {CLAIM_DOCUMENTS[kind]}
     </FileButton>
     {state === 'approved' && CLAIM_TERMS[kind].comesBack && (
       <FileButton name={`Этикетка ${number}.pdf`} file={() => claimLabel(id)}>

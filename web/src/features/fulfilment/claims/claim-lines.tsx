@@ -9,7 +9,7 @@ import { OrderLink, ShipmentLink } from '../../../ui/files/document-link.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
-const told = (qty: number | null, unit: string) =>
+const qtyText = (qty: number | null, unit: string) =>
   qty === null ? null : <span className="whitespace-nowrap">{quantity(qty, unit)}</span>
 
 /** Order that ships the goods again, and the state of each part. */
@@ -59,10 +59,10 @@ const COLUMNS: readonly Column<ClaimLine>[] = [
     numeric: true,
     cell: ({ asked_kop }) => <Money kop={asked_kop} sign={false} />,
   },
-  { id: 'qty', header: 'В обращении', numeric: true, cell: ({ qty, unit }) => told(qty, unit) },
-  { id: 'accepted', header: 'Принято', numeric: true, cell: (line) => told(line.accepted_qty, line.unit) },
-  { id: 'received', header: 'Получено', numeric: true, cell: (line) => told(line.received_qty, line.unit) },
-  { id: 'settled', header: 'Решено', numeric: true, cell: (line) => told(line.settled_qty, line.unit) },
+  { id: 'qty', header: 'В обращении', numeric: true, cell: ({ qty, unit }) => qtyText(qty, unit) },
+  { id: 'accepted', header: 'Принято', numeric: true, cell: (line) => qtyText(line.accepted_qty, line.unit) },
+  { id: 'received', header: 'Получено', numeric: true, cell: (line) => qtyText(line.received_qty, line.unit) },
+  { id: 'settled', header: 'Решено', numeric: true, cell: (line) => qtyText(line.settled_qty, line.unit) },
   {
     id: 'withheld',
     header: 'Удержание',

@@ -7,7 +7,7 @@ import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
 
 /** Removes a claim's goods from shipping; the billed sum is credited. */
-export default function GiveUpDialog({ claim, onClose }: ClaimDialogProps) {
+export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '', correction_number: '' })
   const giveUp = useClaimAct(claim.id, 'giveUp')
   const isBilled = (claim.granted_outcome ?? claim.outcome) === 'resupply'

@@ -7,7 +7,7 @@ import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
 
 /** Sends a question to the client by email; the claim waits for the answer. */
-export default function AskDialog({ claim, onClose }: ClaimDialogProps) {
+export default function RequestDetailsDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '' })
   const ask = useClaimAct(claim.id, 'ask')
   const submit = () => {

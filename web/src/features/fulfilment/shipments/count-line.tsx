@@ -29,7 +29,7 @@ export function CountLine({ line, counting }: { line: ShipmentLine; counting: Co
           </p>
           {line.claim && <ClaimOriginNote origin={line.claim} />}
         </div>
-        <Standing line={line} qty={found.qty} />
+        <CountState line={line} qty={found.qty} />
       </div>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <Counter
@@ -73,7 +73,7 @@ export function CountLine({ line, counting }: { line: ShipmentLine; counting: Co
   )
 }
 
-function Standing({ line, qty }: { line: ShipmentLine; qty: number | null }) {
+function CountState({ line, qty }: { line: ShipmentLine; qty: number | null }) {
   if (qty === null) return null
   if (qty === line.qty) return <Tag tone="success">Сходится</Tag>
   return <Tag tone="warn">{qty < line.qty ? 'Не хватает' : 'Лишнее'}</Tag>

@@ -31,7 +31,7 @@ export function Substitute() {
             {own.companies_count === 0 ? (
               <EmptyState title="У вас нет своих компаний" text="Замещать некого: вы не назначены менеджером." />
             ) : (
-              <DeputyForm key={JSON.stringify([own.deputy, own.substitute_from, own.substitute_to])} own={own} />
+              <SubstituteForm key={JSON.stringify([own.deputy, own.substitute_from, own.substitute_to])} own={own} />
             )}
           </div>
         )}
@@ -62,7 +62,7 @@ export function Substitute() {
   )
 }
 
-function DeputyForm({ own }: { own: OwnSubstitute }) {
+function SubstituteForm({ own }: { own: OwnSubstitute }) {
   const queryClient = useQueryClient()
   const [id, setId] = useState(own.deputy?.id ?? null)
   const [from, setFrom] = useState(own.substitute_from)

@@ -57,7 +57,7 @@ export const fetchAnswer = (id: number) => call(listRoutes.file, { params: param
 export const saveBulkOrderLayout = (id: number, body: RequestedReading<ListColumn>) =>
   call(listRoutes.setLayout, { params: paramsOf(id), body })
 
-const tellRefusal = (summary: string) => (error: unknown) =>
+const toastRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** Applies a change to the list optimistically and reverts it when the server refuses. */
@@ -74,7 +74,7 @@ function useListChange<T, R>(id: number, send: (asked: T) => Promise<R>, apply: 
     },
     onError: (error, _asked, before) => {
       if (before) queryClient.setQueryData(queryKey, before)
-      tellRefusal('Список не изменён')(error)
+      toastRefusal('Список не изменён')(error)
     },
   })
 }
@@ -137,7 +137,7 @@ function useListAct<T, R>(id: number, act: (asked: T) => Promise<R>, refusal: st
   return useMutation({
     mutationFn: act,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listQuery(id).queryKey }),
-    onError: tellRefusal(refusal),
+    onError: toastRefusal(refusal),
   })
 }
 
@@ -184,7 +184,7 @@ export function useBulkOrderProgress(list: Pick<List, 'id' | 'rows_count' | 'don
     }
     watch()
       .catch((error: unknown) => {
-        if (!leaving.signal.aborted) tellRefusal('Поиск по списку прервался')(error)
+        if (!leaving.signal.aborted) toastRefusal('Поиск по списку прервался')(error)
       })
       .finally(() => {
         if (watching.current === leaving) watching.current = null

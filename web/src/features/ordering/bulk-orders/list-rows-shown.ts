@@ -6,13 +6,13 @@ import { LIST_STATES } from '@artikul/contract/ordering/bulk-order-states'
 export const SHOWN = ['chosen', 'attention', ...keysOf(LIST_STATES)] as const
 export type Shown = (typeof SHOWN)[number]
 
-const needsLook = (row: ListRow) => row.notes.some(({ tone }) => tone !== 'info')
+const needsAttention = (row: ListRow) => row.notes.some(({ tone }) => tone !== 'info')
 export const isToCart = (row: ListRow) => row.selected && !row.in_cart && row.choices.length > 0
 
 export const isShown = (row: ListRow, shown: Shown | undefined): boolean => {
   if (shown === undefined) return true
   if (shown === 'chosen') return isToCart(row)
-  return shown === 'attention' ? needsLook(row) : row.state === shown
+  return shown === 'attention' ? needsAttention(row) : row.state === shown
 }
 
 export const shownText = (shown: Shown | undefined): string => {

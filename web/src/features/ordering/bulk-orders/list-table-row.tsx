@@ -62,7 +62,7 @@ export const ListTableRow = memo(function ListTableRow({ row, online, points, us
         onCheckedChange={(selected) => change({ selected })}
       />
       <span className="pt-0.5 text-text-2 max-lg:hidden">{row.row_number}</span>
-      <AskedCell row={row} onCorrect={(article) => change({ article })} />
+      <RequestedCell row={row} onCorrect={(article) => change({ article })} />
       <FoundCell row={row} title={title} onChoose={onChoose} />
       <div className="min-w-0 max-lg:col-span-3">
         {row.choices.map(({ offer, qty }) => (
@@ -127,7 +127,7 @@ function OnlineBest({ rows, title, onOpen }: { rows: readonly OnlineRow[]; title
 }
 
 /** Text of the buyer; an article that was not found can be corrected here. */
-function AskedCell({ row, onCorrect }: { row: ListRow; onCorrect: (article: string) => void }) {
+function RequestedCell({ row, onCorrect }: { row: ListRow; onCorrect: (article: string) => void }) {
   const { asked, state, row_number } = row
   const isOpen = state === 'not_found' || state === 'faulty'
   return (

@@ -43,7 +43,7 @@ export function ListTotals({ list }: { list: List }) {
               </Link>
             </p>
           )}
-          <AskManager list={list} />
+          <ManagerRequest list={list} />
           <Button
             look="primary"
             busy={toCart.isPending}
@@ -62,7 +62,7 @@ const isUnmet = ({ state, asked }: ListRow) =>
   (state === 'not_found' || state === 'no_offers') && (asked.article !== '' || asked.name !== '')
 
 /** Sends rows without any offer to the manager in one press. */
-function AskManager({ list }: { list: List }) {
+function ManagerRequest({ list }: { list: List }) {
   const navigate = useNavigate()
   const rows = list.rows.filter(isUnmet).slice(0, MAX_QUOTE_REQUEST_ROWS)
   const [key] = useState(newIdempotencyKey)

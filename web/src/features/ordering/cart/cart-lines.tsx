@@ -12,7 +12,7 @@ import { useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
 import { PointSelect } from './checkout/point-select.tsx'
 
-const TakeLinesDialog = lazyWindow(() => import('./take-lines-dialog.tsx'))
+const MoveLinesDialog = lazyWindow(() => import('./take-lines-dialog.tsx'))
 
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const narrow = useIsNarrow()
@@ -100,7 +100,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
       </ul>
       {taking && (
         <Suspense>
-          <TakeLinesDialog lineIds={ids(selected)} onClose={() => setTaking(false)} />
+          <MoveLinesDialog lineIds={ids(selected)} onClose={() => setTaking(false)} />
         </Suspense>
       )}
     </Panel>

@@ -3,19 +3,19 @@ import { cx } from '../../../ui/cx.ts'
 import { RowInput } from '../../../ui/fields/row-input.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
 
-type Told = Pick<CartLine, 'comment' | 'replacement_policy'>
+type LineNotes = Pick<CartLine, 'comment' | 'replacement_policy'>
 
 interface Props {
-  line: Told
+  line: LineNotes
   title: string
-  patch: (next: Partial<Told>) => void
+  patch: (next: Partial<LineNotes>) => void
   className?: string
 }
 
 const POLICY = { allowed: 'Замена номера разрешена', only_this: 'Только этот номер' } as const
 
 /** True when the line has a comment or a replacement policy other than the default. */
-export const hasMore = ({ comment, replacement_policy: policy }: Told) => comment !== '' || policy !== 'allowed'
+export const hasMore = ({ comment, replacement_policy: policy }: LineNotes) => comment !== '' || policy !== 'allowed'
 
 /** Rarely used settings of a line: permission to replace its number, and a comment. */
 export const LineMore = ({ line, title, patch, className }: Props) => (

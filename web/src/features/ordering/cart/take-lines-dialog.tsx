@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Moves or copies the selected lines to another cart. */
-export default function TakeLinesDialog({ lineIds, onClose }: Props) {
+export default function MoveLinesDialog({ lineIds, onClose }: Props) {
   const { data } = useQuery(cartsQuery)
   const refresh = useRefreshCarts()
   const others = data?.results.filter((cart) => !cart.is_current) ?? []

@@ -38,7 +38,7 @@ export const exportGroupsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-const tellRefusal = (summary: string) => (error: unknown) =>
+const toastRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** Refreshes the list after success and failure. */
@@ -51,10 +51,10 @@ function useChange<T, R>(change: (asked: T) => Promise<R>, onSuccess?: () => voi
   })
 }
 
-const tellOrdered = () =>
+const toastOrdered = () =>
   toast({ severity: 'success', summary: 'Собираем прайс', detail: 'Пришлём письмо, когда он будет готов' })
 
-export const useOrder = () => useChange((body: PriceFileFields) => call(priceFileRoutes.order, { body }), tellOrdered)
+export const useOrder = () => useChange((body: PriceFileFields) => call(priceFileRoutes.order, { body }), toastOrdered)
 
 export const useSchedule = () => useChange((body: PriceScheduleFields) => call(priceFileRoutes.schedule, { body }))
 
@@ -71,7 +71,7 @@ export function useRepeat() {
         in_stock,
         consignee_id: point?.id ?? null,
       }
-      mutate(fields, { onError: tellRefusal('Прайс не заказан') })
+      mutate(fields, { onError: toastRefusal('Прайс не заказан') })
     },
     [mutate],
   )
@@ -83,7 +83,7 @@ export function useDownload() {
   const link = useMutation({
     mutationFn: ({ id }: PriceFileItem) => call(priceFileRoutes.link, { params: { id: String(id) } }),
     onSuccess: ({ path }) => saveFrom(path),
-    onError: tellRefusal('Прайс не скачан'),
+    onError: toastRefusal('Прайс не скачан'),
   })
   return { busy: link.isPending, download: link.mutate }
 }

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
-import WatchProduct from './alert-product.tsx'
+import AlertProductButton from './alert-product.tsx'
 
 const LIST = 'GET /api/v1/watches'
 const CREATE = 'POST /api/v1/watches'
 const PRODUCT = { id: 41, code: 'mann-w81180', brand: 'MANN', article: 'W 811/80', name: 'Фильтр', unit: 'шт' }
 const open = (available = false) =>
-  renderPage(() => <WatchProduct product={PRODUCT} available={available} />, { path: '/catalog' })
+  renderPage(() => <AlertProductButton product={PRODUCT} available={available} />, { path: '/catalog' })
 const bodies = (server: ReturnType<typeof fakeServer>) =>
   server.seen.filter(({ key }) => key === CREATE).map(({ body }) => body)
 

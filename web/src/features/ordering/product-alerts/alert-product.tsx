@@ -8,7 +8,7 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { useUnwatch, useCreateProductAlert } from './product-alerts.api.ts'
 import { waitingText } from './product-alert-texts.ts'
 
-const WatchDialog = lazyWindow(() => import('./product-alert-dialog.tsx'))
+const ProductAlertDialog = lazyWindow(() => import('./product-alert-dialog.tsx'))
 
 interface Props {
   product: ProductBrief
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** «Сообщить о поступлении»: button that creates or removes alerts, with their state. */
-export default function WatchProduct({ product, available }: Props) {
+export default function AlertProductButton({ product, available }: Props) {
   const { data, isPending } = useQuery(productAlertsQuery)
   const [isOpen, setOpen] = useState(false)
   const { watch, busy: isWatching } = useCreateProductAlert()
@@ -55,7 +55,7 @@ export default function WatchProduct({ product, available }: Props) {
       )}
       {isOpen && (
         <Suspense>
-          <WatchDialog product={product} available={available} own={own} onClose={() => setOpen(false)} />
+          <ProductAlertDialog product={product} available={available} own={own} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -24,7 +24,7 @@ const KINDS: readonly { value: ProductAlertKind; label: string }[] = [
 ]
 
 /** Dialog of a product alert: for an available quantity or for a price. */
-export default function WatchDialog({ product, available, own, onClose }: Props) {
+export default function ProductAlertDialog({ product, available, own, onClose }: Props) {
   const seesPrices = useMay('see_prices')
   const [kind, setKind] = useState<ProductAlertKind>(available && seesPrices ? 'price' : 'stock')
   const ownQty = own.find((item) => item.kind === 'stock')?.qty ?? null

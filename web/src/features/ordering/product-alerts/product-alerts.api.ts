@@ -11,7 +11,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 
 export const createProductAlert = (body: ProductAlertFields) => call(productAlertRoutes.create, { body })
 
-const removeWatch = (id: number) => call(productAlertRoutes.remove, { params: { id: String(id) } })
+const deleteProductAlert = (id: number) => call(productAlertRoutes.remove, { params: { id: String(id) } })
 
 /** Refreshes the list after success and failure. */
 export function useProductAlertChange<T, R>(change: (asked: T) => Promise<R>, onDone: () => void) {
@@ -23,21 +23,21 @@ export function useProductAlertChange<T, R>(change: (asked: T) => Promise<R>, on
   })
 }
 
-const tellDone = (summary: string) => () => toast({ severity: 'success', summary })
-const tellRefusal = (summary: string) => (error: unknown) =>
+const toastDone = (summary: string) => () => toast({ severity: 'success', summary })
+const toastRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** «Сообщить»: creates an alert at once, without the form. */
 export function useCreateProductAlert() {
-  const change = useProductAlertChange(createProductAlert, tellDone('Сообщим письмом'))
-  const onError = tellRefusal('Ожидание не сохранено')
+  const change = useProductAlertChange(createProductAlert, toastDone('Сообщим письмом'))
+  const onError = toastRefusal('Ожидание не сохранено')
   return { busy: change.isPending, watch: (fields: ProductAlertFields) => change.mutate(fields, { onError }) }
 }
 
-const removeAll = (items: readonly ProductAlert[]) => Promise.all(items.map(({ id }) => removeWatch(id)))
+const removeAll = (items: readonly ProductAlert[]) => Promise.all(items.map(({ id }) => deleteProductAlert(id)))
 
 export function useUnwatch() {
-  const change = useProductAlertChange(removeAll, tellDone('Больше не следим'))
-  const onError = tellRefusal('Ожидание не убрано')
+  const change = useProductAlertChange(removeAll, toastDone('Больше не следим'))
+  const onError = toastRefusal('Ожидание не убрано')
   return { busy: change.isPending, unwatch: (items: readonly ProductAlert[]) => change.mutate(items, { onError }) }
 }

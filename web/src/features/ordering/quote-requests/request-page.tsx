@@ -56,7 +56,7 @@ function Loaded({ request }: { request: Request }) {
         {promise && <Notice tone={promise.isLate ? 'warn' : 'info'}>{promise.text}.</Notice>}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-4">
-            <Asked request={request} staff={staff} />
+            <Requester request={request} staff={staff} />
             {staff ? <StaffAnswer request={request} /> : <ClientAnswer request={request} />}
           </div>
           <QuoteRequestMessages request={request} staff={staff} />
@@ -85,7 +85,7 @@ function Acts({ request, staff }: { request: Request; staff: boolean }) {
 }
 
 /** Requester and car, as typed. */
-function Asked({ request, staff }: { request: Request; staff: boolean }) {
+function Requester({ request, staff }: { request: Request; staff: boolean }) {
   const { text, vin, car, manager, contractor, asker } = request
   return (
     <Panel title="Запрос">

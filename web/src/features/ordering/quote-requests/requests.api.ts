@@ -78,7 +78,7 @@ export const answersToCart = (id: number, answer_ids: number[], consigneeId: num
     body: { answer_ids, ...(consigneeId && { consignee_id: consigneeId }) },
   })
 
-const takeRequest = (id: number) => call(requestRoutes.take, { params: { id: String(id) } })
+const assignRequest = (id: number) => call(requestRoutes.take, { params: { id: String(id) } })
 const closeRequest = (id: number) => call(requestRoutes.close, { params: { id: String(id) } })
 
 /** Refreshes the request and its lists after success and failure. */
@@ -95,19 +95,19 @@ export function useRequestChange<T, R>(change: (asked: T) => Promise<R>, onDone?
   })
 }
 
-const tellRefusal = (summary: string) => (error: unknown) =>
+const toastRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** Actions of one press: «Взять» and «Закрыть запрос». */
 export function useRequestActs(request: Pick<Request, 'id' | 'number'>) {
   const onTaken = () => toast({ severity: 'success', summary: `Запрос ${request.number} ваш` })
   const onClosed = () => toast({ severity: 'success', summary: `Запрос ${request.number} закрыт` })
-  const taking = useRequestChange(takeRequest, onTaken)
+  const taking = useRequestChange(assignRequest, onTaken)
   const closing = useRequestChange(closeRequest, onClosed)
   return {
-    take: () => taking.mutate(request.id, { onError: tellRefusal('Запрос не взят') }),
+    take: () => taking.mutate(request.id, { onError: toastRefusal('Запрос не взят') }),
     isTaking: taking.isPending,
-    close: () => closing.mutate(request.id, { onError: tellRefusal('Запрос не закрыт') }),
+    close: () => closing.mutate(request.id, { onError: toastRefusal('Запрос не закрыт') }),
     isClosing: closing.isPending,
   }
 }

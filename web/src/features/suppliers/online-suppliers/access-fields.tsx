@@ -1,11 +1,11 @@
-import { DIALECTS, type AdapterName } from '@artikul/contract/suppliers/online-suppliers'
+import { ADAPTERS, type AdapterName } from '@artikul/contract/suppliers/online-suppliers'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { PartProps } from './form-part.tsx'
 
-const PROTOCOLS = Object.entries(DIALECTS).map(([value, label]) => ({ value: value as AdapterName, label }))
+const PROTOCOLS = Object.entries(ADAPTERS).map(([value, label]) => ({ value: value as AdapterName, label }))
 
 interface Props extends PartProps {
   /** `null` for an existing supplier, whose name and seller are fixed. */
@@ -41,9 +41,9 @@ export function AccessFields({ draft, errors, onChange, sellers }: Props) {
         <Select
           label="Протокол"
           items={PROTOCOLS}
-          value={draft.dialect}
-          onValueChange={(dialect) => dialect && onChange({ dialect })}
-          error={errors['dialect']}
+          value={draft.adapter}
+          onValueChange={(adapter) => adapter && onChange({ adapter })}
+          error={errors['adapter']}
         />
         <TextField
           label="Адрес API"

@@ -8,7 +8,7 @@ const LABEL_EVERY = 24
 const clockFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' })
 const clock = (at: number) => clockFormat.format(at)
 
-const toldOutcomes = (slot: Slot) =>
+const shownOutcomes = (slot: Slot) =>
   QUERY_OUTCOMES.filter(({ field }) => slot[field] > 0)
     .map(({ field, label }) => `${label.toLowerCase()} ${slot[field]}`)
     .join(', ')
@@ -65,7 +65,7 @@ function Bar({ slot, x, scale }: BarProps) {
   let top = HEIGHT
   return (
     <g>
-      <title>{`${clock(slot.at)}: ${toldOutcomes(slot)}`}</title>
+      <title>{`${clock(slot.at)}: ${shownOutcomes(slot)}`}</title>
       {QUERY_OUTCOMES.filter(({ field }) => slot[field] > 0).map(({ field, fill }) => {
         const height = slot[field] * scale
         top -= height

@@ -14,7 +14,7 @@ export const QUERY_OUTCOMES = [
 /** A quarter of an hour of the chart, with or without queries. */
 export type Slot = Omit<HealthSlice, 'at'> & { at: number }
 
-const NOBODY_ASKED = { asked: 0, answered: 0, failed: 0, timed_out: 0, refused: 0, offers: 0, dropped: 0 }
+const NO_QUERIES = { asked: 0, answered: 0, failed: 0, timed_out: 0, refused: 0, offers: 0, dropped: 0 }
 
 /**
  * Returns every quarter of an hour of the day that ends with the current one.
@@ -25,7 +25,7 @@ export function slotsOf(slices: readonly HealthSlice[], until: number): Slot[] {
   const known = new Map(slices.map((slice) => [Math.floor(Date.parse(slice.at) / SLOT_MS), slice]))
   return Array.from({ length: SLOTS }, (_, at) => {
     const number = last - SLOTS + 1 + at
-    return { ...NOBODY_ASKED, ...known.get(number), at: number * SLOT_MS }
+    return { ...NO_QUERIES, ...known.get(number), at: number * SLOT_MS }
   })
 }
 

@@ -82,7 +82,7 @@ test('refused supplier change appears beside its field, and the stored password 
   await dialog.findByText('Адрес должен начинаться с https://')
   expect(bodyOf(server, `PATCH ${API}/3`)).toEqual({
     version: 4,
-    dialect: 'abcp',
+    adapter: 'abcp',
     url: 'http://forum.example.ru',
     login: 'portal',
     secret: null,
@@ -128,7 +128,7 @@ test('supplier check shows the request and the response', async () => {
   expect(dialog.getByRole('region', { name: 'Запрос' }).textContent).toContain('userpsw: •••')
   expect(bodyOf(server, `POST ${API}/check`)).toEqual({
     id: 3,
-    dialect: 'abcp',
+    adapter: 'abcp',
     url: 'https://forum.example.ru',
     login: 'portal',
     secret: null,
@@ -244,7 +244,7 @@ const buildSupplier = (fields: Partial<OnlineSupplier> = {}): OnlineSupplier => 
   id: 3,
   version: 4,
   name: 'Форум',
-  dialect: 'abcp',
+  adapter: 'abcp',
   url: 'https://forum.example.ru',
   login: 'portal',
   is_on: true,

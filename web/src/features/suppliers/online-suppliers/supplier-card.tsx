@@ -1,4 +1,4 @@
-import { DIALECTS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
+import { ADAPTERS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { Link } from '@tanstack/react-router'
 import { IconPencil } from '@tabler/icons-react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -29,7 +29,7 @@ interface Props {
 /** One supplier: its health, and its names of brands, warehouses and order states. */
 export function SupplierCard({ listTitle, supplier, tab, onTab, onEdit }: Props) {
   if (!supplier) return <NoSupplier listTitle={listTitle} />
-  const { id, name, dialect, url, state, unknown_brands: brands, unknown_statuses: statuses } = supplier
+  const { id, name, adapter, url, state, unknown_brands: brands, unknown_statuses: statuses } = supplier
   const withCount = (label: string, count: number) => (count > 0 ? `${label}: ${count}` : label)
   return (
     <>
@@ -40,7 +40,7 @@ export function SupplierCard({ listTitle, supplier, tab, onTab, onEdit }: Props)
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Tag tone={STATE_TONES[state]}>{SUPPLIER_STATES[state]}</Tag>
             <span className="break-all">
-              {DIALECTS[dialect]}, {url}
+              {ADAPTERS[adapter]}, {url}
             </span>
           </span>
         }

@@ -7,7 +7,7 @@ type Same = Pick<OnlineSupplierFields, 'url' | 'login' | 'is_on' | 'brand_rule' 
 export interface SupplierDraft extends Same {
   name: string
   seller_id: number | null
-  dialect: AdapterName
+  adapter: AdapterName
   /** Empty: the stored secret remains. */
   secret: string
   priority: number | null
@@ -36,7 +36,7 @@ interface Beginning {
 export const newSupplierDraft = ({ sellers, last }: Beginning): SupplierDraft => ({
   name: '',
   seller_id: sellers.length === 1 ? (sellers[0]?.id ?? null) : null,
-  dialect: 'abcp',
+  adapter: 'abcp',
   url: '',
   login: '',
   secret: '',
@@ -59,7 +59,7 @@ export const newSupplierDraft = ({ sellers, last }: Beginning): SupplierDraft =>
 export const supplierDraftOf = (supplier: OnlineSupplier): SupplierDraft => ({
   name: supplier.name,
   seller_id: null,
-  dialect: supplier.dialect,
+  adapter: supplier.adapter,
   url: supplier.url,
   login: supplier.login,
   secret: '',
@@ -80,7 +80,7 @@ export const supplierDraftOf = (supplier: OnlineSupplier): SupplierDraft => ({
 })
 
 /** Address and account of a supplier. */
-export const accessOf = ({ dialect, url, login }: SupplierDraft) => ({ dialect, url, login })
+export const accessOf = ({ adapter, url, login }: SupplierDraft) => ({ adapter, url, login })
 
 /** Builds the request's fields, which the contract validates. */
 export function supplierFieldsOf(draft: SupplierDraft) {
@@ -105,6 +105,6 @@ export function supplierFieldsOf(draft: SupplierDraft) {
 
 /** Error paths that have a field in the form. */
 export const SUPPLIER_FIELDS: readonly string[] = [
-  ...['name', 'seller_id', 'dialect', 'url', 'login', 'secret', 'priority', 'budget_ms', 'per_second', 'per_day'],
+  ...['name', 'seller_id', 'adapter', 'url', 'login', 'secret', 'priority', 'budget_ms', 'per_second', 'per_day'],
   ...['hours.from', 'hours.to', 'brand_ids', 'min_order_kop', 'tolerance_hundredths', 'article', 'brand'],
 ]

@@ -1,4 +1,4 @@
-import { DIALECTS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
+import { ADAPTERS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { Link } from '@tanstack/react-router'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlugConnected } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
@@ -68,13 +68,13 @@ const NAME: Column<Listed> = {
   header: 'Поставщик',
   lead: true,
   width: 'w-1/3',
-  cell: ({ supplier: { id, name, dialect, url } }) => (
+  cell: ({ supplier: { id, name, adapter, url } }) => (
     <div className="py-1.5">
       <Link to="/admin/online-suppliers" search={{ id }} className={LINK}>
         {name}
       </Link>
       <p className="break-all text-text-2">
-        {DIALECTS[dialect]}, {url.replace(/^https:\/\//, '')}
+        {ADAPTERS[adapter]}, {url.replace(/^https:\/\//, '')}
       </p>
     </div>
   ),

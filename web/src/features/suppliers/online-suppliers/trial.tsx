@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
 /** Access fields of the form that affect the query. */
-const ACCESS = ['dialect', 'url', 'login', 'secret']
+const ACCESS = ['adapter', 'url', 'login', 'secret']
 
 /** Part of the trial query. */
 export interface QueriedPart {

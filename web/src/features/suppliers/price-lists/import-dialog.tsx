@@ -63,7 +63,7 @@ function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => vo
       }
     >
       <div className="flex flex-col gap-4">
-        <Standing item={item} />
+        <ImportState item={item} />
         {reading.error && <Notice tone="warn">{messageOf(reading.error)}</Notice>}
         {isReading && <LayoutForm item={item} reading={reading} mayChange={mayChange} />}
         {!isReading && !isWorking(item) && difference && <ImportDifference item={item} difference={difference} />}
@@ -85,7 +85,7 @@ function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => vo
 }
 
 /** State of the import and its reason. */
-function Standing({ item }: { item: PriceImportDetails }) {
+function ImportState({ item }: { item: PriceImportDetails }) {
   const live = useImportProgress(item)
   if (isWorking(live))
     return (

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-const letterText = ({ subject, file_names: files }: UnmatchedEmail) =>
+const emailText = ({ subject, file_names: files }: UnmatchedEmail) =>
   `Письмо «${subject}»${files.length > 0 ? `, файлы: ${files.join(', ')}` : ''}. После сохранения портал прочитает его ещё раз.`
 
 const draftOf = (rule: MailRule | null, letter: UnmatchedEmail | null) => ({
@@ -53,7 +53,7 @@ export function MailRuleDialog({ rule, letter, onClose }: Props) {
     <FormDialog
       side
       title={rule ? 'Правило' : 'Новое правило'}
-      {...(letter && { description: letterText(letter) })}
+      {...(letter && { description: emailText(letter) })}
       submit={rule ? 'Сохранить' : 'Добавить'}
       form={{ errors, busy: save.isPending, submit }}
       isDirty={isDirty}

@@ -83,15 +83,15 @@ function BoxRow({ box, onOpen, onOpenImport }: RowProps) {
         <p className="text-text-2">
           {box.host}, папка {box.folder}
         </p>
-        {box.taken && <LastTaken taken={box.taken} onOpenImport={onOpenImport} />}
+        {box.taken && <LastImported taken={box.taken} onOpenImport={onOpenImport} />}
       </div>
-      <Standing box={box} />
+      <MailboxState box={box} />
       {onOpen && <Acts box={box} />}
     </li>
   )
 }
 
-function LastTaken({ taken, onOpenImport }: { taken: NonNullable<Mailbox['taken']> } & Props) {
+function LastImported({ taken, onOpenImport }: { taken: NonNullable<Mailbox['taken']> } & Props) {
   return (
     <p className="text-text-2">
       Последний прайс-лист:{' '}
@@ -115,7 +115,7 @@ function stateOf({ is_on: isOn, failure, checked_at: lookedAt }: Mailbox) {
     : ({ tone: 'success', label: 'Читается' } as const)
 }
 
-function Standing({ box }: { box: Mailbox }) {
+function MailboxState({ box }: { box: Mailbox }) {
   const { tone, label } = stateOf(box)
   const failure = box.is_on ? box.failure : null
   return (

@@ -14,7 +14,7 @@ import {
   useRefreshImports,
 } from './price-lists.api.ts'
 
-const tellRefusal = (summary: string) => (error: unknown) =>
+const toastRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** Returns an action with an optional confirmation. */
@@ -23,7 +23,7 @@ function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done
   const { mutate, isPending } = useMutation({
     mutationFn: act,
     onSuccess: () => toast({ severity: 'success', summary: done }),
-    onError: tellRefusal(refused),
+    onError: toastRefusal(refused),
     onSettled: () => refresh(),
   })
   const ask = async (id: number, question: ConfirmQuestion | null) => {
@@ -47,7 +47,7 @@ export function useImportActs(item: PriceImportDetails) {
   const report = useMutation({
     mutationFn: () => fetchReport(item.id),
     onSuccess: (blob) => saveBlob(blob, `Не принято: ${item.file_name}.csv`),
-    onError: tellRefusal('Отчёт не загружен'),
+    onError: toastRefusal('Отчёт не загружен'),
   })
   const doubted = {
     title: 'Загрузить, несмотря на сомнения?',

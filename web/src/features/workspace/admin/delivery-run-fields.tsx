@@ -19,7 +19,7 @@ export function DeliveryRunFields({ form }: { form: ZoneForm }) {
           : 'После сохранения рейсы встанут по времени отправления.'}
       </p>
       {draft.waves.map((wave, index) => (
-        <Wave key={wave.key} wave={wave} index={index} form={form} />
+        <RunFields key={wave.key} wave={wave} index={index} form={form} />
       ))}
       {errors.fields['waves'] && (
         <p role="alert" className="text-xs text-accent">
@@ -35,7 +35,7 @@ export function DeliveryRunFields({ form }: { form: ZoneForm }) {
   )
 }
 
-function Wave({ wave, index, form }: { wave: DeliveryRunDraft; index: number; form: ZoneForm }) {
+function RunFields({ wave, index, form }: { wave: DeliveryRunDraft; index: number; form: ZoneForm }) {
   const number = index + 1
   const change = (fields: Partial<DeliveryRunDraft>) => form.changeWave(index, { ...wave, ...fields })
   const error = (field: string) => form.errors.fields[`waves.${index}.${field}`]

@@ -75,7 +75,7 @@ export function Emails({ search, onChange, onReset }: Props) {
           columns={shown}
           query={list}
           rowId={(mail) => String(mail.id)}
-          empty={<NoMails search={search} onReset={onReset} />}
+          empty={<NoEmails search={search} onReset={onReset} />}
         />
       </Panel>
       <Pages query={list} search={search} onChange={onChange} />
@@ -88,7 +88,7 @@ export function Emails({ search, onChange, onReset }: Props) {
   )
 }
 
-const NoMails = ({ search: { q, state }, onReset }: { search: AdminSearch; onReset: () => void }) =>
+const NoEmails = ({ search: { q, state }, onReset }: { search: AdminSearch; onReset: () => void }) =>
   q !== undefined || state !== undefined ? (
     <EmptyState
       title="Таких писем нет"

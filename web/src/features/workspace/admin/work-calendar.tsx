@@ -32,7 +32,7 @@ export function WorkCalendar({ year = thisYear(), onYearChange }: Props) {
   const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(year))
   const calendar = useCalendarChanges(data?.daysOff ?? NO_DAYS)
   const count = calendar.days.length
-  useAskBeforeLeaving(count)
+  useLeaveConfirmation(count)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -55,7 +55,7 @@ export function WorkCalendar({ year = thisYear(), onYearChange }: Props) {
 }
 
 /** Asks before leaving with unsaved days; switching the year preserves them and asks nothing. */
-function useAskBeforeLeaving(count: number) {
+function useLeaveConfirmation(count: number) {
   useBlocker({
     disabled: count === 0,
     enableBeforeUnload: count > 0,

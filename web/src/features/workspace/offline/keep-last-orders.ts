@@ -21,7 +21,7 @@ function ownerOf({ phase, initialising, impersonating, user, contractor }: Sessi
 
 const erase = () => caches.delete(BOX)
 
-async function keptOwner(): Promise<Pick<LastOrders, 'owner' | 'at'> | null> {
+async function cachedOwner(): Promise<Pick<LastOrders, 'owner' | 'at'> | null> {
   const reply = await caches.match(KEY, { cacheName: BOX })
   return reply ? ((await reply.json()) as LastOrders) : null // only this file writes it
 }
@@ -35,8 +35,8 @@ const alone = (work: () => Promise<void>): Promise<unknown> => {
   return locks ? locks.request(BOX, { ifAvailable: true }, (lock) => (lock ? work() : undefined)) : work()
 }
 
-async function take(owner: string) {
-  const kept = await keptOwner()
+async function cacheOrders(owner: string) {
+  const kept = await cachedOwner()
   if (kept && Date.now() - kept.at < FRESH_MS) return
   const { readLastOrders } = await import('./read-last-orders.ts')
   const taken = await readLastOrders(owner, session.getState().contractor?.name ?? '')
@@ -56,14 +56,14 @@ export function cacheLastOrders({ isControlled }: { isControlled: () => boolean 
   const look = () => {
     if (!owner || document.hidden || !isControlled()) return
     const his = owner
-    whenIdle(() => void alone(() => (owner === his ? take(his) : Promise.resolve())).catch(() => undefined))
+    whenIdle(() => void alone(() => (owner === his ? cacheOrders(his) : Promise.resolve())).catch(() => undefined))
   }
   const follow = async () => {
     const next = ownerOf(session.getState())
     if (next === undefined || next === owner) return
     const before = owner
     owner = next
-    const isAnothers = next === null || before !== undefined || (await keptOwner())?.owner !== next
+    const isAnothers = next === null || before !== undefined || (await cachedOwner())?.owner !== next
     if (isAnothers) await erase()
     setTimeout(look, AFTER_PAGE_MS)
   }

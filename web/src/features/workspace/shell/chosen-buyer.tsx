@@ -44,7 +44,7 @@ export default function ChosenBuyer({ buyer }: { buyer: Buyer | null }) {
   return (
     <>
       <ChooseBuyer buyer={buyer} />
-      {buyer && <Standing buyer={buyer} />}
+      {buyer && <ContractState buyer={buyer} />}
       <Drafts buyer={buyer} />
     </>
   )
@@ -116,7 +116,7 @@ function NewDraft({ buyer }: { buyer: Buyer }) {
 }
 
 /** Debt, limit and stop list over all contracts. */
-function Standing({ buyer }: { buyer: Buyer }) {
+function ContractState({ buyer }: { buyer: Buyer }) {
   const { data } = useQuery(standingsQuery(buyer.id))
   const { data: card } = useQuery({
     queryKey: ['buyer', buyer.id],

@@ -100,7 +100,7 @@ function Due({ item: { kind, due_at: due } }: { item: WorkItem }) {
 }
 
 /** Assignee with the button that assigns the task to oneself. */
-function Taken({ item }: { item: WorkItem }) {
+function Assignee({ item }: { item: WorkItem }) {
   const { user } = useSession()
   const isManager = useHasRole('ArtikulOrderManager')
   const take = useAssign()
@@ -172,6 +172,6 @@ export const WORK_COLUMNS: readonly Column<WorkItem>[] = [
   },
   { id: 'due', header: 'Срок', cell: (item) => <Due item={item} /> },
   { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor?.name ?? 'Несколько' },
-  { id: 'taken', header: 'Кто занят', cell: (item) => <Taken item={item} /> },
+  { id: 'taken', header: 'Кто занят', cell: (item) => <Assignee item={item} /> },
   { id: 'act', header: 'Действие', cell: (item) => <Act item={item} /> },
 ]

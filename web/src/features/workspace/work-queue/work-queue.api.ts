@@ -38,14 +38,14 @@ export const callsQuery = (from: string, to: string) =>
     staleTime: 0,
   })
 
-async function takeItem({ kind, id, taken }: WorkItem) {
+async function assignItem({ kind, id, taken }: WorkItem) {
   if (kind === 'request') await call(requestRoutes.take, { params: { id: String(id) } })
   else if (isAssignable(kind)) await call(workQueueRoutes.take, { body: { kind, id, instead_of: taken?.id ?? null } })
 }
 async function releaseItem({ kind, id }: WorkItem) {
   if (isAssignable(kind)) await call(workQueueRoutes.release, { body: { kind, id } })
 }
-const settleTalk = ({ id }: WorkItem) => call(orderMessageRoutes.settle, { params: { id: String(id) } })
+const dismissMessage = ({ id }: WorkItem) => call(orderMessageRoutes.settle, { params: { id: String(id) } })
 
 /** Performs an action on a queue item and refreshes the queue after success and failure. */
 function useAct(act: (item: WorkItem) => Promise<unknown>, done: string, failed: string) {
@@ -61,6 +61,6 @@ function useAct(act: (item: WorkItem) => Promise<unknown>, done: string, failed:
   })
 }
 
-export const useAssign = () => useAct(takeItem, 'Взято: коллеги это видят', 'Не взято')
+export const useAssign = () => useAct(assignItem, 'Взято: коллеги это видят', 'Не взято')
 export const useRelease = () => useAct(releaseItem, 'Отпущено', 'Не отпущено')
-export const useDismissTask = () => useAct(settleTalk, 'Переписка разобрана', 'Не сохранено')
+export const useDismissTask = () => useAct(dismissMessage, 'Переписка разобрана', 'Не сохранено')

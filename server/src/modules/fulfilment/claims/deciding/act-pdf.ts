@@ -1,4 +1,4 @@
-import { CLAIM_OUTCOMES, CLAIM_PAPERS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_OUTCOMES, CLAIM_DOCUMENTS } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_KINDS, CLAIM_STATES } from '@artikul/contract/fulfilment/claim-states'
 import type { ClaimLine } from '@artikul/contract/fulfilment/claims'
 import { formatQty } from '@artikul/contract/core/money'
@@ -31,7 +31,7 @@ function heading({ claim, parties }: ActFacts): Content {
   }
 }
 
-const told = (qty: number | null) => right(qty === null ? '' : formatQty(qty))
+const qtyCell = (qty: number | null) => right(qty === null ? '' : formatQty(qty))
 
 /** Prices are omitted: they are needed neither for counting nor for signing. */
 function linesTable({ claim, parties }: ActFacts): Content {
@@ -50,9 +50,9 @@ function linesTable({ claim, parties }: ActFacts): Content {
           { text: line.article, bold: true },
           line.refusal === '' ? line.name : `${line.name}\n${line.refusal}`,
           line.order_number,
-          told(parties.shipped[at] ?? null),
-          told(line.qty),
-          told(line.settled_qty ?? line.accepted_qty),
+          qtyCell(parties.shipped[at] ?? null),
+          qtyCell(line.qty),
+          qtyCell(line.settled_qty ?? line.accepted_qty),
           unitText(line.unit),
         ]),
       ],
@@ -80,7 +80,7 @@ function verdict({ claim }: ActFacts): string {
 /** «Акт рекламации», «Акт о расхождениях», «Заявка на возврат»: draws the claimed goods and the decision. */
 export default function drawAct(facts: ActFacts): Promise<Buffer> {
   const { claim, parties } = facts
-  const title = `${CLAIM_PAPERS[claim.kind]} № ${claim.number} от ${dayText(moscowDate(new Date(claim.created_at)))}`
+  const title = `${CLAIM_DOCUMENTS[claim.kind]} № ${claim.number} от ${dayText(moscowDate(new Date(claim.created_at)))}`
   const files = claim.messages.flatMap((message) => message.files.map(({ name }) => name))
   const sign = (who: string) => ({ text: `${who}\n\n____________________  ____________________\n\nМ.П.` })
   return drawPdf({

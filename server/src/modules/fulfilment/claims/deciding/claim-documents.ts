@@ -1,4 +1,4 @@
-import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_DOCUMENTS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
 import type { Claim } from '@artikul/contract/fulfilment/claims'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
@@ -12,7 +12,7 @@ import { readClaim } from '../read-claims.ts'
 const ACT = new URL('act-pdf.ts', import.meta.url)
 const LABEL = new URL('label-pdf.ts', import.meta.url)
 
-interface PaperDeps extends ClaimDeps {
+interface ClaimDocumentDeps extends ClaimDeps {
   drawPdf: DrawPdf
 }
 
@@ -35,13 +35,13 @@ async function factsOf(db: Db, actor: Actor, id: number): Promise<ActFacts> {
  * Draws the document of a claim by its kind, without prices, which are not needed for counting and signing.
  * @throws AppError `not_found`
  */
-export async function drawAct(db: Db, { drawPdf }: Pick<PaperDeps, 'drawPdf'>, actor: Actor, id: number) {
+export async function drawAct(db: Db, { drawPdf }: Pick<ClaimDocumentDeps, 'drawPdf'>, actor: Actor, id: number) {
   const facts = await factsOf(db, actor, id)
   const { kind, number } = facts.claim
   return {
     bytes: await drawPdf(ACT, facts),
     type: 'application/pdf',
-    name: `${CLAIM_PAPERS[kind]} ${number}.pdf`,
+    name: `${CLAIM_DOCUMENTS[kind]} ${number}.pdf`,
   }
 }
 
@@ -49,7 +49,7 @@ export async function drawAct(db: Db, { drawPdf }: Pick<PaperDeps, 'drawPdf'>, a
  * Draws the label for goods handed over under a claim.
  * @throws AppError `not_found`, `claim.not_now` when no goods are to be handed over
  */
-export async function drawLabel(db: Db, { drawPdf, mailer }: PaperDeps, actor: Actor, id: number) {
+export async function drawLabel(db: Db, { drawPdf, mailer }: ClaimDocumentDeps, actor: Actor, id: number) {
   const facts = await factsOf(db, actor, id)
   const { kind, number, state } = facts.claim
   if (!CLAIM_TERMS[kind].comesBack || state !== 'approved')

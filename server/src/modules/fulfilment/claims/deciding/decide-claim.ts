@@ -1,10 +1,4 @@
-import {
-  CLAIM_TERMS,
-  isOfMoney,
-  isSupplied,
-  takesPieces,
-  type ClaimAct,
-} from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_TERMS, isOfMoney, isSupplied, usesPieces, type ClaimAct } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimDecision } from '@artikul/contract/fulfilment/new-claim'
 import { formatMoney, toThousandths } from '@artikul/contract/core/money'
 import type { Transaction } from 'kysely'
@@ -167,7 +161,7 @@ async function writeLines(
       id: line.id,
       accepted_qty: qty,
       ...(isFinal && { settled_qty: qty }),
-      held_qty: takesPieces(claim.kind) ? qty : 0,
+      held_qty: usesPieces(claim.kind) ? qty : 0,
       refusal,
       to_stock: toStock,
       credited_kop: credited.find((one) => one.line.id === line.id)?.credit.sum_kop ?? 0,

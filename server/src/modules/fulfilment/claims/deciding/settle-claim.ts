@@ -47,10 +47,10 @@ export function requireOwnLines<T extends { id: number; qty: number }>(
   })
 }
 
-const standing = (line: queries.LineToSettle) => ({ ...line, qty: line.shipped_qty })
+const shippedLineOf = (line: queries.LineToSettle) => ({ ...line, qty: line.shipped_qty })
 
 export const creditOf = (line: queries.LineToSettle, qty: number) =>
-  creditPieces(standing(line), qty, line.withheld_percent)
+  creditPieces(shippedLineOf(line), qty, line.withheld_percent)
 
 /** Builds moves of pieces into another state; they stay in their shipment. */
 function movesInto(

@@ -87,7 +87,7 @@ const joinChanges = (joined: Membership, names: Names): FieldChanges => [
   ...limitChanges(unlimited(joined.contractor_id), joined, names),
 ]
 
-interface Told {
+interface AuditedAccount {
   author: Author
   subjectId: number
   object: string
@@ -96,7 +96,7 @@ interface Told {
 /** Writes a separate row for each company concerned, so that it can be found by company. */
 export async function recordMemberships(
   tx: Db,
-  { author, ...about }: Told,
+  { author, ...about }: AuditedAccount,
   { joined, left, limited }: Pick<Changes, 'joined' | 'left' | 'limited'>,
   names: Names,
 ) {
@@ -116,7 +116,7 @@ export async function recordMemberships(
 /** Writes a row for each area of the change, in the wording of the user interface. */
 export async function recordChanges(
   tx: Db,
-  { author, ...about }: Told,
+  { author, ...about }: AuditedAccount,
   { before, after, changes, names }: { before: AccountState; after: AccountState; changes: Changes; names: Names },
 ) {
   const record = (event: Parameters<typeof recordEvent>[2]['event'], fields: FieldChanges) =>
@@ -143,7 +143,7 @@ export async function recordChanges(
 /** Records a new account or an invitation of an existing one: a row per company, or one for staff. */
 export async function recordNew(
   tx: Db,
-  { author, ...about }: Told,
+  { author, ...about }: AuditedAccount,
   event: 'user.created' | 'user.invited',
   account: Pick<AccountState, 'roles' | 'rights' | 'memberships'>,
   names: Names,
@@ -162,7 +162,11 @@ export async function recordNew(
     })
 }
 
-export async function recordInvitedAgain(tx: Db, { author, ...about }: Told, memberships: readonly Membership[]) {
+export async function recordInvitedAgain(
+  tx: Db,
+  { author, ...about }: AuditedAccount,
+  memberships: readonly Membership[],
+) {
   const places = memberships.length === 0 ? [{}] : memberships.map((one) => ({ contractorId: one.contractor_id }))
   for (const place of places) await recordEvent(tx, author, { ...about, event: 'user.invited', ...place })
 }

@@ -13,7 +13,7 @@ const NUMBERING = /^\s*(?:\d{1,4}[.)]|[-•–—*])\s+/
 const QTY = '(\\d{1,6}(?:[.,]\\d{1,3})?)'
 const UNIT = '(?:шт(?:\\.|ук[аи]?)?|pcs|компл(?:\\.|ект)?|к-т|л|кг|м|уп(?:\\.|ак)?)\\.?'
 /** «…*4», «… x4», «… = 4», «…, 4», «… — 4», «… 4 шт.»: quantities with an explicit sign or unit. */
-const TOLD_QTY = new RegExp(
+const WRITTEN_QTY = new RegExp(
   `^(.*\\S)(?: ?[*×=;] ?|(?<!(?:^| )\\d{1,3}), ?| [xхXХ] ?| [-–—:] )${QTY} ?(?:${UNIT})?$|^(.*\\S) ${QTY} ?${UNIT}$`,
   'u',
 )
@@ -31,7 +31,7 @@ const LONGEST_LINE = 1000
 export function splitLine(line: string): { words: string; qty: string } {
   // The patterns below support single spaces only.
   const text = line.slice(0, LONGEST_LINE).replace(/\s+/g, ' ').replace(NUMBERING, '').trim()
-  const told = TOLD_QTY.exec(text)
+  const told = WRITTEN_QTY.exec(text)
   if (told !== null) return { words: (told[1] ?? told[3] ?? '').trim(), qty: told[2] ?? told[4] ?? '' }
   const last = LAST_NUMBER.exec(text)
   const words = last?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { companyScopeOf } from '../../../../platform/access/index.ts'
 import {
-  ASKED_TO_CANCEL,
+  CANCELLED_BY_REQUEST,
   type NewCancelRequest,
   type CancelRequest,
 } from '@artikul/contract/ordering/orders/cancel-requests'
@@ -27,7 +27,9 @@ const NOT_FOUND = 'Запрос на отмену не найден'
 
 /** Parts that may be cancelled on request, the least advanced first. */
 const askable = (parts: readonly PartRow[]) =>
-  ASKED_TO_CANCEL.flatMap((state) => parts.filter((part) => part.state === state && part.shipment_line_id === null))
+  CANCELLED_BY_REQUEST.flatMap((state) =>
+    parts.filter((part) => part.state === state && part.shipment_line_id === null),
+  )
 const sumOf = (parts: readonly PartRow[]) => parts.reduce((sum, { qty }) => sum + toThousandths(qty), 0)
 
 /**
@@ -73,7 +75,7 @@ export async function withdrawRequest(tx: Transaction<DB>, { actor, author, now 
 }
 
 /** Takes the quantity from the parts, the least advanced first. */
-function takeOff(parts: readonly PartRow[], qty: number, reason: string): LineMove[] {
+function takeFromParts(parts: readonly PartRow[], qty: number, reason: string): LineMove[] {
   let left = toThousandths(qty)
   return parts.flatMap(({ line_id: lineId, state: from, qty: has }) => {
     const taken = Math.min(left, toThousandths(has))
@@ -92,7 +94,7 @@ export async function agreeToCancel(tx: Transaction<DB>, { author, now }: Manage
   const parts = askable(await lockParts(tx, [request.line_id]))
   if (!(await queries.endRequest(tx, id, { answer: 'agreed' }, author, now)))
     throw new AppError('order.cancel_answered')
-  const moves = takeOff(parts, request.qty, `По просьбе клиента: ${request.message}`)
+  const moves = takeFromParts(parts, request.qty, `По просьбе клиента: ${request.message}`)
   if (moves.length === 0)
     throw new AppError('order.line_moved', { detail: 'Отменять нечего: товар уже пришёл или снят. Обновите страницу' })
   await moveLines(tx, { mover: 'staff', author }, moves, now)
@@ -113,7 +115,7 @@ export function presentRequest(
   request: queries.RequestOfLine | undefined,
   parts: readonly { state: string }[],
 ): CancelRequest | null {
-  const isAskable = parts.some(({ state }) => (ASKED_TO_CANCEL as readonly string[]).includes(state))
+  const isAskable = parts.some(({ state }) => (CANCELLED_BY_REQUEST as readonly string[]).includes(state))
   if (!request || !isAskable) return null
   const { id, qty, message, by, at, decline_reason } = request
   return { id, qty, message, by, at: at.toISOString(), decline_reason }

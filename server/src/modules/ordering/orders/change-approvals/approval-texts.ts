@@ -20,7 +20,7 @@ const termsOf = (row: DecisionRow, which: 'old' | 'new'): TermsRow => ({
 const beforeOf = (row: DecisionRow) => termsOf(row, 'old')
 export const afterOf = (row: DecisionRow) => termsOf(row, 'new')
 
-const priceGoes = ({ old_price_kop: before, new_price_kop: after }: DecisionRow): Decision['price_goes'] => {
+const priceDirection = ({ old_price_kop: before, new_price_kop: after }: DecisionRow): Decision['price_goes'] => {
   if (after === before) return 'nowhere'
   return after > before ? 'up' : 'down'
 }
@@ -35,7 +35,7 @@ export const presentDecision = (row: DecisionRow): Decision => ({
   unit: row.unit,
   before: beforeOf(row),
   after: afterOf(row),
-  price_goes: priceGoes(row),
+  price_goes: priceDirection(row),
   reason: row.reason,
   state: row.state,
   asked_at: row.created_at.toISOString(),
@@ -90,6 +90,6 @@ export function changeLines(row: DecisionRow, withPrices: boolean): string[] {
   const told = pairs
     .filter(([, was, is]) => was !== is)
     .map(([title, was, is]) => `${title}: было ${was}, станет ${is}`)
-  const goes = withPrices ? 'nowhere' : priceGoes(row)
+  const goes = withPrices ? 'nowhere' : priceDirection(row)
   return goes === 'nowhere' ? told : [...told, PRICE_GOES[goes]]
 }

@@ -151,7 +151,7 @@ interface Answering {
 }
 
 /** Locks the approval and its line until the transaction ends. */
-async function hold(tx: Transaction<DB>, reader: AccessScope, id: number) {
+async function lockApproval(tx: Transaction<DB>, reader: AccessScope, id: number) {
   const seen = await queries.selectDecision(tx, reader, id)
   if (!seen) throw new AppError('not_found', { detail: 'Вопрос не найден' })
   await lockOrdersOf(tx, [seen.line_id])
@@ -168,7 +168,7 @@ const ANSWERED = { agree: 'agreed', decline: 'declined', other: 'other' } as con
  * @throws AppError `not_found` for an approval that the reader may not read, `decision.not_now` with its outcome
  */
 export async function answerDecision(tx: Transaction<DB>, { id, reader, author, answer, from = '', now }: Answering) {
-  const { row, line } = await hold(tx, reader, id)
+  const { row, line } = await lockApproval(tx, reader, id)
   if (row.state !== 'open' || row.due_at <= now) throw refusal(row)
   const state = ANSWERED[answer]
   await queries.endDecisions(tx, [id], { state, author, now })
@@ -200,7 +200,7 @@ const DONE = { keep: 'kept', drop: 'dropped' } as const satisfies Record<Without
 
 /** Applies the default outcome of an expired approval; does nothing when it was ended meanwhile. */
 async function carryOut(tx: Transaction<DB>, id: number, now: Date) {
-  const { row, line } = await hold(tx, 'any', id)
+  const { row, line } = await lockApproval(tx, 'any', id)
   if (row.state !== 'open' || row.due_at > now) return
   await queries.endDecisions(tx, [id], { state: DONE[row.on_timeout], author: null, now })
   const reason = 'Ответа в срок не было'

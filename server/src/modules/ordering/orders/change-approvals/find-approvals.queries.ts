@@ -10,14 +10,14 @@ const WHICH = {
   unanswered: sql`decision.state in ('kept', 'dropped') and decision.closed_at is null`,
 } as const satisfies Record<LineDecision, unknown>
 
-const asked = (scope: OrderSearchScope, which: LineDecision, most: number) => sql<{ id: number }>`
+const openApprovals = (scope: OrderSearchScope, which: LineDecision, most: number) => sql<{ id: number }>`
   select distinct line_id as id from (
     select decision.line_id from change_approvals decision join orders on orders.id = decision.order_id
     where ${WHICH[which]} and ${visibleTo('orders', 'created_at', scope)} limit ${most}::integer) few`
 
 /** Finds lines with a change approval that is open or expired without an answer. */
 export async function findLinesToApprove(db: Db, scope: OrderSearchScope, which: LineDecision): Promise<MatchedIds> {
-  const { rows } = await asked(scope, which, MAX_LISTED_ORDERS + 1).execute(db)
+  const { rows } = await openApprovals(scope, which, MAX_LISTED_ORDERS + 1).execute(db)
   return { ids: rows.slice(0, MAX_LISTED_ORDERS).map(({ id }) => id), hasMore: rows.length > MAX_LISTED_ORDERS }
 }
 
@@ -31,7 +31,7 @@ export async function countOpenApprovals(
   const among = found === null ? sql`true` : sql`id = any(${found.ids}::integer[])`
   const count = async (which: LineDecision) => {
     const { rows } = await sql<{ count: number }>`
-      select least(count(*), ${MAX_COUNTED_ORDERS}::integer) as count from (${asked(given.scope, which, MAX_LISTED_ORDERS)}) line
+      select least(count(*), ${MAX_COUNTED_ORDERS}::integer) as count from (${openApprovals(given.scope, which, MAX_LISTED_ORDERS)}) line
       where ${among}`.execute(db)
     return rows[0]?.count ?? 0
   }

@@ -23,7 +23,7 @@ interface Person {
  * Locks the held order with its stock and contract until the transaction ends.
  * @throws AppError `not_found` for an order that the reader may not read, `order.may_not_place`, `order.not_held`
  */
-async function holdOwn(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
+async function lockOwnOrder(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
   const member = companyScopeOf(actor)
   if ((await selectOrderLineIds(tx, member, id)).length === 0)
     throw new AppError('not_found', { detail: 'Заказ не найден' })
@@ -46,7 +46,7 @@ export async function prepayOrder(
   id: number,
 ) {
   const now = clock.now()
-  await holdOwn(tx, person, id, now)
+  await lockOwnOrder(tx, person, id, now)
   const parts = (await selectPartsOf(tx, [id])).filter(isHeld)
   const reason = 'Клиент оплатит заказ заранее'
   const moves = parts.map(({ line_id: lineId, qty }): LineMove => {
@@ -84,7 +84,7 @@ export async function placePart(
   { id, lineIds }: { id: number; lineIds: readonly number[] },
 ) {
   const now = clock.now()
-  const order = await holdOwn(tx, person, id, now)
+  const order = await lockOwnOrder(tx, person, id, now)
   const held = (await selectPartsOf(tx, [id])).filter(isHeld)
   const wanted = new Set(lineIds)
   const chosen = held.filter((part) => wanted.has(part.line_id))
@@ -111,7 +111,7 @@ export async function requestUnblocking(
   { id, message }: { id: number; message: string },
 ) {
   const now = clock.now()
-  const order = await holdOwn(tx, person, id, now)
+  const order = await lockOwnOrder(tx, person, id, now)
   const { contract_id, contractor_id, consignee_id, number } = order
   const request = { order_id: id, contract_id, contractor_id, message }
   if (!(await insertUnblockRequest(tx, request, person.author, now))) throw new AppError('order.unblock_asked')

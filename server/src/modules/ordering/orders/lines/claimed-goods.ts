@@ -85,7 +85,7 @@ function shelvesFor(
   return placed
 }
 
-function takenOf(placed: readonly Placed[]) {
+function allocatedOf(placed: readonly Placed[]) {
   const taken = new Map<number, number>()
   for (const { stock, qty } of placed) taken.set(stock.offer_id, (taken.get(stock.offer_id) ?? 0) + toThousandths(qty))
   return [...taken].map(([offer_id, thousandths]) => ({ offer_id, qty: thousandths / 1000 }))
@@ -132,7 +132,7 @@ export async function orderByClaim(
       vat_kop: vatIncludedKop(sum, rate),
     }
   })
-  await reserveOffers(tx, takenOf(placed))
+  await reserveOffers(tx, allocatedOf(placed))
   const status = holdReason === null ? ('in_work' as const) : ('on_hold' as const)
   const order = await insertClaimedOrder(tx, author, Number(moscowDate(now).slice(0, 4)), {
     ...place,

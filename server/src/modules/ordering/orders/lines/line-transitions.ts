@@ -64,7 +64,7 @@ function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]
 }
 
 /** True when every remaining part of the order waits for a change approval; the earlier wait still applies. */
-const isAsked = (states: readonly LineState[]) =>
+const needsClient = (states: readonly LineState[]) =>
   states.includes('needs_confirm') && states.every((state) => state === 'needs_confirm' || isDropped(state))
 
 /** Calculates the order's status and totals from its parts; dropped parts are neither paid nor taxed. */
@@ -88,7 +88,7 @@ function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderT
     status,
     totalKop,
     vatKop,
-    isReserved: states.includes('awaiting_payment') || isAsked(states),
+    isReserved: states.includes('awaiting_payment') || needsClient(states),
     isOnHold: states.includes('on_hold'),
     isHeld: status === 'needs_confirm' || states.includes('on_hold'),
   }

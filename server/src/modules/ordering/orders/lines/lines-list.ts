@@ -32,7 +32,7 @@ import {
 
 export type LinesQuery = ScopeFilter & LineChoice & { q?: string | undefined; decision?: LineDecision | undefined }
 
-interface Asked {
+interface LinesFilter {
   scope: OrderSearchScope
   filter: LineFilter
 }
@@ -48,7 +48,7 @@ async function foundBy(db: Db, scope: OrderSearchScope, { q, decision }: LinesQu
 }
 
 /** Builds the filter for the person; null when none of the lines is readable. */
-async function askedOf(db: Db, reader: AccessScope, query: LinesQuery, today: string): Promise<Asked | null> {
+async function filterOf(db: Db, reader: AccessScope, query: LinesQuery, today: string): Promise<LinesFilter | null> {
   const scope = await scopeOf(db, reader, query)
   if (scope === null) return null
   return {
@@ -96,7 +96,7 @@ const isAsFound = ({ decision, from, to }: LinesQuery, { states }: LineFilter) =
 
 /** Lists the ids of the matching lines and their number, up to the limit of the contract. */
 export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery, { size, offset }: Slice, now: Date) {
-  const asked = await askedOf(db, reader, query, moscowDate(now))
+  const asked = await filterOf(db, reader, query, moscowDate(now))
   if (asked === null) return { ids: [], total: 0, hasMore: false }
   const { scope, filter } = asked
   if (filter.found !== null) {
@@ -128,7 +128,7 @@ export const compareLines =
 const COUNTED = [...LineGroup.options, ...LineDecision.options, 'late'] as const
 
 async function countOfOne({ db, reader }: Share, query: LinesQuery, today: string) {
-  const asked = await askedOf(db, reader, query, today)
+  const asked = await filterOf(db, reader, query, today)
   const [counts, decisions] = await Promise.all([
     asked && countLinesByGroup(db, asked.scope, asked.filter.found, today),
     countOpenApprovals(db, asked),

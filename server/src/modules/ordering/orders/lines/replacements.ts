@@ -61,7 +61,7 @@ export async function limitToRefused<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type Asked = Pick<OrderReplacement, 'offer_id' | 'qty'>
+type ReplacementInput = Pick<OrderReplacement, 'offer_id' | 'qty'>
 
 /**
  * Requires that the quantity does not exceed the refused one. Concurrent changes are caught by the table's trigger;
@@ -75,7 +75,13 @@ function requireRefused({ brand, article, left, in_cart: inCart }: ReplacedLine,
 }
 
 /** Adds the goods to the cart with a link to the refused line, inheriting its point, note and comment. */
-async function putReplacement(tx: Transaction<DB>, buyer: Buyer, deps: OrderDeps, lineId: number, asked: Asked) {
+async function putReplacement(
+  tx: Transaction<DB>,
+  buyer: Buyer,
+  deps: OrderDeps,
+  lineId: number,
+  asked: ReplacementInput,
+) {
   const line = await selectReplaced(tx, buyer, lineId)
   if (!line) throw new AppError('not_found', { detail: 'Строка заказа не найдена' })
   const pair = await selectOfferPair(tx, asked.offer_id)
@@ -96,7 +102,7 @@ export async function replacementToCart(
   buyer: Buyer,
   deps: OrderDeps,
   lineId: number,
-  asked: Asked,
+  asked: ReplacementInput,
 ) {
   const { added } = await putReplacement(tx, buyer, deps, lineId, asked)
   await publishReplacementChains(tx, buyer, [lineId], deps.clock.now())

@@ -27,7 +27,7 @@ interface Change {
   isAsked: boolean
 }
 
-const heldOf = (parts: readonly PartRow[], id: number) =>
+const heldLineOf = (parts: readonly PartRow[], id: number) =>
   parts.reduce((sum, { line_id: lineId, qty }) => sum + (lineId === id ? toThousandths(qty) : 0), 0) / 1000
 
 /** Finds held lines whose price or date differs today; goods that are gone are left for their supplier to refuse. */
@@ -45,7 +45,7 @@ async function changesOf(tx: Transaction<DB>, pricing: Pricing, contractorId: nu
   return termed.flatMap((line): Change[] => {
     const offer = priced.get(line.id)?.offer
     if (!offer) return []
-    const before = { ...termsOf(line), qty: heldOf(parts, line.id) }
+    const before = { ...termsOf(line), qty: heldLineOf(parts, line.id) }
     const { price_kop, expected_date, guaranteed_date } = offer
     const after = { ...before, price_kop, expected_date, guaranteed_date }
     const isAsked = !isPriceWithin(tolerance, before.price_kop, price_kop)
@@ -53,16 +53,16 @@ async function changesOf(tx: Transaction<DB>, pricing: Pricing, contractorId: nu
   })
 }
 
-const ASKED_BECAUSE = 'Пока заказ был приостановлен, цена выросла'
+const APPROVAL_REASON = 'Пока заказ был приостановлен, цена выросла'
 
 /** Makes parts wait for the client's approval; after it they wait for the release of their order again. */
-async function ask(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
+async function requestApproval(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
   const moves = asked.map(({ line, before, after }) => ({
     lineId: line.id,
     from: 'on_hold' as const,
     to: 'needs_confirm' as const,
     qty: before.qty,
-    reason: `${ASKED_BECAUSE}: ${changeWords(before, after)}`,
+    reason: `${APPROVAL_REASON}: ${changeWords(before, after)}`,
   }))
   await moveLines(tx, { mover: 'decision', author: null }, moves, now)
   const dueAt = await dueIn(tx, ANSWER_HOURS, now)
@@ -73,7 +73,7 @@ async function ask(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
       before,
       after,
       origins: [{ state: 'on_hold' as const, qty: before.qty }],
-      reason: ASKED_BECAUSE,
+      reason: APPROVAL_REASON,
       bySupplier: false,
       withoutAnswer: 'drop' as const,
       dueAt,
@@ -85,7 +85,7 @@ async function ask(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
   for (const { line } of asked) await publishChangeApproval(tx, line, 'asked', null, now)
 }
 
-interface Held {
+interface HeldOrder {
   contractorId: number
   /** Held parts of an order that is already locked. */
   parts: readonly PartRow[]
@@ -98,12 +98,12 @@ interface Held {
  * the client let the original ones pass.
  * @returns lines that stay held, and the changes of the others as texts for the history
  */
-export async function repriceHeldOrder(tx: Transaction<DB>, pricing: Pricing, { contractorId, parts, now }: Held) {
+export async function repriceHeldOrder(tx: Transaction<DB>, pricing: Pricing, { contractorId, parts, now }: HeldOrder) {
   const changes = await changesOf(tx, pricing, contractorId, parts)
   const asked = changes.filter(({ isAsked }) => isAsked)
   const taken = changes.filter(({ isAsked }) => !isAsked)
   for (const { line, before, after } of taken) await applyTerms(tx, line, after, before.qty)
-  if (asked.length > 0) await ask(tx, asked, now)
+  if (asked.length > 0) await requestApproval(tx, asked, now)
   return {
     asked: new Set(asked.map(({ line }) => line.id)),
     words: new Map(taken.map(({ line, before, after }) => [line.id, changeWords(before, after)])),

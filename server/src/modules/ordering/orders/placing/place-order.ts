@@ -73,7 +73,7 @@ export const consigneeOf = ({ lines }: PlannedOrder): string => lines[0]?.line.c
 const nameOf = ({ product_id, warehouse_id }: GoodsToRequery) => `${product_id} ${warehouse_id}`
 
 /** Locks the lines of the cart and reads the data for placing them. */
-const holdLines = (
+const lockLines = (
   tx: Transaction<DB>,
   buyer: Buyer,
   { ids, cartId, today }: { ids: number[]; cartId: number | undefined; today: string },
@@ -92,7 +92,7 @@ const holdLines = (
   )
 
 /** Selects and locks the lines with their offers; a line whose point has just been archived has no point. */
-async function holdOffers(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, lines: CartLineRow[]) {
+async function lockOffersOfLines(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, lines: CartLineRow[]) {
   const points = new Set(lines.flatMap(({ consignee_id }) => consignee_id ?? []))
   const [held, priced] = await pipelined(tx, (db) =>
     Promise.all([lockConsignees(db, buyer, [...points]), priceLines(db, pricing, buyer.contractorId, lines, true)]),
@@ -105,7 +105,7 @@ async function holdOffers(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, l
  * Reads the settlement positions of the contracts and locks them, so that no other order is placed under them until the
  * transaction ends.
  */
-async function holdStandings(tx: Transaction<DB>, contractIds: number[], today: string) {
+async function lockBalances(tx: Transaction<DB>, contractIds: number[], today: string) {
   if (contractIds.length === 0) return new Map()
   const [, standings] = await pipelined(tx, (db) =>
     Promise.all([lockContracts(db, contractIds), selectContractBalances(db, contractIds, today)]),
@@ -114,7 +114,7 @@ async function holdStandings(tx: Transaction<DB>, contractIds: number[], today: 
 }
 
 /** Collects the rises and delays of the order's lines against the values shown. */
-function takenOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
+function acceptedOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
   const taken = lines.filter(({ taken: { rise_kop, delay_days } }) => rise_kop > 0 || delay_days > 0)
   if (taken.length === 0) return null
   const sums = taken.map((one) => lineSumKop(one.taken.rise_kop, toThousandths(one.line.qty)))
@@ -152,7 +152,7 @@ export async function placeOrders(
   const now = deps.clock.now()
   const today = moscowDate(now)
   const ids = asked.lines.map((line) => line.cart_line_id)
-  const [, contractor, managerContact, , found, contracts, vatOn, isAccepted] = await holdLines(tx, buyer, {
+  const [, contractor, managerContact, , found, contracts, vatOn, isAccepted] = await lockLines(tx, buyer, {
     ids,
     cartId: asked.cart_id,
     today,
@@ -162,14 +162,14 @@ export async function placeOrders(
   if (!asked.isByTelephone) await requireOffer(tx, buyer, isAccepted)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
-  const { rows, priced } = await holdOffers(tx, buyer, (id) => deps.pricing(id, now), found)
+  const { rows, priced } = await lockOffersOfLines(tx, buyer, (id) => deps.pricing(id, now), found)
   const { unanswered = [] } = asked
   const silent = new Set(unanswered.map(nameOf))
   const lines = compareShown(asked.lines, rows, priced, { buyer, tolerance: toleranceOf(contractor) }).map((one) => ({
     ...one,
     isUnanswered: silent.has(nameOf(one.line)),
   }))
-  const standings = await holdStandings(tx, deferredOf(contracts), today)
+  const standings = await lockBalances(tx, deferredOf(contracts), today)
   const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
   await requireWithinLimits(tx, buyer, plans, now)
   const orders = await writeOrders(tx, deps, buyer, { asked, plans, lines, now })
@@ -185,7 +185,7 @@ export async function placeOrders(
       total_kop: order.plan.totalKop,
       invoice_id: invoice?.id ?? null,
       invoice_number: invoice?.number ?? null,
-      taken: takenOf(order.plan),
+      taken: acceptedOf(order.plan),
     })
   }
   return placed

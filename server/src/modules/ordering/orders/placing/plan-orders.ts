@@ -78,17 +78,17 @@ function contractWith(sellerId: number, { contracts, today, managerContact }: Or
 }
 
 const UNANSWERED = 'Поставщик не ответил, уточняется'
-const NOTHING_TAKEN: Worse = { rise_kop: 0, delay_days: 0 }
+const NOTHING_ACCEPTED: Worse = { rise_kop: 0, delay_days: 0 }
 
 /** Describes accepted changes in the history; without sums, because every reader of the order sees it. */
-function takenText({ rise_kop: rise, delay_days: days }: Worse): string {
+function acceptedText({ rise_kop: rise, delay_days: days }: Worse): string {
   const what = [rise > 0 && 'цена выше', days > 0 && `срок позже на ${counted(days, 'день', 'дня', 'дней')}`]
   const words = what.filter((one) => one !== false)
   return words.length === 0 ? '' : `Принято в пределах допуска: ${words.join(', ')}`
 }
 
 function planLine(
-  { line, priced, isUnanswered = false, taken = NOTHING_TAKEN }: OrderPlanInput['lines'][number],
+  { line, priced, isUnanswered = false, taken = NOTHING_ACCEPTED }: OrderPlanInput['lines'][number],
   contract: PlacingContractRow,
   vatOn: VatOn,
 ): PlannedOrderLine {
@@ -108,7 +108,7 @@ function planLine(
     vatRate,
     vatKop: vatIncludedKop(sumKop, vatRate),
     state: firstState(priced, asksMore || isUnanswered),
-    reason: [isUnanswered ? UNANSWERED : '', takenText(taken)].filter(Boolean).join('. '),
+    reason: [isUnanswered ? UNANSWERED : '', acceptedText(taken)].filter(Boolean).join('. '),
     taken,
   }
 }

@@ -71,7 +71,7 @@ function countsOf(rows: readonly AnswerFileRow[]): AnswerFileResult['counts'] {
 }
 
 /** Applies the file within the transaction; a file that was already applied changes nothing. */
-async function takeIn(tx: Transaction<DB>, author: Author, id: number, { path, name }: SentFile, now: Date) {
+async function applyFile(tx: Transaction<DB>, author: Author, id: number, { path, name }: SentFile, now: Date) {
   await lockSupplierOrder(tx, id)
   const order = await queries.selectFileOrder(tx, id)
   if (!order) throw supplierOrderNotFound()
@@ -109,7 +109,7 @@ export async function checkAnswerFile(db: Kysely<DB>, author: Author, id: number
   return db
     .transaction()
     .execute(async (tx): Promise<AnswerFileResult> => {
-      throw new Looked(await takeIn(tx, author, id, file, now))
+      throw new Looked(await applyFile(tx, author, id, file, now))
     })
     .catch((error: unknown) => {
       if (error instanceof Looked) return error.result
@@ -130,7 +130,7 @@ export async function applyAnswerFile(
   now: Date,
 ) {
   return db.transaction().execute(async (tx) => {
-    const result = await takeIn(tx, author, id, file, now)
+    const result = await applyFile(tx, author, id, file, now)
     if (result.was_applied) return result
     if (result.seen !== file.seen) throw new AppError('stale')
     const order = await queries.selectFileOrder(tx, id)

@@ -59,7 +59,7 @@ async function pollNext(deps: PollDeps, sourceId: number): Promise<boolean> {
   const numbers = [...new Set(lines.map((line) => line.supplier_number))].filter(Boolean)
   try {
     const told = numbers.length > 0 ? await ordering.read(sourceId, numbers) : []
-    await takeIn(deps, sourceId, lines, told)
+    await applyPolled(deps, sourceId, lines, told)
   } catch (error) {
     log.warn({ err: loggable(error) }, 'purchase order status request failed')
     return false
@@ -74,7 +74,7 @@ async function pollNext(deps: PollDeps, sourceId: number): Promise<boolean> {
 }
 
 /** Applies the answers, each order in its own transaction. */
-async function takeIn(
+async function applyPolled(
   { db, clock }: PollDeps,
   sourceId: number,
   lines: readonly queries.FollowedLine[],

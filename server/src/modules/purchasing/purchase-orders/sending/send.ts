@@ -30,7 +30,7 @@ const STOP_MS = 3_600_000
 const ASK_SOON_MS = 60_000
 /** Number of attempts after which a person takes over. */
 const MAX_ATTEMPTS = 5
-const NOT_TAKEN = 'Поставщик не принял строку'
+const NOT_ACCEPTED = 'Поставщик не принял строку'
 
 export interface SendDeps {
   /** Database handle with access to the rows of all companies. */
@@ -59,7 +59,7 @@ async function sendNext(deps: SendDeps, sourceId: number): Promise<boolean> {
   const order = await queries.claimOrder(deps.db, sourceId, now, after(now, deps.leaseMs ?? LEASE_MS))
   if (!order) return false
   try {
-    const isThere = order.attempts > 0 && (await lookFor(deps, order))
+    const isThere = order.attempts > 0 && (await findSentOrder(deps, order))
     if (!isThere) await sendNow(deps, order)
   } catch (error) {
     if (!(error instanceof NotSent)) throw error
@@ -74,7 +74,7 @@ async function sendNext(deps: SendDeps, sourceId: number): Promise<boolean> {
  * Searches for an order that was sent before.
  * @returns true when nothing must be sent now: it exists, may still be in transit, or its fate is unknown
  */
-async function lookFor(deps: SendDeps, order: queries.OrderToSend): Promise<boolean> {
+async function findSentOrder(deps: SendDeps, order: queries.OrderToSend): Promise<boolean> {
   const { db, clock, ordering } = deps
   const lookAgain = (reason: string) =>
     queries.setState(db, order.id, order.attempts, {
@@ -124,7 +124,7 @@ async function sendNow(deps: SendDeps, claimed: queries.OrderToSend): Promise<vo
     await accept(deps, order, await ordering.place(order.supply_route_id, sent, begun + leaseMs / 2))
   } catch (error) {
     if (error instanceof NotSent) {
-      await takeBack(deps, order, error.message)
+      await restoreUnsent(deps, order, error.message)
       return
     }
     await queries.setState(db, order.id, order.attempts, {
@@ -151,7 +151,7 @@ async function begin(tx: Transaction<DB>, { clock, leaseMs = LEASE_MS }: SendDep
 }
 
 /** Restores an order that was not sent after all. */
-const takeBack = ({ db, clock }: SendDeps, order: queries.OrderToSend, reason: string) =>
+const restoreUnsent = ({ db, clock }: SendDeps, order: queries.OrderToSend, reason: string) =>
   db.transaction().execute(async (tx) => {
     await queries.putBack(tx, order.id)
     await queries.unsend(tx, order, reason, after(clock.now(), REST_MS))
@@ -187,7 +187,9 @@ async function accept(
     )
     const answers = lines.map((line): SupplierLineAnswer => {
       const found = matches.get(line)
-      return found ? taken(line, found) : { lineId: line.id, confirmedQty: 0, reason: refusal?.text ?? NOT_TAKEN }
+      return found
+        ? acceptedAnswer(line, found)
+        : { lineId: line.id, confirmedQty: 0, reason: refusal?.text ?? NOT_ACCEPTED }
     })
     await applyAnswers(tx, null, answers, now)
     await queries.releaseSource(tx, order.supply_route_id)
@@ -196,7 +198,7 @@ async function accept(
 
 type Found = NonNullable<ReturnType<ReturnType<typeof matchLines<UnsentLine>>['get']>>
 
-const taken = (line: UnsentLine, { order, position }: Found): SupplierLineAnswer => ({
+const acceptedAnswer = (line: UnsentLine, { order, position }: Found): SupplierLineAnswer => ({
   lineId: line.id,
   ...(position.qty !== null && { confirmedQty: position.qty }),
   priceKop: position.priceKop,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Adapter, SupplierHttpRequest } from '../querying/adapter.ts'
-import { DIALECT_OF } from './index.ts'
+import { ADAPTER_OF } from './index.ts'
 
 const ACCESS = { url: 'https://supplier.example.ru', login: 'портал', secret: 'секрет & пароль' }
 const QUESTION = { article: 'OC 90/2 & «Щ»', brand: 'MANN+HUMMEL' }
@@ -8,9 +8,9 @@ const TERMS = { clientNumber: 'З-1', comment: '', paymentMethod: '1', shipmentM
 
 const LINE = { handle: { itemKey: 'k' }, qty: 1, comment: 'а & б' }
 
-describe.each(Object.entries(DIALECT_OF))('dialect %s', (_, dialect) => {
-  const { ordering } = dialect
-  const asked = asksOf(dialect)
+describe.each(Object.entries(ADAPTER_OF))('adapter %s', (_, adapter) => {
+  const { ordering } = adapter
+  const asked = asksOf(adapter)
 
   test.each(asked)('puts search input of %s only into fields, never into the path', (_name, ask) => {
     expect(ask.path).toMatch(/^\/[\w/]+$/)
@@ -18,7 +18,7 @@ describe.each(Object.entries(DIALECT_OF))('dialect %s', (_, dialect) => {
   })
 
   test.each(asked)('lists every secret that the %s request contains', (_name, ask) => {
-    const secrets = dialect.secretsOf(ACCESS)
+    const secrets = adapter.secretsOf(ACCESS)
     expect(secrets).toContain(ACCESS.secret)
     expect(textsOf(ask).some((text) => secrets.some((secret) => text.includes(secret)))).toBe(true)
   })
@@ -26,13 +26,13 @@ describe.each(Object.entries(DIALECT_OF))('dialect %s', (_, dialect) => {
   test.each(nonsense().map((body) => [body]))(
     'reads no offers and no orders from nonsense and does not crash',
     (body) => {
-      expect(dialect.readOffers(body).items).toEqual([])
-      expect(dialect.readBrands(body)).toEqual([])
+      expect(adapter.readOffers(body).items).toEqual([])
+      expect(adapter.readBrands(body)).toEqual([])
       expect(ordering.basket?.readAdded(body).refusals.filter((refusal) => refusal === null) ?? []).toEqual([])
       expect(ordering.readOrdered(body).refusal).not.toBeNull()
       expect(ordering.readOrders(body).flatMap(({ lines }) => lines)).toEqual([])
       expect(ordering.readStatuses(body)).toEqual([])
-      expect(dialect.errorOf(500, body)).toMatchObject({ kind: 'refused' })
+      expect(adapter.errorOf(500, body)).toMatchObject({ kind: 'refused' })
     },
   )
 })
@@ -58,7 +58,7 @@ function nonsense() {
   ]
 }
 
-/** Lists every request of a dialect by name. */
+/** Lists every request of a adapter by name. */
 function asksOf({ search, brands, batch, ordering }: Adapter) {
   return [
     ['search', search(ACCESS, QUESTION)],

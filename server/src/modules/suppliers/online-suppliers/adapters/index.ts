@@ -4,4 +4,4 @@ import { abcp } from './abcp/abcp.ts'
 import { rest } from './rest/rest.ts'
 import { rossko } from './rossko/rossko.ts'
 
-export const DIALECT_OF: Record<AdapterName, Adapter> = { abcp, rest, rossko }
+export const ADAPTER_OF: Record<AdapterName, Adapter> = { abcp, rest, rossko }

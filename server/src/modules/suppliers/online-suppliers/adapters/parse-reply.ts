@@ -10,8 +10,8 @@ export const NumberOrText = z.union([
     .transform(Number),
 ])
 /** Removes characters that a database cannot store, such as «&#0;» and «\\u0000» in untrusted input. */
-const kept = (text: string) => text.toWellFormed().replaceAll('\0', '')
-export const Text = z.union([z.string().transform(kept), z.number().transform(String)])
+const nonEmpty = (text: string) => text.toWellFormed().replaceAll('\0', '')
+export const Text = z.union([z.string().transform(nonEmpty), z.number().transform(String)])
 export const ReplyLine = Text.transform((text) => text.trim())
 /** Text that an offer requires. */
 export const Name = ReplyLine.pipe(z.string().min(1).max(100))

@@ -24,7 +24,7 @@ interface Deps {
   onFailure: (supplier: KnownSupplier, error: unknown) => void
 }
 
-interface Kept {
+interface CachedReply {
   offers: SealedOffer[]
   at: number
 }
@@ -38,8 +38,8 @@ const batchesOf = (asked: readonly QueriedArticle[]): QueriedArticle[][] =>
 
 /** Queries one supplier for many articles, each once; after a failure the rest is skipped. */
 export function createAskingMany({ lineOf, mayBeAsked, offersIn, onFailure }: Deps) {
-  const answers = new LRUCache<string, Kept>({ max: MAX_KEPT, ttl: FRESH_MS })
-  const answerOf = ({ supply_route_id: supplierId }: KnownSupplier, kept: readonly Kept[]): ManyAnswer => ({
+  const answers = new LRUCache<string, CachedReply>({ max: MAX_KEPT, ttl: FRESH_MS })
+  const answerOf = ({ supply_route_id: supplierId }: KnownSupplier, kept: readonly CachedReply[]): ManyAnswer => ({
     supplierId,
     ageMs: Math.round(performance.now() - Math.min(...kept.map(({ at }) => at))),
     offers: kept.flatMap(({ offers }) => offers),
@@ -51,7 +51,7 @@ export function createAskingMany({ lineOf, mayBeAsked, offersIn, onFailure }: De
   ) {
     const reading = await lineOf(supplier).askMany?.(batch.map((pair) => questionOf(supplier, pair)))
     const offers = Map.groupBy(reading ? await offersIn(supplier, reading) : [], nameOf)
-    return batch.map((pair): Kept => {
+    return batch.map((pair): CachedReply => {
       const kept = { offers: offers.get(nameOf(pair)) ?? [], at: performance.now() }
       answers.set(keyOf(pair), kept)
       return kept

@@ -11,7 +11,7 @@ import type { SupplierState } from '@artikul/contract/suppliers/online-suppliers
 import type { SupplierQuery, ParsedReply } from './adapter.ts'
 import { isOpen, type KnownSupplier, type ReadSuppliers } from '../directory.ts'
 import { createAskingMany, type ManyAnswer } from './query-many.ts'
-import { Resting, type Connection, type LineDeps } from '../connection.ts'
+import { Resting, type Connection, type ConnectionDeps } from '../connection.ts'
 import type { Connections } from '../connections.ts'
 import { newRoutes, offersOf, questionOf, type QueriedArticle, type SealedOffer } from '../offers.ts'
 import { insertRoutes } from '../suppliers.queries.ts'
@@ -48,7 +48,7 @@ export interface OnlineSuppliers {
   askMany: (asked: readonly QueriedArticle[], options: { signal: AbortSignal }) => AsyncIterable<ManyAnswer>
 }
 
-export interface QueryDeps extends LineDeps {
+export interface QueryDeps extends ConnectionDeps {
   db: Kysely<DB>
   clock: Clock
   log: Logger
@@ -56,7 +56,7 @@ export interface QueryDeps extends LineDeps {
   readBrands: ReadBrands
 }
 
-interface Kept {
+interface CachedReply {
   reading: ParsedReply
   at: number
 }
@@ -90,14 +90,14 @@ async function* asReady<T>(sources: AsyncIterator<T>[], signal: AbortSignal): As
 
 /** Queries suppliers for searches; equal concurrent queries are sent once. */
 export function createAsking(deps: QueryDeps, lines: Connections): OnlineSuppliers {
-  const answers = new LRUCache<string, Kept, FetchContext>({
+  const answers = new LRUCache<string, CachedReply, FetchContext>({
     max: MAX_ANSWERS,
     maxSize: MAX_CACHED_ITEMS,
     sizeCalculation: ({ reading }) => reading.items.length + 1,
     ttl: FRESH_MS,
     noDeleteOnStaleGet: true,
     fetchMethod: async (_key, _stale, { context: { supplier, question } }) => {
-      if (isAskedEnough(supplier, deps)) throw new Resting()
+      if (isDailyLimitReached(supplier, deps)) throw new Resting()
       return { reading: await lines.of(supplier).ask(question), at: performance.now() }
     },
   })
@@ -112,7 +112,7 @@ export function createAsking(deps: QueryDeps, lines: Connections): OnlineSupplie
   const stateOf = (supplier: KnownSupplier): SupplierState => {
     if (!supplier.is_on) return 'paused'
     if (!isOpen(supplier, deps.clock.now())) return 'closed'
-    return lines.isResting(supplier) || isAskedEnough(supplier, deps) ? 'resting' : 'ready'
+    return lines.isResting(supplier) || isDailyLimitReached(supplier, deps) ? 'resting' : 'ready'
   }
   async function* askOne(supplier: KnownSupplier, asked: QueriedArticle): AsyncGenerator<SupplierReply> {
     if (stateOf(supplier) === 'closed') {
@@ -170,8 +170,10 @@ function createMany(
   }
 }
 
-const isAskedEnough = ({ supply_route_id: id, per_day: most, askedToday }: KnownSupplier, { health }: QueryDeps) =>
-  most !== null && askedToday + health.askedLately(id) >= most
+const isDailyLimitReached = (
+  { supply_route_id: id, per_day: most, askedToday }: KnownSupplier,
+  { health }: QueryDeps,
+) => most !== null && askedToday + health.askedLately(id) >= most
 
 const emptyOf = ({ supply_route_id: supplierId }: KnownSupplier, state: SupplierReply['state']): SupplierReply => ({
   supplierId,
@@ -193,7 +195,7 @@ function failed({ health, log }: QueryDeps, supplier: KnownSupplier, error: unkn
 async function presented(
   deps: QueryDeps,
   supplier: KnownSupplier,
-  { reading, at }: Kept,
+  { reading, at }: CachedReply,
   state: SupplierReply['state'],
 ): Promise<SupplierReply> {
   const { health, readBrands } = deps

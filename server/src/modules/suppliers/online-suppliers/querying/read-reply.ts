@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
 import { Piscina } from 'piscina'
 import type { Adapter, ParsedReply, SupplierError } from './adapter.ts'
-import { DIALECT_OF } from '../adapters/index.ts'
+import { ADAPTER_OF } from '../adapters/index.ts'
 import { SupplierFailed, type Exchange } from './transport.ts'
 import { parseXml } from './xml.ts'
 
@@ -11,7 +11,7 @@ const LARGEST_AT_ONCE = 200_000
 const CHARSETS = ['utf-8', 'utf8', 'windows-1251', 'cp1251', 'us-ascii']
 
 export interface ReplyToRead extends Exchange {
-  dialect: AdapterName
+  adapter: AdapterName
 }
 
 export type ReadAnswer = { reading: ParsedReply; error: null } | { reading: null; error: SupplierError }
@@ -41,8 +41,8 @@ export function bodyOf(answer: Exchange, format: Adapter['format']): unknown {
 }
 
 /** @throws SupplierFailed */
-export function readHere({ dialect, ...answer }: ReplyToRead): ReadAnswer {
-  const { format, errorOf, readOffers } = DIALECT_OF[dialect]
+export function readHere({ adapter, ...answer }: ReplyToRead): ReadAnswer {
+  const { format, errorOf, readOffers } = ADAPTER_OF[adapter]
   const body = bodyOf(answer, format)
   const error = errorOf(answer.status, body)
   return error ? { reading: null, error } : { reading: readOffers(body), error: null }

@@ -134,12 +134,12 @@ async function exchange(
     return { status: statusCode, charset: charset.toLowerCase(), body: await readBody(body, packing, signal) }
   } catch (error) {
     if (error instanceof SupplierFailed || asked.aborted) throw error
-    throw told(error, clock.aborted)
+    throw describeFailure(error, clock.aborted)
   }
 }
 
 /** Replaces errors of libraries, because their messages contain the request with its signature. */
-function told(error: unknown, isLate: boolean): SupplierFailed {
+function describeFailure(error: unknown, isLate: boolean): SupplierFailed {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (isLate || /TIMEOUT/.test(code)) return new SupplierFailed('Поставщик не ответил вовремя')
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return new SupplierFailed('Сертификат сервера не принят')

@@ -4,11 +4,11 @@ import { todayIso } from '../../../../lib/text/format.ts'
 import { refusalsOf } from '../../../../lib/api/form-errors.ts'
 import type { Options } from '../managed-selects.tsx'
 
-type Given = Input<typeof Contract>
+type FilledContract = Input<typeof Contract>
 
 /** Form state of a contract: missing numbers and choices are `null`, texts as typed. */
 export interface ContractDraft extends Omit<
-  Given,
+  FilledContract,
   | 'seller_id'
   | 'signed_on'
   | 'prepayment_percent'
@@ -86,7 +86,7 @@ export const draftOfContract = (contract: ContractItem): ContractDraft => ({
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 
 /** Converts an empty number to the absence of prepayment, deferment or limit. */
-export const contractOf = (draft: ContractDraft): Given => ({
+export const contractOf = (draft: ContractDraft): FilledContract => ({
   ...draft,
   seller_id: draft.seller_id ?? 0,
   number: draft.number.trim(),

@@ -66,7 +66,7 @@ export function PhoneDraftView({ id }: { id: number }) {
       ) : (
         <Filled draft={data} onAsk={setAsking} />
       )}
-      <Asked draft={data} asking={asking} onClose={() => setAsking(null)} />
+      <DraftDialog draft={data} asking={asking} onClose={() => setAsking(null)} />
     </>
   )
 }
@@ -147,7 +147,7 @@ function Filled({ draft, onAsk }: { draft: PhoneDraft; onAsk: (asking: Asking) =
   )
 }
 
-function Asked({ draft, asking, onClose }: { draft: PhoneDraft; asking: Asking; onClose: () => void }) {
+function DraftDialog({ draft, asking, onClose }: { draft: PhoneDraft; asking: Asking; onClose: () => void }) {
   const refresh = useRefreshDrafts()
   if (asking === null) return null
   return (

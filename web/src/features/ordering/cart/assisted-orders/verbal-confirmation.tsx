@@ -1,13 +1,13 @@
 import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 
-type Told = NonNullable<PlaceOrder['confirmed_by']>
+type Confirmation = NonNullable<PlaceOrder['confirmed_by']>
 
 export const VERBAL_CONFIRMATION_FIELDS = ['confirmed_by.full_name', 'confirmed_by.phone'] as const
 
 interface Props {
-  value: Told
-  onChange: (value: Told) => void
+  value: Confirmation
+  onChange: (value: Confirmation) => void
   errors: Readonly<Record<string, string>>
 }
 

@@ -36,7 +36,7 @@ interface Props {
 const NOTHING_KNOWN: readonly LineDifference[] = []
 
 /** State of the verbal confirmation, required when a manager places for a client. */
-function useToldBy(isByWord: boolean) {
+function useVerbalConfirmation(isByWord: boolean) {
   const { user } = useSession()
   const [toldBy, setToldBy] = useState(
     isByWord ? { full_name: '', phone: '' } : { full_name: user?.full_name ?? '', phone: user?.phone ?? '' },
@@ -55,7 +55,7 @@ export function CheckoutForm({
 }: Props) {
   const [clientNumber, setClientNumber] = useState('')
   const [comment, setComment] = useState('')
-  const { told, toldBy, setToldBy } = useToldBy(byWord !== undefined)
+  const { told, toldBy, setToldBy } = useVerbalConfirmation(byWord !== undefined)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly LineDifference[]>([])

@@ -9,7 +9,11 @@ import { Money } from '../../../../ui/text/money.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 
 /** «Принято в пределах допуска: 2 строки, +12,00 ₽, срок позже на 1 день». */
-function takenText({ lines_count: count, sum_kop: sum, delay_days: days }: NonNullable<PlacedOrder['taken']>): string {
+function acceptedText({
+  lines_count: count,
+  sum_kop: sum,
+  delay_days: days,
+}: NonNullable<PlacedOrder['taken']>): string {
   const what = [
     counted(count, 'строка', 'строки', 'строк'),
     sum !== null && sum > 0 && `+${roubles(sum)}`,
@@ -64,7 +68,7 @@ export function PlacedOrders({ orders, onClose }: Props) {
                 </Link>
               )}
             </p>
-            {order.taken && <p className="basis-full pl-[30px] text-text-2">{takenText(order.taken)}</p>}
+            {order.taken && <p className="basis-full pl-[30px] text-text-2">{acceptedText(order.taken)}</p>}
           </li>
         ))}
       </ul>

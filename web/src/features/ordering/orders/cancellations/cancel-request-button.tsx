@@ -1,4 +1,4 @@
-import { ASKED_TO_CANCEL, NewCancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
+import { CANCELLED_BY_REQUEST, NewCancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
 import { toThousandths } from '@artikul/contract/core/money'
 import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { useCreateCancelRequest } from './cancel-requests.api.ts'
 /** Quantity of the line whose cancellation a client may request: in work and not in a shipment. */
 const askableQty = ({ parts }: OrderLine) =>
   parts
-    .filter(({ state, shipment }) => ASKED_TO_CANCEL.includes(state) && !shipment)
+    .filter(({ state, shipment }) => CANCELLED_BY_REQUEST.includes(state) && !shipment)
     .reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
 
 /** Requests a cancellation that the client cannot perform alone; hidden when there is no such quantity. */
@@ -35,7 +35,7 @@ export function CancelRequestButton({ orderId, line }: { orderId: number; line: 
       >
         Запросить отмену
       </Button>
-      {isOpen && <AskCancelDialog orderId={orderId} line={line} left={left} onClose={() => setIsOpen(false)} />}
+      {isOpen && <CancelRequestDialog orderId={orderId} line={line} left={left} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -53,7 +53,7 @@ interface Props {
   onClose: () => void
 }
 
-function AskCancelDialog({ orderId, line, left, onClose }: Props) {
+function CancelRequestDialog({ orderId, line, left, onClose }: Props) {
   const form = useDraft<Draft>({ qty: left, message: '' })
   const ask = useCreateCancelRequest(orderId, line.id)
   const { draft, errors } = form

@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** Moves the selected lines to one state after a preview of the outcome. */
-export default function LeadLinesDialog({ ids, states, onDone, onClose }: Props) {
+export default function BulkTransitionDialog({ ids, states, onDone, onClose }: Props) {
   const queryClient = useQueryClient()
   const keyOf = useIdempotencyKey()
   const { draft, errors, isDirty, change, refuse, checked } = useDraft<{ to: BulkTargetState; reason: string }>({

@@ -103,7 +103,7 @@ function Choices({ order, line, wanted }: { order: Order; line: OrderLine; wante
             Показать ещё {choices.length - shown.length}
           </Button>
         )}
-        <AskManager order={order} line={line} wanted={wanted} />
+        <ManagerRequest order={order} line={line} wanted={wanted} />
       </div>
     </>
   )
@@ -173,7 +173,7 @@ function Act({ order, line, choice, wanted }: RowProps) {
   )
 }
 
-function AskManager({ order, line, wanted }: { order: Order; line: OrderLine; wanted: number }) {
+function ManagerRequest({ order, line, wanted }: { order: Order; line: OrderLine; wanted: number }) {
   const ask = useRequestReplacement(order.id, line)
   if (ask.data)
     return (

@@ -29,7 +29,7 @@ import { isOfSeveral, type TabProps } from '../lists/orders-tabs.ts'
 import { LINE_HEAD, lineCells } from './row-words.ts'
 import { useCompanyName } from '../lists/use-company-name.ts'
 
-const LeadLinesDialog = lazyWindow(() => import('./lead-lines-dialog.tsx'))
+const BulkTransitionDialog = lazyWindow(() => import('./lead-lines-dialog.tsx'))
 
 /** Lines of all orders visible to the user. */
 export default function LinesList({ search, onChange, onReset }: TabProps) {
@@ -62,7 +62,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
             {...(staff && { answers: chosen.map((line) => answerLine(line, todayIso())) })}
             onClear={clear}
           >
-            <LeadButton chosen={chosen} onDone={clear} />
+            <BulkTransitionButton chosen={chosen} onDone={clear} />
           </CopyRows>
         )}
         <PagedTable
@@ -90,7 +90,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
 }
 
 /** Moves many lines at once; for managers only. */
-function LeadButton({ chosen, onDone }: { chosen: readonly OrderLineItem[]; onDone: () => void }) {
+function BulkTransitionButton({ chosen, onDone }: { chosen: readonly OrderLineItem[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const mayLead = useHasRole('ArtikulOrderManager')
   if (!mayLead) return null
@@ -101,7 +101,7 @@ function LeadButton({ chosen, onDone }: { chosen: readonly OrderLineItem[]; onDo
       </Button>
       {isOpen && (
         <Suspense>
-          <LeadLinesDialog
+          <BulkTransitionDialog
             ids={chosen.map(({ id }) => id)}
             states={chosen.flatMap(({ parts }) => parts.map(({ state }) => state))}
             onDone={() => {

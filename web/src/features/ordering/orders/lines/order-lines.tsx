@@ -132,7 +132,7 @@ function Line({ line, act, open, onToggle }: LineProps) {
         {line.comment && <p className="text-text-2">{line.comment}</p>}
         <LineLinks line={line} />
         {line.claim && <ClaimOriginNote origin={line.claim} />}
-        {line.taken && <p className="text-xs text-text-2">{takenText(line.taken)}</p>}
+        {line.taken && <p className="text-xs text-text-2">{acceptedText(line.taken)}</p>}
       </td>
       <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Состояние">
         <span className="flex flex-wrap items-center gap-1">
@@ -187,7 +187,7 @@ function Line({ line, act, open, onToggle }: LineProps) {
 }
 
 /** «Принято в пределах допуска: +12,00 ₽ за единицу, срок позже на 1 день». */
-function takenText({ rise_kop: rise, delay_days: days }: NonNullable<OrderLine['taken']>): string {
+function acceptedText({ rise_kop: rise, delay_days: days }: NonNullable<OrderLine['taken']>): string {
   const what = [
     rise !== null && rise > 0 && `+${roubles(rise)} за единицу`,
     days > 0 && `срок позже на ${counted(days, 'день', 'дня', 'дней')}`,

@@ -9,20 +9,20 @@ import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { usePlacePart } from '../holds/order-holds.api.ts'
 
-interface Held {
+interface HeldPart {
   line: OrderLine
   qty: number
   kop: number
 }
 
-const heldOf = (lines: readonly OrderLine[]): Held[] =>
+const heldPartOf = (lines: readonly OrderLine[]): HeldPart[] =>
   lines.flatMap((line) => {
     const qty = line.parts.reduce((sum, part) => sum + (part.state === 'on_hold' ? toThousandths(part.qty) : 0), 0)
     return qty > 0 ? [{ line, qty: qty / 1000, kop: lineSumKop(line.price_kop ?? 0, qty) }] : []
   })
 
 /** Selects lines in the order's sequence as long as the sum suffices. */
-function thatFit(held: readonly Held[], availableKop: number): number[] {
+function thatFit(held: readonly HeldPart[], availableKop: number): number[] {
   let left = availableKop
   return held.flatMap(({ line: { id }, kop }) => {
     if (kop > left) return []
@@ -41,7 +41,7 @@ export function PlacePartDialog({
   availableKop: number
   onClose: () => void
 }) {
-  const held = heldOf(order.lines)
+  const held = heldPartOf(order.lines)
   const form = useDraft({ line_ids: thatFit(held, availableKop) })
   const place = usePlacePart(order.id)
   const { line_ids: chosen } = form.draft

@@ -41,7 +41,7 @@ export function useAdditions(): readonly Addition[] {
 }
 
 /** Removes one addition from the cart as far as it is still there; returns the number of remaining lines. */
-async function takeBack({ line_id, qty }: Addition): Promise<{ lines: number; gone: boolean }> {
+async function removeAddition({ line_id, qty }: Addition): Promise<{ lines: number; gone: boolean }> {
   const { lines } = await call(cartRoutes.get, {})
   const line = lines.find(({ id }) => id === line_id)
   if (!line) return { lines: lines.length, gone: true }
@@ -55,7 +55,7 @@ async function takeBack({ line_id, qty }: Addition): Promise<{ lines: number; go
 export function useUndoAddition() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: takeBack,
+    mutationFn: removeAddition,
     onSuccess: ({ lines, gone }, { id, title }) => {
       const name = nameOf(session.getState().contractor?.id)
       additions.write(

@@ -4,7 +4,7 @@ import { day, momentDay, nearDay, quantity, roubles, shortDay } from '../../../.
 import { Tag, type Tone } from '../../../../ui/text/tag.tsx'
 import { useShowsClient } from '../client-view/client-view.ts'
 
-const ASKED = { text: 'Искомый', tone: 'accent' } as const
+const REQUESTED = { text: 'Искомый', tone: 'accent' } as const
 const RELATION: Record<NonNullable<OfferGroup['cross']>['kind'], { text: string; tone: Tone }> = {
   replaced_by: { text: 'Замена: новый номер', tone: 'info' },
   replaces: { text: 'Замена: старый номер', tone: 'warn' },
@@ -14,7 +14,7 @@ const RELATION: Record<NonNullable<OfferGroup['cross']>['kind'], { text: string;
 /** Relation of the product to the requested article, with its source; the client view hides the source. */
 export function Relation({ cross }: Pick<OfferGroup, 'cross'>) {
   const showsClient = useShowsClient()
-  const { text, tone } = cross ? RELATION[cross.kind] : ASKED
+  const { text, tone } = cross ? RELATION[cross.kind] : REQUESTED
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Tag tone={tone}>{text}</Tag>

@@ -6,7 +6,7 @@ import { hearOnline, NO_MESSAGE } from './online-offers.ts'
 /** Offers that arrive earlier are drawn at once; later ones wait for a press. */
 const FIRST_DRAWN_MS = 1000
 
-interface AskedOnline {
+interface OnlineQuery {
   q: string
   maker: number | undefined
   consigneeId: number | undefined
@@ -15,7 +15,7 @@ interface AskedOnline {
 }
 
 /** Streams offers of online suppliers; leaving the page ends the stream. */
-export function useOnlineOffers({ q, maker, consigneeId, isAsked }: AskedOnline) {
+export function useOnlineOffers({ q, maker, consigneeId, isAsked }: OnlineQuery) {
   const [online, dispatch] = useReducer(hearOnline, NO_MESSAGE)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
