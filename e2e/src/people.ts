@@ -72,8 +72,8 @@ interface List<Row> {
 /** Returns the newest email to an address, as stored in the outbox. */
 export async function readLetter(to: string): Promise<{ subject: string; text: string; link: string }> {
   const staff = await asManager()
-  const { results } = await staff.get<List<{ id: number }>>(`/mails?q=${encodeURIComponent(to)}`)
-  const letter = await staff.get<{ subject: string; text: string }>(`/mails/${results[0]?.id ?? 0}`)
+  const { results } = await staff.get<List<{ id: number }>>(`/emails?q=${encodeURIComponent(to)}`)
+  const letter = await staff.get<{ subject: string; text: string }>(`/emails/${results[0]?.id ?? 0}`)
   return { ...letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' }
 }
 

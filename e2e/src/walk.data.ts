@@ -149,7 +149,7 @@ const MANAGER_PAGES = [
   '/admin?tab=price-lists&desk=mail',
   '/admin?tab=crosses&article=26300-35503',
   '/admin?tab=supplier-orders',
-  '/admin?tab=supplier-orders&needs_hands=true',
+  '/admin?tab=supplier-orders&requires_action=true',
   '/admin?tab=legal',
   '/admin?tab=legal&legal=offer',
   '/admin?tab=zones',

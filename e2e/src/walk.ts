@@ -22,7 +22,7 @@ export async function prepareWalk(): Promise<Found> {
     claim: (await first<{ id: number }>('/claims'))?.id,
     reconciliation: await startReconciliation(client),
     invoice: (await first<{ id: number }>('/documents?kind=invoice'))?.id,
-    asked: (await first<{ order_id: number }>('/decisions'))?.order_id,
+    asked: (await first<{ order_id: number }>('/change-approvals'))?.order_id,
   }
   // Creates an invitation email.
   await createPerson('CONTRACTOR_USER', [COMPANIES.volga])

@@ -90,14 +90,14 @@ test('manager receives three lines, one short and one over, and the client sees 
 
 /** Creates a partner with a price list of the test's articles. */
 async function bringPriceList(manager: Caller) {
-  const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price_list_warehouses')
+  const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price-list-warehouses')
   const partner = { name: PARTNER, seller_id: sellers.at(-1)?.id ?? 0 }
-  const { id } = await manager.post<{ id: number }>('/price_list_warehouses', partner)
+  const { id } = await manager.post<{ id: number }>('/price-list-warehouses', partner)
   const rows = ARTICLES.map((article) => `BOSCH;${article};Щётка стеклоочистителя;50;150`)
   const list = Buffer.from(['Бренд;Артикул;Наименование;Остаток;Цена', ...rows].join('\n'))
-  const sent = await manager.upload<{ id: number }>(`/price_imports?name=partner.csv&warehouse_id=${id}`, list)
-  await manager.post(`/price_imports/${sent.id}/start`, { is_check: false })
-  await until(async () => (await manager.get<{ state: string }>(`/price_imports/${sent.id}`)).state === 'applied')
+  const sent = await manager.upload<{ id: number }>(`/price-imports?name=partner.csv&warehouse_id=${id}`, list)
+  await manager.post(`/price-imports/${sent.id}/start`, { is_check: false })
+  await until(async () => (await manager.get<{ state: string }>(`/price-imports/${sent.id}`)).state === 'applied')
 }
 
 /** Places a client's order of all articles and passes it to the partner. */

@@ -93,7 +93,7 @@ test('late line on the home page updates when a manager moves it', { tags: 'deta
   )
   const line = lines.find(({ parts }) => parts[0]?.state === 'in_transit')
   const move = { line_id: line?.id, from: 'in_transit', to: 'arrived', qty: line?.parts[0]?.qty }
-  await manager.post(`/orders/${order}/moves`, { moves: [move] }, crypto.randomUUID())
+  await manager.post(`/orders/${order}/transitions`, { moves: [move] }, crypto.randomUUID())
   await row.getByText('Приход на склад').waitFor()
   await reportShift(page, 'journeys', 'home')
   await expectSoundInBothThemes(person, 'home on a phone')

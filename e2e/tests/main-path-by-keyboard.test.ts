@@ -59,8 +59,7 @@ test('client gets from sign-in to an invoice by keyboard, and every control has 
   await expectTold(page, /Корзина/, [/checkbox/, /spinbutton|textbox "Количество/, /button "Оформить заказ"/])
   await tabTo(page, /button "Оформить заказ"/)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
-  expect(await page.getByRole('dialog').ariaSnapshot()).toMatch(/^- dialog "[^"]+"/)
+  await page.getByRole('dialog', { name: /^Будет создан/ }).waitFor()
   await tabTo(page, /button "Оформить"/)
   await page.keyboard.press('Enter')
   await page

@@ -160,7 +160,7 @@ async function orderOwn(client: Caller, qty: number): Promise<string> {
   )
   // The order is prepaid: the manager releases it before the payment arrives.
   const move = { line_id: own[0]?.id, from: own[0]?.parts[0]?.state, to: 'ready', qty }
-  await (await managerOf()).post(`/orders/${order.id}/moves`, { moves: [move] }, crypto.randomUUID())
+  await (await managerOf()).post(`/orders/${order.id}/transitions`, { moves: [move] }, crypto.randomUUID())
   return order.number
 }
 

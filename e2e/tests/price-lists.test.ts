@@ -50,7 +50,7 @@ test.each(IS_VERIFY ? [SCREENS[0], SCREENS[2]] : [SCREENS[0]])(
       await warehouse.fill('Новый')
       await page.getByRole('option', { name: /^Новый поставщик/ }).click()
       await field(page.getByRole('dialog'), 'Название поставщика').fill(partner)
-      await field(page.getByRole('dialog'), 'Кто продаёт его товары').selectOption({ index: 1 })
+      await field(page.getByRole('dialog'), 'Продавец (наше юрлицо)').selectOption({ index: 1 })
       await expectSoundInBothThemes(person, 'a new partner')
     })
     await opened.getByRole('region', { name: 'Первые строки файла' }).waitFor()
@@ -65,7 +65,7 @@ test.each(IS_VERIFY ? [SCREENS[0], SCREENS[2]] : [SCREENS[0]])(
     await expectSoundInBothThemes(person, 'what it would change')
     const [report] = await Promise.all([
       page.waitForEvent('download'),
-      opened.getByRole('button', { name: 'Не принятые строки' }).click(),
+      opened.getByRole('button', { name: 'Отклонённые строки' }).click(),
     ])
     expect(await readFile(await report.path(), 'utf8')).toContain('5;Не указана цена;договорная')
     await opened.getByRole('button', { name: 'Загрузить', exact: true }).click()
@@ -87,9 +87,9 @@ test.each(IS_VERIFY ? [SCREENS[0], SCREENS[2]] : [SCREENS[0]])(
     await next.getByRole('button', { name: 'Закрыть' }).click()
 
     await page.getByRole('button', { name: 'июнь.csv' }).first().click()
-    await opened.getByRole('button', { name: 'Откатить' }).click()
+    await opened.getByRole('button', { name: 'Отменить загрузку' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Да' }).click()
-    await opened.getByText('Откачен', { exact: true }).waitFor()
+    await opened.getByText('Отменена', { exact: true }).waitFor()
     expect(await isFound(article)).toBe(false)
     await opened.getByRole('button', { name: 'Закрыть' }).click()
     await expectSound(person, 'the history')

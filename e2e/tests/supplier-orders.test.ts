@@ -93,7 +93,7 @@ test('sixty lines of fourteen orders are sent in one file, and the reply file mo
   expect(byRow[5], 'dearer than is ours to bear').toBe(`needs_confirm ${QTY}`)
   expect(new Set(byRow.slice(6)), 'the rest').toEqual(new Set([`confirmed_supplier ${QTY}`]))
   expect([...states]).toHaveLength(LINES)
-  const { results: letters } = await manager.get<{ results: { subject: string }[] }>('/mails?q=zakaz@partner.test')
+  const { results: letters } = await manager.get<{ results: { subject: string }[] }>('/emails?q=zakaz@partner.test')
   expect(letters, 'one letter').toHaveLength(1)
 
   await page.getByRole('button', { name: 'Загрузить ответ' }).click()
@@ -123,7 +123,7 @@ test('list of supplier orders and one order render without faults on a phone', {
   await order.click()
   await page.getByRole('table', { name: 'Строки заказа поставщику' }).waitFor()
   await expectSound(person, 'an order')
-  await page.goto(`${person.origin}${DESK}&needs_hands=true&supplier_state=unknown`)
+  await page.goto(`${person.origin}${DESK}&requires_action=true&supplier_state=unknown`)
   await page.getByText('Таких заказов нет').waitFor()
   await expectSound(person, 'nothing of the kind')
   await person.close()
@@ -131,16 +131,16 @@ test('list of supplier orders and one order render without faults on a phone', {
 
 /** Creates a partner with a price list of so many parts. */
 async function bringPriceList(manager: Caller) {
-  const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price_list_warehouses')
-  const { id } = await manager.post<{ id: number }>('/price_list_warehouses', {
+  const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price-list-warehouses')
+  const { id } = await manager.post<{ id: number }>('/price-list-warehouses', {
     name: PARTNER,
     seller_id: sellers.at(-1)?.id ?? 0,
   })
   const rows = ARTICLES.map((article) => `BOSCH;${article};Щётка стеклоочистителя;50;${RUBLES}`)
   const list = Buffer.from(['Бренд;Артикул;Наименование;Остаток;Цена', ...rows].join('\n'))
-  const sent = await manager.upload<{ id: number }>(`/price_imports?name=partner.csv&warehouse_id=${id}`, list)
-  await manager.post(`/price_imports/${sent.id}/start`, { is_check: false })
-  await until(async () => (await manager.get<{ state: string }>(`/price_imports/${sent.id}`)).state === 'applied')
+  const sent = await manager.upload<{ id: number }>(`/price-imports?name=partner.csv&warehouse_id=${id}`, list)
+  await manager.post(`/price-imports/${sent.id}/start`, { is_check: false })
+  await until(async () => (await manager.get<{ state: string }>(`/price-imports/${sent.id}`)).state === 'applied')
 }
 
 /** Places orders as the client, with enough lines in each to make up all. */
@@ -192,7 +192,7 @@ async function setTerms({ page }: Visit) {
   await page.getByRole('button', { name: `Условия отправки: ${PARTNER}` }).click()
   const terms = page.getByRole('dialog', { name: PARTNER })
   await field(terms, 'Куда слать заказы файлом').fill('zakaz@partner.test')
-  await field(terms, 'Удорожание за наш счёт, %').fill('5')
+  await field(terms, 'Допустимый рост закупки, %').fill('5')
   return terms
 }
 

@@ -234,7 +234,7 @@ create table sellers (
   accountant text not null default '',
   invoice_prefix text not null,
   invoice_notice text not null default '',
-  books text not null default '1c' check (books in ('1c', 'portal')),
+  accounting_mode text not null default '1c' check (accounting_mode in ('1c', 'portal')),
   external_id text
 );
 

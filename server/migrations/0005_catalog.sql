@@ -86,7 +86,7 @@ create table cross_reference_import_rows (
   brand_id integer,
   product_id integer,
   other_brand_id integer,
-  other_id integer,
+  related_product_id integer,
   primary key (import_id, row_number)
 );
 
@@ -231,16 +231,16 @@ create index products_name_few on products using gin (to_tsvector('russian'::reg
 
 create table cross_references (
   product_id integer references products,
-  other_id integer references products,
+  related_product_id integer references products,
   kind text not null check (kind in ('analogue', 'replaced_by', 'replaces')),
   source text not null default '',
   reliability text not null default 'ordinary' check (reliability in ('sure', 'ordinary', 'doubtful')),
   -- File that created it; null when created by hand.
   import_id integer references cross_reference_imports,
   version integer not null default 1,
-  primary key (product_id, other_id)
+  primary key (product_id, related_product_id)
 );
-create index cross_references_other on cross_references (other_id);
+create index cross_references_other on cross_references (related_product_id);
 create index cross_references_import on cross_references (import_id) where import_id is not null;
 
 create table inventory_group_products (

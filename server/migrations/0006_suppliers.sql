@@ -46,7 +46,7 @@ create table offers (
 create index offers_warehouse on offers (warehouse_id);
 
 -- Supplier's own key of a redeemed offer, used to order it.
-create table online_offer_handles (
+create table sealed_offer_tokens (
   offer_id integer primary key references offers on delete cascade,
   brand text not null,
   article text not null,
@@ -373,7 +373,7 @@ create trigger moved_offers_are_of_goods after update of product_id, warehouse_i
   for each row when ((old.product_id is distinct from new.product_id) or (old.warehouse_id is distinct from new.warehouse_id)) execute function refuse_moved_offer_of_nothing();
 
 grant select, insert, update on
-  offers, online_offer_handles
+  offers, sealed_offer_tokens
   to artikul_client;
 grant select on
   online_supplier_warehouses, supply_routes, warehouses

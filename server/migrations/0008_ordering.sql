@@ -97,7 +97,7 @@ create index bulk_orders_old on bulk_orders (created_at);
 call own_rows('bulk_orders', 'contractor_id = current_owner()');
 
 create table bulk_order_rows (
-  list_id integer references bulk_orders on delete cascade,
+  bulk_order_id integer references bulk_orders on delete cascade,
   position integer not null check ("position" > 0),
   contractor_id integer,
   row_number integer not null,
@@ -117,7 +117,7 @@ create table bulk_order_rows (
   client_ref text not null,
   state text check (state in ('found', 'read', 'own_code', 'replacement', 'several', 'check', 'no_offers', 'not_found', 'faulty')),
   -- Why it matched another text than the typed one.
-  because text,
+  match_reason text,
   product_id integer,
   -- Choice: goods of one warehouse or of two.
   first_product_id integer,
@@ -131,7 +131,7 @@ create table bulk_order_rows (
   constraint bulk_order_rows_check check (((first_product_id is null) = (first_qty is null)) and ((first_warehouse_id is null) = (first_qty is null))),
   constraint bulk_order_rows_check1 check (((second_product_id is null) = (second_qty is null)) and ((second_warehouse_id is null) = (second_qty is null))),
   constraint bulk_order_rows_check2 check (second_qty is null or first_qty is not null),
-  primary key (list_id, "position")
+  primary key (bulk_order_id, "position")
 );
 create index bulk_order_rows_consignee on bulk_order_rows (consignee_id) where consignee_id is not null;
 create index bulk_order_rows_product on bulk_order_rows (product_id) where product_id is not null;
@@ -275,7 +275,7 @@ create table own_codes (
   product_id integer not null,
   actor_id integer not null,
   subject_id integer not null,
-  learnt_at timestamptz not null,
+  updated_at timestamptz not null,
   primary key (contractor_id, code_key)
 );
 create index own_codes_product on own_codes (product_id);

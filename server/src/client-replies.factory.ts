@@ -100,9 +100,9 @@ export async function buildSecretGoods({ database }: TestApp) {
   await db
     .insertInto('cross_references')
     .values([
-      { product_id: asked.id, other_id: analogue.id, kind: 'analogue', source: 'Каталог' },
-      { product_id: asked.id, other_id: newer.id, kind: 'replaced_by' },
-      { product_id: newer.id, other_id: asked.id, kind: 'replaces' },
+      { product_id: asked.id, related_product_id: analogue.id, kind: 'analogue', source: 'Каталог' },
+      { product_id: asked.id, related_product_id: newer.id, kind: 'replaced_by' },
+      { product_id: newer.id, related_product_id: asked.id, kind: 'replaces' },
     ])
     .execute()
   const offer = (productId: number, warehouse: { id: number }, at: number, on_hand = 1000) =>
@@ -161,17 +161,22 @@ async function buildAnswered(client: Caller, manager: Caller, { offerIds, produc
     qty: 4,
     client_ref: '',
   }
-  const { id } = await client.post<{ id: number }>('/api/v1/requests', { text: '', vin: '', car: '', rows: [row] })
-  const { rows } = await client.get<Request>(`/api/v1/requests/${id}`)
+  const { id } = await client.post<{ id: number }>('/api/v1/quote-requests', {
+    text: '',
+    vin: '',
+    car: '',
+    rows: [row],
+  })
+  const { rows } = await client.get<Request>(`/api/v1/quote-requests/${id}`)
   const line = { row_id: rows[0]?.id ?? null, qty: 4, comment: 'Привезём завтра' }
   const special = { special_kop: 11_110_000, valid_until: '2026-11-20' }
   const lines = [
     { ...line, offer_id: offerIds[0], ...special },
     { ...line, offer_id: offerIds[2], special_kop: null, valid_until: null },
   ]
-  await manager.post(`/api/v1/requests/${id}/answer`, { lines, refusals: [], withdrawn: [], text: 'Готово' })
-  const photo = await client.post<{ id: number }>(`/api/v1/requests/${id}/photos`, anyPhoto())
-  const { answers } = await client.get<Request>(`/api/v1/requests/${id}`)
+  await manager.post(`/api/v1/quote-requests/${id}/answer`, { lines, refusals: [], withdrawn: [], text: 'Готово' })
+  const photo = await client.post<{ id: number }>(`/api/v1/quote-requests/${id}/photos`, anyPhoto())
+  const { answers } = await client.get<Request>(`/api/v1/quote-requests/${id}`)
   return { request: id, photo: photo.id, answers: answers.map((answer) => answer.id) }
 }
 
@@ -184,9 +189,9 @@ async function buildOrder(client: Caller, { offerIds }: SecretGoods, more: objec
 
 async function buildPriceFile(client: Caller, format: 'csv' | 'xlsx') {
   const fields = { format, brand_ids: [], in_stock: false, consignee_id: null }
-  const { id } = await client.post<{ id: number }>('/api/v1/price-files', fields)
+  const { id } = await client.post<{ id: number }>('/api/v1/price-exports', fields)
   await until(async () => {
-    const { results } = await client.get<{ results: PriceFileItem[] }>('/api/v1/price-files')
+    const { results } = await client.get<{ results: PriceFileItem[] }>('/api/v1/price-exports')
     return results.find((file) => file.id === id && file.state === 'ready')
   })
   return id
@@ -194,9 +199,9 @@ async function buildPriceFile(client: Caller, format: 'csv' | 'xlsx') {
 
 async function buildList(client: Caller) {
   const text = ['SECRET-1 2', 'SECRET-2 3', 'SECRET-3 1', 'SECRET-4 1', 'NOWHERE 1'].join('\n')
-  const { id } = await client.post<{ id: number }>('/api/v1/lists/text', { text })
+  const { id } = await client.post<{ id: number }>('/api/v1/bulk-orders/text', { text })
   await until(async () => {
-    const list = await client.get<List>(`/api/v1/lists/${id}`)
+    const list = await client.get<List>(`/api/v1/bulk-orders/${id}`)
     return list.done_count === list.rows_count ? list : undefined
   })
   return id
@@ -255,7 +260,7 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     csv: await buildPriceFile(client, 'csv'),
     xlsx: await buildPriceFile(client, 'xlsx'),
     list: await buildList(client),
-    watch: (await client.post<{ id: number }>('/api/v1/watches', watch)).id,
+    watch: (await client.post<{ id: number }>('/api/v1/product-alerts', watch)).id,
     secretKop: await secretPrices(manager, goods, company.id),
   }
 }

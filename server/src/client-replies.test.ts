@@ -144,7 +144,7 @@ const newReconciliation = async (client: Client) => ({
 const viewOf = firstOf('order-views')
 const templateOf = firstOf('order-templates')
 const ticket = async (client: Client, file: number) => ({
-  params: { ticket: (await ask(client, `/api/v1/price-files/${file}/link`)).path.split('/').at(-1) ?? '' },
+  params: { ticket: (await ask(client, `/api/v1/price-exports/${file}/link`)).path.split('/').at(-1) ?? '' },
 })
 const requestRow = { product_id: null, brand: 'ЗАМЕТНЫЙ', article: 'SECRET-1', name: '', qty: 1, client_ref: '' }
 

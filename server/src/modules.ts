@@ -59,7 +59,7 @@ export const MODULES = {
     about: 'price lists, mailboxes, online suppliers',
     uses: ['catalog'],
     tables: list(`
-      mail_files mail_rules mailboxes online_offer_handles online_supplier_brand_rules
+      mail_files mail_rules mailboxes sealed_offer_tokens online_supplier_brand_rules
       online_supplier_brands online_supplier_minutes online_supplier_statuses online_supplier_warehouses
       online_suppliers price_import_offers price_imports price_list_layouts price_list_settings
       unmatched_emails

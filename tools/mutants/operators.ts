@@ -189,7 +189,7 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
     operators: [
       transitionTable,
       refusal(
-        /'\w+\.(not_now|line_moved|line_changed|not_waiting|move_refused|answered|cancel_answered|superseded|moved_on)'/,
+        /'\w+\.(invalid_state|line_changed|already_decided|transition_refused|answered|cancellation_resolved|superseded|conflict)'/,
       ),
     ],
   },
@@ -203,11 +203,11 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
   },
   'token-reuse': {
     files:
-      /^server\/src\/modules\/.*(auth|registration|invitation|link|session|token|decisions|recipients|answer|confirm)/,
+      /^server\/src\/modules\/.*(auth|registration|invitation|link|session|token|change-approvals|recipients|answer|confirm)/,
     operators: [
       whereOn(/(^|\.)(used_at|revoked_at|ended_at|expires_at|replaced_at|answered_at)$/),
       refusal(
-        /'(auth|password|registration|link|letters?|recipient|decision)\w*\.\w*(dead|expired|ended|used|credentials|code|answered|attempts)\w*'/,
+        /'(auth|password|registration|link|letters?|email_recipient|change_approval)\w*\.\w*(expired|ended|used|credentials|code|answered|attempts)\w*'/,
       ),
     ],
   },
@@ -218,9 +218,7 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
         const found = methodCall(node, /^(max|limit)$/)
         return found && found.access.expression.getText() !== 'Math' ? removeCall(found.call, found.access) : undefined
       },
-      refusal(
-        /'(input\.too_large|\w+\.(too_many|full|\w+_full|too_many_attempts|asked_often|over_credit|below_floor))'/,
-      ),
+      refusal(/'(input\.too_large|\w+\.(\w*limit_reached|too_many_attempts|over_credit|below_floor))'/),
       property('upload', () => 'upload: 1_000_000_000'),
     ],
   },

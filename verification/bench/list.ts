@@ -40,7 +40,7 @@ const fileOf = (rows: readonly Asked[]) =>
 
 /** Measures from the first byte of the file until the last row is sent to the screen. */
 async function lookUp(origin: string, headers: Record<string, string>, file: Buffer) {
-  const url = `${origin}/api/v1/lists`
+  const url = `${origin}/api/v1/bulk-orders`
   const started = performance.now()
   const created = await fetch(`${url}?name=list.csv`, {
     method: 'POST',

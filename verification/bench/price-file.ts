@@ -56,7 +56,7 @@ async function timed<T>(times: number[], work: Promise<T>): Promise<T> {
 
 /** Builds a file as a user requests it, from the click until it is ready. */
 async function build(origin: string, headers: Record<string, string>, format: PriceFileFormat): Promise<Built> {
-  const url = `${origin}/api/v1/price-files`
+  const url = `${origin}/api/v1/price-exports`
   const started = performance.now()
   const ordered = await fetch(url, {
     method: 'POST',

@@ -119,7 +119,7 @@ async function cancel(headers: Headers, orderId: number) {
   )
   const reply = await send(test_, {
     method: 'POST',
-    url: `/api/v1/orders/${orderId}/moves`,
+    url: `/api/v1/orders/${orderId}/transitions`,
     headers: { ...headers, 'idempotency-key': `cancel-${orderId}` },
     payload: { moves },
   })

@@ -92,7 +92,7 @@ const READ_AGAIN: Record<string, string> = {
   'claims.upload': '/api/v1/claims/files/ID',
   'claims.uploadTo': '/api/v1/claims/files/ID',
   'orderTalk.upload': '/api/v1/order-files/ID',
-  'requests.addPhoto': '/api/v1/requests/photos/ID',
+  'requests.addPhoto': '/api/v1/quote-requests/photos/ID',
   'news.addCover': '/api/v1/manager/news-covers/ID',
 }
 

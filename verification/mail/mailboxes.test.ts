@@ -318,7 +318,7 @@ describe('mailbox', () => {
       ['a picture', { files: [attached('price.png')] }, 'Вложенных прайс-листов нет'],
       ['a large file', { files: [attached('price.csv', Buffer.alloc(200_000, '1;2\n'))] }, 'price.csv: Файл больше'],
       ['a larger file', { files: [attached('price.csv', Buffer.alloc(120_000, '1;2\n'))] }, 'price.csv: Файл больше'],
-    ])('is listed because of %s', async (_, letter, reason) => {
+    ])('is listed match_reason of %s', async (_, letter, reason) => {
       await add()
       await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
       await deliver(letter)

@@ -28,7 +28,7 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'change_approval_links',
   'purchases',
   // handles for ordering each offer once received from a supplier
-  'online_offer_handles',
+  'sealed_offer_tokens',
   // lists, up to fifty of each person
   'bulk_orders',
   'bulk_order_rows',

@@ -80,10 +80,10 @@ export async function importPriceList(staff: PortalClient, warehouseId: number, 
     (article) => `ЛЮБОЙ;${article};${100 + Math.floor(Math.random() * 900)},50;${oneOf([0, 5, 20])}`,
   )
   const body = Buffer.from(`Производитель;Артикул;Цена;Остаток\n${rows.join('\n')}\n`)
-  const path = `price_imports?name=price.csv&warehouse_id=${warehouseId}`
+  const path = `price-imports?name=price.csv&warehouse_id=${warehouseId}`
   const { json } = await staff.ask('прайс-лист', path, { body })
   if (json === undefined) return 'refused'
-  const one = `price_imports/${(json as PriceImport).id}`
+  const one = `price-imports/${(json as PriceImport).id}`
   await staff.ask('прайс-лист', `${one}/start`, { body: { is_check: false } })
   for (let left = IMPORT_LOOKS; left > 0; left -= 1) {
     const { json: now } = await staff.ask('прайс-лист: ход', one)

@@ -56,7 +56,7 @@ export async function watchLife({ portal, staff, from, inspectorPort, everyMs }:
   const ended = new AbortController()
 
   const readBackground = async (): Promise<Background> => {
-    const { json } = await staff.ask('фоновая работа', 'background-work')
+    const { json } = await staff.ask('фоновые задачи', 'background-jobs')
     return (json as Background | undefined) ?? { works: [], queues: [] }
   }
   async function look() {

@@ -166,7 +166,7 @@ async function move(known: Known, [, a, b, c]: Act, mover: 'client' | 'staff') {
   const qty = 1 + (c % (part.qty + 1))
   const reply = await send(test_, {
     method: 'POST',
-    url: `/api/v1/orders/${orderOf(known, part.line)}/moves`,
+    url: `/api/v1/orders/${orderOf(known, part.line)}/transitions`,
     headers: { ...(mover === 'staff' ? shop.manager : shop.client), 'idempotency-key': crypto.randomUUID() },
     payload: { moves: [{ line_id: part.line, from: part.state, to, qty, reason: 'Так надо' }] },
   })

@@ -91,11 +91,11 @@ export function tradeBuyer(desk: Desk) {
   async function uploadList() {
     const rows = Array.from({ length: 100 + Math.floor(Math.random() * 401) }, () => `${oneOf(world.articles)};${QTY}`)
     const body = Buffer.from(`Артикул;Кол-во\n${rows.join('\n')}\n`)
-    const { json } = await client.ask('список', 'lists?name=list.csv', { body })
+    const { json } = await client.ask('список', 'bulk-orders?name=list.csv', { body })
     if (json === undefined) return
     const { id } = json as { id: number }
-    await client.ask('список: поиск', `lists/${id}/progress`)
-    await client.ask('список: ответ', `lists/${id}`)
+    await client.ask('список: поиск', `bulk-orders/${id}/progress`)
+    await client.ask('список: ответ', `bulk-orders/${id}`)
   }
   const search = () => client.ask('поиск', `search?q=${oneOf(world.articles)}`)
   /** Searches offers of online suppliers and orders one of them. */

@@ -197,7 +197,13 @@ export type OpenInvoice = z.infer<typeof OpenInvoice>
 export const PayableBuyer = z.object({
   ...Party.shape,
   contracts: z.array(
-    z.object({ id: Id, number: z.string(), seller_id: Id, seller: z.string(), books: z.enum(['1c', 'portal']) }),
+    z.object({
+      id: Id,
+      number: z.string(),
+      seller_id: Id,
+      seller: z.string(),
+      accounting_mode: z.enum(['1c', 'portal']),
+    }),
   ),
   invoices: z.array(OpenInvoice),
   /** True when more open invoices exist than are listed. */

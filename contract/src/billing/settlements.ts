@@ -105,7 +105,7 @@ export const SettledContract = ContractBalanceReply.extend({
   /** «Договор № 17 от 01.02.2026» of the contractor, in force or not. */
   signed_on: Day,
   /** Accounting system of the seller: figures may differ from 1С until a document arrives. */
-  books: z.enum(['1c', 'portal']),
+  accounting_mode: z.enum(['1c', 'portal']),
 })
 export type SettledContract = z.infer<typeof SettledContract>
 

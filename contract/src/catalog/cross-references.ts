@@ -98,17 +98,17 @@ export const sourceOf = (fileName: string) => fileName.replace(/\.[a-z]{2,5}$/i,
 /** Builds the name of the report of rows that were not imported. */
 export const reportNameOf = (fileName: string) => `Не принято — ${sourceOf(fileName)}.csv`
 
-const PATH = '/api/v1/crosses'
-const ONE = `${PATH}/:product_id/:other_id`
-const OneParams = z.strictObject({ product_id: PathId, other_id: PathId })
-const IMPORTS = '/api/v1/cross_reference_imports'
+const PATH = '/api/v1/cross-references'
+const ONE = `${PATH}/:product_id/:related_product_id`
+const OneParams = z.strictObject({ product_id: PathId, related_product_id: PathId })
+const IMPORTS = '/api/v1/cross-reference-imports'
 
 export const crossReferenceRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
     summary: 'Кроссы артикула в обе стороны',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     query: z.strictObject({ ...pageQuery, brand: text(100).optional(), article: Article }),
     reply: listOf(CrossReferenceItem),
   },
@@ -116,16 +116,16 @@ export const crossReferenceRoutes = defineRoutes({
     method: 'POST',
     path: PATH,
     summary: 'Новый кросс; обратный пишется сам',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     body: NewCrossReference,
-    reply: z.object({ product_id: Id, other_id: Id }),
+    reply: z.object({ product_id: Id, related_product_id: Id }),
     status: 201,
   },
   update: {
     method: 'PATCH',
     path: ONE,
     summary: 'Изменение кросса и обратного ему',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     params: OneParams,
     body: CrossReferencePatch,
     reply: z.object({ version: Version }),
@@ -134,7 +134,7 @@ export const crossReferenceRoutes = defineRoutes({
     method: 'DELETE',
     path: ONE,
     summary: 'Удаление кросса и обратного ему',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     params: OneParams,
     query: z.strictObject({ version: PathId }),
     reply: Empty,
@@ -143,14 +143,14 @@ export const crossReferenceRoutes = defineRoutes({
     method: 'GET',
     path: IMPORTS,
     summary: 'Последние загрузки кроссов',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     reply: z.object({ results: z.array(CrossReferenceImport) }),
   },
   check: {
     method: 'POST',
     path: IMPORTS,
     summary: 'Чтение файла кроссов; в каталоге ничего не меняется',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     query: z.strictObject({ name: requiredText(200) }),
     upload: CROSS_FILE_BYTES,
     reply: CrossReferenceImport,
@@ -160,7 +160,7 @@ export const crossReferenceRoutes = defineRoutes({
     method: 'GET',
     path: `${IMPORTS}/:id/refused`,
     summary: 'Первые 100 строк файла, которые не приняты',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     params: IdParams,
     reply: z.object({ results: z.array(CrossReferenceRow) }),
   },
@@ -168,7 +168,7 @@ export const crossReferenceRoutes = defineRoutes({
     method: 'GET',
     path: `${IMPORTS}/:id/refused.csv`,
     summary: 'Все строки файла, которые не приняты, с причинами',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     params: IdParams,
     reply: FILE,
   },
@@ -176,7 +176,7 @@ export const crossReferenceRoutes = defineRoutes({
     method: 'POST',
     path: `${IMPORTS}/:id/apply`,
     summary: 'Кроссы прочитанного файла попадают в каталог',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     params: IdParams,
     body: z.strictObject({
       /** Creates products without offers for articles missing in the catalogue. */
@@ -191,7 +191,7 @@ export const crossReferenceRoutes = defineRoutes({
     method: 'POST',
     path: `${IMPORTS}/:id/roll_back`,
     summary: 'Кроссы последней загрузки убираются',
-    access: 'crosses:manage',
+    access: 'cross_references:manage',
     params: IdParams,
     body: z.strictObject({}),
     reply: CrossReferenceImport,

@@ -64,7 +64,11 @@ function requireFitting(
 ) {
   if (!topics.some((topic) => TOPICS_OF_SUMS.includes(topic))) return
   if (!seesPrices)
-    context.addIssue({ code: 'custom', path: ['sees_prices'], message: 'Без сумм об оплате и долге не напишешь' })
+    context.addIssue({
+      code: 'custom',
+      path: ['sees_prices'],
+      message: 'Чтобы писать об оплате, включите «Показывать цены и суммы»',
+    })
   if (point !== null)
     context.addIssue({ code: 'custom', path: ['consignee_id'], message: 'Оплата и долг — всей компании, не точки' })
 }
@@ -100,8 +104,8 @@ export const RecipientLink = z.object({
 })
 export type RecipientLink = z.infer<typeof RecipientLink>
 
-const PATH = '/api/v1/letter-recipients'
-const LINKS = '/api/v1/letter-recipient-links'
+const PATH = '/api/v1/email-recipients'
+const LINKS = '/api/v1/email-recipient-links'
 const Token = z.strictObject({ token: LinkToken })
 
 export const emailRecipientRoutes = defineRoutes({

@@ -53,7 +53,7 @@ export const SetSubstitute = z
   )
 export type SetSubstitute = z.infer<typeof SetSubstitute>
 
-const PATH = '/api/v1/manager/deputy'
+const PATH = '/api/v1/manager/substitute'
 
 export const substituteRoutes = defineRoutes({
   read: {

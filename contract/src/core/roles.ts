@@ -28,12 +28,12 @@ export const PERMISSIONS = {
   /** Home page of a client: waiting, late and arriving orders of the own company. */
   'home:read': CLIENTS,
   'cart:use': CLIENTS,
-  'watches:use': CLIENTS,
+  'product_alerts:use': CLIENTS,
   'price_exports:use': CLIENTS,
-  'requests:use': CLIENTS,
-  'requests:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  'quote_requests:use': CLIENTS,
+  'quote_requests:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   'requests:write': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
-  'requests:answer': ['ARTIKUL_ORDER_MANAGER'],
+  'quote_requests:answer': ['ARTIKUL_ORDER_MANAGER'],
   'contractor:change': CLIENTS,
   'contractors:read': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
   /** Own company: applying and resubmitting an application. */
@@ -44,12 +44,12 @@ export const PERMISSIONS = {
   'delivery:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   'delivery:manage': ['ARTIKUL_ORDER_MANAGER'],
   'brands:manage': ['ARTIKUL_ORDER_MANAGER'],
-  'crosses:manage': ['ARTIKUL_ORDER_MANAGER'],
+  'cross_references:manage': ['ARTIKUL_ORDER_MANAGER'],
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
   'orders:dispute': CLIENTS,
   /** Assisted orders, created by managers for a company on the telephone. */
-  'phone_drafts:use': ['ARTIKUL_ORDER_MANAGER'],
+  'assisted_orders:use': ['ARTIKUL_ORDER_MANAGER'],
   /** Parts of lines: a client cancels and accepts, a manager moves them through to delivery. */
   'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Terms of placed lines: date, price, number, quantity. */
@@ -62,7 +62,7 @@ export const PERMISSIONS = {
   /** Messages about an order, and private notes of each side. */
   'orders:talk': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Change approvals of a client's lines. */
-  'decisions:answer': CLIENTS,
+  'change_approvals:answer': CLIENTS,
   'shipments:read': EVERYBODY,
   'shipments:accept': CLIENTS,
   /** Shipping and cancelling shipments; shipping despite a debt also needs the right `accountant`. */
@@ -111,7 +111,7 @@ export const PERMISSIONS = {
   /** News and texts of public pages. */
   'site:manage': ['ARTIKUL_ORDER_MANAGER'],
   'audit:read': STAFF,
-  'mails:read': ['ARTIKUL_ORDER_MANAGER'],
+  'emails:read': ['ARTIKUL_ORDER_MANAGER'],
   'background-work:read': ['ARTIKUL_ORDER_MANAGER'],
   'staff:self': STAFF,
   'client:self': CLIENTS,

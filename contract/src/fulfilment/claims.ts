@@ -159,7 +159,7 @@ export const claimRoutes = defineRoutes({
   counts: {
     method: 'GET',
     path: `${PATH}/counts`,
-    summary: 'Сколько обращений в каждом состоянии и сколько из них просрочено',
+    summary: 'Сколько обращений в каждом статусе и сколько из них просрочено',
     access: 'claims:read',
     query: z.strictObject({ contractor_id: PathId.optional() }),
     reply: z.object({ results: z.array(ClaimCount) }),

@@ -81,7 +81,7 @@ export const PlacePhoneDraft = PlaceOrder.omit({ cart_id: true }).extend({
 })
 export type PlacePhoneDraft = z.infer<typeof PlacePhoneDraft>
 
-const PATH = '/api/v1/phone-drafts'
+const PATH = '/api/v1/assisted-orders'
 const LINE = `${PATH}/lines/:id`
 
 export const phoneDraftRoutes = defineRoutes({
@@ -89,7 +89,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'GET',
     path: PATH,
     summary: 'Открытые черновики по телефону: свои и компаний, которые ведёт менеджер',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     query: z.strictObject({ contractor_id: PathId.optional() }),
     reply: z.object({ results: z.array(PhoneDraftBrief) }),
   },
@@ -97,7 +97,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'POST',
     path: PATH,
     summary: 'Начать черновик для компании',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     body: z.strictObject({ contractor_id: Id, name: Name.optional() }),
     reply: z.object({ id: Id }),
     status: 201,
@@ -106,7 +106,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'POST',
     path: `${PATH}/lines`,
     summary: '«В заказ»: предложение в черновик компании, без номера — в последний свой или в новый',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     body: z.strictObject({
       contractor_id: Id,
       draft_id: Id.optional(),
@@ -128,7 +128,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'GET',
     path: `${PATH}/:id`,
     summary: 'Черновик со строками по сегодняшним ценам',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     reply: PhoneDraft,
   },
@@ -136,7 +136,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'PATCH',
     path: `${PATH}/:id`,
     summary: 'Переименовать черновик',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     body: z.strictObject({ name: Name }),
     example: { name: 'Любой' },
@@ -146,7 +146,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'DELETE',
     path: `${PATH}/:id`,
     summary: 'Удалить черновик со строками',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     reply: Empty,
   },
@@ -154,7 +154,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'PATCH',
     path: LINE,
     summary: 'Изменить строку черновика',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     body: CartLinePatch.omit({ selected: true }),
     example: { qty: 1 },
@@ -164,7 +164,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'DELETE',
     path: LINE,
     summary: 'Убрать строку из черновика',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     reply: Empty,
   },
@@ -172,7 +172,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'POST',
     path: `${LINE}/price`,
     summary: 'Снизить цену строки до наименьшей с причиной или вернуть обычную',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     body: PhoneDraftPrice,
     example: { price: null },
@@ -182,7 +182,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'GET',
     path: `${PATH}/:id/preview`,
     summary: 'На какие заказы разойдётся черновик',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     reply: OrderPreview,
   },
@@ -190,7 +190,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'POST',
     path: `${PATH}/:id/place`,
     summary: 'Оформить черновик со слов клиента',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     body: PlacePhoneDraft,
     example: {
@@ -205,7 +205,7 @@ export const phoneDraftRoutes = defineRoutes({
     method: 'POST',
     path: `${PATH}/:id/send`,
     summary: 'Отправить клиенту на подтверждение: черновик становится корзиной компании',
-    access: 'phone_drafts:use',
+    access: 'assisted_orders:use',
     params: IdParams,
     body: z.strictObject({ name: Name, message: text(1000) }),
     /** Recipients of the email and the name of the cart. */

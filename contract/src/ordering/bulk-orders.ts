@@ -122,7 +122,7 @@ export const ListOnlineEvent = z.object({
 })
 export type ListOnlineEvent = z.infer<typeof ListOnlineEvent>
 
-const PATH = '/api/v1/lists'
+const PATH = '/api/v1/bulk-orders'
 const ListParams = z.strictObject({ id: PathId })
 const RowParams = z.strictObject({ id: PathId, position: PathId })
 const Created = z.object({ id: Id })

@@ -85,7 +85,7 @@ export type PriceFileItem = z.infer<typeof PriceFileItem>
 export const PriceSchedule = z.object({ ...shownFilters, hour: z.int(), is_on: z.boolean(), next_at: Moment })
 export type PriceSchedule = z.infer<typeof PriceSchedule>
 
-const PATH = '/api/v1/price-files'
+const PATH = '/api/v1/price-exports'
 
 export const priceFileRoutes = defineRoutes({
   list: {

@@ -42,21 +42,21 @@ export const ProductAlert = z.object({
 })
 export type ProductAlert = z.infer<typeof ProductAlert>
 
-const PATH = '/api/v1/watches'
+const PATH = '/api/v1/product-alerts'
 
 export const productAlertRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
     summary: 'За какими товарами я слежу: до 200, новые первыми',
-    access: 'watches:use',
+    access: 'product_alerts:use',
     reply: z.object({ results: z.array(ProductAlert) }),
   },
   create: {
     method: 'POST',
     path: PATH,
-    summary: 'Сообщить о поступлении или о цене; то же ожидание ещё раз меняет условие и ждёт снова',
-    access: 'watches:use',
+    summary: 'Сообщить о поступлении или о цене; та же подписка ещё раз меняет условие и ждёт снова',
+    access: 'product_alerts:use',
     body: ProductAlertFields,
     reply: z.object({ id: Id }),
     status: 201,
@@ -65,7 +65,7 @@ export const productAlertRoutes = defineRoutes({
     method: 'DELETE',
     path: `${PATH}/:id`,
     summary: 'Больше не следить',
-    access: 'watches:use',
+    access: 'product_alerts:use',
     params: IdParams,
     reply: Empty,
   },

@@ -117,7 +117,7 @@ export const RequestsQuery = z.strictObject({
 })
 export type RequestsQuery = z.infer<typeof RequestsQuery>
 
-const PATH = '/api/v1/requests'
+const PATH = '/api/v1/quote-requests'
 const ONE = `${PATH}/:id`
 
 export const requestRoutes = defineRoutes({
@@ -125,7 +125,7 @@ export const requestRoutes = defineRoutes({
     method: 'GET',
     path: PATH,
     summary: 'Запросы менеджеру',
-    access: 'requests:read',
+    access: 'quote_requests:read',
     query: RequestsQuery,
     reply: listOf(RequestItem),
   },
@@ -133,7 +133,7 @@ export const requestRoutes = defineRoutes({
     method: 'POST',
     path: PATH,
     summary: 'Новый запрос: строки, VIN или слова',
-    access: 'requests:use',
+    access: 'quote_requests:use',
     body: NewRequest,
     reply: z.object({ id: Id, number: z.string(), answer_by: Moment }),
     status: 201,
@@ -143,7 +143,7 @@ export const requestRoutes = defineRoutes({
     method: 'GET',
     path: ONE,
     summary: 'Запрос с ответом, сообщениями и списком фотографий',
-    access: 'requests:read',
+    access: 'quote_requests:read',
     params: IdParams,
     reply: Request,
   },
@@ -151,7 +151,7 @@ export const requestRoutes = defineRoutes({
     method: 'POST',
     path: `${ONE}/photos`,
     summary: 'Фотография к запросу (JPEG, PNG или WebP), до 5 у запроса',
-    access: 'requests:use',
+    access: 'quote_requests:use',
     params: IdParams,
     upload: MAX_PHOTO_BYTES,
     reply: z.object({ id: Id }),
@@ -161,7 +161,7 @@ export const requestRoutes = defineRoutes({
     method: 'GET',
     path: `${PATH}/photos/:id`,
     summary: 'Фотография запроса',
-    access: 'requests:read',
+    access: 'quote_requests:read',
     params: IdParams,
     reply: FILE,
   },
@@ -189,7 +189,7 @@ export const requestRoutes = defineRoutes({
     method: 'POST',
     path: `${ONE}/cart`,
     summary: 'Строки ответа в корзину, по обещанным ценам',
-    access: 'requests:use',
+    access: 'quote_requests:use',
     params: IdParams,
     body: z.strictObject({
       answer_ids: z.array(Id).min(1, 'Выберите строки').max(MAX_QUOTE_REQUEST_ROWS),
@@ -202,8 +202,8 @@ export const requestRoutes = defineRoutes({
   take: {
     method: 'POST',
     path: `${ONE}/take`,
-    summary: '«Взять»: отвечать будет тот, кто взял',
-    access: 'requests:answer',
+    summary: '«Взять в работу»: отвечать будет тот, кто взял',
+    access: 'quote_requests:answer',
     params: IdParams,
     reply: Empty,
   },
@@ -211,7 +211,7 @@ export const requestRoutes = defineRoutes({
     method: 'GET',
     path: `${ONE}/offers`,
     summary: 'Поиск по артикулу для ответа, по ценам компании',
-    access: 'requests:answer',
+    access: 'quote_requests:answer',
     params: IdParams,
     query: z.strictObject({ q: text(100).default(''), brand: PathId.optional() }),
     reply: SearchReply,
@@ -220,7 +220,7 @@ export const requestRoutes = defineRoutes({
     method: 'POST',
     path: `${ONE}/answer`,
     summary: 'Ответить: предложения, отказы по строкам, отзыв прежних предложений',
-    access: 'requests:answer',
+    access: 'quote_requests:answer',
     params: IdParams,
     body: NewAnswer,
     example: { lines: [], refusals: [], withdrawn: [2_147_483_000], text: '' },

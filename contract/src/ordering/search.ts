@@ -12,7 +12,7 @@ export const Maker = ProductBrief.extend({
 export type Maker = z.infer<typeof Maker>
 
 /** Reasons for interpreting the typed text differently, in words that follow «Найдено как …:». */
-export const READ_AS = {
+export const MATCH_REASONS = {
   brand: 'производитель отделён от артикула',
   layout: 'набрано в другой раскладке',
   barcode: 'это штрихкод',
@@ -20,7 +20,7 @@ export const READ_AS = {
   letter: 'букву «A» в начале пишут не все',
   look_alikes: 'похожие буквы и цифры, сверьте артикул',
 } as const
-export type ReadAs = keyof typeof READ_AS
+export type MatchReason = keyof typeof MATCH_REASONS
 
 /** Misspelt word and the word of product names searched instead. */
 export const Correction = z.object({ typed: z.string(), read: z.string() })
@@ -33,18 +33,18 @@ export const SearchReply = z.object({
   /** Article key used for the search. */
   key: z.string(),
   /**
-   * `exact`: as written; `read`: as `read_as` explains; `loose`: «возможно, вы искали»; `name`: by words of names,
+   * `exact`: as written; `read`: as `interpreted_as` explains; `loose`: «возможно, вы искали»; `name`: by words of names,
    * `products` then contain the best matches; `nothing`: not found.
    */
   found: z.enum(['exact', 'read', 'loose', 'name', 'nothing']),
   /** «Найдено как …, потому что …»; `null` when found as written or not found. */
-  read_as: z
+  interpreted_as: z
     .object({
       /** Maker separated from the article, as named in the catalogue. */
       brand: z.string().nullable(),
       /** Article as written in the catalogue. */
       article: z.string(),
-      because: z.enum(['brand', 'layout', 'barcode', 'zeros', 'letter', 'look_alikes']),
+      match_reason: z.enum(['brand', 'layout', 'barcode', 'zeros', 'letter', 'look_alikes']),
     })
     .nullable(),
   /** «Исправлено: «фильрт» → «фильтр»»: corrected words that found `products`; empty when none were corrected. */

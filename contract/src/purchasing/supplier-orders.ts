@@ -182,7 +182,7 @@ export const supplierOrderRoutes = defineRoutes({
       supply_route_id: PathId.optional(),
       state: SupplierOrderState.optional(),
       /** Only lines that need a person. */
-      needs_hands: z
+      requires_action: z
         .literal('1')
         .transform(() => true)
         .optional(),

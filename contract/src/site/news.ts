@@ -119,7 +119,7 @@ export const newsRoutes = defineRoutes({
   draft: {
     method: 'GET',
     path: ONE,
-    summary: 'Новость для изменения, в любом состоянии',
+    summary: 'Новость для изменения, в любом статусе',
     access: 'site:manage',
     params: IdParams,
     reply: NewsDraft,

@@ -218,7 +218,7 @@ export const mailboxRoutes = defineRoutes({
   },
   letters: {
     method: 'GET',
-    path: '/api/v1/unmatched-letters',
+    path: '/api/v1/unmatched-emails',
     summary: 'Письма, которые не подошли, новые первыми',
     ...read,
     query: z.strictObject(pageQuery),

@@ -29,7 +29,7 @@ export const SUPPLIER_STATES = {
   ready: 'Работает',
   paused: 'Приостановлен',
   closed: 'Вне часов работы',
-  resting: 'Отдыхает после ошибок',
+  resting: 'Пауза после ошибок',
 } as const
 export type SupplierState = keyof typeof SUPPLIER_STATES
 
@@ -45,7 +45,7 @@ const fields = {
   /** Among equals the smaller number comes first. */
   priority: z.int('Укажите число').min(1, 'Не меньше 1').max(999, 'Не больше 999'),
   /** Time that a search waits for the supplier. */
-  budget_ms: z.int('Укажите миллисекунды').min(200, 'Не меньше 200 мс').max(10_000, 'Не больше 10 000 мс'),
+  budget_ms: z.int('Укажите секунды').min(200, 'Не меньше 0,2 с').max(10_000, 'Не больше 10 с'),
   per_second: z.int('Укажите число').min(1, 'Не меньше 1').max(100, 'Не больше 100'),
   /** Daily limit; `null` for none. */
   per_day: z.int('Укажите число').min(1, 'Не меньше 1').max(10_000_000, 'Не больше 10 000 000').nullable(),

@@ -11,7 +11,7 @@ export const PRICE_IMPORT_STATES = {
   declined: 'Отклонён',
   failed: 'Не прочитан',
   interrupted: 'Прерван',
-  rolled_back: 'Откачен',
+  rolled_back: 'Отменена',
 } as const
 export type PriceImportState = keyof typeof PRICE_IMPORT_STATES
 export const PriceImportState = z.enum(keysOf(PRICE_IMPORT_STATES))

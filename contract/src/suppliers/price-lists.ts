@@ -97,9 +97,9 @@ export type PriceListSettings = z.infer<typeof PriceListSettings>
 export const NewPartner = z.strictObject({ name: requiredText(100), seller_id: Id })
 export type NewPartner = z.infer<typeof NewPartner>
 
-const PATH = '/api/v1/price_imports'
+const PATH = '/api/v1/price-imports'
 const ONE = `${PATH}/:id`
-const WAREHOUSES = '/api/v1/price_list_warehouses'
+const WAREHOUSES = '/api/v1/price-list-warehouses'
 
 /** Actions that need the right to change prices. */
 const act = { access: 'price_lists:manage', right: 'prices' } as const

@@ -87,14 +87,14 @@ export const MAX_SUPPLY_ROUTES = 500
 export const sourceRoutes = defineRoutes({
   list: {
     method: 'GET',
-    path: '/api/v1/sources',
+    path: '/api/v1/supply-routes',
     summary: 'Поставщики и склады',
     access: 'prices:read',
     reply: z.object({ results: z.array(Source) }),
   },
   update: {
     method: 'PATCH',
-    path: '/api/v1/sources/:id',
+    path: '/api/v1/supply-routes/:id',
     summary: 'Изменить поставщика: НДС, наценку, срок прайс-листа, бренды без возврата',
     access: 'prices:read',
     right: 'prices',

@@ -75,8 +75,8 @@ export type QueueItem = z.infer<typeof QueueItem>
 export const backgroundWorkRoutes = defineRoutes({
   get: {
     method: 'GET',
-    path: '/api/v1/background-work',
-    summary: 'Фоновая работа серверов и её очереди',
+    path: '/api/v1/background-jobs',
+    summary: 'Фоновые задачи серверов и её очереди',
     access: 'background-work:read',
     reply: z.object({ works: z.array(JobStatus), queues: z.array(QueueItem) }),
   },

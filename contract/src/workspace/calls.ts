@@ -62,7 +62,7 @@ export const callRoutes = defineRoutes({
   record: {
     method: 'POST',
     path: '/api/v1/orders/:id/calls',
-    summary: '«Позвонили»: о заказе или его строке, с причиной',
+    summary: '«Звонок клиента»: о заказе или его строке, с причиной',
     access: 'calls:record',
     params: IdParams,
     body: z.strictObject({ reason: CallReason, line_id: Id.nullable() }),

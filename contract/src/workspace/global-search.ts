@@ -59,7 +59,7 @@ export type GlobalSearchResult = z.infer<typeof GlobalSearchResult>
 export const findRoutes = defineRoutes({
   find: {
     method: 'GET',
-    path: '/api/v1/find',
+    path: '/api/v1/global-search',
     summary: 'Быстрый переход: заказы, отгрузки, счета, детали, пометки, покупатели и телефоны по началу или концу',
     access: 'catalog:read',
     query: z.strictObject({ q: text(100) }),

@@ -21,20 +21,20 @@ interface TopicFields {
 export const CLIENT_TOPICS = {
   refusals: {
     label: 'Отказы и вопросы по строкам',
-    kinds: ['order.refused', 'order.asked', 'order.unanswered', 'order.cancel_declined'],
+    kinds: ['order.refused', 'order.asked', 'order.unanswered', 'order.cancellation_declined'],
     mail: 'at_once',
   },
   holds: { label: 'Приостановка заказов', kinds: ['order.held', 'order.released'], mail: 'at_once' },
   messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
   reserves: {
     label: 'Срок резерва',
-    kinds: ['order.expiring', 'order.expired', 'order.unblock_declined'],
+    kinds: ['order.expiring', 'order.expired', 'order.override_declined'],
     mail: 'at_once',
   },
   dates: { label: 'Новые сроки и цены', kinds: ['order.delayed', 'order.improved'], mail: 'digest' },
   lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
-  shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
-  payments: { label: 'Поступившая оплата', kinds: ['payment.came', 'order.paid'], mail: 'digest' },
+  shipments: { label: 'Отгрузки', kinds: ['shipment.created', 'shipment.cancelled'], mail: 'digest' },
+  payments: { label: 'Поступившая оплата', kinds: ['payment.received', 'order.paid'], mail: 'digest' },
   reconciliations: { label: 'Сверка взаиморасчётов', kinds: ['reconciliation.message'], mail: 'at_once' },
   debts: { label: 'Сроки оплаты и просрочка', kinds: ['debt.reminded'], mail: 'at_once' },
   invoices: {
@@ -42,25 +42,25 @@ export const CLIENT_TOPICS = {
     kinds: ['invoice.issued', 'invoice.cancelled'],
     mail: 'digest',
   },
-  requests: { label: 'Ответы на запросы', kinds: ['request.answered', 'request.message'], mail: null },
+  requests: { label: 'Ответы на запросы', kinds: ['quote_request.answered', 'quote_request.message'], mail: null },
   claims: {
     label: 'Возвраты и рекламации',
-    kinds: ['claim.asked', 'claim.decided', 'claim.message'],
+    kinds: ['claim.details_requested', 'claim.decided', 'claim.message'],
     mail: null,
   },
-  watches: { label: 'Ожидание поступления', kinds: ['watch.fired'], mail: null },
-  price_exports: { label: 'Готовый прайс', kinds: ['price_file.ready'], mail: null },
+  watches: { label: 'Подписки на товар', kinds: ['product_alert.triggered'], mail: null },
+  price_exports: { label: 'Готовый прайс', kinds: ['price_export.ready'], mail: null },
   carts: { label: 'Заказы от менеджера на подтверждение', kinds: ['cart.sent'], mail: null },
   company: { label: 'Решение о компании', kinds: ['company.approved', 'company.declined'], mail: null },
 } as const satisfies Record<string, TopicFields>
 
 export const STAFF_TOPICS = {
   orders: { label: 'Новые заказы', kinds: ['order.placed', 'order.held'], mail: 'digest' },
-  unblocking: { label: 'Запросы на разблокировку', kinds: ['order.unblock_asked'], mail: 'at_once' },
+  unblocking: { label: 'Запросы на разблокировку', kinds: ['order.override_requested'], mail: 'at_once' },
   paid: { label: 'Оплаченные заказы', kinds: ['order.paid'], mail: 'none' },
   cancellations: {
     label: 'Отмены и запросы на отмену',
-    kinds: ['order.cancelled', 'order.cancel_asked'],
+    kinds: ['order.cancelled', 'order.cancellation_requested'],
     mail: 'at_once',
   },
   messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
@@ -68,11 +68,11 @@ export const STAFF_TOPICS = {
   supplier_refusals: { label: 'Отказы поставщиков', kinds: ['order.refused'], mail: 'digest' },
   invoices: { label: 'Счета, выставленные клиентами', kinds: ['invoice.issued', 'invoice.cancelled'], mail: 'none' },
   reconciliations: { label: 'Сверка взаиморасчётов', kinds: ['reconciliation.message'], mail: 'at_once' },
-  requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },
-  claims: { label: 'Возвраты и рекламации', kinds: ['claim.made', 'claim.message'], mail: null },
+  requests: { label: 'Запросы клиентов', kinds: ['quote_request.created', 'quote_request.message'], mail: null },
+  claims: { label: 'Возвраты и рекламации', kinds: ['claim.created', 'claim.message'], mail: null },
   company: { label: 'Заявки на регистрацию', kinds: ['company.applied'], mail: null },
   // An email about an email that failed would fail as well and cause a further notification.
-  letters: { label: 'Письма не отправлены', kinds: ['mail.failed'], mail: null, hasNoLetters: true },
+  letters: { label: 'Письма не отправлены', kinds: ['email.failed'], mail: null, hasNoLetters: true },
 } as const satisfies Record<string, TopicFields>
 
 export type Topic = keyof typeof CLIENT_TOPICS | keyof typeof STAFF_TOPICS

@@ -65,10 +65,10 @@ const OF_ORDER: Partial<Record<EventKind, string>> = {
   'order.paid': 'оплачен и пошёл в работу',
   'order.expired': 'срок резерва истёк',
   'order.expiring': 'резерв скоро закончится, оплатите заказ',
-  'order.unblock_asked': 'клиент просит разблокировать',
-  'order.unblock_declined': 'в разблокировке отказано',
-  'order.cancel_asked': 'клиент просит отменить строку',
-  'order.cancel_declined': 'в отмене строки отказано',
+  'order.override_requested': 'клиент просит разблокировать',
+  'order.override_declined': 'в разблокировке отказано',
+  'order.cancellation_requested': 'клиент просит отменить строку',
+  'order.cancellation_declined': 'в отмене строки отказано',
 }
 
 function orderText({ kind, label, counts }: NotifiedEvent, forStaff: boolean): string {
@@ -85,30 +85,30 @@ function orderText({ kind, label, counts }: NotifiedEvent, forStaff: boolean): s
 type NotifiedEvent = Pick<Notification, 'kind' | 'label' | 'counts'>
 
 const TEXTS: Partial<Record<EventKind, (told: NotifiedEvent) => string>> = {
-  'shipment.made': ({ label }) => `Отгрузка № ${label} оформлена`,
+  'shipment.created': ({ label }) => `Отгрузка № ${label} оформлена`,
   'shipment.cancelled': ({ label }) => `Отгрузка № ${label} отменена`,
   'invoice.issued': ({ label }) => `Выставлен счёт № ${label}`,
   'invoice.cancelled': ({ label }) => `Аннулирован счёт № ${label}`,
-  'payment.came': ({ label }) => `Поступила оплата: ${label}`,
+  'payment.received': ({ label }) => `Поступила оплата: ${label}`,
   'reconciliation.message': ({ label }) => `Сверка ${label}: новое сообщение`,
   'debt.reminded': ({ label }) => `Напоминание об оплате: ${label}`,
-  'request.asked': ({ label }) => `Новый запрос ${label}`,
-  'request.answered': ({ label }) => `Запрос ${label}: менеджер ответил`,
-  'request.message': ({ label }) => `Запрос ${label}: новое сообщение`,
-  'claim.made': ({ label }) => `Новое обращение ${label}`,
-  'claim.asked': ({ label }) => `Обращение ${label}: нужен ваш ответ`,
+  'quote_request.created': ({ label }) => `Новый запрос ${label}`,
+  'quote_request.answered': ({ label }) => `Запрос ${label}: менеджер ответил`,
+  'quote_request.message': ({ label }) => `Запрос ${label}: новое сообщение`,
+  'claim.created': ({ label }) => `Новое обращение ${label}`,
+  'claim.details_requested': ({ label }) => `Обращение ${label}: нужен ваш ответ`,
   'claim.decided': ({ label }) => `Обращение ${label}: решение принято`,
   'claim.message': ({ label }) => `Обращение ${label}: новое сообщение`,
-  'watch.fired': ({ label, counts: { products = 1 } }) =>
+  'product_alert.triggered': ({ label, counts: { products = 1 } }) =>
     products > 1
       ? `Дождались: ${label} и ещё ${counted(products - 1, 'деталь', 'детали', 'деталей')}`
       : `Дождались: ${label}`,
-  'price_file.ready': () => 'Прайс с вашими ценами готов',
+  'price_export.ready': () => 'Прайс с вашими ценами готов',
   'company.applied': () => 'Новая заявка на регистрацию',
   'company.approved': () => 'Компания подтверждена: можно заказывать',
   'company.declined': () => 'Заявка компании отклонена',
   'cart.sent': ({ label }) => `Менеджер прислал заказ на подтверждение: корзина «${label}»`,
-  'mail.failed': ({ label }) => `Письмо не отправлено: ${label}`,
+  'email.failed': ({ label }) => `Письмо не отправлено: ${label}`,
 }
 
 /** Formats the sentence shown in the bell. */
@@ -120,19 +120,19 @@ export function notificationPath(
   { about, about_id: id, kind }: Pick<Notification, 'about' | 'about_id' | 'kind'>,
   forStaff: boolean,
 ): string {
-  if (forStaff && kind === 'order.unblock_asked') return '/settlements?tab=blocks'
+  if (forStaff && kind === 'order.override_requested') return '/settlements?tab=blocks'
   if (about === 'order') return `/orders/${id}`
   if (about === 'shipment') return `/shipments/${id}`
-  if (about === 'request') return `/requests/${id}`
+  if (about === 'quote_request') return `/requests/${id}`
   if (about === 'payment' || about === 'debt') return '/finances'
   if (about === 'reconciliation') return `/reconciliations/${id}`
   if (about === 'invoice') return `/invoice/${id}`
   if (about === 'claim') return `/claims/${id}`
   if (about === 'cart') return `/cart?cart=${id}`
-  if (about === 'watch') return '/watches'
-  if (about === 'price_file') return '/price-list'
+  if (about === 'product_alert') return '/watches'
+  if (about === 'price_export') return '/price-list'
   if (about === 'company') return forStaff || kind === 'company.declined' ? `/contractors/${id}` : '/'
-  return about === 'mail' ? '/admin?tab=mail' : '/admin?tab=supplier-orders'
+  return about === 'email' ? '/admin?tab=mail' : '/admin?tab=supplier-orders'
 }
 
 const PATH = '/api/v1/notifications'

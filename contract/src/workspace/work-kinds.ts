@@ -32,6 +32,6 @@ export const workKindsFor = (roles: readonly Role[]): readonly WorkKind[] =>
   KINDS.filter((kind) => roles.includes(kind === 'claim' ? 'ARTIKUL_WARRANTY_MANAGER' : 'ARTIKUL_ORDER_MANAGER'))
 
 /** Companies that the person is responsible for today, companies without a manager, or all. */
-export const WORK_SCOPES = { mine: 'Мои', unowned: 'Ничьи', all: 'Все' } as const
+export const WORK_SCOPES = { mine: 'Мои', unowned: 'Без исполнителя', all: 'Все' } as const
 export type WorkScope = keyof typeof WORK_SCOPES
 export const WorkScope = z.enum(keysOf(WORK_SCOPES))

@@ -53,7 +53,7 @@ export const workQueueRoutes = defineRoutes({
   take: {
     method: 'POST',
     path: `${PATH}/take`,
-    summary: '«Взять»: коллеги видят, кто этим занят',
+    summary: '«Взять в работу»: коллеги видят, кто этим занят',
     access: 'work_queue:take',
     /** `instead_of`: the displayed assignee; returns 409 when another person has taken it meanwhile. */
     body: z.strictObject({ ...item, instead_of: Id.nullable() }),
@@ -62,7 +62,7 @@ export const workQueueRoutes = defineRoutes({
   release: {
     method: 'POST',
     path: `${PATH}/release`,
-    summary: '«Отпустить» то, что взял сам',
+    summary: '«Снять с себя» то, что взял сам',
     access: 'work_queue:take',
     body: z.strictObject(item),
     reply: Empty,

@@ -44,7 +44,7 @@ test('C-62 cancelling a shipped line is refused with 409', async () => {
   await ship(test_, shop.manager, [{ line_id: lineId, qty: 2 }])
   for (const from of ['new', 'shipped']) {
     const moves = [{ line_id: lineId, from, to: 'cancelled_client', qty: 2 }]
-    const refused = await post(`orders/${id}/moves`, { moves })
+    const refused = await post(`orders/${id}/transitions`, { moves })
     expect(refused.status, refused.text).toBe(409)
     expect(refused.json.code).toMatch(/^order\./)
   }

@@ -40,7 +40,7 @@ export interface DemoProduct {
 
 export interface DemoCrossReference {
   productId: number
-  otherId: number
+  relatedProductId: number
   kind: 'analogue' | 'replaced_by' | 'replaces'
 }
 
@@ -95,13 +95,13 @@ function addCrossReferences(catalog: Builder, group: DemoProduct[]) {
     for (const other of group) {
       // Numbers of one maker replace each other through the maker's chain and are no analogues.
       if (one === other || one.brandId === other.brandId) continue
-      catalog.crosses.push({ productId: one.id, otherId: other.id, kind: 'analogue' })
+      catalog.crosses.push({ productId: one.id, relatedProductId: other.id, kind: 'analogue' })
     }
 }
 
 function supersede(catalog: Builder, older: DemoProduct, newer: DemoProduct) {
-  catalog.crosses.push({ productId: older.id, otherId: newer.id, kind: 'replaced_by' })
-  catalog.crosses.push({ productId: newer.id, otherId: older.id, kind: 'replaces' })
+  catalog.crosses.push({ productId: older.id, relatedProductId: newer.id, kind: 'replaced_by' })
+  catalog.crosses.push({ productId: newer.id, relatedProductId: older.id, kind: 'replaces' })
 }
 
 /** Adds one part of one car: its original number, sometimes a newer one, and products of other makers. */

@@ -71,8 +71,8 @@ export async function loadCatalog(sql: SqlTransaction, { brands, products, cross
   await copyRows(
     sql,
     'cross_references',
-    ['product_id', 'other_id', 'kind', 'source'],
-    crosses.map((cross) => [cross.productId, cross.otherId, cross.kind, 'Каталог производителя']),
+    ['product_id', 'related_product_id', 'kind', 'source'],
+    crosses.map((cross) => [cross.productId, cross.relatedProductId, cross.kind, 'Каталог производителя']),
   )
   await sql`select setval(pg_get_serial_sequence('brands', 'id'), (select max(id) from brands)),
     setval(pg_get_serial_sequence('products', 'id'), (select max(id) from products))`

@@ -15,7 +15,7 @@ export const SELLERS = [
     director: 'Соколов П. А.',
     accountant: 'Белова Н. В.',
     invoice_prefix: 'РП',
-    books: 'portal',
+    accounting_mode: 'portal',
   },
   {
     name: 'ООО «АРТИКУЛ РЕГИОН»',
@@ -30,7 +30,7 @@ export const SELLERS = [
     director: 'Орлова Е. С.',
     accountant: '',
     invoice_prefix: 'АР',
-    books: 'portal',
+    accounting_mode: 'portal',
   },
 ] as const
 

@@ -39,7 +39,7 @@ test('guarantee 10: stolen refresh token is detected at its second use, every ti
   const refreshed = await Promise.all(browsers.map(async (browser) => (await browser.refresh()).status))
   const { db } = test_.database
   const rows = await db.selectFrom('audit_log').select('id').where('event', '=', 'refresh.reused').execute()
-  const letters = await db.selectFrom('emails').select('id').where('subject', 'like', 'Мы закрыли%').execute()
+  const letters = await db.selectFrom('emails').select('id').where('subject', 'like', 'Мы завершили%').execute()
 
   reportFigure(10, `${detected} из ${TRIALS} повторов замечены, строк журнала ${rows.length}, писем ${letters.length}`)
   expect(detected).toBe(TRIALS)

@@ -124,7 +124,7 @@ describe('guarantee 14: calls forbidden during impersonation', () => {
       headers,
       ...(route.body && { payload: {} }),
     })
-    expect(reply).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+    expect(reply).toMatchObject({ status: 403, json: { code: 'auth.not_while_impersonating' } })
   })
 
   test('change of email, status, roles or limits gets 403', async () => {
@@ -136,7 +136,7 @@ describe('guarantee 14: calls forbidden during impersonation', () => {
       headers,
       payload: { email: 'a@new.test', password: 'x' },
     })
-    expect(own).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+    expect(own).toMatchObject({ status: 403, json: { code: 'auth.not_while_impersonating' } })
     const url = `/api/v1/user/admin/user/${parties.employee.id}`
     const { json } = await send<{ version: number }>(test_, { url, headers })
     const limits = { ...unlimited(parties.company.id), month_limit_kop: 100 }
@@ -148,7 +148,7 @@ describe('guarantee 14: calls forbidden during impersonation', () => {
       { memberships: [] },
     ]) {
       const reply = await send(test_, { method: 'PATCH', url, headers, payload: { version: json.version, ...patch } })
-      expect(reply).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+      expect(reply).toMatchObject({ status: 403, json: { code: 'auth.not_while_impersonating' } })
     }
   })
 })
@@ -526,7 +526,7 @@ describe('guarantee 14: records of impersonation', () => {
       (name === 'cancelRequests.withdraw' && row['table'] === 'cancel_requests')
     // A price file is built by the portal, which publishes its completion at any later time. An event about a changed
     // cart for open pages has no author: its lines do.
-    const isOfPortal = (row: Row) => row['kind'] === 'price_file.ready' || row['kind'] === 'cart.changed'
+    const isOfPortal = (row: Row) => row['kind'] === 'price_export.ready' || row['kind'] === 'cart.changed'
     const signed = rows.filter((row) => ('actor_id' in row || 'manager_id' in row) && !isMoved(row) && !isOfPortal(row))
     // For an impersonation the row itself refers to the manager and the client.
     const authors = signed.map((row) => ({

@@ -65,11 +65,11 @@ test('guarantee 24: exported files are imported back unchanged', async () => {
   expect(back.conditions.counts).toMatchObject({ new: 0, changed: 1, same: PAYLOADS.length - 1 })
 
   const listed = async (bytes: Buffer) => {
-    const { id } = await readBack<{ id: number }>('lists?name=back.csv', bytes)
+    const { id } = await readBack<{ id: number }>('bulk-orders?name=back.csv', bytes)
     const rows = await test_.database.db
       .selectFrom('bulk_order_rows')
       .select('article')
-      .where('list_id', '=', id)
+      .where('bulk_order_id', '=', id)
       .execute()
     return rows.map(({ article }) => bare(article))
   }

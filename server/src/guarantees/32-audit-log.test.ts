@@ -48,7 +48,7 @@ test.each(keysOf(AUDIT_EVENTS))('guarantee 32: %s leaves one complete audit log 
   expect(row?.contractor_id).toBe(await companyOf(event))
   expect(JSON.stringify([row?.object, row?.changes])).not.toMatch(/\\[rn]/)
   // Events without a signed-in author: imports by command, and stops caused by a supplier.
-  if (['price_list.imported', 'supplier_order.stopped'].includes(event)) return
+  if (['price_list.imported', 'supplier_order.sending_suspended'].includes(event)) return
   expect(row?.subject_id).not.toBeNull()
   if (!OF_NOBODY_SIGNED_IN.includes(event)) expect(row?.actor_id).not.toBeNull()
   expect(row?.address).not.toBe('')
@@ -144,11 +144,11 @@ const OF_NO_COMPANY = [
   'legal.withdrawn',
   'brand.changed',
   'brand.merged',
-  'crosses.changed',
-  'crosses.imported',
-  'crosses.rolled_back',
+  'cross_references.changed',
+  'cross_references.imported',
+  'cross_references.rolled_back',
   'inventory_group.changed',
-  'source.changed',
+  'supply_route.changed',
   'prices.changed',
   'price_group.changed',
   'price_settings.changed',
@@ -158,11 +158,11 @@ const OF_NO_COMPANY = [
   'price_list.rolled_back',
   'price_list.settings_changed',
   'online_supplier.changed',
-  'supplier_order.made',
+  'supplier_order.sent',
   'supplier_order.answered',
-  'supplier_order.line_held',
+  'supplier_order.line_postponed',
   'supplier_order.cancellation_settled',
-  'supplier_order.stopped',
+  'supplier_order.sending_suspended',
   'supplier_order.retried',
   'goods_receipt.posted',
   'goods_receipt.cancelled',
@@ -223,7 +223,7 @@ async function linkFrom(subject: string) {
 /** Creates a shipment of an order in stock and returns its id. */
 async function shipNew(): Promise<string> {
   const { db } = test_.database
-  await db.updateTable('sellers').set({ books: 'portal' }).where('id', '=', parties.seller.id).execute()
+  await db.updateTable('sellers').set({ accounting_mode: 'portal' }).where('id', '=', parties.seller.id).execute()
   await placeOnBehalf()
   const { id } = await db
     .selectFrom('order_lines')
@@ -408,7 +408,7 @@ const removePoint = async () =>
 async function checkCrosses(): Promise<number> {
   const { json } = await send<{ id: number }>(test_, {
     method: 'POST',
-    url: '/api/v1/cross_reference_imports?name=crosses.csv',
+    url: '/api/v1/cross-reference-imports?name=crosses.csv',
     headers: { ...manager, 'content-type': 'application/octet-stream' },
     payload: Buffer.from('Бренд;Артикул;Бренд аналога;Артикул аналога\nЛЮБОЙ;A-1;ЛЮБОЙ;A-2\n'),
   })
@@ -417,7 +417,7 @@ async function checkCrosses(): Promise<number> {
 
 const applyCrosses = (id: number) =>
   post(
-    `/api/v1/cross_reference_imports/${id}/apply`,
+    `/api/v1/cross-reference-imports/${id}/apply`,
     { ...manager, 'idempotency-key': crypto.randomUUID() },
     { adds_products: false, source: '' },
   )
@@ -428,7 +428,7 @@ const newStock = async () => (await buildWarehouse(test_.database.db, parties.se
 
 /** Imports a payment from no buyer and returns its path. */
 async function payNew(number: string) {
-  await test_.database.db.updateTable('sellers').set({ books: 'portal' }).execute()
+  await test_.database.db.updateTable('sellers').set({ accounting_mode: 'portal' }).execute()
   const day = { date: '01.11.2026', paid: '01.11.2026' }
   const { json } = await send<{ documents: { payment_id: number }[] }>(
     test_,
@@ -450,7 +450,7 @@ async function paymentParts() {
 async function newEntry(number: string) {
   const contract_id = (await paymentParts()).parts[0]?.contract_id
   const entry = { kind: 'opening', side: 'debit', number, day: '2026-11-01', due_on: null, sum_kop: 1000, note: '' }
-  return post('/api/v1/settlement-entries', keyed(manager), { ...entry, contract_id })
+  return post('/api/v1/ledger-entries', keyed(manager), { ...entry, contract_id })
 }
 
 async function issueAdvance() {
@@ -472,7 +472,7 @@ async function draftLine() {
   const { db } = test_.database
   const warehouse = await buildWarehouse(db, parties.seller.id)
   const offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
-  const { json } = await post('/api/v1/phone-drafts/lines', manager, {
+  const { json } = await post('/api/v1/assisted-orders/lines', manager, {
     contractor_id: parties.company.id,
     offer_id: offer.id,
     qty: 1,
@@ -482,7 +482,7 @@ async function draftLine() {
 
 const LETTERS = { topics: ['shipments'], mail: 'at_once', consignee_id: null, sees_prices: false }
 const newRecipient = async (email: string) =>
-  post('/api/v1/letter-recipients', await as(parties.admin), { email, ...LETTERS })
+  post('/api/v1/email-recipients', await as(parties.admin), { email, ...LETTERS })
 
 const NEWS = '/api/v1/manager/news'
 async function newNews(): Promise<number> {
@@ -492,12 +492,12 @@ async function newNews(): Promise<number> {
 
 /** Causes of every event through the product’s own calls: an event without a cause does not compile. */
 const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
-  'phone_draft.price_changed': async () =>
-    post(`/api/v1/phone-drafts/lines/${(await draftLine()).line}/price`, manager, {
+  'assisted_order.price_changed': async () =>
+    post(`/api/v1/assisted-orders/lines/${(await draftLine()).line}/price`, manager, {
       price: { kop: 10_100, until: '2026-12-31', reason: 'Давний клиент\r\nпросил' },
     }),
-  'phone_draft.sent': async () =>
-    post(`/api/v1/phone-drafts/${(await draftLine()).draft}/send`, keyed(manager), {
+  'assisted_order.sent': async () =>
+    post(`/api/v1/assisted-orders/${(await draftLine()).draft}/send`, keyed(manager), {
       name: 'По телефону',
       message: '',
     }),
@@ -617,10 +617,10 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const { json } = await post('/api/v1/invoices/drafts', keyed(headers), body)
     await send(test_, { method: 'DELETE', url: `/api/v1/invoices/drafts/${json['id']}`, headers })
   },
-  'list.removed_on_behalf': async () => {
+  'bulk_order.removed_on_behalf': async () => {
     const list = { contractorId: parties.company.id, userId: parties.employee.id }
     const { id } = await buildList(test_.database.db, list)
-    await send(test_, { method: 'DELETE', url: `/api/v1/lists/${id}`, headers: await workFor(parties.employee) })
+    await send(test_, { method: 'DELETE', url: `/api/v1/bulk-orders/${id}`, headers: await workFor(parties.employee) })
   },
   'template.removed_on_behalf': async () => {
     const template = { contractorId: parties.company.id, userId: parties.employee.id }
@@ -628,7 +628,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const headers = await workFor(parties.employee)
     await send(test_, { method: 'DELETE', url: `/api/v1/order-templates/${id}`, headers })
   },
-  'watch.removed_on_behalf': async () => {
+  'product_alert.removed_on_behalf': async () => {
     const { db } = test_.database
     const { id: productId } = await buildProduct(db)
     const { id } = await buildProductAlert(db, {
@@ -636,13 +636,17 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       userId: parties.employee.id,
       productId,
     })
-    await send(test_, { method: 'DELETE', url: `/api/v1/watches/${id}`, headers: await workFor(parties.employee) })
+    await send(test_, {
+      method: 'DELETE',
+      url: `/api/v1/product-alerts/${id}`,
+      headers: await workFor(parties.employee),
+    })
   },
-  'request.answered': async () => {
+  'quote_request.answered': async () => {
     const { db } = test_.database
     const { id } = await buildRequest(db, { contractorId: parties.company.id, userId: parties.employee.id })
     await post(
-      `/api/v1/requests/${id}/answer`,
+      `/api/v1/quote-requests/${id}/answer`,
       { ...manager, 'idempotency-key': crypto.randomUUID() },
       {
         lines: [],
@@ -657,7 +661,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const id = await placeOnBehalf()
     await post(`/api/v1/orders/${id}/dispute`, await as(parties.employee))
   },
-  'shipment.made': async () => shipNew(),
+  'shipment.created': async () => shipNew(),
   'shipment.cancelled': async () => {
     const url = `/api/v1/shipments/${await shipNew()}/cancel`
     await post(url, { ...manager, 'idempotency-key': crypto.randomUUID() }, { reason: 'Не та\r\nточка' })
@@ -691,12 +695,12 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const { url, line } = await claimNew('approved')
     await post(`${url}/receipt`, keyed(await as(parties.warranty)), { version: 1, lines: [line] })
   },
-  'contract.unblocked': () => unblockOwn('Письмо\r\nруководителя'),
-  'contract.unblocking_lifted': async () => {
+  'credit_hold_override.granted': () => unblockOwn('Письмо\r\nруководителя'),
+  'credit_hold_override.revoked': async () => {
     const { json } = await unblockOwn('Ещё раз')
-    await post(`/api/v1/unblockings/${json['id']}/lift`, manager)
+    await post(`/api/v1/credit-hold-overrides/${json['id']}/lift`, manager)
   },
-  'contract.unblocking_declined': async () => {
+  'credit_hold_override.declined': async () => {
     const orderId = await placeOnBehalf()
     await holdByDebt(test_, orderId)
     await post(`/api/v1/orders/${orderId}/unblock-request`, keyed(await as(parties.admin)), {})
@@ -705,17 +709,17 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       .select('id')
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow()
-    await post(`/api/v1/unblock-requests/${id}/decline`, manager, { reason: 'Сначала долг' })
+    await post(`/api/v1/credit-hold-override-requests/${id}/decline`, manager, { reason: 'Сначала долг' })
   },
   'invoice.issued': () => issueAdvance(),
   'invoice.cancelled': async () => {
     const { id } = (await issueAdvance()).json
     await post(`/api/v1/invoices/${id}/cancel`, manager, { reason: 'Не та\r\nсумма' })
   },
-  'letter_recipient.added': () => newRecipient('added@client.test'),
-  'letter_recipient.changed': async () => {
+  'email_recipient.added': () => newRecipient('added@client.test'),
+  'email_recipient.changed': async () => {
     const { id } = (await newRecipient('changed@client.test')).json
-    const url = `/api/v1/letter-recipients/${id}`
+    const url = `/api/v1/email-recipients/${id}`
     await send(test_, {
       method: 'PATCH',
       url,
@@ -723,30 +727,30 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       payload: { version: 1, ...LETTERS, mail: 'digest' },
     })
   },
-  'letter_recipient.removed': async () => {
+  'email_recipient.removed': async () => {
     const { id } = (await newRecipient('removed@client.test')).json
-    await send(test_, { method: 'DELETE', url: `/api/v1/letter-recipients/${id}`, headers: await as(parties.admin) })
+    await send(test_, { method: 'DELETE', url: `/api/v1/email-recipients/${id}`, headers: await as(parties.admin) })
   },
-  'invoice.mailed': async () => {
+  'invoice.emailed': async () => {
     const { id } = (await issueAdvance()).json
     await post(`/api/v1/invoices/${id}/mails`, keyed(manager), { to: ['accountant@client.test'] })
   },
   'payments.loaded': () => payNew('801'),
-  'payment.made': async () => {
+  'payment.created': async () => {
     const body = { ...(await paymentParts()), number: '802', day: '2026-11-01', purpose: '' }
     await post('/api/v1/payments', keyed(manager), body)
   },
-  'settlement_entry.made': async () => {
+  'ledger_entry.created': async () => {
     await newEntry('807')
   },
-  'settlement_entry.cancelled': async () => {
+  'ledger_entry.cancelled': async () => {
     const { id } = (await newEntry('808')).json
-    await post(`/api/v1/settlement-entries/${id}/cancel`, keyed(manager), { reason: 'Ошибка' })
+    await post(`/api/v1/ledger-entries/${id}/cancel`, keyed(manager), { reason: 'Ошибка' })
   },
   'payment.posted': async () => {
     await post(`${await payNew('803')}/post`, keyed(manager), { ...(await paymentParts()), version: 1 })
   },
-  'payment.undone': async () => {
+  'payment.unposted': async () => {
     const path = await payNew('804')
     await post(`${path}/post`, keyed(manager), { ...(await paymentParts()), version: 1 })
     await post(`${path}/undo`, keyed(manager), { version: 2, reason: 'Не тот\r\nпокупатель' })
@@ -878,7 +882,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       ...{ name: `Группа ${Math.random()}`, parent_id: null, markup_hundredths: null, min_markup_hundredths: null },
       ...{ marking: null, marking_from: null, is_hidden: null },
     }),
-  'source.changed': async () => {
+  'supply_route.changed': async () => {
     const { id } = await buildWarehouse(test_.database.db, parties.seller.id)
     await send(test_, {
       method: 'PATCH',
@@ -902,11 +906,11 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     ]
     await post(`/api/v1/brands/${one.brandId}/merge/${other.brandId}`, manager, { version: 1, into_version: 1 })
   },
-  'crosses.changed': async () => {
+  'cross_references.changed': async () => {
     const { db } = test_.database
     await buildProduct(db, { brand: 'ПАРА ОДИН', article: 'PAIR-1' })
     await buildProduct(db, { brand: 'ПАРА ДВА', article: 'PAIR-2' })
-    await post('/api/v1/crosses', manager, {
+    await post('/api/v1/cross-references', manager, {
       brand: 'ПАРА ОДИН',
       article: 'PAIR-1',
       other_brand: 'ПАРА ДВА',
@@ -916,12 +920,12 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       source: 'Каталог',
     })
   },
-  'crosses.imported': async () => applyCrosses(await checkCrosses()),
-  'crosses.rolled_back': async () => {
+  'cross_references.imported': async () => applyCrosses(await checkCrosses()),
+  'cross_references.rolled_back': async () => {
     const id = await checkCrosses()
     await applyCrosses(id)
     await post(
-      `/api/v1/cross_reference_imports/${id}/roll_back`,
+      `/api/v1/cross-reference-imports/${id}/roll_back`,
       { ...manager, 'idempotency-key': crypto.randomUUID() },
       {},
     )
@@ -938,9 +942,9 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await lists.act(id, 'roll_back')
   },
   'price_list.settings_changed': () =>
-    post('/api/v1/price_list_warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),
+    post('/api/v1/price-list-warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),
   'online_supplier.changed': () => post('/api/v1/online-suppliers', manager, onlineSupplier(parties.seller.id)),
-  'supplier_order.made': async () => sendToSupplier((await waitForSupplier()).sourceId),
+  'supplier_order.sent': async () => sendToSupplier((await waitForSupplier()).sourceId),
   'supplier_order.answered': async () => {
     const { sourceId, line } = await waitForSupplier()
     const id = await sendToSupplier(sourceId)
@@ -952,7 +956,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const said = { confirmed_qty: 1, price_kop: null, new_article: '', promised_on: null, reason: 'Есть\r\nи будет' }
     await post(`/api/v1/supplier-orders/${id}/answers`, manager, { answers: [{ line_id: line.id, version, ...said }] })
   },
-  'supplier_order.line_held': async () => {
+  'supplier_order.line_postponed': async () => {
     const { line } = await waitForSupplier()
     await post(`/api/v1/supplier-order-lines/${line.id}/hold`, manager, { version: line.version, is_held: true })
   },
@@ -969,7 +973,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const settled = { version, is_cancelled: false }
     await post(`/api/v1/supplier-order-lines/${line.id}/cancellation`, manager, settled)
   },
-  'supplier_order.stopped': async () => {
+  'supplier_order.sending_suspended': async () => {
     // The retried order is no longer due.
     await test_.database.db.updateTable('supplier_orders').set({ next_at: null }).execute()
     await dueByApi()

@@ -26,19 +26,19 @@ export function createDownloads(test_: TestApp, exported: Exported) {
   }
 
   async function priceFile(format: 'csv' | 'xlsx'): Promise<Buffer> {
-    const { id } = await post<{ id: number }>(shop.client, 'price-files', {
+    const { id } = await post<{ id: number }>(shop.client, 'price-exports', {
       format,
       brand_ids: [],
       in_stock: true,
       consignee_id: null,
     })
-    const link = () => send<{ path: string }>(test_, { url: `/api/v1/price-files/${id}/link`, headers: shop.client })
+    const link = () => send<{ path: string }>(test_, { url: `/api/v1/price-exports/${id}/link`, headers: shop.client })
     await expect.poll(async () => (await link()).status, { timeout: 20_000 }).toBe(200)
     return fileOf((await link()).json.path)
   }
 
   async function report(): Promise<Buffer> {
-    const path = `price_imports/${exported.sent.pricesId}`
+    const path = `price-imports/${exported.sent.pricesId}`
     const state = async () =>
       (await send<{ state: string }>(test_, { url: `/api/v1/${path}`, headers: shop.manager })).json.state
     await expect.poll(state, { timeout: 20_000 }).not.toMatch(/queued|running/)
@@ -76,7 +76,7 @@ export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>
     least: 1,
   },
   'consignees.export': { book: ({ fileOf }) => fileOf('consignees.xlsx'), least: 40 },
-  'lists.file': { book: ({ fileOf, sent }) => fileOf(`lists/${sent.listId}/file`), least: 30 },
+  'lists.file': { book: ({ fileOf, sent }) => fileOf(`bulk-orders/${sent.bulkOrderId}/file`), least: 30 },
   'carts.file': { book: ({ fileOf, world }) => fileOf(`carts/${world.cartId}/file`), least: 1 },
   'settlements.statementXlsx': {
     book: ({ fileOf, world }) =>
@@ -101,7 +101,7 @@ export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>
   'priceLists.report': { book: ({ report }) => report(), isText: true, least: 30 },
   'crosses.report': {
     book: ({ fileOf, sent, world }) =>
-      fileOf(`cross_reference_imports/${sent.crossesId}/refused.csv`, world.shop.manager),
+      fileOf(`cross-reference-imports/${sent.crossesId}/refused.csv`, world.shop.manager),
     isText: true,
     least: 30,
   },

@@ -122,20 +122,20 @@ export async function sendFiles(test_: TestApp, { shop, post }: ExportsWorld) {
     at === 0 ? '100' : payload,
   ])
   const period = `contract_id=${shop.contractId}&from=2026-10-01&to=2026-10-31`
-  const [listId, reconciliationId, crossesId, pricesId] = [
-    (await post<{ id: number }>(shop.client, 'lists?name=a.csv', list)).id,
+  const [bulkOrderId, reconciliationId, crossesId, pricesId] = [
+    (await post<{ id: number }>(shop.client, 'bulk-orders?name=a.csv', list)).id,
     (await post<{ id: number }>(shop.client, `reconciliations?name=a.csv&${period}`, statement)).id,
-    (await post<{ id: number }>(shop.manager, 'cross_reference_imports?name=a.csv', crosses)).id,
-    (await post<{ id: number }>(shop.manager, `price_imports?name=a.csv&warehouse_id=${warehouse.id}`, prices)).id,
+    (await post<{ id: number }>(shop.manager, 'cross-reference-imports?name=a.csv', crosses)).id,
+    (await post<{ id: number }>(shop.manager, `price-imports?name=a.csv&warehouse_id=${warehouse.id}`, prices)).id,
   ]
-  await post(shop.manager, `price_imports/${pricesId}/start`, { is_check: false })
+  await post(shop.manager, `price-imports/${pricesId}/start`, { is_check: false })
   for (const payload of PAYLOADS)
     await post(
       shop.manager,
       'price-conditions',
       conditionFields({ contractor_id: shop.companyId, note: payload, qty_from: PAYLOADS.indexOf(payload) + 1 }),
     )
-  return { listId, reconciliationId, crossesId, pricesId, list }
+  return { bulkOrderId, reconciliationId, crossesId, pricesId, list }
 }
 
 /** Places a supplier order of goods named by the payloads. */

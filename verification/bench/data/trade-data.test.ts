@@ -96,7 +96,7 @@ test('generated trade data has the shape of real trade', async () => {
   const answers = await sql<{ many: number }[]>`
     select count(offers.id) as many
     from unnest(${asked}::integer[]) with ordinality as ask (id, n)
-    cross join lateral (select ask.id union all select other_id from cross_references where product_id = ask.id) related
+    cross join lateral (select ask.id union all select related_product_id from cross_references where product_id = ask.id) related
     left join offers on offers.product_id = related.id and on_hand > reserved
     group by n order by many`
   expect(answers[1000]?.many).toBeGreaterThanOrEqual(11)
@@ -107,7 +107,7 @@ test('generated trade data has the shape of real trade', async () => {
   expect(
     await count(
       database,
-      'crosses one where not exists (select from cross_references where product_id = one.other_id and other_id = one.product_id)',
+      'crosses one where not exists (select from cross_references where product_id = one.related_product_id and related_product_id = one.product_id)',
     ),
   ).toBe(0)
   expect(await count(database, `crosses where kind = 'replaced_by'`)).toBeGreaterThan(300)
@@ -116,7 +116,7 @@ test('generated trade data has the shape of real trade', async () => {
       select product_id, 1 from cross_references where kind = 'replaces'
         and product_id not in (select product_id from cross_references where kind = 'replaced_by')
       union all
-      select other_id, length + 1 from chain join cross_references on product_id = id and kind = 'replaces'
+      select related_product_id, length + 1 from chain join cross_references on product_id = id and kind = 'replaces'
     ) select distinct length from chain order by length`
   expect(chains.map(({ length }) => length)).toEqual([1, 2, 3, 4])
   expect(await count(database, `products where loose_key <> article_key`)).toBeGreaterThan(400)

@@ -85,7 +85,8 @@ test(
       },
       crypto.randomUUID(),
     )
-    for (const text of PAYLOADS) await client.post(`/requests/${stored.id}/messages`, { text }, crypto.randomUUID())
+    for (const text of PAYLOADS)
+      await client.post(`/quote-requests/${stored.id}/messages`, { text }, crypto.randomUUID())
     for (const name of PAYLOADS.slice(0, 5)) await client.post('/carts', { name: name.slice(0, 60) })
     const news = await manager.post<{ id: number; version: number }>('/manager/news', {
       title: PAYLOADS[0],

@@ -77,7 +77,7 @@ export async function createSender(origin: string, people: Record<UploadPlace['b
   /** Waits for the job that reads an accepted price list and returns its outcome. */
   const job = async ({ text }: Answer): Promise<{ state: string; failure: string | null; tookMs: number }> => {
     const { id } = JSON.parse(text) as { id: number }
-    const path = `/api/v1/price_imports/${id}`
+    const path = `/api/v1/price-imports/${id}`
     const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"is_check":true}' }
     const started = performance.now()
     await call('manager', `${path}/start`, asked)

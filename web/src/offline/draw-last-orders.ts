@@ -11,7 +11,7 @@ function el<Name extends keyof HTMLElementTagNameMap>(name: Name, className: str
 
 const CELL = 'px-3 py-1.5 align-top first:pl-4'
 const BELOW = 'max-md:order-5 max-md:col-span-2 max-md:col-start-2'
-const HEAD = ['Артикул', 'Наименование', 'Кол-во', 'Состояние', 'Ожидается']
+const HEAD = ['Артикул', 'Наименование', 'Кол-во', 'Статус', 'Ожидается']
 const WIDTHS = ['md:w-[24%]', '', 'md:w-[10%]', 'md:w-[24%]', 'md:w-[12%]']
 
 /** Draws a line as a row; on a phone it becomes a paragraph with labels in place of the column headers. */

@@ -68,7 +68,7 @@ export type BulkTransition = z.infer<typeof BulkTransition>
 export const bulkMoveRoutes = defineRoutes({
   preview: {
     method: 'POST',
-    path: '/api/v1/order-lines/moves/preview',
+    path: '/api/v1/order-lines/transitions/preview',
     summary: 'Что изменится, если перевести выбранные строки: ничего не меняет',
     access: 'orders:change',
     body: z.strictObject({
@@ -79,8 +79,8 @@ export const bulkMoveRoutes = defineRoutes({
   },
   lead: {
     method: 'POST',
-    path: '/api/v1/order-lines/moves',
-    summary: 'Перевести выбранные строки, как показано: все или ни одной',
+    path: '/api/v1/order-lines/transitions',
+    summary: 'Сменить статус выбранных строк, как показано: все или ни одной',
     access: 'orders:change',
     body: BulkTransition,
     reply: z.object({ lines_count: z.int() }),

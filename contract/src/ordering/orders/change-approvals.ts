@@ -118,16 +118,16 @@ export const MAX_CHANGE_APPROVALS = 50
 export const decisionRoutes = defineRoutes({
   list: {
     method: 'GET',
-    path: '/api/v1/decisions',
+    path: '/api/v1/change-approvals',
     summary: 'Строки, по которым ждут решения клиента, первые по сроку; не больше 50',
-    access: 'decisions:answer',
+    access: 'change_approvals:answer',
     reply: z.object({ results: z.array(Decision), has_more: z.boolean() }),
   },
   answer: {
     method: 'POST',
-    path: '/api/v1/decisions/:id/answer',
+    path: '/api/v1/change-approvals/:id/answer',
     summary: 'Согласиться с новыми условиями строки, снять её или подобрать вместо неё другое',
-    access: 'decisions:answer',
+    access: 'change_approvals:answer',
     params: IdParams,
     body: z.strictObject({ answer: Answer }),
     example: { answer: 'agree' },
@@ -146,7 +146,7 @@ export const decisionRoutes = defineRoutes({
   },
   close: {
     method: 'POST',
-    path: '/api/v1/decisions/:id/close',
+    path: '/api/v1/change-approvals/:id/close',
     summary: 'Истекшее решение разобрано',
     access: 'orders:change',
     params: IdParams,
@@ -154,7 +154,7 @@ export const decisionRoutes = defineRoutes({
   },
   readLink: {
     method: 'POST',
-    path: '/api/v1/decision-links/read',
+    path: '/api/v1/change-approval-links/read',
     summary: 'О чём спрашивает ссылка из письма; ничего не меняет',
     access: 'public',
     body: z.strictObject({ token: LinkToken }),
@@ -162,7 +162,7 @@ export const decisionRoutes = defineRoutes({
   },
   answerLink: {
     method: 'POST',
-    path: '/api/v1/decision-links/answer',
+    path: '/api/v1/change-approval-links/answer',
     summary: 'Ответить по ссылке из письма, один раз',
     access: 'public',
     body: z.strictObject({ token: LinkToken, answer: Answer }),

@@ -109,7 +109,7 @@ export const orderListRoutes = defineRoutes({
   lineCounts: {
     method: 'GET',
     path: '/api/v1/order-lines/counts',
-    summary: 'Сколько строк заказов в каждой группе состояний',
+    summary: 'Сколько строк заказов в каждой группе статусов',
     access: 'orders:read',
     query: z.strictObject(orderScope),
     reply: LineCounts,

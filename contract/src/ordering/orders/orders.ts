@@ -23,7 +23,7 @@ import { LINE_STATES, LineState } from './line-states.ts'
 import { lineLinks } from './linked-line.ts'
 import { OrderStatus } from './order-status.ts'
 import { defineRoutes, FILE } from '../../core/route.ts'
-import { Wait } from './waiting-orders.ts'
+import { Wait } from './held-orders.ts'
 
 export { LINE_STATES, LineState }
 export { COMING, isDropped, ORDER_STATUSES, orderStatus, OrderStatus } from './order-status.ts'
@@ -259,8 +259,8 @@ export const orderRoutes = defineRoutes({
   },
   move: {
     method: 'POST',
-    path: '/api/v1/orders/:id/moves',
-    summary: 'Перевести части строк в другое состояние: все или ни одной',
+    path: '/api/v1/orders/:id/transitions',
+    summary: 'Сменить статус частей строк: все или ни одной',
     access: 'orders:move',
     params: IdParams,
     body: MoveLines,

@@ -25,7 +25,7 @@ import {
   selectSourceOf,
   setOrdersEmail,
 } from './supplier-orders.queries.ts'
-import { createSupplierSimulator } from './supplier-talk.ts'
+import { createSupplierSimulator } from './supplier-replies.ts'
 import { turnAll } from '../suppliers.queries.ts'
 
 const MINUTE_MS = 60_000

@@ -7,7 +7,7 @@ import { purgeExpiredInvoiceDrafts, invoicesModule } from './invoices/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { reconciliationModule } from './reconciliation/index.ts'
 import { paymentReminders } from './reminders/index.ts'
-import { settlementEntriesModule } from './settlement-entries/index.ts'
+import { settlementEntriesModule } from './ledger-entries/index.ts'
 import { settlementsModule } from './statements/index.ts'
 
 export const module = defineModule<Services>({

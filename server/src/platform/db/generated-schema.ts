@@ -111,8 +111,8 @@ export interface BulkOrderLayouts {
 
 export interface BulkOrderRows {
   article: string;
-  because: string | null;
   brand: string;
+  bulk_order_id: number;
   ceiling_kop: number | null;
   client_ref: string;
   consignee_id: number | null;
@@ -122,7 +122,7 @@ export interface BulkOrderRows {
   first_qty: Numeric | null;
   first_warehouse_id: number | null;
   in_cart: Generated<boolean>;
-  list_id: number;
+  match_reason: string | null;
   name: string;
   own_code: string;
   position: number;
@@ -531,9 +531,9 @@ export interface CrossReferenceImportRows {
   other_article: string;
   other_brand: string;
   other_brand_id: number | null;
-  other_id: number | null;
   product_id: number | null;
   reason: string | null;
+  related_product_id: number | null;
   reliability: string;
   row_number: number;
   state: string;
@@ -560,8 +560,8 @@ export interface CrossReferenceImports {
 export interface CrossReferences {
   import_id: number | null;
   kind: string;
-  other_id: number;
   product_id: number;
+  related_product_id: number;
   reliability: Generated<string>;
   source: Generated<string>;
   version: Generated<number>;
@@ -1108,13 +1108,6 @@ export interface OneTimeTokens {
   user_id: number;
 }
 
-export interface OnlineOfferHandles {
-  article: string;
-  brand: string;
-  handle: JsonColumn;
-  offer_id: number;
-}
-
 export interface OnlineSupplierBrandRules {
   brand_id: number;
   supply_route_id: number;
@@ -1323,9 +1316,9 @@ export interface OwnCodes {
   actor_id: number;
   code_key: string;
   contractor_id: number;
-  learnt_at: Timestamp;
   product_id: number;
   subject_id: number;
+  updated_at: Timestamp;
 }
 
 export interface PageTexts {
@@ -1751,6 +1744,13 @@ export interface Registrations {
   user_agent: string;
 }
 
+export interface SealedOfferTokens {
+  article: string;
+  brand: string;
+  handle: JsonColumn;
+  offer_id: number;
+}
+
 export interface SellerAccounts {
   account: string;
   bank_name: string;
@@ -1763,8 +1763,8 @@ export interface SellerAccounts {
 
 export interface Sellers {
   accountant: Generated<string>;
+  accounting_mode: Generated<string>;
   address: string;
-  books: Generated<string>;
   director: string;
   director_title: Generated<string>;
   external_id: string | null;
@@ -2146,7 +2146,6 @@ export interface DB {
   offers: Offers;
   offices: Offices;
   one_time_tokens: OneTimeTokens;
-  online_offer_handles: OnlineOfferHandles;
   online_supplier_brand_rules: OnlineSupplierBrandRules;
   online_supplier_brands: OnlineSupplierBrands;
   online_supplier_minutes: OnlineSupplierMinutes;
@@ -2194,6 +2193,7 @@ export interface DB {
   reconciliations: Reconciliations;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
+  sealed_offer_tokens: SealedOfferTokens;
   seller_accounts: SellerAccounts;
   sellers: Sellers;
   sessions: Sessions;

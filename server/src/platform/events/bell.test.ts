@@ -22,10 +22,10 @@ beforeAll(async () => {
 
 test('claims go to the bell of warranty managers, and orders to the company manager', async () => {
   await tell(
-    event({ kind: 'claim.made', about: 'claim', aboutId: 1, label: 'В-1' }),
+    event({ kind: 'claim.created', about: 'claim', aboutId: 1, label: 'В-1' }),
     event({ kind: 'order.cancelled', aboutId: 2, label: '26-000001' }),
   )
-  expect(await told(warranty)).toEqual(['claim.made'])
+  expect(await told(warranty)).toEqual(['claim.created'])
   expect(await unread(warranty)).toBe(1)
   expect(await told(manager)).toEqual(['order.cancelled'])
   expect(await told(colleague)).toEqual([])
@@ -34,13 +34,13 @@ test('claims go to the bell of warranty managers, and orders to the company mana
 test('staff bell pages through all events for staff, the newest first', async () => {
   for (let id = 0; id < 12; id += 1) {
     await tell(event({ kind: 'order.cancelled', aboutId: 100 + id }))
-    await tell(event({ kind: 'request.asked', about: 'request', aboutId: 100 + id }))
+    await tell(event({ kind: 'quote_request.created', about: 'quote_request', aboutId: 100 + id }))
   }
   const first = await bell(manager)
   expect(first.results.slice(0, 3).map(({ kind, about_id }) => `${kind} ${about_id}`)).toEqual([
-    'request.asked 111',
+    'quote_request.created 111',
     'order.cancelled 111',
-    'request.asked 110',
+    'quote_request.created 110',
   ])
   expect(first.results).toHaveLength(20)
   const rest = await bell(manager, `?before=${first.next_before}`)

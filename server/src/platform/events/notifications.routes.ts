@@ -12,7 +12,7 @@ import { chooserOf, hiddenFrom, readNotificationSettings, saveNotificationSettin
 
 /** Returns the owner of notifications; null for a client without a company. */
 async function ownerOf(db: Db, actor: Actor): Promise<queries.BellOwner | null> {
-  if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_needed')
+  if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_required')
   const isOfStaff = isStaff(actor.roles)
   if (!isOfStaff && actor.contractorId === null) return null
   return {
@@ -40,7 +40,7 @@ export function notificationsModule(
 ) {
   const streams = createStreams()
   serve(app, database, routes.live, async ({ actor, request, reply }) => {
-    if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_needed')
+    if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_required')
     const last = lastEventOf(request)
     const stream = streams.enter(actor.userId)
     reply.raw.once('close', () => stream.abort())

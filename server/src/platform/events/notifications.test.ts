@@ -68,12 +68,18 @@ describe('event stream', () => {
       .execute()
     const [own, other, keeper] = [await listen(employee), await listen(admin), await listen(warranty)]
     await tell(
-      event({ kind: 'watch.fired', about: 'watch', aboutId: 31, personId: parties.employee.id, consigneeId: null }),
+      event({
+        kind: 'product_alert.triggered',
+        about: 'product_alert',
+        aboutId: 31,
+        personId: parties.employee.id,
+        consigneeId: null,
+      }),
       event({ kind: 'order.refused', aboutId: 32, consigneeId: point }),
-      event({ kind: 'mail.failed', about: 'mail', aboutId: 33, contractorId: null }),
+      event({ kind: 'email.failed', about: 'email', aboutId: 33, contractorId: null }),
     )
     await expect.poll(() => seen(other)).toEqual(['order.refused 32'])
-    await expect.poll(() => seen(own)).toEqual(['watch.fired 31'])
+    await expect.poll(() => seen(own)).toEqual(['product_alert.triggered 31'])
     await expect.poll(() => seen(keeper)).toEqual(['order.refused 32'])
   })
 

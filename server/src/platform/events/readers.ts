@@ -25,7 +25,7 @@ export function knowerOf(actor: Actor): (row: LiveRow) => boolean {
   const isOwnPoint = (id: number | null) => id === null || points === null || points.includes(id)
   // A colleague's request is visible to the whole company, a personal event is not.
   const isOwn = ({ about, person_id: person }: LiveRow) =>
-    person === null || person === actor.subjectId || about === 'request'
+    person === null || person === actor.subjectId || about === 'quote_request'
   return (row) =>
     row.contractor_id !== null &&
     row.contractor_id === actor.contractorId &&

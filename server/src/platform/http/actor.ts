@@ -104,8 +104,8 @@ export interface Entry {
 
 /**
  * Authorises the request by the route's access rule.
- * @throws AppError `auth.required`, `auth.forbidden`, `auth.right_needed`, `auth.not_on_behalf`,
- * `auth.second_factor_needed`
+ * @throws AppError `auth.required`, `auth.forbidden`, `auth.permission_required`, `auth.not_while_impersonating`,
+ * `auth.second_factor_required`
  */
 export async function admit(
   request: FastifyRequest,
@@ -118,11 +118,11 @@ export async function admit(
   if (access !== 'signed-in' && !can(actor.roles, access)) throw new AppError('auth.forbidden')
   const needed = right ?? (actor.roles.includes('ARTIKUL_ORDER_MANAGER') ? undefined : rightOfOthers)
   if (needed && !actor.rights.includes(needed))
-    throw new AppError('auth.right_needed', {
+    throw new AppError('auth.permission_required', {
       detail: `Нужно право «${STAFF_RIGHT_LABELS[needed]}»: его даёт администратор портала`,
     })
-  if (selfOnly && isOnBehalf(authorOf(request, actor))) throw new AppError('auth.not_on_behalf')
+  if (selfOnly && isOnBehalf(authorOf(request, actor))) throw new AppError('auth.not_while_impersonating')
   const isOwnPage = access === 'signed-in' || access === 'staff:self' || access === 'client:self'
-  if (actor.mustSetSecondFactor && !isOwnPage) throw new AppError('auth.second_factor_needed')
+  if (actor.mustSetSecondFactor && !isOwnPage) throw new AppError('auth.second_factor_required')
   return actor
 }

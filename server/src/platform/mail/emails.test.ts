@@ -46,7 +46,7 @@ describe('email with a mail server', () => {
     await expect.poll(async () => (await find())[0]?.state).toBe('sent')
     expect((await find())[0]?.body).toBe('')
     const manager = await loginAs(test_, parties.manager)
-    const shown = await send(test_, { url: `/api/v1/mails/${waiting?.id ?? 0}`, headers: manager })
+    const shown = await send(test_, { url: `/api/v1/emails/${waiting?.id ?? 0}`, headers: manager })
     expect(shown.text).not.toContain('reset-password')
   }, 25_000)
 
@@ -60,7 +60,7 @@ describe('email with a mail server', () => {
       db.selectFrom('emails').selectAll().where('recipient', '=', `${parties.warranty.login}@example.test`)
     const { id } = await find().executeTakeFirstOrThrow()
     const retry = (headers: object = manager) =>
-      send(test_, { method: 'POST', url: `/api/v1/mails/${id}/retry`, headers: { ...headers } })
+      send(test_, { method: 'POST', url: `/api/v1/emails/${id}/retry`, headers: { ...headers } })
     expect((await retry({})).status).toBe(401)
     expect((await retry(await loginAs(test_, parties.admin))).status).toBe(403)
     await expect.poll(async () => (await find().executeTakeFirstOrThrow()).state).toBe('sent')
@@ -83,11 +83,11 @@ describe('email without a mail server', () => {
     await askForReset(test_, parties.employee.login)
     const manager = await loginAs(test_, parties.manager)
     const list = () =>
-      send<{ results: { id: number; state: string }[] }>(test_, { url: '/api/v1/mails?q=Новый', headers: manager })
+      send<{ results: { id: number; state: string }[] }>(test_, { url: '/api/v1/emails?q=Новый', headers: manager })
     await expect.poll(async () => (await list()).json.results.length).toBe(1)
     const [mail] = (await list()).json.results
     expect(mail?.state).toBe('kept')
-    const url = `/api/v1/mails/${mail?.id ?? 0}`
+    const url = `/api/v1/emails/${mail?.id ?? 0}`
     expect((await send(test_, { url, headers: manager })).text).toContain('/reset-password/')
     for (const user of [parties.admin, parties.employee, parties.warranty])
       expect((await send(test_, { url, headers: await loginAs(test_, user) })).status).toBe(403)

@@ -106,8 +106,8 @@ async function sendDue(deps: MailerDeps, transport: Transporter, stopping: Abort
 
 /** Contains the subject, not the recipient, who is shown with the email. */
 const failed = ({ id, subject }: ClaimedEmail): DomainEvent => ({
-  kind: 'mail.failed',
-  about: 'mail',
+  kind: 'email.failed',
+  about: 'email',
   aboutId: id,
   contractorId: null,
   label: subject,

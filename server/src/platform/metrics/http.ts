@@ -42,7 +42,7 @@ export function measureHttp(app: FastifyInstance, metrics: Registry, gate: Gate)
   })
   new Counter({
     name: 'artikul_http_requests_refused_total',
-    help: 'Calls of the API that were answered 503 because too many were being worked on',
+    help: 'Calls of the API that were answered 503 match_reason too many were being worked on',
     registers,
     collect() {
       this.reset()

@@ -91,9 +91,9 @@ export async function buildUploadPlaces(test_: TestApp) {
     table,
   })
   const places = [
-    of('client', wanted, 'lists.upload', 'lists?name=a.xlsx'),
-    of('manager', goods, 'priceLists.upload', `price_imports?name=a.xlsx&warehouse_id=${warehouseId}`),
-    of('manager', crosses, 'crosses.check', 'cross_reference_imports?name=a.xlsx'),
+    of('client', wanted, 'lists.upload', 'bulk-orders?name=a.xlsx'),
+    of('manager', goods, 'priceLists.upload', `price-imports?name=a.xlsx&warehouse_id=${warehouseId}`),
+    of('manager', crosses, 'crosses.check', 'cross-reference-imports?name=a.xlsx'),
     of('client', points, 'consignees.readList', 'consignees/read_list'),
     of('client', people, 'accounts.readList', 'user/admin/user/read_list'),
     of('manager', conditions, 'priceConditions.readList', 'price-conditions/read-list'),
@@ -111,7 +111,7 @@ export async function buildUploadPlaces(test_: TestApp) {
     of('client', null, 'claims.upload', 'claims/files?name=a.jpg'),
     of('client', null, 'claims.uploadTo', `claims/${claim.id}/files?name=a.jpg`),
     of('client', null, 'orderTalk.upload', `orders/${order.id}/files?name=a.jpg`),
-    of('client', null, 'requests.addPhoto', `requests/${request.id}/photos`),
+    of('client', null, 'requests.addPhoto', `quote-requests/${request.id}/photos`),
     of('manager', null, 'contracts.upload', `contracts/${contractId}/file?name=a.jpg`),
     of('manager', null, 'news.addCover', 'manager/news-covers'),
   ]

@@ -148,7 +148,7 @@ test.each(WIDTHS)(
     await page.getByText(company.name).first().waitFor()
     // Appears without a reload.
     await client.page.getByRole('link', { name: `№ ${number}` }).waitFor()
-    await page.getByRole('link', { name: 'Выставить взамен' }).click()
+    await page.getByRole('link', { name: 'Перевыставить' }).click()
     await expectLoaded(page, 'Новый счёт взамен прежнего')
     await expect.poll(() => total(page).innerText()).toMatch(/^4\s500,50/)
     await expectSound(person, 'an invoice in place of another', /409 \(Conflict\)/)

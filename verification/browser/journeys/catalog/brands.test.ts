@@ -101,7 +101,7 @@ test.each([SCREENS[0], SCREENS[2]])('cross references are previewed, imported, r
   const row = table(person, 'Кроссы').getByRole('row').filter({ hasText: 'OC 264' })
   await row.getByText('Надёжный').waitFor()
   await expectSoundInBothThemes(person, 'crosses')
-  await page.getByRole('button', { name: 'Откатить' }).click()
+  await page.getByRole('button', { name: 'Отменить загрузку' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Да' }).click()
   await row.waitFor({ state: 'detached' })
   expect((await search('MAHLE OC 264')).some(({ product }) => product.brand === 'TRW')).toBe(false)

@@ -72,6 +72,6 @@ async function orderInWork() {
   const part = line?.parts[0]
   if (!line || !part) return expect.fail('nothing was placed')
   const moves = [{ line_id: line.id, from: part.state, to: 'in_work', qty: part.qty }]
-  if (part.state !== 'in_work') await manager.post(`/orders/${order.id}/moves`, { moves }, crypto.randomUUID())
+  if (part.state !== 'in_work') await manager.post(`/orders/${order.id}/transitions`, { moves }, crypto.randomUUID())
   return { ...order, title: `${line.brand} ${line.article}` }
 }

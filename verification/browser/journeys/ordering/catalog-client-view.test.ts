@@ -19,9 +19,9 @@ const FOUND = '/catalog?q=26300-35503'
 const CARD = '/catalog/hyundaikia-2630035503'
 /** One sheet, in points. */
 const A4 = '/MediaBox [0 0 594.95996 841.91998]'
-const SHOWN = 'Показ клиенту: цены с вашей наценкой'
+const SHOWN = 'Цены для клиента, с вашей наценкой'
 const offersOf = ({ page }: Visit) => page.getByRole('region', { name: 'Предложения' })
-const switchOf = ({ page }: Visit) => page.getByRole('switch', { name: 'Показ клиенту' })
+const switchOf = ({ page }: Visit) => page.getByRole('switch', { name: 'Цены для клиента' })
 const kopecks = (text: string) => Number(text.replace(/[^\d]/g, ''))
 
 test.each([SCREENS[0], SCREENS[2]])(
@@ -34,7 +34,7 @@ test.each([SCREENS[0], SCREENS[2]])(
     expect(ownText).toContain('Склад 107')
 
     await switchOf(person).click()
-    const window = page.getByRole('dialog', { name: 'Показ клиенту' })
+    const window = page.getByRole('dialog', { name: 'Цены для клиента' })
     await window.getByRole('button', { name: 'Добавить ступень' }).click()
     await window.getByRole('button', { name: 'Сохранить' }).click()
     await window.getByText('Укажите цену').waitFor()
@@ -139,7 +139,7 @@ const cheapest = async (person: Visit) =>
 
 /** Sets one markup step for every price: so many per cent, up to ten roubles. */
 async function setMarkup({ page }: Visit, percent: string) {
-  const window = page.getByRole('dialog', { name: 'Показ клиенту' })
+  const window = page.getByRole('dialog', { name: 'Цены для клиента' })
   await window.waitFor()
   while ((await window.getByRole('button', { name: 'Убрать ступень' }).count()) > 0)
     await window.getByRole('button', { name: 'Убрать ступень' }).first().click()

@@ -79,7 +79,7 @@ test('catalog on a phone opens filters over the list and sorts the cards', async
   const { page } = person
   await page.getByRole('button', { name: 'Фильтры' }).click()
   await filtersOf(person)
-    .getByRole('checkbox', { name: /^Хватает на всё количество/ })
+    .getByRole('checkbox', { name: /^Есть нужное количество/ })
     .check()
   await page.getByRole('button', { name: 'Фильтры: 1' }).waitFor()
   await expectSoundInBothThemes(person, 'filters on the phone')

@@ -190,14 +190,14 @@ async function fill(client: Caller) {
 
 /** Moves a quantity of a line to another state as a manager, on the page of its order. */
 async function lead({ page }: Visit, line: Line, to: string, qty: number, reason?: string) {
-  await page.getByRole('button', { name: `Изменить: ${titleOf(line)}` }).click()
+  await page.getByRole('button', { name: `Статус: ${titleOf(line)}` }).click()
   const dialog = page.getByRole('dialog')
   const part = dialog.getByLabel('Какая часть')
   if (await part.count()) await part.selectOption('in_work')
-  await dialog.getByLabel(/^Из «/).selectOption(to)
+  await dialog.getByLabel('Новый статус').selectOption(to)
   await field(dialog, 'Количество').fill(`${qty}`)
   if (reason !== undefined) await dialog.getByLabel(/^Причина/).fill(reason)
-  await dialog.getByRole('button', { name: 'Изменить' }).click()
+  await dialog.getByRole('button', { name: 'Сменить статус' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 

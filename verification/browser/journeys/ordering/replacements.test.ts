@@ -33,12 +33,12 @@ test('two refused pieces are replaced in one click, and both sides see the link'
   const manager = await visit()
   await signIn(manager, 'ArtikulOrderManager')
   await manager.page.goto(`${manager.origin}/orders/${order.id}`)
-  await manager.page.getByRole('button', { name: `Изменить: ${title}` }).click()
+  await manager.page.getByRole('button', { name: `Статус: ${title}` }).click()
   const dialog = manager.page.getByRole('dialog')
-  await dialog.getByLabel(/^Из «/).selectOption('refused_supplier')
+  await dialog.getByLabel('Новый статус').selectOption('refused_supplier')
   await field(dialog, 'Количество').fill('2')
   await dialog.getByLabel(/^Причина/).fill('Снято с производства')
-  await dialog.getByRole('button', { name: 'Изменить' }).click()
+  await dialog.getByRole('button', { name: 'Сменить статус' }).click()
   await dialog.waitFor({ state: 'detached' })
 
   // The client's open page updates by itself and offers a replacement.

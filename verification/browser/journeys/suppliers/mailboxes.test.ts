@@ -35,9 +35,9 @@ describe('price list mailbox', () => {
     'is tested and added, and an email is imported by a new rule: $name',
     async (screen) => {
       const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
-      const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price_list_warehouses')
+      const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price-list-warehouses')
       const partner = `Щётки ${screen.width}`
-      await manager.post('/price_list_warehouses', { name: partner, seller_id: sellers[0]?.id ?? 0 })
+      await manager.post('/price-list-warehouses', { name: partner, seller_id: sellers[0]?.id ?? 0 })
       const [login, sender] = [`price-${screen.width}`, `price@brush${screen.width}.ru`]
       await imap.deliver(login, letterOf(sender, `BRUSH${screen.width}`), new Date())
 

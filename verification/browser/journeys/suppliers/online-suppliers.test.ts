@@ -41,7 +41,7 @@ test.each([SCREENS[0], SCREENS[2]])(
     await page.getByRole('button', { name: 'Добавить' }).click()
     const form = page.getByRole('dialog', { name: 'Новый онлайн-поставщик' })
     await field(form, 'Название').fill(name)
-    await field(form, 'Кто продаёт его товар').selectOption({ index: 1 })
+    await field(form, 'Продавец (наше юрлицо)').selectOption({ index: 1 })
     await field(form, 'Адрес API').fill(origins[1] ?? '')
     await field(form, 'Логин').fill('portal')
     await field(form, 'Пароль').fill('не тот')

@@ -93,5 +93,5 @@ async function refuse({ id, lines }: Order) {
     to: 'refused_supplier',
     qty,
   }))
-  await manager.post(`/orders/${id}/moves`, { moves }, crypto.randomUUID())
+  await manager.post(`/orders/${id}/transitions`, { moves }, crypto.randomUUID())
 }

@@ -39,9 +39,9 @@ test('client message appears in the open work queue, and a manager takes, handle
   const title = `Заказ № ${order.number}`
   await page.getByText('«Когда привезёте?»').waitFor()
   await phone.page.getByText('«Когда привезёте?»').waitFor()
-  await page.getByRole('button', { name: `Взять ${title}` }).click()
-  await page.getByRole('button', { name: `Отпустить ${title}` }).waitFor()
-  await phone.page.getByRole('button', { name: `Отпустить ${title}` }).waitFor()
+  await page.getByRole('button', { name: `Взять в работу ${title}` }).click()
+  await page.getByRole('button', { name: `Снять с себя ${title}` }).waitFor()
+  await phone.page.getByRole('button', { name: `Снять с себя ${title}` }).waitFor()
   await expectSoundInBothThemes(manager, 'the day at a desk')
   await expectSoundInBothThemes(phone, 'the day on a phone')
   await expectNoSidewaysScroll(phone.page, 'the day on a phone')

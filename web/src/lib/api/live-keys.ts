@@ -13,25 +13,25 @@ const KEYS: Record<About, readonly string[]> = {
     'orders',
     'order-lines',
     'home',
-    'decisions',
+    'change-approvals',
     'shipments',
     'supplier-orders',
-    'blocks',
+    'credit-holds',
     'work-queue',
   ],
   shipment: ['shipments', 'order', 'orders', 'home', 'settlements', 'work-queue'],
-  request: ['request', 'requests', 'work-queue'],
+  quote_request: ['quote-request', 'quote-requests', 'work-queue'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'work-queue'],
   // A refused line of an order shows its replacement in a cart.
   cart: ['cart', 'carts', 'order'],
-  payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice', 'invoice'],
+  payment: ['payments', 'credit-holds', 'settlements', 'order', 'orders', 'order-invoice', 'invoice'],
   debt: ['settlements'],
   reconciliation: ['reconciliations'],
   invoice: ['invoice', 'settlements', 'order', 'order-invoice', 'payments'],
-  watch: ['watches'],
-  price_file: ['price-files'],
+  product_alert: ['product-alerts'],
+  price_export: ['price-exports'],
   company: ['contractor', 'contractors'],
-  mail: ['mail', 'mails'],
+  email: ['email', 'emails'],
   supplier_order: ['supplier-orders', 'goods-receipts', 'work-queue'],
 }
 
@@ -42,7 +42,7 @@ const REST_MS = 2000
 const SPREAD_MS = 3000
 
 /** Keys whose next part is the id of the object. */
-const BY_NUMBER = new Set(['order', 'request', 'contractor'])
+const BY_NUMBER = new Set(['order', 'quote-request', 'contractor'])
 
 /** False for a cart with changes in progress, which refetches after the last of them. */
 const isAtRest = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>

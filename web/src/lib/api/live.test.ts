@@ -26,7 +26,7 @@ test('live events refetch their data once per batch', async () => {
   await signInAs({}, { [EVENTS]: () => stream.response })
   await vi.waitFor(() => expect(heard).toEqual([opened]))
   stream.tell(event(2))
-  stream.tell(event(3, { kind: 'shipment.made', about: 'shipment' }))
+  stream.tell(event(3, { kind: 'shipment.created', about: 'shipment' }))
   const keys = () => invalidate.mock.calls.map(([filter]) => filter?.queryKey?.[0])
   await vi.waitFor(() => expect(keys()).toContain('shipments'))
   expect(keys().filter((key) => key === 'orders')).toHaveLength(1)
@@ -73,7 +73,7 @@ test('refused live stream is not retried', async () => {
   let asked = 0
   const refuse = () => {
     asked += 1
-    return problem('auth.second_factor_needed')
+    return problem('auth.second_factor_required')
   }
   await signInAs({}, { [EVENTS]: refuse })
   await vi.advanceTimersByTimeAsync(120_000)

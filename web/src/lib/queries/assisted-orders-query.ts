@@ -2,7 +2,7 @@ import { phoneDraftRoutes } from '@artikul/contract/ordering/assisted-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-export const PHONE_DRAFTS_KEY = 'phone-drafts'
+export const PHONE_DRAFTS_KEY = 'assisted-orders'
 
 /** Open assisted orders visible to the manager, optionally of one company. */
 export const phoneDraftsQuery = (contractorId?: number) =>

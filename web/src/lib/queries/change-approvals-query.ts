@@ -4,6 +4,6 @@ import { call } from '../api/call.ts'
 
 /** Open change approvals; the home page waits for them. */
 export const decisionsQuery = queryOptions({
-  queryKey: ['decisions'],
+  queryKey: ['change-approvals'],
   queryFn: ({ signal }) => call(decisionRoutes.list, { signal }),
 })

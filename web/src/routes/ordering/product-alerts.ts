@@ -11,7 +11,7 @@ export const productAlertsRoute = createRoute({
   staticData: {
     page: {
       name: 'watches',
-      title: 'Ожидание поступления',
+      title: 'Подписки на товар',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],
     },

@@ -1,4 +1,4 @@
-import { requestQuery } from '../../features/ordering/quote-requests/requests.api.ts'
+import { requestQuery } from '../../features/ordering/quote-requests/quote-requests.api.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 
 export const read = ({ params }: { params: { id: string } }) => {

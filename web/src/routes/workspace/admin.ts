@@ -40,7 +40,7 @@ const address = addressOf({
   desk: choiceParam(['mail']),
   supply_route_id: numberParam(),
   supplier_state: keyParam(SUPPLIER_ORDER_STATES),
-  needs_hands: flagParam,
+  requires_action: flagParam,
   supplier_order_id: numberParam(),
   legal: keyParam(LEGAL_LABELS),
 })

@@ -121,7 +121,7 @@ export const DOCUMENT_COLUMNS: readonly Column<CompanyDocument>[] = [
     ),
   },
   { id: 'consignee', header: 'Грузополучатель', cell: ({ consignee }) => consignee },
-  { id: 'state', header: 'Состояние', cell: (document) => <State document={document} /> },
+  { id: 'state', header: 'Статус', cell: (document) => <State document={document} /> },
   { id: 'sum', header: 'Сумма, ₽', numeric: true, cell: (document) => <Sum document={document} /> },
   { id: 'files', header: 'Скачать', cell: (document) => <DocumentFiles document={document} /> },
 ]

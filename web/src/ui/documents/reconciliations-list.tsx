@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<ReconciliationBrief>[] = [
   { id: 'file', header: 'Файл', cell: ({ file_name: name }) => <span className="break-all">{name}</span> },
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: ({ open_count: open, closed_count: closed, waiting_count: waiting }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
         {open > 0 ? <Tag tone="warn">Открыто: {open}</Tag> : <Tag tone="success">Открытых нет</Tag>}

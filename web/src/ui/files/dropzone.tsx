@@ -45,14 +45,14 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
         <input {...zone.getInputProps({ 'aria-label': label })} />
         <IconUpload size={20} aria-hidden="true" className="flex-none text-text-2" />
         <span>
-          Перетащите файл сюда или{' '}
+          Перетащите файл сюда{' '}
           <button
             type="button"
             onClick={zone.open}
             disabled={rest.disabled}
             className="font-medium text-accent underline underline-offset-2 disabled:text-text-2 disabled:no-underline"
           >
-            выберите
+            Выбрать файл
           </button>
           {' — '}
           {hint}

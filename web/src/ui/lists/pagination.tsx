@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { counted } from '@artikul/contract/core/plural'
+import { formatQty } from '@artikul/contract/core/money'
 import { paginationState, savePageSize, type PageSize } from '../../lib/page/page-size.ts'
 import { IconButton } from '../icon-button.tsx'
 import { cx } from '../cx.ts'
@@ -28,9 +28,7 @@ export function PaginationBar({ page, pageSize, total, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="text-text-2">
-        {count > 1 && page <= count
-          ? `${first + 1}–${last} из ${counted(total, 'записи', 'записей', 'записей')}`
-          : `Всего: ${counted(total, 'запись', 'записи', 'записей')}`}
+        {count > 1 && page <= count ? `${first + 1}–${last} из ${formatQty(total)}` : `Всего: ${formatQty(total)}`}
       </p>
       <nav aria-label="Страницы" className="flex items-center gap-1">
         <IconButton

@@ -1,1 +1,1 @@
-export { blocksModule } from './blocks.routes.ts'
+export { blocksModule } from './credit-holds.routes.ts'

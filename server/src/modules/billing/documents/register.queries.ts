@@ -132,7 +132,7 @@ const shipments = async (db: Db, ids: Ids, today: string): Promise<RowOf<'shipme
       shipments.total_kop as sum_kop, shipments.external_number as upd_number,
       case when shipments.cancelled_at is not null then 'cancelled' when shipments.received_on is not null then 'received'
         else 'shipped' end as state,
-      case when sellers.books = '1c' and shipments.external_number is null and shipments.cancelled_at is null and shipments.total_kop > 0
+      case when sellers.accounting_mode = '1c' and shipments.external_number is null and shipments.cancelled_at is null and shipments.total_kop > 0
         then greatest(${today}::date - shipments.shipped_on, 0) end as upd_days
     from shipments ${namesOf('shipments')} join consignees on consignees.id = shipments.consignee_id
     where shipments.id = any(${ids}::integer[])`.execute(db)

@@ -115,7 +115,7 @@ describe('document register list', () => {
 
   test('shows how long a УПД from 1С has been awaited, until it is received', async () => {
     const { db } = test_.database
-    await db.updateTable('sellers').set({ books: '1c' }).where('id', '=', shop.sellerId).execute()
+    await db.updateTable('sellers').set({ accounting_mode: '1c' }).where('id', '=', shop.sellerId).execute()
     test_.clock.set('2026-11-20T09:00:00Z')
     const client = await loginAs(test_, shop.admin)
     const shipments = (await list('?kind=shipment', client)).json.results
@@ -123,7 +123,7 @@ describe('document register list', () => {
     await db.updateTable('shipments').set({ external_number: '1401' }).where('id', '=', shipmentId).execute()
     const { json } = await list('?kind=shipment', client)
     expect(json.results.find(({ id }) => id === shipmentId)).toMatchObject({ upd_number: '1401', upd_days: null })
-    await db.updateTable('sellers').set({ books: 'portal' }).where('id', '=', shop.sellerId).execute()
+    await db.updateTable('sellers').set({ accounting_mode: 'portal' }).where('id', '=', shop.sellerId).execute()
     test_.clock.set('2026-11-17T09:00:00Z')
   })
 

@@ -64,12 +64,12 @@ export async function listDocuments(db: Db, clock: Clock, actor: Actor, query: D
 
 /**
  * Reads all documents of an archive, newest first, and their company.
- * @throws AppError as `listDocuments`, `documents.none`, `documents.too_many`
+ * @throws AppError as `listDocuments`, `documents.none`, `documents.limit_reached`
  */
 export async function readForArchive(db: Db, clock: Clock, actor: Actor, query: DocumentArchiveQuery) {
   const { scope, company } = await scopeOf(db, actor, query)
   const { places, total } = await selectPlaces(db, scope, { page: 1, size: MAX_ARCHIVED, offset: 0 })
-  if (total > MAX_ARCHIVED) throw new AppError('documents.too_many')
+  if (total > MAX_ARCHIVED) throw new AppError('documents.limit_reached')
   if (total === 0) throw new AppError('documents.none')
   return { company, documents: await selectDocuments(db, places, moscowDate(clock.now())) }
 }

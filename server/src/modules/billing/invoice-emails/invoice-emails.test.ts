@@ -92,7 +92,7 @@ describe('sent invoice email', () => {
     const event = await test_.database.db
       .selectFrom('audit_log')
       .select(['object', 'changes', 'contractor_id'])
-      .where('event', '=', 'invoice.mailed')
+      .where('event', '=', 'invoice.emailed')
       .orderBy('id')
       .executeTakeFirstOrThrow()
     expect(event).toMatchObject({
@@ -108,7 +108,7 @@ describe('sent invoice email', () => {
     expect(sent + 4).toBeLessThanOrEqual(MAX_INVOICE_EMAILS)
     expect(sent).toBe(25)
     const refused = replies.filter(({ status }) => status !== 201)
-    for (const { status, json } of refused) expect([status, json.code]).toEqual([429, 'invoice.mails_full'])
+    for (const { status, json } of refused) expect([status, json.code]).toEqual([429, 'invoice.email_limit_reached'])
     test_.clock.set(new Date(test_.clock.now().getTime() + 3_601_000).toISOString())
     const client = await loginAs(test_, shop.admin)
     expect((await mail(['again@client.test'], client)).status).toBe(201)

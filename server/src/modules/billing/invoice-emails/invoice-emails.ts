@@ -87,7 +87,7 @@ const textOf = (invoice: Invoice, link: string) =>
 /**
  * Queues an email with the invoice to each address, stores them and writes the journal, all or none.
  * @param to distinct addresses
- * @throws AppError `not_found`, `section.hidden`, `invoice.not_in_force`, `invoice.mails_full`
+ * @throws AppError `not_found`, `section.hidden`, `invoice.not_in_force`, `invoice.email_limit_reached`
  */
 export async function sendInvoice(
   tx: Transaction<DB>,
@@ -102,7 +102,7 @@ export async function sendInvoice(
   const { contractor_id: contractorId, number } = invoice
   await lockSending(tx, contractorId)
   const before = await countSince(tx, contractorId, new Date(now.getTime() - HOUR_MS))
-  if (before + to.length > MAX_INVOICE_EMAILS) throw new AppError('invoice.mails_full', { retryAfter: 600 })
+  if (before + to.length > MAX_INVOICE_EMAILS) throw new AppError('invoice.email_limit_reached', { retryAfter: 600 })
   const letter = {
     subject: `Счёт на оплату № ${number}`,
     text: textOf(invoice, mailer.linkTo(`/invoice/${id}`)),
@@ -115,7 +115,7 @@ export async function sendInvoice(
   }
   await insertSent(tx, author, sent)
   await recordEvent(tx, author, {
-    event: 'invoice.mailed',
+    event: 'invoice.emailed',
     contractorId,
     object: `Счёт № ${number}`,
     changes: [{ field: 'Адреса', before: null, after: to.join(', ') }],

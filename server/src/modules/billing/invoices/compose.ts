@@ -90,7 +90,7 @@ function requireSettlements(reader: AccessScope) {
 
 function requireFree(path: string, what: string, taken: { number: string } | null) {
   if (taken)
-    throw new AppError('invoice.taken', {
+    throw new AppError('invoice.already_invoiced', {
       detail: `${what} уже стоит в счёте № ${taken.number}: аннулируйте его или выставьте новый взамен`,
       errors: [{ path, message: `Уже в счёте № ${taken.number}` }],
     })
@@ -168,7 +168,7 @@ async function ofAdvance(db: Db, parties: InvoiceParties, ask: Of<'advance'>, to
  * Composes the invoice with current sums, prices and rates.
  * @param insteadOf invoice to be replaced
  * @throws AppError `not_found` for a contract, order or shipment of another company, `input.invalid`,
- * `contract.expired`, `invoice.taken`, `invoice.below_floor`, `offer.gone`, `section.hidden`
+ * `contract.expired`, `invoice.already_invoiced`, `invoice.below_floor`, `offer.gone`, `section.hidden`
  */
 export async function composeInvoice(
   db: Db,

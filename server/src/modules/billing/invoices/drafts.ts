@@ -36,7 +36,7 @@ export async function listInvoiceDrafts(db: Db, person: Person): Promise<Invoice
 
 /**
  * Saves the typed content of an invoice.
- * @throws AppError `not_found` for a company of another person, `invoice.draft_full`
+ * @throws AppError `not_found` for a company of another person, `invoice.draft_limit_reached`
  */
 export async function saveDraft(
   db: Db,
@@ -47,7 +47,7 @@ export async function saveDraft(
   const owner = ownerOf(person)
   const contractorId = companyOf(person.reader, named ?? undefined)
   if (!(await selectCompany(db, contractorId))) throw new AppError('not_found', { detail: 'Компания не найдена' })
-  if ((await queries.countDrafts(db, owner)) >= MAX_INVOICE_DRAFTS) throw new AppError('invoice.draft_full')
+  if ((await queries.countDrafts(db, owner)) >= MAX_INVOICE_DRAFTS) throw new AppError('invoice.draft_limit_reached')
   return queries.insertInvoiceDraft(db, owner, contractorId, fields, clock.now())
 }
 

@@ -221,7 +221,7 @@ describe('advance invoice', () => {
     expect(textOfFile(sheet.rawPayload)).toContain('Оплачен')
     expect(await post(`invoices/${invoice.id}/cancel`, { reason: 'Передумали' }, own.client)).toMatchObject({
       status: 409,
-      json: { code: 'invoice.money_came' },
+      json: { code: 'invoice.already_paid' },
     })
     const { json } = await get('settlements', own.client)
     expect(json.results).toMatchObject([{ debt_kop: -100_000 }])
@@ -270,7 +270,7 @@ describe('invoice for several orders', () => {
     // The orders show the invoice in force, and no second one is issued for them.
     expect((await get(`orders/${one.id}/invoice`)).json.id).toBe(invoice.id)
     expect((await post(`orders/${two.id}/invoice`, {})).json.id).toBe(invoice.id)
-    expect(await preview(ask(two.id))).toMatchObject({ status: 409, json: { code: 'invoice.taken' } })
+    expect(await preview(ask(two.id))).toMatchObject({ status: 409, json: { code: 'invoice.already_invoiced' } })
     const printed = await pdf(invoice.id)
     expect(printed).toContain(`по заказу № ${one.number}`)
     const first = one.lines.reduce((sum, line) => sum + line.sumKop, 0)
@@ -293,7 +293,7 @@ describe('invoice for several orders', () => {
     const issued = await issue(ask(order.id))
     const lines = order.lines.map(({ id }) => id)
     const moves = [{ line_id: lines[1], from: 'reserved', to: 'cancelled_client', qty: 1 }]
-    const moved = await post(`orders/${order.id}/moves`, { moves })
+    const moved = await post(`orders/${order.id}/transitions`, { moves })
     expect(moved.status, moved.text).toBeLessThan(300)
     const total = await db.selectFrom('orders').select('total_kop').where('id', '=', order.id).executeTakeFirstOrThrow()
     expect(total.total_kop).toBe(order.lines[0]?.sumKop)
@@ -321,7 +321,7 @@ describe('invoice for several orders', () => {
     expect(
       replies.map(({ json }) => (json as Loose).code ?? 'made').toSorted(),
       replies.map(({ text }) => text).join(),
-    ).toEqual(['invoice.taken', 'made'])
+    ).toEqual(['invoice.already_invoiced', 'made'])
   })
 })
 
@@ -349,7 +349,7 @@ describe('shipment invoice', () => {
     expect(printed).toContain('по отгрузке № Т-')
     const open = async () => (await get('settlements/invoices', own.client)).json.results.map(({ id }) => id)
     expect(await open()).toContain(invoice.id)
-    expect((await preview(ask, own.client)).json.code).toBe('invoice.taken')
+    expect((await preview(ask, own.client)).json.code).toBe('invoice.already_invoiced')
     // Paid without naming the invoice: the debt is settled.
     await post('payments', part(total - 1000), own.manager)
     expect(await open()).not.toContain(invoice.id)

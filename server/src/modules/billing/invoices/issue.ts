@@ -60,11 +60,11 @@ const isOpen = ({ status }: InvoiceRecord) => status === 'unpaid' || status === 
  * do.
  */
 function requireReplaceable(invoice: InvoiceRecord, ask: InvoiceBasis, contractorId: number) {
-  if (invoice.kind === 'order') throw new AppError('invoice.of_order')
+  if (invoice.kind === 'order') throw new AppError('invoice.belongs_to_order')
   if (invoice.contractor_id !== contractorId) throw new AppError('not_found', { detail: 'Счёт не найден' })
   if (!isOpen(invoice)) throw new AppError('invoice.not_in_force')
   const counts = invoice.kind === ask.kind && (ask.kind === 'orders' || ask.kind === 'shipments')
-  if (invoice.paid_kop > 0 && !counts) throw new AppError('invoice.money_came')
+  if (invoice.paid_kop > 0 && !counts) throw new AppError('invoice.already_paid')
 }
 
 /** Reads the replaced invoice after it was locked. */
@@ -115,8 +115,8 @@ async function writeParts(tx: Tx, invoiceId: number, { parties, orders, shipment
  * Issues an invoice that does not cover exactly one order: numbered without gaps, frozen and published to both sides.
  * It replaces the orders' own invoices and the one named by the caller. Locks are taken in the common order: orders,
  * shipments, invoices, the number.
- * @throws AppError as `composeInvoice`, and `invoice.changed`, `invoice.of_order`, `invoice.not_in_force`,
- * `invoice.money_came`
+ * @throws AppError as `composeInvoice`, and `invoice.changed`, `invoice.belongs_to_order`, `invoice.not_in_force`,
+ * `invoice.already_paid`
  */
 export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, asked: InvoiceToIssue) {
   const { ask, replaces_id: insteadOf } = asked
@@ -155,7 +155,7 @@ export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, a
 
 /**
  * Cancels an invoice without posted payments.
- * @throws AppError `not_found`, `invoice.of_order`, `invoice.not_in_force`, `invoice.money_came`
+ * @throws AppError `not_found`, `invoice.belongs_to_order`, `invoice.not_in_force`, `invoice.already_paid`
  */
 export async function cancelInvoice(
   db: Kysely<DB>,
@@ -167,8 +167,8 @@ export async function cancelInvoice(
     await lockInvoices(tx, [id])
     const invoice = await selectInvoice(tx, person.reader, id)
     if (!invoice) throw new AppError('not_found', { detail: 'Счёт не найден' })
-    if (invoice.kind === 'order') throw new AppError('invoice.of_order')
-    if (invoice.paid_kop > 0) throw new AppError('invoice.money_came')
+    if (invoice.kind === 'order') throw new AppError('invoice.belongs_to_order')
+    if (invoice.paid_kop > 0) throw new AppError('invoice.already_paid')
     if (!isOpen(invoice)) throw new AppError('invoice.not_in_force')
     await endInvoices(tx, [id], null)
     await recordEvent(tx, person.author, {

@@ -94,7 +94,7 @@ export interface MatchContractRow {
   contractor_id: number
   seller_id: number
   seller: string
-  books: '1c' | 'portal'
+  accounting_mode: '1c' | 'portal'
 }
 
 const contracts = (db: Db) =>
@@ -108,7 +108,7 @@ const contracts = (db: Db) =>
       'contracts.seller_id',
       'sellers.name as seller',
     ])
-    .select(sql<'1c' | 'portal'>`sellers.books`.as('books'))
+    .select(sql<'1c' | 'portal'>`sellers.accounting_mode`.as('accounting_mode'))
     .limit(200)
 
 export const selectContractsToMatch = (db: Db, ids: readonly number[]): Promise<MatchContractRow[]> =>

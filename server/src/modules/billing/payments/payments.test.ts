@@ -33,7 +33,7 @@ describe('refusals', () => {
     const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER', rights: [] }))
     for (const path of ['/payments', '/payments/buyers', `/payments/buyers/${companyId}`, '/debts']) {
       expect((await get(path, client)).status, path).toBe(403)
-      expect(await get(path, plain), path).toMatchObject({ status: 403, json: { code: 'auth.right_needed' } })
+      expect(await get(path, plain), path).toMatchObject({ status: 403, json: { code: 'auth.permission_required' } })
     }
     expect(await load([{}], plain)).toMatchObject({ status: 403 })
     expect(await post('', typed(), client)).toMatchObject({ status: 403 })
@@ -90,7 +90,7 @@ describe('manual payment', () => {
     // Banks differ in leading zeros.
     expect(await post('', { ...body, number: '77' })).toMatchObject({
       status: 409,
-      json: { code: 'payment.known' },
+      json: { code: 'payment.exists' },
     })
     expect(await debtOf()).toBe(before - 35_000)
     expect((await post('', typed({ parts: [part(20_000, invoice.id)] }))).status).toBe(201)
@@ -101,7 +101,7 @@ describe('manual payment', () => {
     })
   })
 
-  test('carries the 1C number when the books are kept in 1C', async () => {
+  test('carries the 1C number when the accounting_mode are kept in 1C', async () => {
     const body = typed({
       contractor_id: other.companyId,
       parts: [part(500, null, other.contractId)],
@@ -338,7 +338,7 @@ describe('list of unposted payments', () => {
     expect((await post(`/${id}/post`, body)).status).toBe(200)
     expect(await post(`/${id}/post`, { ...body, version: 2 })).toMatchObject({
       status: 409,
-      json: { code: 'payment.not_now' },
+      json: { code: 'payment.invalid_state' },
     })
   })
 
@@ -373,7 +373,7 @@ describe('list of unposted payments', () => {
       { kind: 'payment_undo', credit_kop: -1000 },
       { kind: 'payment', credit_kop: 1000 },
     ])
-    expect((await post(`/${id}/undo`, { version: 3, reason: 'Ещё раз' })).json.code).toBe('payment.not_now')
+    expect((await post(`/${id}/undo`, { version: 3, reason: 'Ещё раз' })).json.code).toBe('payment.invalid_state')
     expect((await post(`/${id}/post`, { version: 3, contractor_id: companyId, parts })).status).toBe(200)
     expect(await debtOf()).toBe(before - 1000)
   })
@@ -422,7 +422,7 @@ describe('list of unposted payments', () => {
     const { json } = await get<{ results: { id: number }[] }>(`/payments/buyers?q=${inn}`)
     expect(json.results.map(({ id }) => id)).toEqual([companyId])
     const buyer = (await get<PayableBuyer>(`/payments/buyers/${companyId}`)).json
-    expect(buyer.contracts).toMatchObject([{ id: contractId, seller_id: sellerId, books: 'portal' }])
+    expect(buyer.contracts).toMatchObject([{ id: contractId, seller_id: sellerId, accounting_mode: 'portal' }])
     expect(buyer.invoices.every(({ left_kop: left, total_kop: total }) => left > 0 && left <= total)).toBe(true)
     expect((await get('/payments/buyers/2147483000')).status).toBe(404)
   })
@@ -534,7 +534,7 @@ describe('client', () => {
       results: { kind: string; label: string }[]
     }
     const told = async (headers: Headers) =>
-      (await get<Bell>('/notifications', headers)).json.results.filter(({ kind }) => kind === 'payment.came')
+      (await get<Bell>('/notifications', headers)).json.results.filter(({ kind }) => kind === 'payment.received')
     expect((await told(sees))[0]?.label.replaceAll('\u00a0', ' ')).toBe('123,00 ₽, № 9191')
     expect(await told(blind)).toEqual([])
   })
@@ -542,13 +542,13 @@ describe('client', () => {
 
 async function buildCompanies() {
   const { db } = test_.database
-  sellerId = (await buildSeller(db, { books: 'portal' })).id
+  sellerId = (await buildSeller(db, { accounting_mode: 'portal' })).id
   sellerInn = await innOf('sellers', sellerId)
   const company = await buildContractor(db, { sellerIds: [sellerId], name: 'ООО «Покупатель»' })
   companyId = company.id
   contractId = company.contractIds[0] ?? 0
   inn = await innOf('contractors', companyId)
-  const otherSeller = await buildSeller(db, { books: '1c' })
+  const otherSeller = await buildSeller(db, { accounting_mode: '1c' })
   const otherCompany = await buildContractor(db, { sellerIds: [sellerId, otherSeller.id] })
   other = {
     sellerId: otherSeller.id,

@@ -81,7 +81,7 @@ const STATES = {
 
 /**
  * Creates and posts a payment typed by a person.
- * @throws AppError `not_found` for an unknown buyer, `input.invalid`, `payment.known`, `payment.refused`
+ * @throws AppError `not_found` for an unknown buyer, `input.invalid`, `payment.exists`, `payment.refused`
  */
 export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, given: NewPayment) {
   const now = deps.clock.now()
@@ -89,8 +89,8 @@ export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, g
   const buyer = await known.selectBuyer(tx, given.contractor_id)
   if (!buyer) throw new AppError('not_found', { detail: 'Покупатель не найден' })
   requireOnce(given.parts)
-  const { seller_id, seller, books } = await requireContracts(tx, buyer.id, given.parts, null)
-  if (books === '1c' && given.external_number === undefined)
+  const { seller_id, seller, accounting_mode } = await requireContracts(tx, buyer.id, given.parts, null)
+  if (accounting_mode === '1c' && given.external_number === undefined)
     throw new AppError('input.invalid', {
       detail: `Учёт продавца ведётся в 1С: укажите номер платежа из неё. ${seller}`,
       errors: [{ path: 'external_number', message: 'Укажите номер из 1С' }],
@@ -107,32 +107,32 @@ export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, g
     payer_account: '',
     purpose: given.purpose,
     file_name: '',
-    external_number: books === '1c' ? (given.external_number ?? null) : null,
+    external_number: accounting_mode === '1c' ? (given.external_number ?? null) : null,
   }
   const [id] = (await write.insertDocuments(tx, author, [document], now)).values()
   if (id === undefined) {
     const [same] = (await write.selectKnownDocuments(tx, [document])).values()
     const detail = `${nameOf(document)} от этого покупателя уже есть: ${STATES[same?.state ?? 'posted']}`
-    throw new AppError('payment.known', { detail })
+    throw new AppError('payment.exists', { detail })
   }
   await requireInvoices(tx, given.parts)
   await putDown(tx, deps, author, { document_id: id, contractor_id: buyer.id, parts: given.parts })
-  await recordEvent(tx, author, { event: 'payment.made', contractorId: buyer.id, object: nameOf(document) })
+  await recordEvent(tx, author, { event: 'payment.created', contractorId: buyer.id, object: nameOf(document) })
   return { id, version: 2 }
 }
 
-/** @throws AppError `not_found`, `stale`, `payment.not_now` */
+/** @throws AppError `not_found`, `stale`, `payment.invalid_state` */
 async function begin(tx: Tx, { id, version }: { id: number; version: number }, states: readonly string[]) {
   const document = await write.lockBankDocument(tx, id)
   if (!document) throw new AppError('not_found', { detail: 'Платёж не найден' })
   if (document.version !== version) throw new AppError('stale')
-  if (!states.includes(document.state)) throw new AppError('payment.not_now')
+  if (!states.includes(document.state)) throw new AppError('payment.invalid_state')
   return document
 }
 
 /**
  * Posts the whole sum of a waiting payment to contracts and invoices of one buyer chosen by a person.
- * @throws AppError `not_found`, `stale`, `payment.not_now`, `input.invalid`, `payment.refused`
+ * @throws AppError `not_found`, `stale`, `payment.invalid_state`, `input.invalid`, `payment.refused`
  */
 export async function postPayment(tx: Tx, deps: PaymentDeps, author: Author, asked: PostPayment & { id: number }) {
   const document = await begin(tx, asked, ['waiting'])
@@ -151,7 +151,7 @@ export async function postPayment(tx: Tx, deps: PaymentDeps, author: Author, ask
 
 /**
  * Reverses the posting of a payment: the ledger contains both the entry and its reversal.
- * @throws AppError `not_found`, `stale`, `payment.not_now`
+ * @throws AppError `not_found`, `stale`, `payment.invalid_state`
  */
 export async function undoPayment(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function undoPayment(
   await settleInvoices(tx, invoiceIds)
   await publishUndoing(tx, author, payments, now)
   await recordEvent(tx, author, {
-    event: 'payment.undone',
+    event: 'payment.unposted',
     contractorId: payments[0]?.contractor_id ?? null,
     object: `${nameOf(document)}: ${asked.reason}`,
   })
@@ -185,7 +185,7 @@ export async function undoPayment(
 
 /**
  * Sets aside money that comes from no buyer: the payment stays recorded and leaves the queue.
- * @throws AppError `not_found`, `stale`, `payment.not_now`
+ * @throws AppError `not_found`, `stale`, `payment.invalid_state`
  */
 export async function setPaymentAside(tx: Tx, author: Author, asked: PaymentReason & { id: number }) {
   const document = await begin(tx, asked, ['waiting'])

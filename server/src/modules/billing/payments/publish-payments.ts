@@ -9,7 +9,7 @@ export const publishPostings = (tx: Db, author: Author, posted: readonly PostedR
   publishEvents(
     tx,
     posted.map(({ id, number, contractor_id: contractorId, sum_kop: sum }) => ({
-      kind: 'payment.came',
+      kind: 'payment.received',
       about: 'payment',
       aboutId: id,
       label: `${formatMoney(sum)} ₽, № ${number}`,

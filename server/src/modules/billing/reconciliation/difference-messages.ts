@@ -22,7 +22,7 @@ async function lockForMessage(tx: Db, party: ReconciliationParty, id: number) {
   const difference = await lockDifference(tx, scopeOfReconciliation(party), id)
   if (!difference) throw reconciliationNotFound()
   // A resolved difference accepts no messages.
-  if (difference.outcome === 'agreed') throw new AppError('reconciliation.not_now')
+  if (difference.outcome === 'agreed') throw new AppError('reconciliation.invalid_state')
   return difference
 }
 
@@ -45,8 +45,8 @@ const eventOf = (
 
 /**
  * Sends a message to the other side and publishes it; a closed difference is reopened.
- * @throws AppError `not_found`, also for another company's difference, `reconciliation.not_now`,
- * `reconciliation.messages_full`
+ * @throws AppError `not_found`, also for another company's difference, `reconciliation.invalid_state`,
+ * `reconciliation.message_limit_reached`
  */
 export async function postDifferenceMessage(
   tx: Transaction<DB>,
@@ -58,7 +58,7 @@ export async function postDifferenceMessage(
   const now = clock.now()
   const difference = await lockForMessage(tx, party, id)
   if ((await countDifferenceMessages(tx, id)) >= MAX_DIFFERENCE_MESSAGES)
-    throw new AppError('reconciliation.messages_full')
+    throw new AppError('reconciliation.message_limit_reached')
   const place = { difference_id: id, contractor_id: difference.contractor_id }
   await insertDifferenceMessage(tx, place, party.author, { text, from_staff: party.reader === 'any', created_at: now })
   if (difference.outcome !== null) await openDifference(tx, id)
@@ -67,7 +67,7 @@ export async function postDifferenceMessage(
 
 /**
  * Closes a difference with the commitment of the caller's side.
- * @throws AppError `not_found`, also for another company's difference, `stale`, `reconciliation.not_now`,
+ * @throws AppError `not_found`, also for another company's difference, `stale`, `reconciliation.invalid_state`,
  * `auth.forbidden` for a commitment that only the other side can make
  */
 export async function closeDifference(
@@ -83,7 +83,7 @@ export async function closeDifference(
   await db.transaction().execute(async (tx) => {
     const difference = await lockForMessage(tx, party, id)
     if (difference.version !== version) throw new AppError('stale')
-    if (difference.outcome !== null) throw new AppError('reconciliation.not_now')
+    if (difference.outcome !== null) throw new AppError('reconciliation.invalid_state')
     await markDifferenceClosed(tx, id, { outcome, closed_by: party.author.actorId, closed_at: now })
     await publishEvents(tx, [eventOf('reconciliation.changed', difference, party)], now)
   })

@@ -18,7 +18,7 @@ const COLUMNS = [
   { title: 'Дата у покупателя', width: 18 },
   { title: 'Сумма у покупателя, ₽', width: 22 },
   { title: 'Разница, ₽', width: 16 },
-  { title: 'Состояние', width: 28 },
+  { title: 'Статус', width: 28 },
   { title: 'Сообщений', width: 12 },
 ]
 

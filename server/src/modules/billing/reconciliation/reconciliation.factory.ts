@@ -8,7 +8,7 @@ const KOP = 100
 
 /** Creates a company with a contract and known documents: deliveries 101 and 118, the payment 55. */
 export async function buildSettled(db: Db) {
-  const seller = await buildSeller(db, { books: 'portal' })
+  const seller = await buildSeller(db, { accounting_mode: 'portal' })
   const company = await buildContractor(db, { sellerIds: [seller.id] })
   const contractId = company.contractIds[0] ?? 0
   const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })

@@ -29,13 +29,13 @@ const MAX_FILE_ROWS = 10_000
 
 /**
  * Returns the party of a reconciliation: for staff, an order manager or an accountant.
- * @throws AppError `section.hidden` for users without access to settlements, `auth.right_needed`
+ * @throws AppError `section.hidden` for users without access to settlements, `auth.permission_required`
  */
 function partyOf({ actor, author }: { actor: Actor; author: Author }): ReconciliationParty {
   const reader = accessScopeOf(actor)
   if (!seesSettlements(reader)) throw new AppError('section.hidden')
   if (reader === 'any' && !actor.roles.includes('ARTIKUL_ORDER_MANAGER') && !actor.rights.includes('accountant'))
-    throw new AppError('auth.right_needed', { detail: `Нужно право «${STAFF_RIGHT_LABELS.accountant}»` })
+    throw new AppError('auth.permission_required', { detail: `Нужно право «${STAFF_RIGHT_LABELS.accountant}»` })
   return { reader, author }
 }
 

@@ -73,7 +73,7 @@ describe('refusals', () => {
   test('warranty manager needs the accountant right, and staff cannot upload or delete', async () => {
     const { db } = test_.database
     const user = await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER', rights: [] })
-    expect((await get('', await loginAs(test_, user))).json).toMatchObject({ code: 'auth.right_needed' })
+    expect((await get('', await loginAs(test_, user))).json).toMatchObject({ code: 'auth.permission_required' })
     const accountant = await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER', rights: ['accountant'] })
     expect((await say(await loginAs(test_, accountant), await firstOf())).status).toBe(201)
     expect((await upload(manager)).status).toBe(403)
@@ -117,7 +117,7 @@ describe('refusals', () => {
     expect((await close(client, difference, 'as_is', 2)).json.code).toBe('stale')
     const both = await Promise.all([close(client, difference, 'as_is'), close(manager, difference, 'as_is')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await close(client, difference, 'as_is', 2)).json.code).toBe('reconciliation.not_now')
+    expect((await close(client, difference, 'as_is', 2)).json.code).toBe('reconciliation.invalid_state')
   })
 
   test('message over the limit of a difference and an empty message are refused', async () => {
@@ -129,7 +129,7 @@ describe('refusals', () => {
       .insertInto('reconciliation_messages')
       .values(Array.from({ length: 200 }, () => ({ ...row, ...author })))
       .execute()
-    expect((await say(client, difference)).json.code).toBe('reconciliation.messages_full')
+    expect((await say(client, difference)).json.code).toBe('reconciliation.message_limit_reached')
     expect((await say(client, difference, '  ')).status).toBe(400)
   })
 })
@@ -234,7 +234,7 @@ describe('difference', () => {
     const [wrong, own] = await differences(who, json.id)
     await say(who, own?.id ?? 0)
     const removed = await act(who, `reconciliations/${json.id}`, undefined, 'DELETE')
-    expect(removed.json.code).toBe('reconciliation.talked_of')
+    expect(removed.json.code).toBe('reconciliation.discussed')
     await mine.pay('61', '2026-10-30', 1000.5)
     await mine.ship('119', '2026-10-31', 46_800)
     expect((await act(manager, `reconciliations/${json.id}/match`)).status).toBe(200)
@@ -243,7 +243,7 @@ describe('difference', () => {
       [own?.id, 'theirs', 'agreed'],
       [expect.any(Number), 'ours', null],
     ])
-    expect((await say(who, own?.id ?? 0)).json.code).toBe('reconciliation.not_now')
+    expect((await say(who, own?.id ?? 0)).json.code).toBe('reconciliation.invalid_state')
   })
 
   test('is listed by open or closed state', async () => {

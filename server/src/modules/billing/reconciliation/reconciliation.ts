@@ -121,7 +121,7 @@ function match(ours: Ours, statement: ReadStatement, period: ReconciliationPerio
 
 /**
  * Parses a company's own statement of one contract and period and compares it with the portal's documents.
- * @throws AppError `not_found` for a contract of another company, `file.refused`, `reconciliation.too_many`,
+ * @throws AppError `not_found` for a contract of another company, `file.refused`, `reconciliation.limit_reached`,
  * `settlements.too_long`
  */
 export async function createReconciliation(
@@ -133,7 +133,7 @@ export async function createReconciliation(
   const period = { from: sent.from, to: sent.to }
   const ours = await readReconciled(db, { contractorId, contractId: sent.contractId }, period, DAYS_APART)
   if ((await countReconciliations(db, contractorId)) >= MAX_RECONCILIATIONS)
-    throw new AppError('reconciliation.too_many')
+    throw new AppError('reconciliation.limit_reached')
   const read = await readStatementFile({ content: sent.content, company: contractorId }, null, period)
   const { reading, differences } = match(ours, read, period)
   const now = clock.now()
@@ -243,11 +243,11 @@ export async function reconcileAgain(
   })
 }
 
-/** @throws AppError `not_found`, `reconciliation.talked_of` */
+/** @throws AppError `not_found`, `reconciliation.discussed` */
 export async function removeReconciliation(db: Kysely<DB>, party: ReconciliationParty, id: number) {
   await db.transaction().execute(async (tx) => {
     if (!(await lockReconciliation(tx, scopeOfReconciliation(party), id))) throw reconciliationNotFound()
-    if (await isTalkedOf(tx, id)) throw new AppError('reconciliation.talked_of')
+    if (await isTalkedOf(tx, id)) throw new AppError('reconciliation.discussed')
     await deleteReconciliation(tx, id)
   })
 }

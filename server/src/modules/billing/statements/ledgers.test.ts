@@ -75,7 +75,7 @@ test('debt ages and statements of any period add up to the same totals', async (
 async function writeLedgers() {
   test_.clock.set(`${TODAY}T09:00:00Z`)
   const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
+  const seller = await buildSeller(db, { accounting_mode: 'portal' })
   const company = await buildContractor(db, { sellerIds: [seller.id] })
   companyId = company.id
   const user = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })

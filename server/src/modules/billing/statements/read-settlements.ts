@@ -34,14 +34,16 @@ const MAX_DAYS = 31
 
 /** Reads the settlement positions of all contracts of the company. */
 export async function readSettled(db: Db, clock: Clock, contractorId: number) {
-  const [standings, books] = [
+  const [standings, accounting_mode] = [
     await readContractBalances(db, clock, contractorId),
     await selectAccountingModes(db, contractorId),
   ]
-  const bookOf = new Map(books.map((book) => [book.id, book]))
+  const bookOf = new Map(accounting_mode.map((book) => [book.id, book]))
   return standings.flatMap((standing) => {
     const book = bookOf.get(standing.contract_id)
-    return book ? [{ ...standing, signed_on: book.signed_on, books: book.books as '1c' | 'portal' }] : []
+    return book
+      ? [{ ...standing, signed_on: book.signed_on, accounting_mode: book.accounting_mode as '1c' | 'portal' }]
+      : []
   })
 }
 

@@ -154,7 +154,7 @@ export const selectSides = (db: Db, { contractorId, contractId }: { contractorId
       'sellers.name as seller',
       'sellers.director_title',
       'sellers.director',
-      'sellers.books',
+      'sellers.accounting_mode',
       'contractors.name as buyer',
     ])
     .where('contracts.id', '=', contractId)
@@ -166,7 +166,7 @@ export const selectAccountingModes = (db: Db, contractorId: number) =>
   db
     .selectFrom('contracts')
     .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
-    .select(['contracts.id', 'contracts.signed_on', 'sellers.books'])
+    .select(['contracts.id', 'contracts.signed_on', 'sellers.accounting_mode'])
     .where('contracts.contractor_id', '=', contractorId)
     .limit(200)
     .execute()

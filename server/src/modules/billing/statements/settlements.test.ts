@@ -82,7 +82,7 @@ describe('sample ledger', () => {
     expect(json.results).toMatchObject([
       {
         contract_id: contractId,
-        books: 'portal',
+        accounting_mode: 'portal',
         debt_kop: 95_000 * KOP,
         overdue_kop: 65_000 * KOP,
         overdue_days: 21,
@@ -225,7 +225,7 @@ describe('reconciliation statement', () => {
     buyer: 'ООО "Покупатель"',
     director_title: 'Руководитель',
     director: 'Иванов И. И.',
-    books: 'portal',
+    accounting_mode: 'portal',
   }
   const PERIOD = { from: '2026-11-01', to: '2026-11-21' }
 
@@ -239,8 +239,8 @@ describe('reconciliation statement', () => {
     expect(closing).toEqual({ debit_kop: Math.max(kop, 0), credit_kop: Math.max(-kop, 0) })
   })
 
-  test('is preliminary when the books are kept in 1C', () => {
-    expect(statementOf({ ...SIDES, books: '1c' }, PERIOD, 0, []).isPreliminary).toBe(true)
+  test('is preliminary when the accounting_mode are kept in 1C', () => {
+    expect(statementOf({ ...SIDES, accounting_mode: '1c' }, PERIOD, 0, []).isPreliminary).toBe(true)
     expect(statementOf(SIDES, PERIOD, 0, []).isPreliminary).toBe(false)
   })
 })
@@ -326,7 +326,7 @@ describe('claims', () => {
 async function buildLedger() {
   test_.clock.set('2026-11-21T09:00:00Z')
   const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal', name: 'ООО "Поставщик"' })
+  const seller = await buildSeller(db, { accounting_mode: 'portal', name: 'ООО "Поставщик"' })
   sellerId = seller.id
   const company = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 200_000 * KOP } })
   companyId = company.id

@@ -11,7 +11,7 @@ interface Sides {
   director_title: string
   director: string
   buyer: string
-  books: string
+  accounting_mode: string
 }
 
 /** «Акт сверки взаиморасчётов» as printed. */
@@ -86,7 +86,7 @@ export function statementOf(
     seller: sides.seller,
     buyer: sides.buyer,
     signer: `${sides.director_title} ${sides.director}`,
-    isPreliminary: sides.books === '1c',
+    isPreliminary: sides.accounting_mode === '1c',
     opening: balanceOf(openingKop),
     rows,
     debit_kop: debitKop,

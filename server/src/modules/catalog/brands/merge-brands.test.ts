@@ -24,7 +24,7 @@ const MERGED_COLUMNS = [
   'bulk_order_rows.first_product_id',
   'bulk_order_rows.second_product_id',
   'cross_references.product_id',
-  'cross_references.other_id',
+  'cross_references.related_product_id',
   'inventory_group_products.product_id',
   'product_code_redirects.product_id',
 ]
@@ -105,7 +105,7 @@ describe('brand merge', () => {
     const { gone, kept } = await twins()
     await test_.database.sql.begin(async (importing) => {
       await importing`insert into brands (key, name, slug) select 'NEVER', 'NEVER', 'never' where false`
-      expect(await mergeTwins({ gone, kept })).toMatchObject({ status: 409, json: { code: 'brand.busy' } })
+      expect(await mergeTwins({ gone, kept })).toMatchObject({ status: 409, json: { code: 'brand.import_running' } })
     })
     expect((await mergeTwins({ gone, kept })).status).toBe(200)
   })
@@ -266,9 +266,9 @@ describe('completed brand merge', () => {
     const { db } = test_.database
     const { gone, kept } = await twins('CROSS-1')
     const [shared, single] = [await buildProduct(db), await buildProduct(db)]
-    const cross = (product_id: number, other_id: number, kind = 'analogue', source = '') => ({
+    const cross = (product_id: number, related_product_id: number, kind = 'analogue', source = '') => ({
       product_id,
-      other_id,
+      related_product_id,
       kind,
       source,
     })
@@ -286,12 +286,15 @@ describe('completed brand merge', () => {
     await mergeTwins({ gone, kept })
     const crosses = await db
       .selectFrom('cross_references')
-      .select(['product_id', 'other_id', 'kind', 'source'])
+      .select(['product_id', 'related_product_id', 'kind', 'source'])
       .where((where) =>
-        where.or([where('product_id', 'in', [gone.id, kept.id]), where('other_id', 'in', [gone.id, kept.id])]),
+        where.or([
+          where('product_id', 'in', [gone.id, kept.id]),
+          where('related_product_id', 'in', [gone.id, kept.id]),
+        ]),
       )
       .orderBy('product_id')
-      .orderBy('other_id')
+      .orderBy('related_product_id')
       .execute()
     expect(crosses).toEqual([
       cross(kept.id, shared.id, 'analogue', 'kept'),
@@ -323,11 +326,11 @@ describe('completed brand merge', () => {
     await db
       .updateTable('bulk_order_rows')
       .set({ second_product_id: gone.id, second_warehouse_id: partner.id, second_qty: 1 })
-      .where('list_id', '=', list.id)
+      .where('bulk_order_id', '=', list.id)
       .execute()
     await db
       .insertInto('own_codes')
-      .values({ ...place, code_key: 'OURS', product_id: gone.id, learnt_at: '2026-11-17T00:00:00Z' })
+      .values({ ...place, code_key: 'OURS', product_id: gone.id, updated_at: '2026-11-17T00:00:00Z' })
       .execute()
     const request = await buildRequest(db, company())
     await db
@@ -437,13 +440,13 @@ describe('completed brand merge', () => {
     await db
       .updateTable('bulk_order_rows')
       .set({ ...halves, ...other })
-      .where('list_id', '=', list.id)
+      .where('bulk_order_id', '=', list.id)
       .execute()
     await mergeTwins({ gone, kept })
     const row = await db
       .selectFrom('bulk_order_rows')
       .select(['first_product_id', 'first_qty', 'second_product_id', 'second_qty'])
-      .where('list_id', '=', list.id)
+      .where('bulk_order_id', '=', list.id)
       .executeTakeFirst()
     expect(row).toEqual({ first_product_id: kept.id, first_qty: 4.5, second_product_id: null, second_qty: null })
   })

@@ -104,7 +104,7 @@ async function lockSides(tx: Db, { id, into, version, into_version }: Merge) {
 /**
  * Merges two brands in one transaction: spellings and products of the first move to the second, duplicate products are
  * merged, and all references are updated.
- * @throws AppError `not_found`, `input.invalid`, `stale`, `brand.not_mergeable`, `brand.busy` during an import
+ * @throws AppError `not_found`, `input.invalid`, `stale`, `brand.not_mergeable`, `brand.import_running` during an import
  */
 export async function mergeBrands(
   db: Kysely<DB>,

@@ -20,19 +20,19 @@ export const lockRowsOfMerged = (db: Db, table: string) =>
 /** Existing relations of the kept product stay unchanged; relations to itself are dropped. */
 async function mergeCrossReferences(db: Db) {
   await sql`
-    insert into cross_references (product_id, other_id, kind, source, reliability, import_id)
-    select distinct on (1, 2) coalesce(one.into_id, old.product_id), coalesce(other.into_id, old.other_id),
+    insert into cross_references (product_id, related_product_id, kind, source, reliability, import_id)
+    select distinct on (1, 2) coalesce(one.into_id, old.product_id), coalesce(other.into_id, old.related_product_id),
       old.kind, old.source, old.reliability, old.import_id
     from (
       select * from cross_references where product_id in (select from_id from merged_products)
       union
-      select * from cross_references where other_id in (select from_id from merged_products)
+      select * from cross_references where related_product_id in (select from_id from merged_products)
     ) old
     left join merged_products one on one.from_id = old.product_id
-    left join merged_products other on other.from_id = old.other_id
-    where coalesce(one.into_id, old.product_id) <> coalesce(other.into_id, old.other_id)
+    left join merged_products other on other.from_id = old.related_product_id
+    where coalesce(one.into_id, old.product_id) <> coalesce(other.into_id, old.related_product_id)
     on conflict do nothing`.execute(db)
-  for (const column of ['product_id', 'other_id'])
+  for (const column of ['product_id', 'related_product_id'])
     await sql`
       delete from cross_references using merged_products pair where ${sql.ref(`cross_references.${column}`)} = pair.from_id`.execute(
       db,

@@ -67,13 +67,13 @@ interface Applying {
 
 /**
  * Applies the rows of a parsed file to the catalogue within the caller's transaction.
- * @throws AppError `not_found`, `cross_import.not_checked`, `brand.busy` during an import of a price list
+ * @throws AppError `not_found`, `cross_reference_import.not_checked`, `brand.import_running` during an import of a price list
  */
 export async function applyImport(tx: Db, author: Author, { id, adds_products, source }: Applying, clock: Clock) {
   await blockImports(tx)
   const stored = await queries.lockImport(tx, id)
   if (!stored) throw importNotFound()
-  if (stored.state !== 'checked') throw new AppError('cross_import.not_checked')
+  if (stored.state !== 'checked') throw new AppError('cross_reference_import.not_checked')
   const products = adds_products ? await addUnknown(tx, id) : 0
   const crosses = await queries.insertCrossReferences(tx, id, source)
   await queries.deleteAppliedRows(tx, id)
@@ -86,7 +86,7 @@ export async function applyImport(tx: Db, author: Author, { id, adds_products, s
   }
   await queries.updateImport(tx, id, state)
   await recordEvent(tx, author, {
-    event: 'crosses.imported',
+    event: 'cross_references.imported',
     object: stored.file_name,
     changes: [
       { field: 'Добавлено кроссов', before: null, after: formatQty(crosses) },
@@ -98,15 +98,15 @@ export async function applyImport(tx: Db, author: Author, { id, adds_products, s
 
 /**
  * Rolls back the cross references of the last file. Later changes by people stay, and so do products.
- * @throws AppError `not_found`, `cross_import.not_last`
+ * @throws AppError `not_found`, `cross_reference_import.not_last`
  */
 export async function rollBackCrossReferenceImport(tx: Db, author: Author, id: number) {
   const stored = await queries.lockImport(tx, id)
   if (!stored) throw importNotFound()
-  if (!stored.is_last) throw new AppError('cross_import.not_last')
+  if (!stored.is_last) throw new AppError('cross_reference_import.not_last')
   await queries.deleteCrossReferencesOf(tx, id)
   await queries.updateImport(tx, id, { state: 'rolled_back' })
   const changes = [{ field: 'Добавлено кроссов', before: formatQty(stored.cross_references_added), after: '0' }]
-  await recordEvent(tx, author, { event: 'crosses.rolled_back', object: stored.file_name, changes })
+  await recordEvent(tx, author, { event: 'cross_references.rolled_back', object: stored.file_name, changes })
   return readImport(tx, id)
 }

@@ -74,18 +74,21 @@ const factsText = ({ kind, reliability, source }: Facts) =>
   [KIND_WORDS[kind], RELIABILITY_WORDS[reliability], ...(source ? [source] : [])].join(', ')
 
 async function record(tx: Db, author: Author, pair: queries.ProductPair, before: Facts | null, after: Facts | null) {
-  const titles = await queries.selectTitles(tx, [pair.product_id, pair.other_id])
+  const titles = await queries.selectTitles(tx, [pair.product_id, pair.related_product_id])
   const changes: AuditItem['changes'] = [
     { field: 'Кросс', before: before && factsText(before), after: after && factsText(after) },
   ]
-  const object = `${titles.get(pair.product_id) ?? ''} — ${titles.get(pair.other_id) ?? ''}`
-  await recordEvent(tx, author, { event: 'crosses.changed', object, changes })
+  const object = `${titles.get(pair.product_id) ?? ''} — ${titles.get(pair.related_product_id) ?? ''}`
+  await recordEvent(tx, author, { event: 'cross_references.changed', object, changes })
 }
 
-const reversed = ({ product_id, other_id }: queries.ProductPair) => ({ product_id: other_id, other_id: product_id })
+const reversed = ({ product_id, related_product_id }: queries.ProductPair) => ({
+  product_id: related_product_id,
+  related_product_id: product_id,
+})
 const reverseFacts = (facts: Facts): Facts => ({ ...facts, kind: REVERSE_KINDS[facts.kind] })
 
-/** @throws AppError `input.invalid`, `cross.exists` */
+/** @throws AppError `input.invalid`, `cross_reference.exists` */
 export async function createCrossReference(
   db: Kysely<DB>,
   readBrands: ReadBrands,
@@ -95,15 +98,15 @@ export async function createCrossReference(
   const { brand, article, other_brand, other_article, ...facts } = cross
   const pair = {
     product_id: await requireProduct(db, readBrands, { brand, article }, ''),
-    other_id: await requireProduct(db, readBrands, { brand: other_brand, article: other_article }, 'other_'),
+    related_product_id: await requireProduct(db, readBrands, { brand: other_brand, article: other_article }, 'other_'),
   }
-  if (pair.product_id === pair.other_id)
+  if (pair.product_id === pair.related_product_id)
     throw new AppError('input.invalid', { errors: [{ path: 'other_article', message: 'Это та же самая деталь' }] })
   return db.transaction().execute(async (tx) => {
-    if ((await queries.lockPair(tx, pair)).length > 0) throw new AppError('cross.exists')
+    if ((await queries.lockPair(tx, pair)).length > 0) throw new AppError('cross_reference.exists')
     const isNew = await queries.insertCrossReference(tx, pair, facts)
     if (!isNew || !(await queries.insertCrossReference(tx, reversed(pair), reverseFacts(facts))))
-      throw new AppError('cross.exists')
+      throw new AppError('cross_reference.exists')
     await record(tx, author, pair, null, facts)
     return pair
   })

@@ -55,20 +55,20 @@ export async function insertCrossReferences(db: Db, id: number, source: string):
   await sql`set local work_mem = '128MB'`.execute(db)
   const { rows } = await sql<{ count: number }>`
     with pair as (
-      select product_id, other_id, kind, reliability from cross_reference_import_rows
-      where import_id = ${id} and state in ('new', 'unknown') and product_id <> other_id
-        and product_id in (select id from products) and other_id in (select id from products)
+      select product_id, related_product_id, kind, reliability from cross_reference_import_rows
+      where import_id = ${id} and state in ('new', 'unknown') and product_id <> related_product_id
+        and product_id in (select id from products) and related_product_id in (select id from products)
     ), added as (
-      insert into cross_references (product_id, other_id, kind, reliability, source, import_id)
-      select distinct on (1, 2) product_id, other_id, kind, reliability, ${source}, ${id} from (
-        select product_id, other_id, kind, reliability from pair
+      insert into cross_references (product_id, related_product_id, kind, reliability, source, import_id)
+      select distinct on (1, 2) product_id, related_product_id, kind, reliability, ${source}, ${id} from (
+        select product_id, related_product_id, kind, reliability from pair
         union all
-        select other_id, product_id,
+        select related_product_id, product_id,
           case kind when 'replaced_by' then 'replaces' when 'replaces' then 'replaced_by' else kind end, reliability
         from pair
       ) both_ways
       order by 1, 2
-      on conflict do nothing returning product_id < other_id as is_first
+      on conflict do nothing returning product_id < related_product_id as is_first
     )
     select count(*) filter (where is_first) as count from added`.execute(db)
   return rows[0]?.count ?? 0
@@ -78,7 +78,7 @@ export async function insertCrossReferences(db: Db, id: number, source: string):
 export const deleteAppliedRows = (db: Db, id: number) =>
   sql`
     delete from cross_reference_import_rows where import_id = ${id} and (state = 'new' or state = 'unknown'
-      and product_id is not null and other_id is not null)`.execute(db)
+      and product_id is not null and related_product_id is not null)`.execute(db)
 
 export const deleteCrossReferencesOf = (db: Db, id: number) =>
   db.deleteFrom('cross_references').where('import_id', '=', id).execute()

@@ -11,7 +11,7 @@ export interface CrossReferenceFacts {
 
 export interface ProductPair {
   product_id: number
-  other_id: number
+  related_product_id: number
 }
 
 /** Selects products of an article, of the given brands or of all. */
@@ -37,10 +37,10 @@ const related = (productIds: readonly number[]): RawBuilder<unknown> => sql`
   from (
     select * from cross_references where product_id = any(${productIds}::integer[])
     union all
-    select * from cross_references one_sided where other_id = any(${productIds}::integer[])
+    select * from cross_references one_sided where related_product_id = any(${productIds}::integer[])
       and not (one_sided.product_id = any(${productIds}::integer[]))
       and not exists (select from cross_references back
-        where back.product_id = one_sided.other_id and back.other_id = one_sided.product_id)
+        where back.product_id = one_sided.related_product_id and back.related_product_id = one_sided.product_id)
   ) related`
 
 export async function selectCrossReferences(db: Db, productIds: readonly number[], page: Page) {
@@ -50,7 +50,7 @@ export async function selectCrossReferences(db: Db, productIds: readonly number[
         related.reliability, related.source, related.version, cross_reference_imports.file_name as file
       ${related(productIds)}
       join products product on product.id = related.product_id join brands brand on brand.id = product.brand_id
-      join products other on other.id = related.other_id join brands other_brand on other_brand.id = other.brand_id
+      join products other on other.id = related.related_product_id join brands other_brand on other_brand.id = other.brand_id
       left join cross_reference_imports on cross_reference_imports.id = related.import_id
       order by brand.name, product.article, related.kind <> 'replaced_by', related.kind <> 'replaces',
         other_brand.name, other.article
@@ -71,15 +71,15 @@ export async function selectTitles(db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-const isPair = ({ product_id, other_id }: ProductPair) =>
-  sql<boolean>`(product_id, other_id) = (${product_id}::integer, ${other_id}::integer)`
+const isPair = ({ product_id, related_product_id }: ProductPair) =>
+  sql<boolean>`(product_id, related_product_id) = (${product_id}::integer, ${related_product_id}::integer)`
 
 /** Locks both directions of the pair in the common order of their keys. */
 export async function lockPair(db: Db, pair: ProductPair) {
   const { rows } = await sql<ProductPair & CrossReferenceFacts & { version: number }>`
-    select product_id, other_id, kind, reliability, source, version from cross_references
-    where ${isPair(pair)} or ${isPair({ product_id: pair.other_id, other_id: pair.product_id })}
-    order by product_id, other_id for update`.execute(db)
+    select product_id, related_product_id, kind, reliability, source, version from cross_references
+    where ${isPair(pair)} or ${isPair({ product_id: pair.related_product_id, related_product_id: pair.product_id })}
+    order by product_id, related_product_id for update`.execute(db)
   return rows
 }
 
@@ -100,7 +100,7 @@ export async function saveCrossReference(db: Db, pair: ProductPair, facts: Cross
     .values({ ...pair, ...facts })
     .onConflict((conflict) =>
       conflict
-        .columns(['product_id', 'other_id'])
+        .columns(['product_id', 'related_product_id'])
         .doUpdateSet({ ...facts, import_id: null, version: sql`cross_references.version + 1` }),
     )
     .returning('version')
@@ -111,4 +111,6 @@ export async function saveCrossReference(db: Db, pair: ProductPair, facts: Cross
 export const deletePair = (db: Db, pair: ProductPair) =>
   sql`
     delete from cross_references
-    where ${isPair(pair)} or ${isPair({ product_id: pair.other_id, other_id: pair.product_id })}`.execute(db)
+    where ${isPair(pair)} or ${isPair({ product_id: pair.related_product_id, related_product_id: pair.product_id })}`.execute(
+    db,
+  )

@@ -12,8 +12,8 @@ import { buildProduct } from '../products/catalog.factory.ts'
 import { workbookOf } from '../../suppliers/price-list-import/price-list.factory.ts'
 import { purgeExpiredCrossReferenceImports } from './index.ts'
 
-const URL = '/api/v1/crosses'
-const IMPORTS = '/api/v1/cross_reference_imports'
+const URL = '/api/v1/cross-references'
+const IMPORTS = '/api/v1/cross-reference-imports'
 const test_ = useTestApp()
 const { parties, manager } = useParties(test_)
 let filter: { id: number; code: string }
@@ -75,7 +75,7 @@ describe('cross reference', () => {
       cross(),
       cross({ brand: 'MAHLE', article: 'OC 500', other_brand: 'MANN', other_article: 'W 811/80' }),
     ])
-      expect(await create(again)).toMatchObject({ status: 409, json: { code: 'cross.exists' } })
+      expect(await create(again)).toMatchObject({ status: 409, json: { code: 'cross_reference.exists' } })
     expect(await stored()).toHaveLength(2)
   })
 
@@ -92,7 +92,7 @@ describe('cross reference', () => {
 
 describe('manual cross reference', () => {
   test('is written both ways, found from both sides, and edited and deleted as one', async () => {
-    expect((await create(cross())).json).toEqual({ product_id: filter.id, other_id: mahle.id })
+    expect((await create(cross())).json).toEqual({ product_id: filter.id, related_product_id: mahle.id })
     const facts = { kind: 'analogue', reliability: 'sure', source: 'Каталог MANN' }
     expect(await list('article=W811%2F80')).toMatchObject([
       {
@@ -106,7 +106,7 @@ describe('manual cross reference', () => {
     expect(pairs(await list('brand=knecht&article=OC-500'))).toEqual([[mahle.id, 'analogue', filter.id]])
     expect(await list('brand=BOSCH&article=OC500')).toEqual([])
     expect(await lastRow()).toMatchObject({
-      event: 'crosses.changed',
+      event: 'cross_references.changed',
       object: 'MANN-FILTER W 811/80 — MAHLE OC 500',
       changes: [{ field: 'Кросс', before: null, after: 'аналог, надёжный, Каталог MANN' }],
     })
@@ -141,7 +141,7 @@ describe('manual cross reference', () => {
   test('known only from the other side is listed, and becomes mutual on edit', async () => {
     await test_.database.db
       .insertInto('cross_references')
-      .values({ product_id: bosch.id, other_id: filter.id, kind: 'analogue', source: 'Старая загрузка' })
+      .values({ product_id: bosch.id, related_product_id: filter.id, kind: 'analogue', source: 'Старая загрузка' })
       .execute()
     expect(pairs(await list('article=W811%2F80'))).toEqual([[bosch.id, 'analogue', filter.id]])
     await patch(pathOf(bosch, filter), { version: 1, kind: 'analogue', reliability: 'sure', source: '' })
@@ -187,11 +187,11 @@ describe('cross reference file', () => {
   test('is not applied twice, and only the last one is rolled back', async () => {
     const first = (await checkRows('MANN;W811/80;MAHLE;OC500;;')).json.id
     const second = (await checkRows('MANN;W811/80;BOSCH;0986452036;;')).json.id
-    expect((await press(first, 'roll_back', {})).json.code).toBe('cross_import.not_last')
+    expect((await press(first, 'roll_back', {})).json.code).toBe('cross_reference_import.not_last')
     await apply(first)
-    expect((await apply(first)).json.code).toBe('cross_import.not_checked')
+    expect((await apply(first)).json.code).toBe('cross_reference_import.not_checked')
     await apply(second)
-    expect((await press(first, 'roll_back', {})).json.code).toBe('cross_import.not_last')
+    expect((await press(first, 'roll_back', {})).json.code).toBe('cross_reference_import.not_last')
     expect(await stored()).toHaveLength(4)
   })
 })
@@ -248,7 +248,9 @@ describe('cross reference import', () => {
       is_last: true,
     })
     const imported = (await stored()).filter(({ import_id }) => import_id === json.id)
-    expect(imported.map((row) => [row.product_id, row.kind, row.other_id, row.reliability, row.source])).toEqual([
+    expect(
+      imported.map((row) => [row.product_id, row.kind, row.related_product_id, row.reliability, row.source]),
+    ).toEqual([
       [filter.id, 'analogue', bosch.id, 'sure', 'TecDoc'],
       [bosch.id, 'analogue', filter.id, 'sure', 'TecDoc'],
       [bmw.id, 'replaced_by', newer.id, 'sure', 'TecDoc'],
@@ -321,12 +323,12 @@ describe('cross reference import', () => {
     await patch(pathOf(filter, bosch), { version: 1, kind: 'analogue', reliability: 'sure', source: '' })
     const back = await press(json.id, 'roll_back', {})
     expect(back.json).toMatchObject({ state: 'rolled_back', is_last: false })
-    expect((await stored()).map(({ product_id, other_id }) => [product_id, other_id])).toEqual([
+    expect((await stored()).map(({ product_id, related_product_id }) => [product_id, related_product_id])).toEqual([
       [filter.id, bosch.id],
       [bosch.id, filter.id],
     ])
     expect(await lastRow()).toMatchObject({
-      event: 'crosses.rolled_back',
+      event: 'cross_references.rolled_back',
       object: 'crosses.csv',
       changes: [{ field: 'Добавлено кроссов', before: '2', after: '0' }],
     })
@@ -345,7 +347,7 @@ describe('cross reference import', () => {
     const { json } = await checkRows('MANN;W811/80;MAHLE;OC500;;')
     await test_.database.sql.begin(async (importing) => {
       await importing`insert into brands (key, name, slug) select 'NEVER', 'NEVER', 'never' where false`
-      expect((await apply(json.id)).json.code).toBe('brand.busy')
+      expect((await apply(json.id)).json.code).toBe('brand.import_running')
     })
     expect((await apply(json.id)).status).toBe(200)
   })
@@ -388,7 +390,12 @@ const cross = (more: Partial<NewCrossReference> = {}): NewCrossReference => ({
 })
 
 const create = (payload: object, headers = manager) =>
-  send<Problem & { product_id: number; other_id: number }>(test_, { method: 'POST', url: URL, headers, payload })
+  send<Problem & { product_id: number; related_product_id: number }>(test_, {
+    method: 'POST',
+    url: URL,
+    headers,
+    payload,
+  })
 
 const list = async (query: string) =>
   (await send<{ results: CrossReferenceItem[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
@@ -403,9 +410,9 @@ const patch = (path: string, payload: object) =>
 const stored = () =>
   test_.database.db
     .selectFrom('cross_references')
-    .select(['product_id', 'other_id', 'kind', 'reliability', 'source', 'import_id'])
+    .select(['product_id', 'related_product_id', 'kind', 'reliability', 'source', 'import_id'])
     .orderBy('product_id')
-    .orderBy('other_id')
+    .orderBy('related_product_id')
     .execute()
 
 const lastRow = () =>

@@ -10,7 +10,7 @@ export async function stageUnknown(db: Db, importId: number): Promise<void> {
       where import_id = ${importId} and state = 'unknown' and product_id is null
       union
       select other_brand_id, other_article from cross_reference_import_rows
-      where import_id = ${importId} and state = 'unknown' and other_id is null
+      where import_id = ${importId} and state = 'unknown' and related_product_id is null
     ) goods`.execute(db)
   await sql`create unique index on unknown_goods (number)`.execute(db)
   await sql`create unique index on unknown_goods (brand_id, article)`.execute(db)
@@ -85,7 +85,7 @@ export async function nameUnknown(db: Db, keys: ReadonlyMap<number, string>): Pr
 export async function settleRows(db: Db, importId: number): Promise<void> {
   for (const [brand, article, product] of [
     ['brand_id', 'article', 'product_id'],
-    ['other_brand_id', 'other_article', 'other_id'],
+    ['other_brand_id', 'other_article', 'related_product_id'],
   ] as const)
     await sql`
       update cross_reference_import_rows set ${sql.ref(product)} = goods.product_id from unknown_goods goods

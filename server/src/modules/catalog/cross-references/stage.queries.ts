@@ -61,7 +61,7 @@ export async function classifyRows(sql: Sql): Promise<void> {
     create temp table cross_judged on commit drop as
     with meant as (
       select file.*, one_meant.brand_id, other_meant.brand_id as other_brand_id, one.product_id,
-        other.product_id as other_id, one_brand.written as brand, other_brand.written as other_brand
+        other.product_id as related_product_id, one_brand.written as brand, other_brand.written as other_brand
       from cross_file file
       left join cross_brands one_brand on one_brand.number = file.brand_number
       left join cross_brands other_brand on other_brand.number = file.other_brand_number
@@ -71,9 +71,9 @@ export async function classifyRows(sql: Sql): Promise<void> {
       left join cross_matched other
         on other.brand_number = file.other_brand_number and other.article = file.other_article
     ), placed as (
-      select *, case when reason is null and product_id is not null and other_id is not null then
+      select *, case when reason is null and product_id is not null and related_product_id is not null then
         first_value(row_number) over (
-          partition by least(product_id, other_id), greatest(product_id, other_id), reason is null order by row_number
+          partition by least(product_id, related_product_id), greatest(product_id, related_product_id), reason is null order by row_number
         ) end as first_row
       from meant
     ), reasoned as (
@@ -81,26 +81,26 @@ export async function classifyRows(sql: Sql): Promise<void> {
         when reason is not null then reason
         when brand_id is null then 'Неизвестный производитель: ' || brand
         when other_brand_id is null then 'Аналог: неизвестный производитель: ' || other_brand
-        when product_id = other_id then 'Деталь указана аналогом самой себе'
+        when product_id = related_product_id then 'Деталь указана аналогом самой себе'
         when first_row < row_number then 'Повтор строки ' || first_row
       end as refusal
       from placed
     )
     select row_number, brand, article, other_brand, other_article, kind, reliability, brand_id, product_id,
-      other_brand_id, other_id,
+      other_brand_id, related_product_id,
       case
         when refusal is not null then 'refused'
-        when product_id is null or other_id is null then 'unknown'
+        when product_id is null or related_product_id is null then 'unknown'
         when exists (select from cross_references where cross_references.product_id = reasoned.product_id
-          and cross_references.other_id = reasoned.other_id) then 'known'
-        when exists (select from cross_references where cross_references.product_id = reasoned.other_id
-          and cross_references.other_id = reasoned.product_id) then 'known'
+          and cross_references.related_product_id = reasoned.related_product_id) then 'known'
+        when exists (select from cross_references where cross_references.product_id = reasoned.related_product_id
+          and cross_references.related_product_id = reasoned.product_id) then 'known'
         else 'new'
       end as state,
       case
         when refusal is not null then refusal
         when product_id is null then 'Артикула нет в каталоге'
-        when other_id is null then 'Артикула аналога нет в каталоге'
+        when related_product_id is null then 'Артикула аналога нет в каталоге'
       end as reason
     from reasoned`
 }
@@ -141,12 +141,12 @@ export async function saveImport(
   const id = saved?.id ?? 0
   await sql`
     insert into cross_reference_import_rows (import_id, row_number, state, reason, brand, article, other_brand, other_article,
-      kind, reliability, brand_id, product_id, other_brand_id, other_id)
+      kind, reliability, brand_id, product_id, other_brand_id, related_product_id)
     select ${id}, row_number, state, reason, case when state = 'new' then '' else coalesce(brand, '') end,
       case when state = 'new' then '' else article end,
       case when state = 'new' then '' else coalesce(other_brand, '') end,
       case when state = 'new' then '' else other_article end, kind, reliability, brand_id, product_id, other_brand_id,
-      other_id
+      related_product_id
     from cross_judged where state <> 'known' order by row_number`
   return id
 }

@@ -30,7 +30,7 @@ describe('inventory group', () => {
     expect((await send(test_, { url: URL })).status).toBe(401)
     expect((await send(test_, { url: URL, headers: client })).status).toBe(403)
     expect((await send(test_, { url: URL, headers: warranty })).status).toBe(200)
-    expect(await post(URL, fields(), plain)).toMatchObject({ status: 403, json: { code: 'auth.right_needed' } })
+    expect(await post(URL, fields(), plain)).toMatchObject({ status: 403, json: { code: 'auth.permission_required' } })
     expect((await tree()).groups).toEqual([])
   })
 

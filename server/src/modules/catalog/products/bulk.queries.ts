@@ -63,7 +63,7 @@ const OF_PRODUCTS = `
   related as (
     select id as asked_id, 'asked' as relation, id as product_id from asked
     union all
-    select cross_references.product_id, cross_references.kind, cross_references.other_id
+    select cross_references.product_id, cross_references.kind, cross_references.related_product_id
     from asked join cross_references on cross_references.product_id = asked.id and cross_references.kind = 'replaced_by'
   )
   select related.asked_id, related.relation, ${OFFER_COLUMNS}

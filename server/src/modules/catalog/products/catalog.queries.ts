@@ -127,12 +127,12 @@ export async function selectSupersession(db: Db, productId: number) {
     with recursive newer (id, step) as (
       select ${productId}::integer, 0
       union
-      select cross_references.other_id, newer.step + 1 from newer
+      select cross_references.related_product_id, newer.step + 1 from newer
       join cross_references on cross_references.product_id = newer.id and cross_references.kind = 'replaced_by' where newer.step < 20
     ), older (id, step) as (
       select ${productId}::integer, 0
       union
-      select cross_references.other_id, older.step - 1 from older
+      select cross_references.related_product_id, older.step - 1 from older
       join cross_references on cross_references.product_id = older.id and cross_references.kind = 'replaces' where older.step > -20
     ), chain as (
       select id, max(step) as step from (select * from newer union all select * from older) as steps group by id

@@ -52,7 +52,7 @@ const RELATED = `
   related as (
     select 'asked' as relation, '' as source, '' as reliability, id as product_id from asked
     union all
-    select cross_references.kind, cross_references.source, cross_references.reliability, cross_references.other_id from asked join cross_references on cross_references.product_id = asked.id
+    select cross_references.kind, cross_references.source, cross_references.reliability, cross_references.related_product_id from asked join cross_references on cross_references.product_id = asked.id
     where (select min(brand_id) = max(brand_id) from asked)
   )`
 const OF_BRAND = '($2::integer is null or product.brand_id = $2::integer)'
@@ -119,7 +119,7 @@ const AROUND_PRODUCT = `
   with related as (
     select 'asked' as relation, '' as source, '' as reliability, $1::integer as product_id
     union all
-    select kind, source, reliability, other_id from cross_references where product_id = $1::integer
+    select kind, source, reliability, related_product_id from cross_references where product_id = $1::integer
   )
   select related.relation, related.source as cross_source,
     related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`

@@ -80,7 +80,7 @@ async function emailApplicants(
 async function lockWaiting(tx: Db, id: number, version: number): Promise<ContractorRecord> {
   const company = await queries.lockContractor(tx, id)
   if (!company) throw companyNotFound()
-  if (company.status !== 'pending') throw new AppError('contractor.not_waiting')
+  if (company.status !== 'pending') throw new AppError('contractor.already_decided')
   if (company.version !== version) throw new AppError('stale')
   return company
 }
@@ -94,7 +94,7 @@ export interface Approval {
 
 /**
  * Approves a company: sets its prices, its manager and its first contract.
- * @throws AppError `not_found`, `stale`, `contractor.not_waiting`, `contractor.exists`, `contract.exists`,
+ * @throws AppError `not_found`, `stale`, `contractor.already_decided`, `contractor.exists`, `contract.exists`,
  * `input.invalid`
  */
 export async function approve(
@@ -135,7 +135,7 @@ export async function approve(
     .catch(rethrowInnTaken)
 }
 
-/** @throws AppError `not_found`, `stale`, `contractor.not_waiting` */
+/** @throws AppError `not_found`, `stale`, `contractor.already_decided` */
 export async function decline(
   deps: DecisionDeps,
   db: Kysely<DB>,
@@ -161,7 +161,7 @@ export async function decline(
 
 /**
  * Reopens a declined application.
- * @throws AppError `not_found`, `stale`, `contractor.not_waiting`
+ * @throws AppError `not_found`, `stale`, `contractor.already_decided`
  */
 export async function reapply(
   deps: DecisionDeps,
@@ -173,7 +173,7 @@ export async function reapply(
   return db.transaction().execute(async (tx) => {
     const company = await queries.lockContractor(tx, id)
     if (!company) throw companyNotFound()
-    if (company.status !== 'declined') throw new AppError('contractor.not_waiting')
+    if (company.status !== 'declined') throw new AppError('contractor.already_decided')
     if (company.version !== asked.version) throw new AppError('stale')
     const version = await queries.updateContractor(tx, author, id, { status: 'pending' })
     await recordEvent(tx, author, { event: 'company.reapplied', contractorId: id, object: companyAuditObject(company) })
@@ -186,7 +186,7 @@ export async function reapply(
 /**
  * Joins an application to an existing client: its applicants become people of that company, and only a trace of the
  * application remains.
- * @throws AppError `not_found`, `stale`, `contractor.not_waiting`, `contractor.no_people`, `contractor.role_elsewhere`
+ * @throws AppError `not_found`, `stale`, `contractor.already_decided`, `contractor.no_people`, `contractor.role_elsewhere`
  */
 export async function join(
   deps: DecisionDeps,

@@ -23,7 +23,7 @@ let warranty: Who
 beforeAll(buildCompanies)
 beforeEach(resetManagers)
 
-const URL = '/api/v1/manager/deputy'
+const URL = '/api/v1/manager/substitute'
 
 describe('deputy setting', () => {
   test('is refused to everyone but order managers', async () => {

@@ -12,7 +12,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 import { purgeExpiredRecipients } from './email-recipients.queries.ts'
 
 const test_ = useTestApp()
-const URL = '/api/v1/letter-recipients'
+const URL = '/api/v1/email-recipients'
 let shop: Shop
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const change = (id: number, payload: object) =>
   send<{ code: string }>(test_, { method: 'PATCH', url: `${URL}/${id}`, headers: shop.client, payload })
 const remove = (id: number) => send(test_, { method: 'DELETE', url: `${URL}/${id}`, headers: shop.client })
 const link = <T = { code: string }>(act: 'read' | 'confirm' | 'stop', token: string) =>
-  send<T>(test_, { method: 'POST', url: `/api/v1/letter-recipient-links/${act}`, headers: {}, payload: { token } })
+  send<T>(test_, { method: 'POST', url: `/api/v1/email-recipient-links/${act}`, headers: {}, payload: { token } })
 const tokenIn = (text: string | undefined) => /\/letters\/([\w-]{43})/.exec(text ?? '')?.[1] ?? 'none'
 
 describe('email recipients', () => {
@@ -65,21 +65,24 @@ describe('email recipient', () => {
 
   test('is refused as a duplicate, over twenty, and at an address requested too often', async () => {
     expect((await add()).status).toBe(201)
-    expect(await add()).toMatchObject({ status: 409, json: { code: 'recipient.exists' } })
+    expect(await add()).toMatchObject({ status: 409, json: { code: 'email_recipient.exists' } })
     expect((await add({ consignee_id: shop.consigneeId })).status).toBe(201)
     const other = await buildShop(test_)
     expect((await add({}, other.client)).status).toBe(201)
     expect(await add({}, (await buildShop(test_)).client)).toMatchObject({
       status: 429,
-      json: { code: 'recipient.asked_often' },
+      json: { code: 'email_recipient.invitation_limit_reached' },
     })
     for (let n = 0; n < 18; n += 1) expect((await add({ email: `a${n}@client.test` })).status).toBe(201)
-    expect(await add({ email: 'last@client.test' })).toMatchObject({ status: 409, json: { code: 'recipient.full' } })
+    expect(await add({ email: 'last@client.test' })).toMatchObject({
+      status: 409,
+      json: { code: 'email_recipient.limit_reached' },
+    })
     const [first] = await list()
     await remove(first?.id ?? 0)
     expect(await add({ email: 'last@client.test' })).toMatchObject({
       status: 429,
-      json: { code: 'recipient.asked_often' },
+      json: { code: 'email_recipient.invitation_limit_reached' },
     })
   })
 
@@ -98,7 +101,7 @@ describe('recipient confirmation link', () => {
     const [asked] = await letters()
     expect(asked?.is_secret).toBe(true)
     expect(asked?.subject).toContain('Подтвердите')
-    await tell({ kind: 'shipment.made', about: 'shipment', aboutId: 1, label: '7', counts: {} })
+    await tell({ kind: 'shipment.created', about: 'shipment', aboutId: 1, label: '7', counts: {} })
     await run()
     expect(await letters()).toHaveLength(1)
     const token = tokenIn(asked?.body)
@@ -118,7 +121,10 @@ describe('recipient confirmation link', () => {
   })
 
   test('is dead with an unknown token, after its term and after removal', async () => {
-    expect(await link('read', 'a'.repeat(43))).toMatchObject({ status: 410, json: { code: 'recipient.link_dead' } })
+    expect(await link('read', 'a'.repeat(43))).toMatchObject({
+      status: 410,
+      json: { code: 'email_recipient.link_expired' },
+    })
     const { id } = (await add()).json
     const token = tokenIn((await letters())[0]?.body)
     test_.clock.set('2026-11-25T09:00:00Z')
@@ -132,13 +138,13 @@ describe('recipient confirmation link', () => {
 
   test('stops emails at once, and the company cannot add the address for thirty days', async () => {
     const { id, token } = await agreed()
-    await tell({ kind: 'shipment.made', about: 'shipment', aboutId: 1, label: '7', counts: {} })
+    await tell({ kind: 'shipment.created', about: 'shipment', aboutId: 1, label: '7', counts: {} })
     expect((await link('stop', token)).status).toBe(200)
     await run()
     expect(await letters()).toHaveLength(1)
     expect(await list()).toMatchObject([{ state: 'stopped' }])
     await remove(id)
-    expect(await add()).toMatchObject({ status: 409, json: { code: 'recipient.refused' } })
+    expect(await add()).toMatchObject({ status: 409, json: { code: 'email_recipient.refused' } })
     test_.clock.set('2026-12-18T09:00:00Z')
     expect((await add({}, await loginAs(test_, shop.admin))).status).toBe(201)
     await purgeExpiredRecipients(test_.appDatabase.forTenant('any'), new Date('2027-03-01T09:00:00Z'))

@@ -97,7 +97,7 @@ ${linkTo(`/letters/${secret}`)}
 
 /**
  * Adds an address and emails its owner a request; nothing else is sent until they agree.
- * @throws AppError `input.invalid`, `recipient.exists`, `recipient.full`, `recipient.refused`, `recipient.asked_often`
+ * @throws AppError `input.invalid`, `email_recipient.exists`, `email_recipient.limit_reached`, `email_recipient.refused`, `email_recipient.invitation_limit_reached`
  */
 export async function addRecipient(
   db: Kysely<DB>,
@@ -110,15 +110,16 @@ export async function addRecipient(
   const askedSince = new Date(now.getTime() - DAY_MS)
   const refusedSince = new Date(now.getTime() - REFUSED_DAYS * DAY_MS)
   if ((await queries.countAsksOf(deps.everywhere, fields.email, askedSince)) >= MAX_CONFIRMATIONS_PER_ADDRESS)
-    throw new AppError('recipient.asked_often', { retryAfter: 3600 })
+    throw new AppError('email_recipient.invitation_limit_reached', { retryAfter: 3600 })
   return db.transaction().execute(async (tx) => {
     await queries.lockAdding(tx, contractorId)
     await requirePoint(tx, member, fields.consignee_id)
     const standing = await queries.selectRecipientCounts(tx, contractorId, fields, { askedSince, refusedSince })
-    if (standing.is_known) throw new AppError('recipient.exists')
-    if (standing.has_refused) throw new AppError('recipient.refused')
-    if (standing.listed >= MAX_RECIPIENTS) throw new AppError('recipient.full')
-    if (standing.asked >= MAX_CONFIRMATIONS_PER_DAY) throw new AppError('recipient.asked_often', { retryAfter: 3600 })
+    if (standing.is_known) throw new AppError('email_recipient.exists')
+    if (standing.has_refused) throw new AppError('email_recipient.refused')
+    if (standing.listed >= MAX_RECIPIENTS) throw new AppError('email_recipient.limit_reached')
+    if (standing.asked >= MAX_CONFIRMATIONS_PER_DAY)
+      throw new AppError('email_recipient.invitation_limit_reached', { retryAfter: 3600 })
     const secret = newLinkSecret()
     const { id } = await queries.insertRecipient(tx, author, { ...fields, contractorId, secret, now })
     await deps.mailer.queue(
@@ -126,7 +127,7 @@ export async function addRecipient(
       confirmationEmail(deps.mailer, fields, await selectCompanyName(tx, contractorId), secret),
     )
     await recordEvent(tx, author, {
-      event: 'letter_recipient.added',
+      event: 'email_recipient.added',
       contractorId,
       object: fields.email,
       changes: changesBetween(AUDITED_FIELDS, null, fields),
@@ -141,7 +142,7 @@ async function requireOwn(tx: Db, contractorId: number, id: number) {
   return row
 }
 
-/** @throws AppError `not_found`, `stale`, `input.invalid`, `recipient.exists` */
+/** @throws AppError `not_found`, `stale`, `input.invalid`, `email_recipient.exists` */
 export async function changeRecipient(
   db: Kysely<DB>,
   { member, author }: { member: CompanyScope; author: Author },
@@ -157,11 +158,11 @@ export async function changeRecipient(
       const same = (await queries.selectRecipients(tx, member.contractorId)).some(
         (one) => one.id !== id && one.email === row.email && one.consignee_id === fields.consignee_id,
       )
-      if (same) throw new AppError('recipient.exists')
+      if (same) throw new AppError('email_recipient.exists')
     }
     await queries.updateRecipient(tx, id, fields)
     await recordEvent(tx, author, {
-      event: 'letter_recipient.changed',
+      event: 'email_recipient.changed',
       contractorId: member.contractorId,
       object: row.email,
       changes: changesBetween(AUDITED_FIELDS, { ...row, mail: row.mail as NewRecipient['mail'] }, fields), // checked by the table
@@ -180,7 +181,7 @@ export async function removeRecipient(
     const row = await requireOwn(tx, member.contractorId, id)
     await queries.markRemoved(tx, id, clock.now())
     await recordEvent(tx, author, {
-      event: 'letter_recipient.removed',
+      event: 'email_recipient.removed',
       contractorId: member.contractorId,
       object: row.email,
     })

@@ -14,16 +14,16 @@ interface Asking {
 /** Attempts are limited by network address, so that guessing does not affect other users. */
 const attemptsOf = (address: string): Attempt[] => [{ kind: 'recipient at address', of: networkOf(address) }]
 
-/** @throws AppError `recipient.link_dead`, `auth.too_many_attempts` */
+/** @throws AppError `email_recipient.link_expired`, `auth.too_many_attempts` */
 async function requireRecipient(db: Db, { token, address, now }: Asking) {
   await requirePatience(db, attemptsOf(address), now)
   const row = await selectByLink(db, token)
   if (!row) {
     await recordFailure(db, attemptsOf(address), now)
-    throw new AppError('recipient.link_dead')
+    throw new AppError('email_recipient.link_expired')
   }
   const { state } = recipientState(row, now)
-  if (state === 'overdue') throw new AppError('recipient.link_dead')
+  if (state === 'overdue') throw new AppError('email_recipient.link_expired')
   return { row, state }
 }
 

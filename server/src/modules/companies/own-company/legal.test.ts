@@ -69,7 +69,7 @@ test('version comes into force on its day, and the former one stays readable', a
   const before = (await read<LegalText>('/api/v1/legal/offer')).json
   expect((await publish('offer', next)).json).toEqual({ version: 2 })
   expect((await publish('offer', text())).json.code, 'who saw the first').toBe('stale')
-  expect((await publish('offer', text({ version: 2 }))).json.code).toBe('legal.waiting')
+  expect((await publish('offer', text({ version: 2 }))).json.code).toBe('legal.already_scheduled')
   expect((await read<LegalText>('/api/v1/legal/offer')).json).toEqual(before)
   expect(await deskOf('offer')).toMatchObject({
     current: { version: 1, by: null, agreed: 1 },

@@ -133,7 +133,7 @@ const nameOf = (kind: LegalKind, version: number) => `${LEGAL_LABELS[kind]}, р�
 
 /**
  * Publishes the next version, which is immutable from then on.
- * @throws AppError `stale` when a newer version exists than the one shown, `legal.waiting`, `input.invalid`
+ * @throws AppError `stale` when a newer version exists than the one shown, `legal.already_scheduled`, `input.invalid`
  */
 export async function publishVersion(
   db: Kysely<DB>,
@@ -149,7 +149,7 @@ export async function publishVersion(
   return db.transaction().execute(async (tx) => {
     const current = await queries.selectTextInForce(tx, kind, today)
     if ((await queries.selectLastVersion(tx, kind)) !== version) throw new AppError('stale')
-    if (await queries.selectWaitingText(tx, kind, today)) throw new AppError('legal.waiting')
+    if (await queries.selectWaitingText(tx, kind, today)) throw new AppError('legal.already_scheduled')
     if (current.body === body) throw refusal('body', 'Текст тот же, что в действующей редакции')
     const hash = createHash('sha256').update(body, 'utf8').digest('hex')
     const next = { kind, version: version + 1, title: current.title, body, hash, in_force_from, note }

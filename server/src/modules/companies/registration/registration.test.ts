@@ -71,7 +71,7 @@ describe('registration', () => {
     expect(letter?.body).not.toContain('Новая мастерская')
     const token = await tokenFor(email)
     expect((await confirm(token)).json).toEqual({ login: email, company: 'ООО «Новая мастерская»' })
-    expect((await confirm(token)).json.code).toBe('auth.link_dead')
+    expect((await confirm(token)).json.code).toBe('auth.link_expired')
     const company = await db
       .selectFrom('contractors')
       .selectAll()
@@ -212,7 +212,7 @@ describe('registration', () => {
       json: { code: 'auth.wrong_password', errors: [{ path: 'password' }] },
     })
     expect((await confirm(await tokenFor(email))).status).toBe(200)
-    expect((await confirm(strangers, 'Чужой пароль 77')).json.code).toBe('auth.link_dead')
+    expect((await confirm(strangers, 'Чужой пароль 77')).json.code).toBe('auth.link_expired')
     for (let time = 0; time < 12; time += 1) await confirm(strangers)
     const made = await test_.database.db.selectFrom('users').select('id').where('email', '=', email).execute()
     expect(made).toHaveLength(1)
@@ -300,7 +300,7 @@ describe('pending company', () => {
     })
     expect((await approve({ ...body, version: 9 })).json['code']).toBe('stale')
     expect((await approve(body)).status).toBe(200)
-    expect((await approve(body)).json['code']).toBe('contractor.not_waiting')
+    expect((await approve(body)).json['code']).toBe('contractor.already_decided')
     expect((await search()).text).toMatch(/"price_kop":\d/)
     expect((await lettersTo(email)).at(-1)?.subject).toBe('Компания подтверждена')
     const contracts = await send<{ results: object[] }>(test_, {
@@ -320,7 +320,7 @@ describe('pending company', () => {
         payload,
       })
     const staff = { authorization: manager.authorization }
-    expect((await act('reapply', headers, { version: 1 })).json.code).toBe('contractor.not_waiting')
+    expect((await act('reapply', headers, { version: 1 })).json.code).toBe('contractor.already_decided')
     const declined = await act('decline', staff, { version: 1, reason: 'Нет в реестре: проверьте КПП' })
     expect(declined.status).toBe(200)
     const letter = (await lettersTo(email)).at(-1)

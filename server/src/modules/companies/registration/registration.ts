@@ -126,7 +126,7 @@ const knownAddressEmail = (mailer: Mailer, to: string) => ({
  */
 async function requireApplicant(db: Kysely<DB>, tokenHash: Buffer, password: string, now: Date) {
   const kept = await queries.selectRegistration(db, tokenHash, now)
-  if (!kept) throw new AppError('auth.link_dead')
+  if (!kept) throw new AppError('auth.link_expired')
   const attempts: Attempt[] = [{ kind: 'own password', of: `registration ${kept.id}` }]
   if (await matchesPassword(password, kept.password_hash, () => requirePatience(db, attempts, now))) return
   await recordFailure(db, attempts, now)
@@ -136,7 +136,7 @@ async function requireApplicant(db: Kysely<DB>, tokenHash: Buffer, password: str
 
 /**
  * Creates the account, the company that waits for approval, and the log of consents.
- * @throws AppError `auth.link_dead`, `auth.wrong_password`, `auth.too_many_attempts`
+ * @throws AppError `auth.link_expired`, `auth.wrong_password`, `auth.too_many_attempts`
  */
 export async function confirmRegistration(
   deps: RegistrationDeps,
@@ -148,10 +148,10 @@ export async function confirmRegistration(
   await requireApplicant(db, hashOfLink(token), password, now)
   return db.transaction().execute(async (tx) => {
     const kept = await queries.consumeRegistration(tx, hashOfLink(token), now)
-    if (!kept) throw new AppError('auth.link_dead')
+    if (!kept) throw new AppError('auth.link_expired')
     const { company, person } = StoredRegistration.parse(kept)
     await lockAddress(tx, person.email)
-    if (await isAddressUsed(tx, person.email)) throw new AppError('auth.link_dead')
+    if (await isAddressUsed(tx, person.email)) throw new AppError('auth.link_expired')
     const userId = await addClient(tx, { ...person, passwordHash: kept.password_hash })
     const author = { ...applicant, actorId: userId, subjectId: userId }
     const contractorId = await createApplication(tx, deps, author, company)

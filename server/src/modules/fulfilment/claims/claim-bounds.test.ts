@@ -27,10 +27,10 @@ test('claim with a full message thread can still be questioned, answered and dec
     select claim_id, contractor_id, 'message', 'Где ответ?', false, actor_id, subject_id, created_at
     from claim_messages, generate_series(1, 499) where claim_id = ${id}`.execute(test_.database.db)
   const words = { text: 'Ещё', file_ids: [] }
-  expect((await act(shop.client, id, '/messages', words)).json.code).toBe('claim.messages_full')
+  expect((await act(shop.client, id, '/messages', words)).json.code).toBe('claim.message_limit_reached')
   expect((await act(shop.handler, id, '/ask', { ...words, version: 1 })).status).toBe(200)
   expect((await act(shop.client, id, '/messages', words)).status).toBe(201)
-  expect((await act(shop.client, id, '/messages', words)).json.code).toBe('claim.messages_full')
+  expect((await act(shop.client, id, '/messages', words)).json.code).toBe('claim.message_limit_reached')
   const claim = await readClaim(test_, shop.handler, id)
   expect((await act(shop.handler, id, '/decision', decision(claim, 0))).status).toBe(200)
 })
@@ -120,7 +120,7 @@ test('claim takes at most 100 files, and none after it is closed', async () => {
   )
   expect((await more()).json).toMatchObject({ code: 'file.refused', detail: 'В обращении не больше 100 файлов' })
   expect((await act(shop.client, id, '/withdraw', { version: 1 })).status).toBe(200)
-  expect((await more()).json.code).toBe('claim.not_now')
+  expect((await more()).json.code).toBe('claim.invalid_state')
 })
 
 test('own-stock flag of a claim line is shown to warranty managers and hidden from clients', async () => {

@@ -97,7 +97,7 @@ test('claim about a cancelled shipment can be declined but not approved', async 
       hand_over_until: null,
       hand_over_to: '',
     })
-  expect(await decide(1)).toMatchObject({ status: 409, code: 'claim.not_now' })
+  expect(await decide(1)).toMatchObject({ status: 409, code: 'claim.invalid_state' })
   expect((await decide(0)).status).toBe(200)
 })
 

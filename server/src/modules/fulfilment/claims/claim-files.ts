@@ -43,7 +43,7 @@ export async function storeClaimFile(db: Kysely<DB>, clock: Clock, author: Autho
 
 /**
  * Stores a file for a message of a claim.
- * @throws AppError `not_found`, also for another company's claim, `claim.not_now`, `file.refused`
+ * @throws AppError `not_found`, also for another company's claim, `claim.invalid_state`, `file.refused`
  */
 export async function storeFileOfClaim(
   db: Kysely<DB>,
@@ -53,7 +53,8 @@ export async function storeFileOfClaim(
 ) {
   const claim = await selectClaim(db, reader, claimId)
   if (!claim) throw new AppError('not_found', { detail: 'Обращение не найдено' })
-  if (isEnded(claim.state)) throw new AppError('claim.not_now', { detail: 'Обращение закрыто: файлы уже не приложить' })
+  if (isEnded(claim.state))
+    throw new AppError('claim.invalid_state', { detail: 'Обращение закрыто: файлы уже не приложить' })
   return storeClaimFile(db, clock, author, { ...given, contractorId: claim.contractor_id, claimId })
 }
 

@@ -49,7 +49,7 @@ export interface ClaimMessageInput {
  * Locks the claim and requires that the action is possible now.
  * @param version version shown to the person; undefined for a message
  * @returns the new state
- * @throws AppError `not_found`, also for another company's claim, `stale`, `claim.not_now`
+ * @throws AppError `not_found`, also for another company's claim, `stale`, `claim.invalid_state`
  */
 export async function begin(
   tx: Db,
@@ -61,13 +61,13 @@ export async function begin(
   if (!claim) throw new AppError('not_found', { detail: 'Обращение не найдено' })
   if (version !== undefined && version !== claim.version) throw new AppError('stale')
   const to = act === null ? claim.state : stateAfter(act, reader === 'any' ? 'staff' : 'client', claim.state)
-  if (to === null) throw new AppError('claim.not_now')
+  if (to === null) throw new AppError('claim.invalid_state')
   return { claim, to }
 }
 
 /**
  * Adds an entry to the conversation and history, with its files.
- * @throws AppError `claim.messages_full`, `input.invalid`
+ * @throws AppError `claim.message_limit_reached`, `input.invalid`
  */
 export async function addClaimNote(
   tx: Db,
@@ -76,7 +76,7 @@ export async function addClaimNote(
   { kind, at, text = '', file_ids: ids = [] }: { kind: ClaimMessage['kind']; at: Date } & Partial<ClaimMessageInput>,
 ) {
   if ((await countClaimMessages(tx, claim.id)) >= maxMessages(kind, claim.state))
-    throw new AppError('claim.messages_full')
+    throw new AppError('claim.message_limit_reached')
   const place = { claim_id: claim.id, contractor_id: claim.contractor_id }
   const message = await insertClaimMessage(tx, place, author, {
     kind,
@@ -112,7 +112,7 @@ async function emailStaff(tx: Db, { mailer }: ClaimDeps, claim: ClaimRecord) {
 
 /**
  * Sends a message to the other side; a message of the client answers an open question.
- * @throws AppError `not_found`, `claim.messages_full`, `input.invalid`
+ * @throws AppError `not_found`, `claim.message_limit_reached`, `input.invalid`
  */
 export async function postClaimMessage(
   tx: Transaction<DB>,
@@ -143,14 +143,14 @@ interface At {
   version: number
 }
 
-/** @throws AppError `not_found`, `stale`, `claim.not_now` */
+/** @throws AppError `not_found`, `stale`, `claim.invalid_state` */
 export async function assignClaim(tx: Transaction<DB>, { clock }: ClaimDeps, party: ClaimParty, at: At) {
   const { claim, to } = await begin(tx, party, at, 'take')
   if (claim.taken_by !== party.author.actorId) await addClaimNote(tx, party, claim, { kind: 'taken', at: clock.now() })
   return updateClaim(tx, claim.id, { taken_by: party.author.actorId, state: to })
 }
 
-/** @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid` */
+/** @throws AppError `not_found`, `stale`, `claim.invalid_state`, `input.invalid` */
 export async function requestClaimDetails(
   tx: Transaction<DB>,
   deps: ClaimDeps,
@@ -163,7 +163,7 @@ export async function requestClaimDetails(
   return updateClaim(tx, claim.id, { taken_by: claim.taken_by ?? party.author.actorId, state: to })
 }
 
-/** @throws AppError `not_found`, `stale`, `claim.not_now` */
+/** @throws AppError `not_found`, `stale`, `claim.invalid_state` */
 export async function withdraw(tx: Transaction<DB>, deps: ClaimDeps, party: ClaimParty, at: At) {
   const now = deps.clock.now()
   const { claim, to } = await begin(tx, party, at, 'withdraw')

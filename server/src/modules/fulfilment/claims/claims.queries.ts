@@ -146,14 +146,14 @@ export interface ClaimDetails extends ClaimItemRow {
   text: string
   hand_over_to: string
   disputed_kop: number
-  books: string
+  accounting_mode: string
   version: number
 }
 
 export async function selectClaim(db: Db, reader: AccessScope, id: number): Promise<ClaimDetails | undefined> {
   const { rows } = await sql<ClaimDetails>`
     select ${COLUMNS}, claims.outcome, claims.granted_outcome, shipments.shipped_on, claims.text, claims.hand_over_to, claims.disputed_kop,
-      sellers.books, claims.version,
+      sellers.accounting_mode, claims.version,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract
     from claims ${TABLES} join contracts on contracts.id = claims.contract_id
     where claims.id = ${id} and ${readable(reader)}`.execute(db)

@@ -103,7 +103,7 @@ describe('claim', () => {
     expect((await act(shop.handler, id, '/decision', decision(claimLineId, 1, 9))).json.code).toBe('stale')
     expect(
       (await act(shop.handler, id, '/receipt', { version: 1, lines: [{ id: claimLineId, qty: 1 }] })).json.code,
-    ).toBe('claim.not_now')
+    ).toBe('claim.invalid_state')
     const silent = { ...decision(claimLineId, 0), lines: [{ id: claimLineId, qty: 0, price_kop: null, refusal: '' }] }
     expect((await act(shop.handler, id, '/decision', silent)).json.errors?.[0]?.path).toBe('lines.0.refusal')
     expect((await act(shop.handler, id, '/decision', decision(claimLineId, 3))).json.errors?.[0]?.path).toBe(
@@ -206,7 +206,7 @@ test('claim goes through question, answer, approval, receipt, partial credit and
   const receipt = { version: approved.version, lines: [{ id: line, qty: 2 }] }
   expect((await act(own.handler, id, '/receipt', receipt)).status).toBe(200)
   const undone = await act(own.handler, id, '/decision', decision(line, 0, approved.version + 1))
-  expect(undone.json.code, 'what has come is not decided anew').toBe('claim.not_now')
+  expect(undone.json.code, 'what has come is not decided anew').toBe('claim.invalid_state')
   expect((await act(own.handler, id, '/inspection', { version: approved.version + 1 })).status).toBe(200)
   const settled = {
     version: approved.version + 2,
@@ -247,8 +247,8 @@ test('claim goes through question, answer, approval, receipt, partial credit and
     notifies_client: client,
     notifies_staff: staff,
   })
-  expect(told[0]).toEqual(by('claim.made', [false, true]))
-  expect(told).toContainEqual(by('claim.asked', [true, false]))
+  expect(told[0]).toEqual(by('claim.created', [false, true]))
+  expect(told).toContainEqual(by('claim.details_requested', [true, false]))
   expect(told).toContainEqual(by('claim.message', [false, true]))
   expect(told.at(-1)).toEqual(by('claim.decided', [true, false]))
   const may = (await get<ClaimableGoods>(own.client, `/shipments/${shipmentId}`)).json.lines[0]?.kinds
@@ -313,7 +313,7 @@ test('declined, withdrawn and unreturned goods can be claimed again and stay wit
   expect(await leftNow()).toBe(5)
   const again = (await claimOf(test_, shop, { shipmentId, lineId, qty: 5 })).json.id
   expect((await act(shop.client, again, '/withdraw', { version: 1 })).status).toBe(200)
-  expect((await act(shop.client, again, '/withdraw', { version: 2 })).json.code).toBe('claim.not_now')
+  expect((await act(shop.client, again, '/withdraw', { version: 2 })).json.code).toBe('claim.invalid_state')
   const third = (await claimOf(test_, shop, { shipmentId, lineId, qty: 5 })).json.id
   const line = (await readClaim(test_, shop.handler, third)).lines[0]?.id ?? 0
   await act(shop.handler, third, '/decision', decision(line, 5))
@@ -327,15 +327,15 @@ test('declined, withdrawn and unreturned goods can be claimed again and stay wit
     headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
     payload: { reason: 'Не та машина' },
   })
-  expect(cancelled).toMatchObject({ status: 409, json: { code: 'shipment.not_now' } })
+  expect(cancelled).toMatchObject({ status: 409, json: { code: 'shipment.invalid_state' } })
   expect(cancelled.json.detail).toContain('уже у покупателя')
 })
 
-test('correction number is entered by hand for a seller with books in 1С', async () => {
+test('correction number is entered by hand for a seller with accounting_mode in 1С', async () => {
   const own = await buildClaimShop(test_)
   const one = await buildShipped(test_, own, [1])
   const other = await buildShipped(test_, own, [1])
-  await test_.database.db.updateTable('sellers').set({ books: '1c' }).where('id', '=', own.sellerId).execute()
+  await test_.database.db.updateTable('sellers').set({ accounting_mode: '1c' }).where('id', '=', own.sellerId).execute()
   const grant = async ({ shipmentId, lineId }: typeof one, correction_number?: string) => {
     const { id } = (await claimOf(test_, own, { shipmentId, lineId, kind: 'shortage' })).json
     const { needs_number, lines, version } = await readClaim(test_, own.handler, id)

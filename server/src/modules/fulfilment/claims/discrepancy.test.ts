@@ -72,7 +72,7 @@ describe('difference report', () => {
     const replies = await Promise.all(bodies.map((body) => differ(shop.client, shipmentId, body)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(replies.find(({ status }) => status === 409)?.json).toMatchObject({
-      code: 'shipment.not_now',
+      code: 'shipment.invalid_state',
       detail: 'Отгрузка уже получена',
     })
     expect(await claimsOf(shipmentId)).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('claim documents', () => {
       expect((await paper({ authorization: '' }, id, name)).statusCode).toBe(401)
       expect((await paper(foreign.client, id, name)).statusCode).toBe(404)
     }
-    expect((await paper(shop.client, id, 'label')).json()).toMatchObject({ code: 'claim.not_now' })
+    expect((await paper(shop.client, id, 'label')).json()).toMatchObject({ code: 'claim.invalid_state' })
   })
 
   test('describe the claim without prices', async () => {

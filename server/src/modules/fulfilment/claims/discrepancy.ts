@@ -23,7 +23,7 @@ async function placed<T>(at: number, make: () => Promise<T>): Promise<T> {
 /**
  * «Принято с расхождениями»: marks the shipment as received and creates a claim for each kind of difference. A shipment
  * is received once, so of two devices that counted it only one creates claims.
- * @throws AppError `not_found`, `shipment.not_now`, `input.invalid`, `claim.not_eligible`
+ * @throws AppError `not_found`, `shipment.invalid_state`, `input.invalid`, `claim.not_eligible`
  */
 export async function differ(
   tx: Transaction<DB>,

@@ -6,9 +6,9 @@ import { publishEvents } from '../../../platform/events/index.ts'
 import type { ClaimRecord } from './claims.queries.ts'
 
 const EVENTS: Partial<Record<ClaimMessage['kind'], EventKind>> = {
-  created: 'claim.made',
+  created: 'claim.created',
   message: 'claim.message',
-  asked: 'claim.asked',
+  asked: 'claim.details_requested',
   decided: 'claim.decided',
   settled: 'claim.decided',
 }

@@ -102,7 +102,7 @@ export async function readClaim(db: Db, actor: Actor, id: number): Promise<Claim
     })),
     messages: messages.map((message) => presentMessage(message, files)),
     correction: correction ?? null,
-    needs_number: row.books === '1c',
+    needs_number: row.accounting_mode === '1c',
     can: actsOf(row, actor, supplies),
   }
 }

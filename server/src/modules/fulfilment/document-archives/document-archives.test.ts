@@ -54,7 +54,7 @@ describe('document archive', () => {
       consignee_id: other.consigneeId,
     }))
     await db.insertInto('shipments').values(many).execute()
-    expect(await codeOf(ask('', other.client))).toEqual([422, 'documents.too_many'])
+    expect(await codeOf(ask('', other.client))).toEqual([422, 'documents.limit_reached'])
     await db.deleteFrom('shipments').where('contractor_id', '=', other.companyId).execute()
   })
 })
@@ -95,9 +95,9 @@ describe('document archive file', () => {
 
   test('marks a missing УПД in the register as expected from 1С', async () => {
     const { db } = test_.database
-    await db.updateTable('sellers').set({ books: '1c' }).where('id', '=', shop.sellerId).execute()
+    await db.updateTable('sellers').set({ accounting_mode: '1c' }).where('id', '=', shop.sellerId).execute()
     expect((await filesOf(ask('?kind=shipment'))).register).toContain('Ожидается из 1С')
-    await db.updateTable('sellers').set({ books: 'portal' }).where('id', '=', shop.sellerId).execute()
+    await db.updateTable('sellers').set({ accounting_mode: 'portal' }).where('id', '=', shop.sellerId).execute()
     expect((await filesOf(ask('?kind=shipment'))).register).not.toContain('Ожидается из 1С')
   })
 

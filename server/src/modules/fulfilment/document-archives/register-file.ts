@@ -52,7 +52,7 @@ const COLUMNS: readonly RegisterColumn[] = [
   { title: 'Продавец', kind: 'text', width: 28, of: ({ document }) => document.seller },
   { title: 'Договор', kind: 'text', width: 18, of: ({ document }) => document.contract },
   { title: 'Грузополучатель', kind: 'text', width: 28, of: ({ document }) => document.consignee },
-  { title: 'Состояние', kind: 'text', width: 22, of: ({ document }) => stateText(document) },
+  { title: 'Статус', kind: 'text', width: 22, of: ({ document }) => stateText(document) },
   { title: 'УПД', kind: 'text', width: 18, of: ({ document }) => updText(document) },
   { title: 'Сумма, ₽', kind: 'kop', width: 14, isPrice: true, of: ({ document }) => document.sum_kop ?? '' },
   { title: 'Файлы', kind: 'text', width: 60, of: filesText },

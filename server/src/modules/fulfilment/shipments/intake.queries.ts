@@ -49,7 +49,7 @@ export async function selectIntakeGoods(db: Db, shipmentId: number): Promise<Map
     select own.id, own.vat_rate, products.country, products.gtd, (
         select code_key from own_codes
         where own_codes.product_id = line.product_id and own_codes.contractor_id = shipments.contractor_id
-        order by learnt_at desc, code_key limit 1
+        order by updated_at desc, code_key limit 1
       ) as own_code
     from shipments
     join shipment_lines own on own.shipment_id = shipments.id

@@ -44,7 +44,7 @@ describe.each(['xlsx', 'xml', 'upd'] as const)('intake file %s', (kind) => {
     })
     const reply = await fileOf(id, kind)
     expect(reply.statusCode).toBe(409)
-    expect(reply.json()).toMatchObject({ code: 'shipment.not_now' })
+    expect(reply.json()).toMatchObject({ code: 'shipment.invalid_state' })
   })
 })
 
@@ -265,9 +265,9 @@ async function shipOrder() {
   await db
     .insertInto('own_codes')
     .values([
-      { ...learnt, ...by, code_key: 'СТАРЫЙ', learnt_at: new Date('2026-01-01') },
-      { ...learnt, ...by, code_key: '000777', learnt_at: new Date('2026-02-01') },
-      { ...learnt, ...by, contractor_id: other.companyId, code_key: 'ЧУЖОЙ', learnt_at: new Date('2026-03-01') },
+      { ...learnt, ...by, code_key: 'СТАРЫЙ', updated_at: new Date('2026-01-01') },
+      { ...learnt, ...by, code_key: '000777', updated_at: new Date('2026-02-01') },
+      { ...learnt, ...by, contractor_id: other.companyId, code_key: 'ЧУЖОЙ', updated_at: new Date('2026-03-01') },
     ])
     .execute()
   const made = await ship(test_, shop.manager, [

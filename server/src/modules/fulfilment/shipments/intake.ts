@@ -59,14 +59,14 @@ const NOTHING = 'Товар этой отгрузки уже стоит в до�
 /**
  * «Поступление товаров»: reads a shipment for import into the buyer's own 1С. Goods delivered again under a claim were
  * billed by the document of the first shipment and are left out.
- * @throws AppError `not_found`, `section.hidden` without access to prices, `shipment.not_now` for a shipment that was
+ * @throws AppError `not_found`, `section.hidden` without access to prices, `shipment.invalid_state` for a shipment that was
  * cancelled or contains nothing to import
  */
 export async function readIntake(db: Db, clock: Clock, actor: Actor, id: number): Promise<Intake> {
   if (!seesPrices(accessScopeOf(actor))) throw new AppError('section.hidden')
   const shipment = await readShipment(db, clock, actor, id)
   if (shipment.cancelled)
-    throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: загружать в учёт нечего' })
+    throw new AppError('shipment.invalid_state', { detail: 'Отгрузка отменена: загружать в учёт нечего' })
   const [parties, goods] = await Promise.all([selectIntakeParties(db, id), selectIntakeGoods(db, id)])
   const lines = shipment.lines.flatMap((line): IntakeLine[] => {
     const more = goods.get(line.id)
@@ -85,7 +85,7 @@ export async function readIntake(db: Db, clock: Clock, actor: Actor, id: number)
       },
     ]
   })
-  if (lines.length === 0) throw new AppError('shipment.not_now', { detail: NOTHING })
+  if (lines.length === 0) throw new AppError('shipment.invalid_state', { detail: NOTHING })
   return {
     ...parties,
     id,

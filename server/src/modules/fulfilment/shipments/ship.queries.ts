@@ -54,7 +54,7 @@ export const selectTerms = (db: Db, contractIds: readonly number[]) =>
       'sellers.name as seller',
       'sellers.tax_regime',
       'sellers.invoice_prefix',
-      'sellers.books',
+      'sellers.accounting_mode',
       'contractors.name as contractor',
       'contractors.stopped_reason',
     ])

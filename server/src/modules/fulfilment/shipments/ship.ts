@@ -130,7 +130,7 @@ export async function previewShipments(
         id,
         number,
       })),
-      needs_number: terms.books === '1c',
+      needs_number: terms.accounting_mode === '1c',
       held: shipmentHoldReason(terms, standings.get(terms.id), { kop: sums.get(terms.id) ?? 0 }),
     })),
     may_despite: mayDespite,
@@ -141,7 +141,7 @@ export async function previewShipments(
 function typedNumber({ terms, way }: PlannedDocument, numbers: ShipReady['numbers']): string | null {
   const at = (numbers ?? []).findIndex((one) => one.contract_id === terms.id && one.consignee_id === way.id)
   const typed = numbers?.[at]?.number
-  if (terms.books === '1c') {
+  if (terms.accounting_mode === '1c') {
     if (typed !== undefined) return typed
     throw new AppError('input.invalid', {
       detail: `Учёт продавца ведётся в 1С: укажите номер отгрузки. ${terms.seller}, ${way.name}`,
@@ -229,7 +229,7 @@ async function requireFree(tx: Transaction<DB>, plans: readonly PlannedDocument[
   for (const { terms, way, totalKop } of plans) {
     const held = shipmentHoldReason(terms, standings.get(terms.id), { kop: totalKop, isCounted: true })
     if (held !== null && !mayLeave)
-      throw new AppError('shipment.held', { detail: `${terms.contractor}, ${way.name}. ${held}` })
+      throw new AppError('shipment.on_hold', { detail: `${terms.contractor}, ${way.name}. ${held}` })
     if (held !== null) heldIds.add(terms.id)
   }
   return heldIds
@@ -238,7 +238,7 @@ async function requireFree(tx: Transaction<DB>, plans: readonly PlannedDocument[
 /**
  * Ships the quantities: one document for each contract and point, numbered without gaps within the seller's year. Locks
  * are taken in a fixed order: orders, offers, numbers, contracts.
- * @throws AppError every refusal of planning, `shipment.held`, `shipment.number_taken`
+ * @throws AppError every refusal of planning, `shipment.on_hold`, `shipment.number_taken`
  */
 export async function shipReady(
   tx: Transaction<DB>,
@@ -264,7 +264,7 @@ export async function shipReady(
   await publishEvents(
     tx,
     made.map(({ id, number, plan }) => ({
-      kind: 'shipment.made',
+      kind: 'shipment.created',
       about: 'shipment',
       aboutId: id,
       label: number,
@@ -278,7 +278,7 @@ export async function shipReady(
     const isHeld = heldIds.has(plan.terms.id)
     if (isHeld) await queries.setDespiteReason(tx, id, reason)
     await recordEvent(tx, author, {
-      event: 'shipment.made',
+      event: 'shipment.created',
       contractorId: plan.terms.contractor_id,
       object: `Отгрузка № ${number}, ${formatMoney(plan.totalKop)} ₽`,
       changes: isHeld ? [{ field: 'Отгружено вопреки остановке', before: null, after: reason }] : [],

@@ -13,7 +13,7 @@ export type Headers = { authorization: string }
 /** Creates a seller whose accounting is in the portal, an own warehouse, a company with a point and a manager. */
 export async function buildShop(test_: TestApp, contract: Partial<Insertable<DB['contracts']>> = {}) {
   const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
+  const seller = await buildSeller(db, { accounting_mode: 'portal' })
   const warehouse = await buildWarehouse(db, seller.id)
   const company = await buildContractor(db, { sellerIds: [seller.id], contract })
   const consignee = await buildConsignee(db, company.id, { isDefault: true })

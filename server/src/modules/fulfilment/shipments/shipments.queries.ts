@@ -89,7 +89,7 @@ export interface ShipmentDetails extends ShipmentRow {
   due_on: string
   created_at: Date
   made_by: string
-  books: string
+  accounting_mode: string
   received_on: string | null
   received_by: string | null
   cancelled_at: Date | null
@@ -102,7 +102,7 @@ export async function selectShipment(db: Db, reader: AccessScope, id: number): P
   const { rows } = await sql<ShipmentDetails>`
     select ${COLUMNS}, '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
       consignees.address as consignee_address, shipments.vat_kop, shipments.due_on, shipments.created_at,
-      author.full_name as made_by, sellers.books, shipments.received_on, receiver.full_name as received_by,
+      author.full_name as made_by, sellers.accounting_mode, shipments.received_on, receiver.full_name as received_by,
       shipments.cancelled_at, canceller.full_name as cancelled_by, shipments.cancel_reason, shipments.despite_reason
     from shipments ${TABLES}
     join contracts on contracts.id = shipments.contract_id

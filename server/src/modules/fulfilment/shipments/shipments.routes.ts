@@ -83,7 +83,8 @@ function documents(app: FastifyInstance, database: Database, deps: Deps) {
   )
   serve(app, database, routes.labels, async ({ db, actor, params, query }) => {
     const shipment = await readShipment(db, deps.clock, actor, params.id)
-    if (shipment.cancelled) throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: этикетки не нужны' })
+    if (shipment.cancelled)
+      throw new AppError('shipment.invalid_state', { detail: 'Отгрузка отменена: этикетки не нужны' })
     const qr = qrPath(deps.linkTo(`/shipments/${shipment.id}?count=1`))
     return {
       bytes: await deps.drawPdf(LABELS, { shipment, qr, ...query } satisfies LabelFacts),

@@ -75,7 +75,7 @@ describe('refusals', () => {
     expect(reply).toMatchObject({ status: 409, json: { code: 'shipment.changed' } })
     expect(reply.json.errors).toEqual([{ path: 'lines.1.qty', message: 'Готово 2 шт.' }])
     const move = { line_id: first, from: 'reserved', to: 'in_transit', qty: 2 }
-    expect((await post(`orders/${order.id}/moves`, shop.manager, { moves: [move] })).status).toBe(200)
+    expect((await post(`orders/${order.id}/transitions`, shop.manager, { moves: [move] })).status).toBe(200)
     expect(await ship(test_, shop.manager, [{ line_id: first ?? 0, qty: 2 }])).toMatchObject({
       status: 409,
       json: { errors: [{ path: 'lines.0.qty', message: 'Готово 1 шт.' }] },
@@ -88,9 +88,12 @@ describe('refusals', () => {
     const order = await buildReserved(test_, shop, [1])
     for (const to of ['shipped', 'issued']) {
       const moves = [{ line_id: order.lineId, from: 'reserved', to, qty: 1 }]
-      expect(await post(`orders/${order.id}/moves`, shop.manager, { moves })).toMatchObject({
+      expect(await post(`orders/${order.id}/transitions`, shop.manager, { moves })).toMatchObject({
         status: 409,
-        json: { code: 'order.move_refused', detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»' },
+        json: {
+          code: 'order.transition_refused',
+          detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»',
+        },
       })
     }
   })
@@ -203,9 +206,13 @@ describe('shipment', () => {
     expect(again).toMatchObject({ status: 201, json: first.json })
   })
 
-  test('of a seller with books in 1C requires a unique number from 1C', async () => {
+  test('of a seller with accounting_mode in 1C requires a unique number from 1C', async () => {
     const own = await buildShop(test_)
-    await test_.database.db.updateTable('sellers').set({ books: '1c' }).where('id', '=', own.sellerId).execute()
+    await test_.database.db
+      .updateTable('sellers')
+      .set({ accounting_mode: '1c' })
+      .where('id', '=', own.sellerId)
+      .execute()
     const order = await buildReserved(test_, own, [3])
     const pair = { contract_id: own.contractId, consignee_id: own.consigneeId }
     expect(await ship(test_, own.manager, all(order, 1))).toMatchObject({
@@ -255,7 +262,7 @@ describe('labels', () => {
       headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
       payload: { reason: 'Ошибка' },
     })
-    expect((await labels(shop.manager, id, asked)).json()).toMatchObject({ code: 'shipment.not_now' })
+    expect((await labels(shop.manager, id, asked)).json()).toMatchObject({ code: 'shipment.invalid_state' })
   })
 
   test.each(['58x40', '75x120'])('of size %s are printed one per place even with long names', async (size) => {
@@ -311,7 +318,7 @@ describe('ready goods', () => {
     await db.updateTable('consignees').set({ zone_id: zone }).where('id', '=', own.consigneeId).execute()
     const order = await buildReserved(test_, own, [2, 3])
     const moves = [{ line_id: order.lineId, from: 'reserved', to: 'delayed', qty: 1 }]
-    await post(`orders/${order.id}/moves`, own.manager, { moves })
+    await post(`orders/${order.id}/transitions`, own.manager, { moves })
     const { results } = await get<{ results: ReadyGroup[] }>(`shipments/ready?zone_id=${zone}`)
     expect(results).toMatchObject([
       {
@@ -350,7 +357,7 @@ describe('ready goods', () => {
     await setLimit(price * 2)
     expect((await ship(test_, own.manager, all(order, 2))).status).toBe(201)
     const held = await ship(test_, own.manager, all(order, 1))
-    expect(held).toMatchObject({ status: 409, json: { code: 'shipment.held' } })
+    expect(held).toMatchObject({ status: 409, json: { code: 'shipment.on_hold' } })
     expect(held.json.detail).toContain('Превышен лимит на')
     const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
     const despite = { despite_reason: 'Письмо директора от 17.11' }
@@ -364,7 +371,7 @@ describe('ready goods', () => {
     test_.clock.set('2026-12-18T09:00:00Z')
     const overdueManager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
     const late = await ship(test_, overdueManager, all(order, 1))
-    expect(late.json).toMatchObject({ code: 'shipment.held' })
+    expect(late.json).toMatchObject({ code: 'shipment.on_hold' })
     expect(late.json.detail).toMatch(/Просрочено .*, 1\sдень/)
   })
 })
@@ -390,7 +397,7 @@ describe('shipment cancellation', () => {
       { state: 'reserved', qty: 3 },
     ])
     expect((await historyOf(test_, lines[0])).at(-1)?.reason).toBe(`Отгрузка № ${number} отменена: Не та точка`)
-    expect(await cancel(id)).toMatchObject({ status: 409, json: { code: 'shipment.not_now' } })
+    expect(await cancel(id)).toMatchObject({ status: 409, json: { code: 'shipment.invalid_state' } })
     expect((await accept(id)).status).toBe(409)
     // The shipment creates no debt, and the goods can be shipped again.
     expect((await ship(test_, shop.manager, all(order, 5))).status).toBe(201)
@@ -435,7 +442,7 @@ describe('shipment cancellation', () => {
   test('is refused the day after and after receipt', async () => {
     const [late, received] = [await shipped(1), await shipped(1)]
     expect((await accept(received.id)).status).toBe(200)
-    expect(await cancel(received.id)).toMatchObject({ status: 409, json: { code: 'shipment.not_now' } })
+    expect(await cancel(received.id)).toMatchObject({ status: 409, json: { code: 'shipment.invalid_state' } })
     test_.clock.set('2026-11-17T21:00:00Z')
     const manager = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' }))
     expect(await cancel(late.id, manager)).toMatchObject({

@@ -36,11 +36,11 @@ export async function readShipment(db: Db, clock: Clock, actor: Actor, id: numbe
   const row = await queries.selectShipment(db, accessScopeOf(actor), id)
   if (!row) throw new AppError('not_found', NOT_FOUND)
   const lines = await queries.selectShipmentLines(db, id)
-  const { created_at: madeAt, received_on: receivedOn, cancelled_at: cancelledAt, books, ...shown } = row
+  const { created_at: madeAt, received_on: receivedOn, cancelled_at: cancelledAt, accounting_mode, ...shown } = row
   const isManager = can(actor.roles, 'shipments:manage')
   return {
     ...shown,
-    is_copy: books === '1c',
+    is_copy: accounting_mode === '1c',
     made_at: madeAt.toISOString(),
     received: receivedOn === null ? null : { on: receivedOn, by: row.received_by ?? BY_ITSELF },
     cancelled: cancelledAt && {
@@ -102,7 +102,7 @@ async function receive(tx: Transaction<DB>, deps: ReceiptDeps, by: By, shipment:
 
 /**
  * «Всё верно»: records that the buyer has received the whole shipment.
- * @throws AppError `not_found`, `shipment.not_now`
+ * @throws AppError `not_found`, `shipment.invalid_state`
  */
 export async function acceptShipment(
   tx: Transaction<DB>,
@@ -112,8 +112,8 @@ export async function acceptShipment(
 ) {
   const shipment = await queries.lockShipment(tx, accessScopeOf(actor), id)
   if (!shipment) throw new AppError('not_found', NOT_FOUND)
-  if (shipment.received_on !== null) throw new AppError('shipment.not_now', { detail: 'Отгрузка уже получена' })
-  if (shipment.cancelled_at !== null) throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена' })
+  if (shipment.received_on !== null) throw new AppError('shipment.invalid_state', { detail: 'Отгрузка уже получена' })
+  if (shipment.cancelled_at !== null) throw new AppError('shipment.invalid_state', { detail: 'Отгрузка отменена' })
   await receive(tx, deps, { mover: 'client', author }, shipment)
   if (isOnBehalf(author))
     await recordEvent(tx, author, {
@@ -125,7 +125,7 @@ export async function acceptShipment(
 
 /**
  * Cancels a shipment: its number stays used, its goods become ready again.
- * @throws AppError `not_found`, `shipment.not_now`
+ * @throws AppError `not_found`, `shipment.invalid_state`
  */
 export async function cancelShipment(
   tx: Transaction<DB>,
@@ -136,17 +136,17 @@ export async function cancelShipment(
   const now = clock.now()
   const shipment = await queries.lockShipment(tx, 'any', id)
   if (!shipment) throw new AppError('not_found', NOT_FOUND)
-  if (shipment.cancelled_at !== null) throw new AppError('shipment.not_now', { detail: 'Отгрузка уже отменена' })
+  if (shipment.cancelled_at !== null) throw new AppError('shipment.invalid_state', { detail: 'Отгрузка уже отменена' })
   if (shipment.received_on !== null)
-    throw new AppError('shipment.not_now', { detail: 'Отгрузка получена: отменить её нельзя' })
+    throw new AppError('shipment.invalid_state', { detail: 'Отгрузка получена: отменить её нельзя' })
   if ((await queries.selectObjections(tx, id)).has_claims)
-    throw new AppError('shipment.not_now', { detail: 'По отгрузке есть обращение: отменить её нельзя' })
+    throw new AppError('shipment.invalid_state', { detail: 'По отгрузке есть обращение: отменить её нельзя' })
   if (!mayCancel(shipment, now))
-    throw new AppError('shipment.not_now', { detail: 'Отменить отгрузку можно только в её день' })
+    throw new AppError('shipment.invalid_state', { detail: 'Отменить отгрузку можно только в её день' })
   const parts = await queries.selectPartsOfShipment(tx, id)
   // Pieces of a refused claim belong to the buyer even without a confirmed receipt.
   if (parts.some(({ state }) => state !== 'shipped'))
-    throw new AppError('shipment.not_now', { detail: 'Часть отгрузки уже у покупателя: отменить её нельзя' })
+    throw new AppError('shipment.invalid_state', { detail: 'Часть отгрузки уже у покупателя: отменить её нельзя' })
   const moves = parts.map(({ line_id: lineId, shipment_line_id: own, qty }) => ({
     lineId,
     from: 'shipped' as const,

@@ -19,10 +19,10 @@ const mayImpersonate = (roles: readonly Role[]) => roles.includes('ARTIKUL_ORDER
 async function requireOwnFactor(tx: Transaction<DB>, deps: AuthDeps, session: LivingSession) {
   if (deps.staffSecondFactor === 'optional') return
   const manager = await queries.selectUser(tx, session.userId)
-  if (!manager?.totp_enabled_at) throw new AppError('auth.second_factor_needed')
+  if (!manager?.totp_enabled_at) throw new AppError('auth.second_factor_required')
 }
 
-/** @throws AppError `not_found`, `impersonation.refused`, `impersonation.running`, `auth.second_factor_needed` */
+/** @throws AppError `not_found`, `impersonation.refused`, `impersonation.running`, `auth.second_factor_required` */
 async function requireSubject(tx: Transaction<DB>, deps: AuthDeps, session: LivingSession, subjectId: number) {
   if (!mayImpersonate(session.roles)) throw new AppError('impersonation.refused')
   await requireOwnFactor(tx, deps, session)

@@ -101,9 +101,9 @@ describe('second factor', () => {
     expect((await browser.get('/api/v1/manager/user')).json).toMatchObject({ must_set_second_factor: true })
     expect(await browser.get('/api/v1/orders')).toMatchObject({
       status: 403,
-      json: { code: 'auth.second_factor_needed' },
+      json: { code: 'auth.second_factor_required' },
     })
-    expect((await browser.impersonate(user.id)).json).toMatchObject({ code: 'auth.second_factor_needed' })
+    expect((await browser.impersonate(user.id)).json).toMatchObject({ code: 'auth.second_factor_required' })
   })
 
   test('removal from the manager ends impersonation of a client', async () => {

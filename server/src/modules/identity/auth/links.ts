@@ -69,11 +69,11 @@ export async function hasReachedEmailLimit(
 
 /**
  * Consumes a link in the caller's transaction; of concurrent calls exactly one succeeds.
- * @throws AppError `auth.link_dead` for a used, expired or unknown link, or one of another purpose
+ * @throws AppError `auth.link_expired` for a used, expired or unknown link, or one of another purpose
  */
 export async function useLink(db: Db, token: string, purposes: readonly OneTimeTokenPurpose[], now: Date) {
   const link = await consumeOneTimeToken(db, hashOf(token), purposes, now)
-  if (!link) throw new AppError('auth.link_dead')
+  if (!link) throw new AppError('auth.link_expired')
   return link
 }
 

@@ -36,7 +36,7 @@ test('session, password and second-factor calls are refused to strangers and imp
     expect(await send(test_, { method, url, ...(payload && { payload }) }), url).toMatchObject({ status: 401 })
     expect(await ask(method, url, payload, onBehalf), url).toMatchObject({
       status: 403,
-      json: { code: 'auth.not_on_behalf' },
+      json: { code: 'auth.not_while_impersonating' },
     })
   }
 })

@@ -87,7 +87,7 @@ async function notifyOfTokenTheft(tx: Transaction<DB>, { mailer }: AuthDeps, { u
   if (!user) return
   await mailer.queue(tx, {
     to: user.email,
-    subject: 'Мы закрыли один из ваших входов',
+    subject: 'Мы завершили один из ваших сеансов',
     text:
       `Здравствуйте, ${user.full_name}!\n\nКто-то повторно использовал ключ вашей сессии, так бывает, когда его украли. ` +
       'Мы закрыли эту сессию. Войдите снова и, если не уверены в своём компьютере, смените пароль: ' +

@@ -62,16 +62,16 @@ async function sendResetLink({ db, clock, mailer }: AuthDeps, login: string, cal
   })
 }
 
-/** @throws AppError `auth.link_dead` */
+/** @throws AppError `auth.link_expired` */
 export async function checkLink({ db, clock }: AuthDeps, token: string): Promise<{ purpose: 'reset' | 'invite' }> {
   const link = await selectLivingLink(db, hashOfLink(token), clock.now())
-  if (link?.purpose !== 'reset' && link?.purpose !== 'invite') throw new AppError('auth.link_dead')
+  if (link?.purpose !== 'reset' && link?.purpose !== 'invite') throw new AppError('auth.link_expired')
   return { purpose: link.purpose }
 }
 
 /**
  * Sets a password through an emailed link and ends every session of the account.
- * @throws AppError `auth.link_dead`, `input.invalid`
+ * @throws AppError `auth.link_expired`, `input.invalid`
  */
 export async function setPassword(deps: AuthDeps, token: string, password: string, caller: Caller): Promise<void> {
   const { db, clock } = deps
@@ -82,7 +82,7 @@ export async function setPassword(deps: AuthDeps, token: string, password: strin
   await db.transaction().execute(async (tx) => {
     const link = await useLink(tx, token, ['reset', 'invite'], now)
     const user = await queries.selectUser(tx, link.user_id)
-    if (!user?.is_active) throw new AppError('auth.link_dead')
+    if (!user?.is_active) throw new AppError('auth.link_expired')
     requireUncommonPassword('password', password, [user.login, user.email])
     await queries.updateUser(tx, user.id, { password_hash: passwordHash })
     await queries.endSessionsOf(tx, user.id, 'password reset', now)

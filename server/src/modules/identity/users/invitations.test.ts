@@ -77,7 +77,7 @@ describe('invitation privacy', () => {
     for (const changes of [{ memberships: [] }, { is_active: false }, { roles: ['CONTRACTOR_ADMIN'] }])
       expect(await call('PATCH', `${EMPLOYEES}/${row?.id ?? 0}`, headers, { version: 1, ...changes })).toMatchObject({
         status: 403,
-        json: { code: 'auth.not_on_behalf' },
+        json: { code: 'auth.not_while_impersonating' },
       })
   })
 })
@@ -105,7 +105,7 @@ describe('invitation of an existing user', () => {
     await invite(admin, email)
     await invite(admin, email, { memberships: [{ ...unlimited(admin.id), may_place: false }] })
     const [first = '', newer = ''] = await tokensTo(email)
-    expect(await accept(person, first)).toMatchObject({ status: 410, json: { code: 'auth.link_dead' } })
+    expect(await accept(person, first)).toMatchObject({ status: 410, json: { code: 'auth.link_expired' } })
     expect(await accept(person, newer)).toMatchObject({ status: 200 })
     expect(await membershipsOf(person.id)).toMatchObject([{ may_place: false }])
     expect(await listed(admin, email)).toHaveLength(1)

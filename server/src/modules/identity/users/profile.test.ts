@@ -80,7 +80,10 @@ describe('portal tour', () => {
     const browser = new Browser(test_)
     await browser.signIn(await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' }))
     const onBehalf = await browser.impersonate(id)
-    expect(await finish(onBehalf.headers)).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+    expect(await finish(onBehalf.headers)).toMatchObject({
+      status: 403,
+      json: { code: 'auth.not_while_impersonating' },
+    })
     expect(await isNewcomer(headers)).toBe(true)
     expect(await finish(headers)).toMatchObject({ status: 200 })
     expect(await isNewcomer(headers)).toBe(false)
@@ -101,7 +104,7 @@ describe('new email', () => {
     const onBehalf = await browser.impersonate(id)
     expect(await change(onBehalf.headers, { email, password: TEST_PASSWORD })).toMatchObject({
       status: 403,
-      json: { code: 'auth.not_on_behalf' },
+      json: { code: 'auth.not_while_impersonating' },
     })
     expect(await lettersTo(email)).toEqual([])
   })
@@ -113,7 +116,7 @@ describe('new email', () => {
     const token = await tokenTo(email)
     expect(await open('confirm_email', token, (await person()).headers)).toMatchObject({
       status: 410,
-      json: { code: 'auth.link_dead' },
+      json: { code: 'auth.link_expired' },
     })
     expect(await rowOf(id)).toMatchObject({ email: old, pending_email: email })
     expect(await open('confirm_email', token, headers)).toMatchObject({ status: 200, json: { email } })

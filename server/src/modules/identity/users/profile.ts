@@ -40,7 +40,7 @@ async function lockOwn(tx: Db, userId: number): Promise<AccountDetails> {
 /**
  * Updates the user's own data. A new email address requires the password and waits for its link; the answer does not
  * reveal whether it is taken.
- * @throws AppError `auth.not_on_behalf`, `auth.wrong_password`, `input.invalid`
+ * @throws AppError `auth.not_while_impersonating`, `auth.wrong_password`, `input.invalid`
  */
 export async function changeProfile(
   deps: ProfileDeps,
@@ -50,7 +50,7 @@ export async function changeProfile(
 ): Promise<{ email_pending: string | null }> {
   const id = actor.subjectId
   if (email !== undefined) {
-    if (actor.impersonationId !== null) throw new AppError('auth.not_on_behalf')
+    if (actor.impersonationId !== null) throw new AppError('auth.not_while_impersonating')
     if (password === undefined)
       throw new AppError('input.invalid', { errors: [{ path: 'password', message: 'Введите текущий пароль' }] })
     await requireOwnPassword({ db, clock: deps.clock }, id, password)
@@ -89,7 +89,7 @@ async function requestEmailChange(deps: ProfileDeps, tx: Db, account: AccountDet
 
 /**
  * Sets the email address of the link and notifies the old one.
- * @throws AppError `auth.link_dead` for another person's link, or an address that was changed or taken since
+ * @throws AppError `auth.link_expired` for another person's link, or an address that was changed or taken since
  */
 export async function confirmEmail(
   deps: ProfileDeps,
@@ -101,11 +101,11 @@ export async function confirmEmail(
     // The account is locked first, as in every creation of its links.
     const account = await lockOwn(tx, actor.subjectId)
     const { email, user_id: userId } = await useLink(tx, token, ['email'], deps.clock.now())
-    if (userId !== account.id || email === null) throw new AppError('auth.link_dead')
+    if (userId !== account.id || email === null) throw new AppError('auth.link_expired')
     await lockAddress(tx, email)
     const known = await selectByAddress(tx, email)
     const isTaken = known !== undefined && known.id !== userId
-    if (isTaken || (await selectPendingEmail(tx, userId)) !== email) throw new AppError('auth.link_dead')
+    if (isTaken || (await selectPendingEmail(tx, userId)) !== email) throw new AppError('auth.link_expired')
     await updateAccount(tx, userId, {
       email,
       pending_email: null,
@@ -125,7 +125,7 @@ export async function confirmEmail(
 
 /**
  * Joins another company with the limits set in the invitation by its admin.
- * @throws AppError `auth.link_dead` for another person's link, or a withdrawn invitation
+ * @throws AppError `auth.link_expired` for another person's link, or a withdrawn invitation
  */
 export async function acceptInvitation(
   { clock }: ProfileDeps,
@@ -137,10 +137,10 @@ export async function acceptInvitation(
     const account = await lockOwn(tx, actor.subjectId)
     const link = await useLink(tx, token, ['join'], clock.now())
     const linked = Membership.safeParse(link.membership)
-    if (link.user_id !== account.id || !linked.success) throw new AppError('auth.link_dead')
+    if (link.user_id !== account.id || !linked.success) throw new AppError('auth.link_expired')
     const invited = await selectInvitedAs(tx, account.id, linked.data.contractor_id)
     const wouldRise = account.roles.includes('CONTRACTOR_ADMIN') && !invited?.roles.includes('CONTRACTOR_ADMIN')
-    if (!invited || wouldRise || !isContractorUser(account.roles)) throw new AppError('auth.link_dead')
+    if (!invited || wouldRise || !isContractorUser(account.roles)) throw new AppError('auth.link_expired')
     const { membership } = invited
     const names = await readCompanyNames(tx, [membership])
     const has = await selectCompanyIds(tx, account.id)

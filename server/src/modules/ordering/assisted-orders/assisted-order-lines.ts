@@ -50,7 +50,7 @@ async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, asked: 
 
 /**
  * «В заказ»: adds an offer to a draft of the company, never to its cart.
- * @throws AppError `not_found` for a missing company, draft or point, `offer.gone`, `cart.full`, `phone_draft.too_many`
+ * @throws AppError `not_found` for a missing company, draft or point, `offer.gone`, `cart.line_limit_reached`, `assisted_order.limit_reached`
  */
 export function addToDraft(db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, asked: Added) {
   const buyer = buyerFor(manager, asked.contractor_id)
@@ -128,12 +128,12 @@ function requireSensible(
   const low = tooLow(priced, kop, sellsBelow)
   if (!low) return
   const detail = low.isBelowCost ? { detail: 'Цена ниже закупки' } : {}
-  throw new AppError('phone_draft.below_floor', { ...problem('kop', low.message), ...detail })
+  throw new AppError('assisted_order.below_floor', { ...problem('kop', low.message), ...detail })
 }
 
 /**
  * Promises a lower price for a line, with a reason, or withdraws the promise; both are recorded in the journal.
- * @throws AppError `not_found`, `offer.gone`, `input.invalid`, `phone_draft.below_floor`, `cart.line_changed`
+ * @throws AppError `not_found`, `offer.gone`, `input.invalid`, `assisted_order.below_floor`, `cart.line_changed`
  */
 export const setDraftPrice = (
   db: Kysely<DB>,
@@ -163,7 +163,7 @@ export const setDraftPrice = (
     )
     if (!isDone) throw new AppError('cart.line_changed')
     await recordEvent(tx, manager.author, {
-      event: 'phone_draft.price_changed',
+      event: 'assisted_order.price_changed',
       contractorId: draft.contractor_id,
       object: `Черновик № ${draft.id}, ${line.brand} ${line.article}`,
       changes: [

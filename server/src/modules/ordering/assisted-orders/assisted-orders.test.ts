@@ -14,7 +14,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 const test_ = useTestApp()
 const { parties, manager, admin: client } = useParties(test_)
 type Headers = { authorization: string }
-const PATH = '/api/v1/phone-drafts'
+const PATH = '/api/v1/assisted-orders'
 const TOLD = { full_name: 'Механик Михаил', phone: '8 999 123-45-67' }
 let point: number
 let warehouseId: number
@@ -79,7 +79,7 @@ describe('refusals', () => {
     for (let count = 0; count < 49; count += 1) await begin()
     const last = await Promise.all([begin(), begin()])
     expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    expect(last.find(({ status }) => status === 409)?.json.code).toBe('phone_draft.too_many')
+    expect(last.find(({ status }) => status === 409)?.json.code).toBe('assisted_order.limit_reached')
   })
 })
 
@@ -167,11 +167,11 @@ describe('promised price', () => {
     const withoutRight = await loginAs(test_, plain)
     expect(await lower(line, price(floor! - 1), withoutRight)).toMatchObject({
       status: 409,
-      json: { code: 'phone_draft.below_floor', errors: [{ path: 'price.kop' }] },
+      json: { code: 'assisted_order.below_floor', errors: [{ path: 'price.kop' }] },
     })
     expect(await lower(line, price(9_999))).toMatchObject({
       status: 409,
-      json: { code: 'phone_draft.below_floor', detail: 'Цена ниже закупки' },
+      json: { code: 'assisted_order.below_floor', detail: 'Цена ниже закупки' },
     })
     for (const wrong of [
       price(12_000),
@@ -198,7 +198,7 @@ describe('promised price', () => {
       test_.database.db
         .selectFrom('audit_log')
         .select(['changes', 'contractor_id', 'actor_id'])
-        .where('event', '=', 'phone_draft.price_changed')
+        .where('event', '=', 'assisted_order.price_changed')
         .where('object', 'like', `Черновик № ${id},%`)
         .orderBy('id')
         .execute()
@@ -294,7 +294,7 @@ describe('placing a draft', () => {
     expect((await read(id)).people).toEqual([])
     expect(await keyed(`${PATH}/${id}/send`, manager, { name: 'Заказ', message: '' })).toMatchObject({
       status: 409,
-      json: { code: 'phone_draft.nobody' },
+      json: { code: 'assisted_order.no_recipient' },
     })
     expect((await ofPlaced(id, (await preview(id)).lines)).status).toBe(201)
   })

@@ -95,7 +95,7 @@ export async function listAssistedOrders(
 
 /**
  * Creates a draft for a company, within a transaction.
- * @throws AppError `not_found` for a missing company, `phone_draft.too_many`
+ * @throws AppError `not_found` for a missing company, `assisted_order.limit_reached`
  */
 export async function beginDraft(
   tx: Db,
@@ -104,7 +104,7 @@ export async function beginDraft(
   { contractor_id: contractorId, name }: { contractor_id: number; name?: string | undefined },
 ): Promise<number> {
   if (!(await selectContractor(tx, contractorId))) throw new AppError('not_found', { detail: 'Покупатель не найден' })
-  if ((await queries.countOwn(tx, actorId)) >= MAX_ASSISTED_ORDERS) throw new AppError('phone_draft.too_many')
+  if ((await queries.countOwn(tx, actorId)) >= MAX_ASSISTED_ORDERS) throw new AppError('assisted_order.limit_reached')
   const now = clock.now()
   return insertDraftCart(tx, {
     managerId: actorId,

@@ -71,7 +71,7 @@ export async function placeDraft(
 /**
  * «Отправить клиенту на подтверждение»: turns the draft into one of the company's carts with the promised prices and
  * notifies its people.
- * @throws AppError `not_found`, `cart.nothing_selected`, `phone_draft.nobody`, `cart.too_many`
+ * @throws AppError `not_found`, `cart.nothing_selected`, `assisted_order.no_recipient`, `cart.limit_reached`
  */
 export async function sendToClient(
   tx: Transaction<DB>,
@@ -87,11 +87,11 @@ export async function sendToClient(
   if (lines.length === 0)
     throw new AppError('cart.nothing_selected', { detail: 'В черновике пусто: отправлять нечего' })
   const people = await selectPeople(tx, draft.contractor_id)
-  if (people.length === 0) throw new AppError('phone_draft.nobody')
+  if (people.length === 0) throw new AppError('assisted_order.no_recipient')
   const name = await turnDraftIntoCart(tx, buyer, { id, name: asked, message }, now)
   const contractorId = draft.contractor_id
   await publishEvents(tx, [{ kind: 'cart.sent', about: 'cart', aboutId: id, label: name, contractorId, author }], now)
-  await recordEvent(tx, author, { event: 'phone_draft.sent', contractorId, object: `Корзина «${name}»` })
+  await recordEvent(tx, author, { event: 'assisted_order.sent', contractorId, object: `Корзина «${name}»` })
   const from = await selectName(tx, author.actorId)
   const text = `Здравствуйте!
 

@@ -43,7 +43,7 @@ export async function buildList(
 }
 
 /** Sets the goods of the offer as the result of the list's only row. */
-export const chooseForList = async (db: Db, listId: number, offerId: number) => {
+export const chooseForList = async (db: Db, bulkOrderId: number, offerId: number) => {
   const pair = await db
     .selectFrom('offers')
     .select(['product_id', 'warehouse_id'])
@@ -59,7 +59,7 @@ export const chooseForList = async (db: Db, listId: number, offerId: number) => 
       first_qty: 1,
       selected: true,
     })
-    .where('list_id', '=', listId)
+    .where('bulk_order_id', '=', bulkOrderId)
     .execute()
 }
 

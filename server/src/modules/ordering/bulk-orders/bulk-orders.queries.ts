@@ -121,7 +121,7 @@ export async function insertList(
 
 /** Replaces the content after the file was parsed with another layout; all previous results are deleted. */
 export async function replaceContent(db: Db, owner: ListOwner, id: number, content: ListContent, at: Date) {
-  await db.deleteFrom('bulk_order_rows').where('list_id', '=', id).execute()
+  await db.deleteFrom('bulk_order_rows').where('bulk_order_id', '=', id).execute()
   await db
     .updateTable('bulk_orders')
     .set({ ...contentOf(content), processed_at: at, version: sql`version + 1` })
@@ -131,11 +131,11 @@ export async function replaceContent(db: Db, owner: ListOwner, id: number, conte
 }
 
 /** Inserts any number of rows in one statement. */
-const insertRows = (db: Db, listId: number, contractorId: number | null, rows: readonly WrittenRow[]) =>
+const insertRows = (db: Db, bulkOrderId: number, contractorId: number | null, rows: readonly WrittenRow[]) =>
   sql`
-    insert into bulk_order_rows (list_id, position, contractor_id, row_number, article, brand, name, qty_text, own_code, fault,
+    insert into bulk_order_rows (bulk_order_id, position, contractor_id, row_number, article, brand, name, qty_text, own_code, fault,
       remark, qty, ceiling_kop, consignee_id, client_ref)
-    select ${listId}, position, ${contractorId}::integer, row_number, article, brand, name, qty_text, own_code, fault,
+    select ${bulkOrderId}, position, ${contractorId}::integer, row_number, article, brand, name, qty_text, own_code, fault,
       remark, qty, ceiling_kop, consignee_id, client_ref
     from jsonb_to_recordset(${json(rows.map((row, at) => ({ ...row, position: at + 1 })))})
       as row (position integer, row_number integer, article text, brand text, name text, qty_text text, own_code text,
@@ -159,7 +159,7 @@ export interface RowsFilter {
   selectedOnly?: boolean
 }
 
-export async function selectBulkOrderRows(db: Db, listId: number, filter: RowsFilter = {}): Promise<RowOfList[]> {
+export async function selectBulkOrderRows(db: Db, bulkOrderId: number, filter: RowsFilter = {}): Promise<RowOfList[]> {
   let query = db
     .selectFrom('bulk_order_rows as row')
     .leftJoin('products', 'products.id', 'row.product_id')
@@ -167,7 +167,7 @@ export async function selectBulkOrderRows(db: Db, listId: number, filter: RowsFi
     .selectAll('row')
     .select(['products.code', 'products.article as product_article', 'products.name as product_name', 'products.unit'])
     .select('brands.name as product_brand')
-    .where('row.list_id', '=', listId)
+    .where('row.bulk_order_id', '=', bulkOrderId)
     .orderBy('row.position')
   if (filter.positions) query = query.where('row.position', '=', sql<number>`any(${filter.positions}::integer[])`)
   if (filter.after !== undefined) query = query.where('row.position', '>', filter.after)
@@ -177,12 +177,12 @@ export async function selectBulkOrderRows(db: Db, listId: number, filter: RowsFi
 }
 
 /** Sums up the stock used by chosen rows that are not in the cart yet, except the rows at the given positions. */
-export async function selectAllocated(db: Db, listId: number, except: readonly number[]): Promise<AllocatedGoods> {
+export async function selectAllocated(db: Db, bulkOrderId: number, except: readonly number[]): Promise<AllocatedGoods> {
   const { rows } = await sql<{ product_id: number; warehouse_id: number; qty: number }>`
     select chosen.product_id, chosen.warehouse_id, sum(chosen.qty) as qty
     from bulk_order_rows cross join lateral (values (first_product_id, first_warehouse_id, first_qty),
       (second_product_id, second_warehouse_id, second_qty)) as chosen (product_id, warehouse_id, qty)
-    where list_id = ${listId} and selected and not in_cart and chosen.qty is not null
+    where bulk_order_id = ${bulkOrderId} and selected and not in_cart and chosen.qty is not null
       and position <> all(${except}::integer[])
     group by chosen.product_id, chosen.warehouse_id`.execute(db)
   return new Map(
@@ -194,7 +194,7 @@ export async function selectAllocated(db: Db, listId: number, except: readonly n
 export type RowResult = Pick<
   StoredRow,
   | 'position'
-  | 'because'
+  | 'match_reason'
   | 'product_id'
   | 'first_product_id'
   | 'first_warehouse_id'
@@ -205,47 +205,47 @@ export type RowResult = Pick<
   | 'selected'
 > & { state: ListState }
 
-export const saveResults = (db: Db, listId: number, results: readonly RowResult[]) =>
+export const saveResults = (db: Db, bulkOrderId: number, results: readonly RowResult[]) =>
   sql`
-    update bulk_order_rows set state = result.state, because = result.because, product_id = result.product_id,
+    update bulk_order_rows set state = result.state, match_reason = result.match_reason, product_id = result.product_id,
       first_product_id = result.first_product_id, first_warehouse_id = result.first_warehouse_id,
       first_qty = result.first_qty, second_product_id = result.second_product_id,
       second_warehouse_id = result.second_warehouse_id, second_qty = result.second_qty, selected = result.selected,
       in_cart = false
-    from jsonb_to_recordset(${json(results)}) as result (position integer, state text, because text,
+    from jsonb_to_recordset(${json(results)}) as result (position integer, state text, match_reason text,
       product_id integer, first_product_id integer, first_warehouse_id integer, first_qty numeric,
       second_product_id integer, second_warehouse_id integer, second_qty numeric, selected boolean)
-    where bulk_order_rows.list_id = ${listId} and bulk_order_rows.position = result.position`.execute(db)
+    where bulk_order_rows.bulk_order_id = ${bulkOrderId} and bulk_order_rows.position = result.position`.execute(db)
 
-export const saveProgress = (db: Db, listId: number, doneCount: number, at: Date) =>
-  db.updateTable('bulk_orders').set({ done_count: doneCount, processed_at: at }).where('id', '=', listId).execute()
+export const saveProgress = (db: Db, bulkOrderId: number, doneCount: number, at: Date) =>
+  db.updateTable('bulk_orders').set({ done_count: doneCount, processed_at: at }).where('id', '=', bulkOrderId).execute()
 
-const rowsAt = (db: Db, listId: number, positions: readonly number[]) =>
+const rowsAt = (db: Db, bulkOrderId: number, positions: readonly number[]) =>
   db
     .updateTable('bulk_order_rows')
-    .where('list_id', '=', listId)
+    .where('bulk_order_id', '=', bulkOrderId)
     .where('position', '=', sql<number>`any(${positions}::integer[])`)
 
 export const updateRows = (
   db: Db,
-  listId: number,
+  bulkOrderId: number,
   positions: readonly number[],
   changes: Updateable<DB['bulk_order_rows']>,
-) => rowsAt(db, listId, positions).set(changes).execute()
+) => rowsAt(db, bulkOrderId, positions).set(changes).execute()
 
 /** Only rows with a choice can be selected. */
-export const markRows = (db: Db, listId: number, positions: readonly number[], selected: boolean) =>
-  rowsAt(db, listId, positions)
+export const markRows = (db: Db, bulkOrderId: number, positions: readonly number[], selected: boolean) =>
+  rowsAt(db, bulkOrderId, positions)
     .set({ selected })
     .$if(selected, (query) => query.where('first_qty', 'is not', null))
     .execute()
 
 /** Selects the progress of a list; `lock` locks it until the results are written. */
-export const selectBulkOrderWork = (db: Db, listId: number, { lock }: { lock: boolean }) =>
+export const selectBulkOrderWork = (db: Db, bulkOrderId: number, { lock }: { lock: boolean }) =>
   db
     .selectFrom('bulk_orders')
     .select(['contractor_id', 'consignee_id', 'rows_count', 'done_count', 'version'])
-    .where('id', '=', listId)
+    .where('id', '=', bulkOrderId)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
 

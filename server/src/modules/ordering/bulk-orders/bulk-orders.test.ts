@@ -10,7 +10,7 @@ import { workbookOf } from '../../suppliers/price-list-import/price-list.factory
 import { buildList } from './bulk-orders.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 
-const URL = '/api/v1/lists'
+const URL = '/api/v1/bulk-orders'
 const app = useTestApp()
 const { parties, admin, employee } = useParties(app)
 let near: { id: number }
@@ -138,7 +138,7 @@ describe('list row', () => {
     const [old, next] = [await goods(), await goods({ near: 5 })]
     await app.database.db
       .insertInto('cross_references')
-      .values({ product_id: old.id, other_id: next.id, kind: 'replaced_by' })
+      .values({ product_id: old.id, related_product_id: next.id, kind: 'replaced_by' })
       .execute()
     const { rows } = await pasted(`${old.article} 1`)
     expect(rows[0]).toMatchObject({
@@ -282,7 +282,7 @@ describe('finished list', () => {
     const list = await pasted(`${a.article} 2\n${b.article} 1\nНЕТ-ТАКОГО-ВОВСЕ-9 2`)
     const toCart = () => send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin })
     expect((await toCart()).json).toEqual({ added: 2, left: [] })
-    expect(await toCart()).toMatchObject({ status: 409, json: { code: 'list.nothing_chosen' } })
+    expect(await toCart()).toMatchObject({ status: 409, json: { code: 'bulk_order.nothing_selected' } })
     const lines = await app.database.db.selectFrom('cart_lines').select(['product_id', 'qty']).orderBy('id').execute()
     expect(lines).toEqual([
       { product_id: a.id, qty: 2 },

@@ -129,7 +129,7 @@ export async function removeList(db: Kysely<DB>, caller: ListCaller, id: number)
   await db.transaction().execute(async (tx) => {
     await queries.deleteList(tx, caller.owner, id)
     if (isOnBehalf(caller.author))
-      await recordEvent(tx, caller.author, { event: 'list.removed_on_behalf', object: name })
+      await recordEvent(tx, caller.author, { event: 'bulk_order.removed_on_behalf', object: name })
   })
 }
 

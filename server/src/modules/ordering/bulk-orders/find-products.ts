@@ -1,6 +1,6 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import type { ListState } from '@artikul/contract/ordering/bulk-order-states'
-import type { ReadAs } from '@artikul/contract/ordering/search'
+import type { MatchReason } from '@artikul/contract/ordering/search'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import {
   brandIdsOf,
@@ -17,12 +17,12 @@ import type { RowOfList } from './bulk-orders.queries.ts'
 export interface Meaning {
   state: Extract<ListState, 'found' | 'read' | 'own_code' | 'several' | 'check' | 'not_found' | 'faulty'>
   productId: number | null
-  because: ReadAs | null
+  match_reason: MatchReason | null
 }
 export type RowToFind = Pick<RowOfList, 'position' | 'article' | 'brand' | 'own_code' | 'fault'>
 
-const NOT_FOUND: Meaning = { state: 'not_found', productId: null, because: null }
-const FAULTY: Meaning = { state: 'faulty', productId: null, because: null }
+const NOT_FOUND: Meaning = { state: 'not_found', productId: null, match_reason: null }
+const FAULTY: Meaning = { state: 'faulty', productId: null, match_reason: null }
 
 interface Sources {
   driver: Sql
@@ -44,8 +44,8 @@ function meaningOf(found: readonly FoundProduct[], named: readonly number[] | nu
   if (found.length === 0) return null
   const byBrand = named?.flatMap((brandId) => found.filter((product) => product.brand_id === brandId)) ?? []
   const only = named === null && found.length === 1 ? found[0] : byBrand[0]
-  if (only !== undefined) return { state: 'found', productId: only.product_id, because: null }
-  return { state: 'several', productId: null, because: null }
+  if (only !== undefined) return { state: 'found', productId: only.product_id, match_reason: null }
+  return { state: 'several', productId: null, match_reason: null }
 }
 
 /**
@@ -82,7 +82,7 @@ async function byOwnCode({ db, contractorId }: Sources, rows: readonly RowToFind
   const products = new Map(known.map(({ code_key, product_id }) => [code_key, product_id]))
   for (const row of coded) {
     const productId = products.get(ownCodeKey(row.own_code))
-    if (productId !== undefined) meanings.set(row.position, { state: 'own_code', productId, because: null })
+    if (productId !== undefined) meanings.set(row.position, { state: 'own_code', productId, match_reason: null })
   }
 }
 
@@ -92,7 +92,7 @@ function readingsOfRow(row: RowToFind, brands: BrandKeys) {
   const readings = interpretationsOf(row.article, brands)
   if (named === null || named.length === 0) return readings
   return readings.flatMap((reading) => {
-    if (reading.because === 'barcode') return [reading]
+    if (reading.match_reason === 'barcode') return [reading]
     if (reading.brandId !== undefined) return named.includes(reading.brandId) ? [reading] : []
     return named.map((brandId) => ({ ...reading, brandId }))
   })
@@ -103,18 +103,18 @@ async function byReadings({ driver, brands }: Sources, rows: readonly RowToFind[
   if (asked.length === 0) return
   const found = await selectProductsByInterpretations(
     driver,
-    asked.map(({ row, reading: { key, brandId = null, because, isLoose } }) => ({
+    asked.map(({ row, reading: { key, brandId = null, match_reason, isLoose } }) => ({
       row,
       key,
       brandId,
-      kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
+      kind: match_reason === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
     })),
   )
   for (const [position, products] of Map.groupBy(found, ({ row }) => row)) {
-    const because = asked[products[0]?.at ?? -1]?.reading.because ?? null
+    const match_reason = asked[products[0]?.at ?? -1]?.reading.match_reason ?? null
     const makers = new Set(products.map(({ brand_id }) => brand_id))
     const productId = makers.size > 1 ? null : (products[0]?.product_id ?? null)
-    const state = productId === null ? 'several' : because === 'look_alikes' ? 'check' : 'read'
-    meanings.set(position, { state, productId, because })
+    const state = productId === null ? 'several' : match_reason === 'look_alikes' ? 'check' : 'read'
+    meanings.set(position, { state, productId, match_reason })
   }
 }

@@ -24,8 +24,8 @@ import {
 import { matchRows, NO_CHOICE, readZones, selectWanted, storedChoice, type ListPlace } from './match-list.ts'
 
 /** Selects the candidates of rows whose goods are known and not in the cart yet. */
-async function wantedOf(db: Db, deps: ListDeps, place: ListPlace, listId: number) {
-  const meant = (await queries.selectBulkOrderRows(db, listId)).flatMap((row) =>
+async function wantedOf(db: Db, deps: ListDeps, place: ListPlace, bulkOrderId: number) {
+  const meant = (await queries.selectBulkOrderRows(db, bulkOrderId)).flatMap((row) =>
     row.product_id === null || row.qty === null || row.in_cart ? [] : [{ ...row, productId: row.product_id }],
   )
   return selectWanted(deps, place, await readZones(db, place), meant)
@@ -78,10 +78,14 @@ export async function chooseAll(db: Kysely<DB>, deps: ListDeps, caller: ListCall
 }
 
 /** Goods already found for the row. */
-function meaningOf({ product_id: productId, state, because }: queries.RowOfList): Meaning {
-  if (state === 'own_code') return { state, productId, because: null }
-  if (because === null) return { state: 'found', productId, because: null }
-  return { state: because === 'look_alikes' ? 'check' : 'read', productId, because: because as Meaning['because'] }
+function meaningOf({ product_id: productId, state, match_reason }: queries.RowOfList): Meaning {
+  if (state === 'own_code') return { state, productId, match_reason: null }
+  if (match_reason === null) return { state: 'found', productId, match_reason: null }
+  return {
+    state: match_reason === 'look_alikes' ? 'check' : 'read',
+    productId,
+    match_reason: match_reason as Meaning['match_reason'],
+  }
 }
 
 type Correction = Pick<ListRowPatch, 'article' | 'qty' | 'product_id'>
@@ -92,9 +96,11 @@ async function rematched(db: Db, deps: ListDeps, place: ListPlace, row: queries.
   const fault = rowProblemOf({ ...row, ...written })
   const productId = asked.product_id ?? (asked.article === undefined ? row.product_id : null)
   const meaning: Meaning =
-    asked.product_id === undefined ? { ...meaningOf(row), productId } : { state: 'found', productId, because: null }
+    asked.product_id === undefined
+      ? { ...meaningOf(row), productId }
+      : { state: 'found', productId, match_reason: null }
   const known = productId === null || fault !== null ? undefined : new Map([[row.position, meaning]])
-  const taken = await queries.selectAllocated(db, row.list_id, [row.position])
+  const taken = await queries.selectAllocated(db, row.bulk_order_id, [row.position])
   const results = await matchRows(db, deps, place, [{ ...row, ...written, fault }], { taken, known })
   return { written: { ...written, fault }, results }
 }

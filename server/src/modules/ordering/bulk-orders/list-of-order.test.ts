@@ -93,7 +93,7 @@ const call = <T>(method: 'GET' | 'POST', path: string, payload?: object, headers
   })
 
 const repeat = (orderId: number, headers = admin) =>
-  call<{ id: number }>('POST', 'lists/of-order', { order_id: orderId }, headers)
+  call<{ id: number }>('POST', 'bulk-orders/of-order', { order_id: orderId }, headers)
 
 /** Places an order of several goods with the given quantities. */
 async function ordered(...wanted: { qty: number; client_ref?: string; name?: string }[]) {
@@ -110,11 +110,11 @@ async function ordered(...wanted: { qty: number; client_ref?: string; name?: str
 
 /** Gets the list once its progress stream has ended. */
 async function listOf(id: number) {
-  await send(app, { url: `/api/v1/lists/${id}/progress`, headers: admin })
-  return (await call<List>('GET', `lists/${id}`)).json
+  await send(app, { url: `/api/v1/bulk-orders/${id}/progress`, headers: admin })
+  return (await call<List>('GET', `bulk-orders/${id}`)).json
 }
 
 const cancel = (order: Order, at: number, qty: number) =>
-  call('POST', `orders/${order.id}/moves`, {
+  call('POST', `orders/${order.id}/transitions`, {
     moves: [{ line_id: order.lines[at]?.id, from: order.lines[at]?.parts[0]?.state, to: 'cancelled_client', qty }],
   })

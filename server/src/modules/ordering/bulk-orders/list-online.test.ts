@@ -8,7 +8,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products
 import { openSupplier } from '../../suppliers/online-suppliers/online-suppliers.factory.ts'
 import { buildList } from './bulk-orders.factory.ts'
 
-const URL = '/api/v1/lists'
+const URL = '/api/v1/bulk-orders'
 const app = useTestApp({ PRIVATE_URLS: 'on' })
 let parties: Parties
 let manager: { authorization: string }

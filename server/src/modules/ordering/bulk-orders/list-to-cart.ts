@@ -29,7 +29,7 @@ const codesOf = (rows: readonly queries.RowOfList[]) => [
 
 /**
  * Adds the chosen rows to the cart, once each, and stores the company's own codes of the added goods.
- * @throws AppError `not_found`, `list.nothing_chosen`
+ * @throws AppError `not_found`, `bulk_order.nothing_selected`
  */
 export async function listToCart(
   db: Kysely<DB>,
@@ -43,7 +43,7 @@ export async function listToCart(
     if (!list) throw bulkOrderNotFound()
     const rows = (await queries.selectBulkOrderRows(tx, id, { selectedOnly: true })).filter((row) => !row.in_cart)
     const asked = rows.flatMap((row) => goodsOf(row, placeOf(caller, list).consigneeId))
-    if (asked.length === 0) throw new AppError('list.nothing_chosen')
+    if (asked.length === 0) throw new AppError('bulk_order.nothing_selected')
     const outcomes = await putManyIntoCart(
       tx,
       buyer,

@@ -117,11 +117,11 @@ const isWhole = (wanted: RequestedQuantity, picks: readonly PickedOffer[]) =>
  */
 function resultOf(
   position: number,
-  { state, productId, because }: Meaning,
+  { state, productId, match_reason }: Meaning,
   wanted: RequestedQuantity | undefined,
   shared: ReturnType<typeof shareGoods>,
 ): RowResult {
-  const base = { position, because, product_id: productId, ...NO_CHOICE, selected: false, state }
+  const base = { position, match_reason, product_id: productId, ...NO_CHOICE, selected: false, state }
   if (wanted === undefined) return base
   if (wanted.candidates.length === 0) return { ...base, state: 'no_offers' }
   const allowed = shared.choose(wanted, cheapestOf)
@@ -187,36 +187,36 @@ export function createMatcher(database: Pick<Database, 'forTenant'>, deps: Match
    * Looks up the next rows without occupying a database connection, and writes them unless another process has advanced
    * the list meanwhile.
    */
-  async function nextChunk(listId: number): Promise<boolean> {
-    const list = await selectBulkOrderWork(db, listId, { lock: false })
+  async function nextChunk(bulkOrderId: number): Promise<boolean> {
+    const list = await selectBulkOrderWork(db, bulkOrderId, { lock: false })
     if (!list || list.done_count >= list.rows_count) return false
-    const rows = await selectBulkOrderRows(db, listId, { after: list.done_count, most: CHUNK })
+    const rows = await selectBulkOrderRows(db, bulkOrderId, { after: list.done_count, most: CHUNK })
     const place = { contractorId: list.contractor_id, consigneeId: list.consignee_id }
-    const taken = await selectAllocated(db, listId, [])
+    const taken = await selectAllocated(db, bulkOrderId, [])
     const results = await matchRows(db, deps, place, rows, { taken })
     await db.transaction().execute(async (tx) => {
-      const now = await selectBulkOrderWork(tx, listId, { lock: true })
+      const now = await selectBulkOrderWork(tx, bulkOrderId, { lock: true })
       if (now?.version !== list.version || now.done_count !== list.done_count) return
-      await saveResults(tx, listId, results)
-      await saveProgress(tx, listId, list.done_count + rows.length, deps.clock.now())
+      await saveResults(tx, bulkOrderId, results)
+      await saveProgress(tx, bulkOrderId, list.done_count + rows.length, deps.clock.now())
     })
     return true
   }
 
-  async function work(listId: number) {
+  async function work(bulkOrderId: number) {
     try {
-      while (await nextChunk(listId)) moves.emit(String(listId))
+      while (await nextChunk(bulkOrderId)) moves.emit(String(bulkOrderId))
     } catch (error) {
       deps.log.error({ err: loggable(error) }, 'bulk order not matched')
     } finally {
-      running.delete(listId)
-      moves.emit(String(listId))
+      running.delete(bulkOrderId)
+      moves.emit(String(bulkOrderId))
     }
   }
 
   return {
-    start: (listId: number) => {
-      if (!running.has(listId)) running.set(listId, work(listId))
+    start: (bulkOrderId: number) => {
+      if (!running.has(bulkOrderId)) running.set(bulkOrderId, work(bulkOrderId))
     },
     /** Ensures that the list is being processed: by this server, or by another one with recent progress. */
     ensure(list: { id: number; done_count: number; rows_count: number; processed_at: Date }) {
@@ -224,9 +224,9 @@ export function createMatcher(database: Pick<Database, 'forTenant'>, deps: Match
       if (list.done_count < list.rows_count && isAbandoned) this.start(list.id)
     },
     /** Resolves when the list has advanced or the polling interval has passed. */
-    moved: async (listId: number): Promise<void> => {
+    moved: async (bulkOrderId: number): Promise<void> => {
       const signal = AbortSignal.timeout(POLL_MS)
-      await once(moves, String(listId), { signal }).catch(() => undefined)
+      await once(moves, String(bulkOrderId), { signal }).catch(() => undefined)
     },
     stop: async () => {
       await Promise.all(running.values())

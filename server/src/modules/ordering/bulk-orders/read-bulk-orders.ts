@@ -2,7 +2,7 @@ import { articleKey } from '@artikul/contract/catalog/article'
 import type { ListChoice, ListNote, ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import type { List } from '@artikul/contract/ordering/bulk-orders'
 import { formatMoney, formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
-import { READ_AS, type ReadAs } from '@artikul/contract/ordering/search'
+import { MATCH_REASONS, type MatchReason } from '@artikul/contract/ordering/search'
 import { unitText } from '@artikul/contract/core/units'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectOffersOfPairs } from '../../catalog/index.ts'
@@ -106,9 +106,9 @@ function stateNotes(row: RowOfList): ListNote[] {
         error(row.brand === '' ? 'Такой артикул у нескольких производителей' : `У «${row.brand}» такого артикула нет`),
       ]
     case 'check':
-      return [warning(`Возможно, ${found ?? ''}: ${READ_AS[(row.because ?? 'look_alikes') as ReadAs]}`)]
+      return [warning(`Возможно, ${found ?? ''}: ${MATCH_REASONS[(row.match_reason ?? 'look_alikes') as MatchReason]}`)]
     case 'read':
-      return [info(`Найдено как ${found ?? ''}: ${READ_AS[(row.because ?? 'zeros') as ReadAs]}`)]
+      return [info(`Найдено как ${found ?? ''}: ${MATCH_REASONS[(row.match_reason ?? 'zeros') as MatchReason]}`)]
     case 'found':
     case 'own_code':
     case 'replacement':
@@ -233,10 +233,10 @@ export async function readListRows(
   db: Db,
   pricing: Pricing,
   place: ListView,
-  listId: number,
+  bulkOrderId: number,
   filter: RowsFilter = {},
 ): Promise<ListRow[]> {
-  const rows = (await selectBulkOrderRows(db, listId, filter)).filter((row) => row.state !== null)
+  const rows = (await selectBulkOrderRows(db, bulkOrderId, filter)).filter((row) => row.state !== null)
   const [choicesOf, ordered] = await Promise.all([readChoices(db, pricing, place, rows), readOrdered(db, place, rows)])
   const twins = twinsOf(rows)
   const choices = new Map(rows.map((row) => [row, choicesOf(row)]))

@@ -73,7 +73,7 @@ export async function requireOwnConsignee(db: Db, member: CompanyScope, consigne
 
 /**
  * Adds an offer to the cart; the same goods for the same point raise the quantity of the existing line.
- * @throws AppError `offer.gone`, `offer.outdated`, `cart.full`, `not_found` for another company's consignee
+ * @throws AppError `offer.gone`, `offer.outdated`, `cart.line_limit_reached`, `not_found` for another company's consignee
  */
 export async function addToCart(
   db: Kysely<DB>,
@@ -105,7 +105,7 @@ export interface GoodsToAdd extends Omit<AddToCart, 'offer_id' | 'reference'> {
 
 /**
  * `addToCart` within a transaction, for goods that are already known.
- * @throws AppError `offer.gone`, `cart.full`
+ * @throws AppError `offer.gone`, `cart.line_limit_reached`
  */
 export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: GoodsToAdd): Promise<AddedLine> {
   const { contractorId } = buyer
@@ -119,7 +119,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
   const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id, replaces_line_id }
   const twin = await queries.selectTwin(tx, cartId, place)
   const { lines, shown } = await queries.countCartLines(tx, buyer, cartId)
-  if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.full')
+  if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.line_limit_reached')
   const { qty, message } = roundToMultiplicity(
     (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
     priced.offer.multiplicity,

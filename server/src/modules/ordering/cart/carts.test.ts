@@ -80,7 +80,7 @@ describe('company cart', () => {
     await db.insertInto('carts').values(rest).execute()
     const last = await Promise.all([create(anna, 'Пятидесятая'), create(semyon, 'Лишняя')])
     expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    expect(last.find(({ status }) => status === 409)?.json.code).toBe('cart.too_many')
+    expect(last.find(({ status }) => status === 409)?.json.code).toBe('cart.limit_reached')
   })
 
   test('is selected per person, and only its lines are shown and ordered', async () => {
@@ -187,12 +187,12 @@ describe('cart file', () => {
     expect(text).not.toContain('Цена')
     const uploaded = await test_.app.inject({
       method: 'POST',
-      url: `/api/v1/lists?name=${encodeURIComponent('Корзина.xlsx')}`,
+      url: `/api/v1/bulk-orders?name=${encodeURIComponent('Корзина.xlsx')}`,
       headers: { ...semyon, 'content-type': 'application/octet-stream' },
       payload: await fileOf(semyon, cartId),
     })
     expect(uploaded.statusCode, uploaded.body).toBe(201)
-    const list = `/api/v1/lists/${uploaded.json<{ id: number }>().id}`
+    const list = `/api/v1/bulk-orders/${uploaded.json<{ id: number }>().id}`
     await test_.app.inject({ url: `${list}/progress`, headers: semyon })
     const { rows } = (await get<{ rows: object[] }>(list, semyon)).json
     expect(rows).toMatchObject([{ asked: { article: '0012-34500' }, qty: 7, consignee_id: other, client_ref: 'ЗН-15' }])

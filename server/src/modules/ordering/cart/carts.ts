@@ -27,7 +27,7 @@ async function lockNames(tx: Db, buyer: Buyer): Promise<number[]> {
 
 /**
  * Creates a cart and, when requested, makes it the person's current one.
- * @throws AppError `cart.name_taken`, `cart.too_many`
+ * @throws AppError `cart.name_taken`, `cart.limit_reached`
  */
 export function createCart(
   db: Kysely<DB>,
@@ -36,7 +36,7 @@ export function createCart(
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const carts = await lockNames(tx, buyer)
-    if (carts.length >= MAX_CARTS) throw new AppError('cart.too_many')
+    if (carts.length >= MAX_CARTS) throw new AppError('cart.limit_reached')
     const id = await queries.insertCart(tx, buyer, name)
     if (id === undefined) throw new AppError('cart.name_taken')
     if (choose) await queries.updateCurrentCart(tx, buyer, id)
@@ -58,7 +58,7 @@ export async function renameCart(db: Kysely<DB>, buyer: Buyer, id: number, name:
 /**
  * Turns a manager's locked draft into one of the company's carts; a duplicate name gets a number.
  * @returns the final name of the cart
- * @throws AppError `cart.too_many`
+ * @throws AppError `cart.limit_reached`
  */
 export async function turnDraftIntoCart(
   tx: Db,
@@ -68,7 +68,7 @@ export async function turnDraftIntoCart(
 ): Promise<string> {
   const carts = await lockNames(tx, buyer)
   if (carts.length >= MAX_CARTS)
-    throw new AppError('cart.too_many', { detail: 'У покупателя уже 50 корзин: попросите его удалить лишние' })
+    throw new AppError('cart.limit_reached', { detail: 'У покупателя уже 50 корзин: попросите его удалить лишние' })
   const taken = new Set((await queries.selectCartNames(tx, buyer.contractorId)).map((name) => name.toLowerCase()))
   let name = draft.name
   for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${draft.name.slice(0, 55)} (${number})`
@@ -117,7 +117,7 @@ interface Bringing extends Taking {
 
 /**
  * Moves or copies lines of locked carts into a locked cart; matching lines there get a larger quantity.
- * @throws AppError `cart.full`
+ * @throws AppError `cart.line_limit_reached`
  */
 async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy, from }: Bringing): Promise<number> {
   const held = await queries.lockLinesAndCart(tx, buyer.contractorId, lineIds, cartId)
@@ -134,7 +134,7 @@ async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy,
       raised.set(twin.id, sumOf(raised.get(twin.id) ?? twin.qty, line.qty))
     }
   }
-  if (there.length + brought.length > MAX_LINES) throw new AppError('cart.full')
+  if (there.length + brought.length > MAX_LINES) throw new AppError('cart.line_limit_reached')
   await raiseQuantities(
     tx,
     [...raised].map(([id, qty]) => ({ id, qty })),
@@ -151,7 +151,7 @@ async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy,
 /**
  * Moves or copies lines of the company's other carts into this one.
  * @throws AppError `not_found` for another company's cart or line, or one of a point not available to the person;
- * `cart.full`
+ * `cart.line_limit_reached`
  */
 export function moveLinesToCart(db: Kysely<DB>, buyer: Buyer, taking: Taking): Promise<{ taken: number }> {
   return db.transaction().execute(async (tx) => {
@@ -168,7 +168,7 @@ export function moveLinesToCart(db: Kysely<DB>, buyer: Buyer, taking: Taking): P
 
 /**
  * Deletes a cart; all of its lines, regardless of their authors, move to «Основная».
- * @throws AppError `not_found`, `cart.main_stays`, `cart.full` when «Основная» has no room for the lines
+ * @throws AppError `not_found`, `cart.main_stays`, `cart.line_limit_reached` when «Основная» has no room for the lines
  */
 export function removeCart(db: Kysely<DB>, buyer: Buyer, id: number, now: Date): Promise<{ moved: number }> {
   return db.transaction().execute(async (tx) => {

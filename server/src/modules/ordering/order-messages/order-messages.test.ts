@@ -72,7 +72,7 @@ describe('refusals', () => {
       .insertInto('order_messages')
       .values(Array.from({ length: 500 }, () => ({ ...row, ...author })))
       .execute()
-    expect((await say(shop.client, 'Пятьсот первое')).json.code).toBe('order.messages_full')
+    expect((await say(shop.client, 'Пятьсот первое')).json.code).toBe('order.message_limit_reached')
   })
 })
 

@@ -87,7 +87,7 @@ export async function readOrderMessages(db: Db, actor: Actor, orderId: number): 
 
 /**
  * Sends a message to the other side and publishes it immediately.
- * @throws AppError `not_found`, also for another company's order, `order.messages_full`, `input.invalid`
+ * @throws AppError `not_found`, also for another company's order, `order.message_limit_reached`, `input.invalid`
  */
 export async function postOrderMessage(
   tx: Transaction<DB>,
@@ -98,7 +98,7 @@ export async function postOrderMessage(
 ) {
   const now = clock.now()
   const order = await orderOf(tx, reader, orderId)
-  if ((await countOrderMessages(tx, orderId)) >= MAX_ORDER_MESSAGES) throw new AppError('order.messages_full')
+  if ((await countOrderMessages(tx, orderId)) >= MAX_ORDER_MESSAGES) throw new AppError('order.message_limit_reached')
   const place = placeOf(order)
   const message = await insertOrderMessage(tx, place, author, { text, from_staff: reader === 'any', created_at: now })
   const given = [...new Set(ids)]

@@ -74,7 +74,7 @@ describe('order template', () => {
     const { db } = app.database
     const place = { contractorId: parties.company.id, userId: parties.admin.id }
     for (let left = MAX_TEMPLATES - 2; left > 0; left -= 1) await buildTemplate(db, place)
-    expect(await save('Сотый')).toMatchObject({ status: 409, json: { code: 'template.too_many' } })
+    expect(await save('Сотый')).toMatchObject({ status: 409, json: { code: 'template.limit_reached' } })
   })
 
   test('cannot become a list for a hidden consignee', async () => {
@@ -118,7 +118,7 @@ test('order template becomes a list at current prices and goes to the cart', asy
     [goes!.article, 3, ''],
   ])
   expect(list.rows.map(({ choices }) => choices.length)).toEqual([1, 0])
-  const put = await call<{ added: number }>('POST', `lists/${created.json.id}/cart`, undefined, colleague)
+  const put = await call<{ added: number }>('POST', `bulk-orders/${created.json.id}/cart`, undefined, colleague)
   expect(put.json.added).toBe(1)
   expect((await mine()).map((template) => template.id)).toEqual([id])
 })
@@ -190,6 +190,6 @@ async function inCart(...wanted: { qty: number; client_ref?: string }[]) {
 }
 
 async function listOf(id: number, headers: object = admin) {
-  await send(app, { url: `/api/v1/lists/${id}/progress`, headers: { ...headers } })
-  return (await call<List>('GET', `lists/${id}`, undefined, headers)).json
+  await send(app, { url: `/api/v1/bulk-orders/${id}/progress`, headers: { ...headers } })
+  return (await call<List>('GET', `bulk-orders/${id}`, undefined, headers)).json
 }

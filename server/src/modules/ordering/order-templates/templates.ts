@@ -30,7 +30,7 @@ async function readLines(db: Db, buyer: Buyer, orderId: number | null): Promise<
 /**
  * Saves the goods and quantities of the order or of the current cart under a name, without prices and points.
  * @throws AppError `not_found`, also for another company's order, `template.empty`, `template.name_taken`,
- * `template.too_many`
+ * `template.limit_reached`
  */
 export async function createTemplate(
   db: Kysely<DB>,
@@ -51,7 +51,8 @@ export async function createTemplate(
     if (lines.length === 0) throw new AppError('template.empty')
     await queries.lockTemplates(tx, buyer.contractorId)
     if (await queries.isTemplateNameUsed(tx, buyer.contractorId, name, null)) throw new AppError('template.name_taken')
-    if ((await queries.countTemplates(tx, buyer.contractorId)) >= MAX_TEMPLATES) throw new AppError('template.too_many')
+    if ((await queries.countTemplates(tx, buyer.contractorId)) >= MAX_TEMPLATES)
+      throw new AppError('template.limit_reached')
     return { id: await queries.insertTemplate(tx, buyer, name, lines, clock.now()), lines_count: lines.length }
   })
 }

@@ -36,7 +36,9 @@ export async function moveOrderLines(
   if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const mover = isStaff(actor.roles) ? 'staff' : 'client'
   if (mover === 'staff' && moves.some(({ from, to }) => leavesByShipment(from, to)))
-    throw new AppError('order.move_refused', { detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»' })
+    throw new AppError('order.transition_refused', {
+      detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»',
+    })
   await requireOrdered(tx, moves)
   if (mover === 'client') {
     await requireClarified(tx, moves)
@@ -52,7 +54,7 @@ async function requireOrdered(tx: Transaction<DB>, moves: readonly LineMove[]) {
   const astray = moves.filter(({ from, to }) => !LYING.includes(to) && from !== 'shipped' && from !== 'issued')
   const ids = astray.map(({ lineId }) => lineId)
   if (ids.length > 0 && (await selectSupplied(tx, ids)).length > 0)
-    throw new AppError('order.move_refused', {
+    throw new AppError('order.transition_refused', {
       detail: 'Товар уходит по обращению: чтобы отказаться от него, напишите в обращение',
     })
 }
@@ -61,7 +63,9 @@ async function requireOrdered(tx: Transaction<DB>, moves: readonly LineMove[]) {
 async function requireNoQuestion(tx: Transaction<DB>, moves: readonly LineMove[]) {
   const ids = moves.filter(({ from }) => from === 'needs_confirm').map(({ lineId }) => lineId)
   if (ids.length > 0 && (await selectOpenOfLines(tx, ids)).length > 0)
-    throw new AppError('order.move_refused', { detail: 'По строке ждут вашего решения: согласитесь или снимите её' })
+    throw new AppError('order.transition_refused', {
+      detail: 'По строке ждут вашего решения: согласитесь или снимите её',
+    })
 }
 
 /** Requires that parts which a manager must clarify first are not confirmed by the client. */
@@ -72,5 +76,5 @@ async function requireClarified(tx: Transaction<DB>, moves: readonly LineMove[])
     agreed.map(({ lineId }) => lineId),
   )
   if (!agreed.every(({ lineId }) => questionOf(lineId)?.is_clients))
-    throw new AppError('order.move_refused', { detail: 'Строку уточняет менеджер: дождитесь его ответа' })
+    throw new AppError('order.transition_refused', { detail: 'Строку уточняет менеджер: дождитесь его ответа' })
 }

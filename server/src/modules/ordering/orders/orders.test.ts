@@ -310,7 +310,7 @@ describe('line moves', () => {
   const move = (id: number, moves: Move[], headers: Headers = buyer) =>
     send<Problem>(test_, {
       method: 'POST',
-      url: `/api/v1/orders/${id}/moves`,
+      url: `/api/v1/orders/${id}/transitions`,
       headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
       payload: { moves },
     })
@@ -332,13 +332,13 @@ describe('line moves', () => {
     expect(await move(id, [cancel, { ...cancel, line_id: other.line_id }])).toMatchObject({ status: 404 })
     const warranty = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
     expect(await move(id, [cancel], warranty)).toMatchObject({ status: 403 })
-    const url = `/api/v1/orders/${id}/moves`
+    const url = `/api/v1/orders/${id}/transitions`
     expect(await send(test_, { method: 'POST', url, payload: { moves: [cancel] } })).toMatchObject({ status: 401 })
     for (const bad of [{ qty: 0 }, { qty: -1 }, { qty: 0.0001 }, { to: 'sold' }, { line_id: 0 }])
       expect((await move(id, [{ ...cancel, ...bad }])).status).toBe(400)
     expect(await move(id, [{ ...cancel, to: 'shipped' }])).toMatchObject({
       status: 409,
-      json: { code: 'order.move_refused', detail: expect.stringContaining('«Отгружено»') as string },
+      json: { code: 'order.transition_refused', detail: expect.stringContaining('«Отгружено»') as string },
     })
     expect((await get<Order>(`/api/v1/orders/${id}`)).json.lines[0]?.parts).toHaveLength(1)
   })
@@ -354,7 +354,7 @@ describe('line moves', () => {
       .execute()
     expect(await move(id, [asked])).toMatchObject({
       status: 409,
-      json: { code: 'order.move_refused', detail: 'Строку уточняет менеджер: дождитесь его ответа' },
+      json: { code: 'order.transition_refused', detail: 'Строку уточняет менеджер: дождитесь его ответа' },
     })
     expect(await move(id, [asked], manager)).toMatchObject({ status: 200 })
     expect(

@@ -111,7 +111,7 @@ export async function publishReplacementChains(
 export const publishCancelRequest = (
   tx: Db,
   line: Pick<PublishedOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
-  what: 'asked' | 'withdrawn' | 'declined',
+  what: 'requested' | 'withdrawn' | 'declined',
   author: Writer,
   now: Date,
 ): Promise<void> =>
@@ -120,7 +120,7 @@ export const publishCancelRequest = (
     [
       {
         ...eventOf({ ...line, id: line.order_id }),
-        kind: what === 'withdrawn' ? 'order.changed' : `order.cancel_${what}`,
+        kind: what === 'withdrawn' ? 'order.changed' : `order.cancellation_${what}`,
         author,
       },
     ],

@@ -102,7 +102,7 @@ function whatMay(actor: Actor, order: OrderDetails, { reader, now, hasInvoice, i
     dispute: actor.impersonationId === null && mayDispute(order, reader, now),
     move: can(actor.roles, 'orders:move') && actor.limits?.mayPlace !== false,
     change: can(actor.roles, 'orders:change'),
-    answer: can(actor.roles, 'decisions:answer') && actor.limits?.mayPlace !== false,
+    answer: can(actor.roles, 'change_approvals:answer') && actor.limits?.mayPlace !== false,
     repeat: can(actor.roles, 'cart:use'),
   }
 }

@@ -58,7 +58,7 @@ test('order specification lists open quantities at order prices, without refused
 const refuse = (order: Order, line: Order['lines'][number], qty: number) =>
   send(test_, {
     method: 'POST',
-    url: `/api/v1/orders/${order.id}/moves`,
+    url: `/api/v1/orders/${order.id}/transitions`,
     headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
     payload: {
       moves: [

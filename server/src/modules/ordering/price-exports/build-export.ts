@@ -113,7 +113,7 @@ async function finish(deps: BuildDeps, file: ClaimedFile, rows: number) {
     const person = await selectRecipient(tx, file)
     if (!person) return
     const { id: aboutId, contractor_id: contractorId, subject_id: personId } = file
-    const event = { kind: 'price_file.ready', about: 'price_file', aboutId, contractorId, personId } as const
+    const event = { kind: 'price_export.ready', about: 'price_export', aboutId, contractorId, personId } as const
     await publishEvents(tx, [event], done.at)
     const groupsGone = await areGroupsGone(tx, file.group_ids)
     const told = { rows, groupsGone, isDaily: file.is_daily, ...done }

@@ -16,7 +16,7 @@ interface LinkedFile {
  */
 export interface Tickets {
   issue: (file: LinkedFile) => string
-  /** @throws AppError `auth.link_dead` */
+  /** @throws AppError `auth.link_expired` */
   read: (ticket: string) => LinkedFile
 }
 
@@ -32,7 +32,7 @@ export function createTickets(secret: string, clock: Clock): Tickets {
       const [contractorId, id, until, signature = ''] = ticket.split('.')
       const expected = sign(`${contractorId}.${id}.${until}`)
       const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
-      if (!isOurs || Number(until) * 1000 < clock.now().getTime()) throw new AppError('auth.link_dead')
+      if (!isOurs || Number(until) * 1000 < clock.now().getTime()) throw new AppError('auth.link_expired')
       return { contractorId: Number(contractorId), id: Number(id) }
     },
   }

@@ -73,7 +73,7 @@ interface OrderDeps {
 
 /**
  * Orders a file; an identical waiting file is returned instead.
- * @throws AppError `price_file.waiting` while a different one waits, plus every refusal of `checkedFilters`
+ * @throws AppError `price_export.already_queued` while a different one waits, plus every refusal of `checkedFilters`
  */
 export async function orderFile(
   db: Kysely<DB>,
@@ -87,7 +87,7 @@ export async function orderFile(
     await lockCompanyFiles(tx, contractorId)
     const queued = await selectQueuedPriceExports(tx, contractorId, filters)
     if (queued?.is_same) return { id: queued.id, surplus: [] }
-    if (queued) throw new AppError('price_file.waiting')
+    if (queued) throw new AppError('price_export.already_queued')
     return addFile(tx, { contractorId, author, filters, isDaily: false, at: clock.now() })
   })
   await store.remove(surplus)

@@ -20,7 +20,7 @@ import { createStore } from './export-storage.ts'
 import { orderDueFiles } from './export-schedules.ts'
 
 type Headers = { authorization: string }
-const URL = '/api/v1/price-files'
+const URL = '/api/v1/price-exports'
 const CONFIG = readConfig({ NODE_ENV: 'test' }, '.')
 const NOON = '2026-11-17T09:00:00Z'
 const dataDir = await mkdtemp(join(tmpdir(), 'artikul-price-files-'))
@@ -95,7 +95,7 @@ describe('refusals', () => {
     const { path } = (await linkTo(id)).json
     const [company, , ...rest] = path.split('/').at(-1)?.split('.') ?? []
     const changed = `${URL}/content/${[company, id + 1, ...rest].join('.')}`
-    expect(await send(test_, { url: changed })).toMatchObject({ status: 410, json: { code: 'auth.link_dead' } })
+    expect(await send(test_, { url: changed })).toMatchObject({ status: 410, json: { code: 'auth.link_expired' } })
     test_.clock.set('2026-11-17T09:01:02Z')
     expect(await send(test_, { url: path })).toMatchObject({ status: 410 })
   })
@@ -110,7 +110,7 @@ describe('refusals', () => {
     })
     const later = { state: 'running', lease_until: new Date('2026-11-17T10:00:00Z'), keep_until: null }
     const running = await buildPriceFile(db, owner, later)
-    expect(await linkTo(running.id)).toMatchObject({ status: 409, json: { code: 'price_file.not_ready' } })
+    expect(await linkTo(running.id)).toMatchObject({ status: 409, json: { code: 'price_export.not_ready' } })
     await db.deleteFrom('price_exports').where('id', '=', running.id).execute()
   })
 })
@@ -265,7 +265,10 @@ describe('price file order', () => {
     const first = await order({ consignee_id: point.id })
     const [again, ...rest] = await Promise.all([order(), order(), order({ consignee_id: point.id }, employee)])
     expect([again, ...rest].map(({ json }) => json.id)).toEqual(Array(3).fill(first.json.id))
-    expect(await order({ in_stock: false })).toMatchObject({ status: 409, json: { code: 'price_file.waiting' } })
+    expect(await order({ in_stock: false })).toMatchObject({
+      status: 409,
+      json: { code: 'price_export.already_queued' },
+    })
     await db.deleteFrom('price_exports').where('id', '=', held).execute()
     expect((await built(first.json.id)).state).toBe('ready')
     expect(await letters()).toHaveLength(1)

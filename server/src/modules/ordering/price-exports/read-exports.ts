@@ -39,9 +39,9 @@ export async function findBrands(db: Db, typed: string) {
   return key === '' && typed !== '' ? [] : selectBrandsLike(db, key, MAX_BRANDS)
 }
 
-/** @throws AppError `not_found`, also for another company's file, `price_file.not_ready` */
+/** @throws AppError `not_found`, also for another company's file, `price_export.not_ready` */
 export async function requireReady(db: Db, member: CompanyScope, id: number): Promise<void> {
   const file = await selectPriceExport(db, member, id)
   if (!file) throw new AppError('not_found', { detail: 'Такого прайса нет' })
-  if (file.state !== 'ready') throw new AppError('price_file.not_ready')
+  if (file.state !== 'ready') throw new AppError('price_export.not_ready')
 }

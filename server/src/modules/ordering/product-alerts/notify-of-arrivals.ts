@@ -73,8 +73,8 @@ function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): Doma
   if (!first) return []
   return [
     {
-      kind: 'watch.fired',
-      about: 'watch',
+      kind: 'product_alert.triggered',
+      about: 'product_alert',
       aboutId: first.id,
       contractorId: person.contractor_id,
       personId: person.user_id,

@@ -11,7 +11,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildProductAlert } from './product-alerts.factory.ts'
 import { notifyOfArrivals } from './index.ts'
 
-const URL = '/api/v1/watches'
+const URL = '/api/v1/product-alerts'
 const test_ = useTestApp()
 const { parties, employee, admin } = useParties(test_)
 let warehouse: { id: number }
@@ -77,7 +77,7 @@ describe('refusals', () => {
     const { id } = await product()
     expect(await create(stock(id, { kind: 'price', price_kop: 100 }), headers)).toMatchObject({
       status: 403,
-      json: { code: 'watch.prices_hidden', title: 'Цены вам не видны, следить за ними нельзя' },
+      json: { code: 'product_alert.prices_hidden', title: 'Цены вам не видны, следить за ними нельзя' },
     })
     expect((await create(stock(id), headers)).status).toBe(201)
     // Prices were hidden later: the price threshold of the person is hidden as well.
@@ -101,7 +101,10 @@ describe('refusals', () => {
     const { id } = await product()
     expect(await create(stock(id))).toMatchObject({
       status: 409,
-      json: { code: 'watch.full', title: 'Следить можно не больше чем за 200 товарами: уберите лишние' },
+      json: {
+        code: 'product_alert.limit_reached',
+        title: 'Следить можно не больше чем за 200 товарами: уберите лишние',
+      },
     })
     expect(await list()).toHaveLength(200)
     expect((await create(stock(ids[0] ?? 0, { qty: 2 }))).status).toBe(201)

@@ -47,20 +47,20 @@ const present = ({ id, kind, qty, price_kop, notified_at, product_id, ...product
 export const listProductAlerts = async (db: Db, caller: ProductAlertCaller): Promise<ProductAlert[]> =>
   (await selectProductAlerts(db, watcherOf(caller))).map(present)
 
-/** @throws AppError `watch.prices_hidden`, `watch.full`, `not_found` for an unknown product */
+/** @throws AppError `product_alert.prices_hidden`, `product_alert.limit_reached`, `not_found` for an unknown product */
 export async function createProductAlert(
   db: Kysely<DB>,
   caller: ProductAlertCaller,
   watch: ProductAlertFields,
   clock: Clock,
 ) {
-  if (watch.kind === 'price' && !seesPrices(caller.member)) throw new AppError('watch.prices_hidden')
+  if (watch.kind === 'price' && !seesPrices(caller.member)) throw new AppError('product_alert.prices_hidden')
   const watcher = watcherOf(caller)
   return db.transaction().execute(async (tx) => {
     if (!(await isProduct(tx, watch.product_id))) throw new AppError('not_found', { detail: 'Товар не найден' })
     await lockProductAlerts(tx, watcher)
     const { id } = await saveProductAlert(tx, watcher.contractorId, caller.author, watch, clock.now())
-    if ((await countProductAlerts(tx, watcher)) > MAX_PRODUCT_ALERTS) throw new AppError('watch.full')
+    if ((await countProductAlerts(tx, watcher)) > MAX_PRODUCT_ALERTS) throw new AppError('product_alert.limit_reached')
     return { id }
   })
 }
@@ -80,6 +80,6 @@ export async function deleteProductAlert(db: Kysely<DB>, caller: ProductAlertCal
     await deleteProductAlertRow(tx, watcher, id)
     if (!isOnBehalf(caller.author)) return
     const object = `${watch.brand} ${watch.article}, ${conditionText(watch)}`
-    await recordEvent(tx, caller.author, { event: 'watch.removed_on_behalf', object })
+    await recordEvent(tx, caller.author, { event: 'product_alert.removed_on_behalf', object })
   })
 }

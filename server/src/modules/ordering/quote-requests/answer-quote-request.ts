@@ -74,7 +74,7 @@ async function requireAboveFloor(
     const message = `Ниже наименьшей цены: ${formatMoney(floorKop)} ₽`
     return special_kop !== null && special_kop < floorKop ? [{ path: `lines.${index}.special_kop`, message }] : []
   })
-  if (below.length > 0) throw new AppError('request.below_floor', { errors: below })
+  if (below.length > 0) throw new AppError('quote_request.below_floor', { errors: below })
 }
 
 /** Requires that a promise is valid in the future and not below the purchase price. */
@@ -90,7 +90,7 @@ function requireSensible(lines: readonly ChosenLine[], today: string) {
       ? [{ path: `lines.${index}.special_kop`, message: `Ниже закупки: ${formatMoney(offer.purchase_kop)} ₽` }]
       : [],
   )
-  if (below.length > 0) throw new AppError('request.below_purchase', { errors: below })
+  if (below.length > 0) throw new AppError('quote_request.below_purchase', { errors: below })
 }
 
 /** Promised prices for the journal. */
@@ -142,8 +142,8 @@ async function writeLines(
 /**
  * Adds to the answer of a request: offers, refusals of rows and withdrawn earlier offers; the author of the request
  * gets one email.
- * @throws AppError `not_found`, `input.invalid`, `offer.gone`, `request.below_purchase`, `request.below_floor`, `stale`
- * for an offer that was already withdrawn, `request.messages_full`
+ * @throws AppError `not_found`, `input.invalid`, `offer.gone`, `quote_request.below_purchase`, `quote_request.below_floor`, `stale`
+ * for an offer that was already withdrawn, `quote_request.message_limit_reached`
  */
 export async function answer(
   tx: Transaction<DB>,
@@ -164,9 +164,9 @@ export async function answer(
   await setRefusals(tx, id, [...new Map([...offered, ...given.refusals].map((one) => [one.row_id, one])).values()])
   await updateRequest(tx, id, { state: 'answered', answered_at: now, taken_by: party.author.actorId })
   await addQuoteRequestNote(tx, party, request, { kind: 'answered', text: given.text, at: now })
-  await publishQuoteRequest(tx, party, request, 'request.answered', now)
+  await publishQuoteRequest(tx, party, request, 'quote_request.answered', now)
   await recordEvent(tx, party.author, {
-    event: 'request.answered',
+    event: 'quote_request.answered',
     contractorId: request.contractor_id,
     subjectId: request.asker_id,
     object: `Запрос ${request.number}`,

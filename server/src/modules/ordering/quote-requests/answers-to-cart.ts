@@ -48,7 +48,7 @@ async function putAnswer(
 /**
  * Adds the selected lines of an answer to the cart; a line that cannot be added is reported and does not affect the
  * others.
- * @throws AppError `not_found`, `cart.full`
+ * @throws AppError `not_found`, `cart.line_limit_reached`
  */
 export async function addAnswersToCart(
   db: Kysely<DB>,

@@ -33,7 +33,7 @@ export async function requireRequest(tx: Db, reader: AccessScope, id: number): P
 
 /**
  * Adds an entry to the conversation and history of a request.
- * @throws AppError `request.messages_full`
+ * @throws AppError `quote_request.message_limit_reached`
  */
 export async function addQuoteRequestNote(
   tx: Db,
@@ -41,7 +41,8 @@ export async function addQuoteRequestNote(
   request: RequestRecord,
   { kind, text = '', at }: { kind: RequestMessage['kind']; text?: string; at: Date },
 ) {
-  if ((await countQuoteRequestMessages(tx, request.id)) >= MAX_MESSAGES) throw new AppError('request.messages_full')
+  if ((await countQuoteRequestMessages(tx, request.id)) >= MAX_MESSAGES)
+    throw new AppError('quote_request.message_limit_reached')
   const place = { request_id: request.id, contractor_id: request.contractor_id }
   await insertQuoteRequestMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
 }
@@ -51,7 +52,7 @@ export const publishQuoteRequest = (
   tx: Db,
   { reader, author }: QuoteRequestParty,
   { id, number, contractor_id, asker_id }: RequestRecord,
-  kind: 'request.answered' | 'request.message' | 'request.changed',
+  kind: 'quote_request.answered' | 'quote_request.message' | 'quote_request.changed',
   now: Date,
 ) =>
   publishEvents(
@@ -59,7 +60,7 @@ export const publishQuoteRequest = (
     [
       {
         kind,
-        about: 'request',
+        about: 'quote_request',
         aboutId: id,
         label: number,
         contractorId: contractor_id,
@@ -84,7 +85,7 @@ async function addressesOf(tx: Db, reader: AccessScope, request: RequestRecord, 
 /**
  * Sends a message to the other side. Staff who write to a client take an unassigned request; a client who writes after
  * the answer or the end reopens it.
- * @throws AppError `not_found`, `request.messages_full`
+ * @throws AppError `not_found`, `quote_request.message_limit_reached`
  */
 export async function postQuoteRequestMessage(
   tx: Transaction<DB>,
@@ -107,14 +108,14 @@ export async function postQuoteRequestMessage(
     const { daysOff } = await deps.readDirectory()
     await updateRequest(tx, id, { state: 'waiting', answer_by: answerBy(now, daysOff) })
   }
-  await publishQuoteRequest(tx, party, request, 'request.message', now)
+  await publishQuoteRequest(tx, party, request, 'quote_request.message', now)
   for (const email of await addressesOf(tx, reader, request, now))
     await deps.mailer.queue(tx, newQuoteRequestMessageEmail(deps.mailer, email, request))
 }
 
 /**
  * «Взять»: assigns the request to the manager, also in place of another one.
- * @throws AppError `not_found`, `request.messages_full`
+ * @throws AppError `not_found`, `quote_request.message_limit_reached`
  */
 export async function assignQuoteRequest(db: Kysely<DB>, { clock }: RequestDeps, party: QuoteRequestParty, id: number) {
   await db.transaction().execute(async (tx) => {
@@ -123,17 +124,17 @@ export async function assignQuoteRequest(db: Kysely<DB>, { clock }: RequestDeps,
     if (request.taken_by === party.author.actorId && request.state === state) return
     await updateRequest(tx, id, { taken_by: party.author.actorId, state })
     await addQuoteRequestNote(tx, party, request, { kind: 'taken', at: clock.now() })
-    await publishQuoteRequest(tx, party, request, 'request.changed', clock.now())
+    await publishQuoteRequest(tx, party, request, 'quote_request.changed', clock.now())
   })
 }
 
-/** @throws AppError `not_found`, `request.messages_full` */
+/** @throws AppError `not_found`, `quote_request.message_limit_reached` */
 export async function closeQuoteRequest(db: Kysely<DB>, { clock }: RequestDeps, party: QuoteRequestParty, id: number) {
   await db.transaction().execute(async (tx) => {
     const request = await requireRequest(tx, party.reader, id)
     if (request.state === 'closed') return
     await updateRequest(tx, id, { state: 'closed' })
     await addQuoteRequestNote(tx, party, request, { kind: 'closed', at: clock.now() })
-    await publishQuoteRequest(tx, party, request, 'request.changed', clock.now())
+    await publishQuoteRequest(tx, party, request, 'quote_request.changed', clock.now())
   })
 }

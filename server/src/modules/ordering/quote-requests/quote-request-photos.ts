@@ -12,7 +12,7 @@ import { countPhotos, insertPhoto } from './write-quote-requests.queries.ts'
 
 /**
  * Stores a photo without its camera metadata; the type is detected by its first bytes.
- * @throws AppError `not_found`, `file.refused`, `request.photos_full`
+ * @throws AppError `not_found`, `file.refused`, `quote_request.photo_limit_reached`
  */
 export async function addPhoto(
   db: Kysely<DB>,
@@ -28,7 +28,7 @@ export async function addPhoto(
     throw new AppError('file.refused', { detail: 'Фотография повреждена или слишком велика' })
   return db.transaction().execute(async (tx) => {
     const request = await requireRequest(tx, reader, id)
-    if ((await countPhotos(tx, id)) >= MAX_PHOTOS) throw new AppError('request.photos_full')
+    if ((await countPhotos(tx, id)) >= MAX_PHOTOS) throw new AppError('quote_request.photo_limit_reached')
     const place = { request_id: id, contractor_id: request.contractor_id }
     return insertPhoto(tx, place, author, { type, bytes: photo.bytes, created_at: clock.now() })
   })

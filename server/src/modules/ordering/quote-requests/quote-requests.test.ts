@@ -11,7 +11,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 import { anyPhoto, buildAnswer, buildPhoto, buildRequest, rowOf } from './quote-requests.factory.ts'
 
 type Headers = { authorization: string }
-const URL = '/api/v1/requests'
+const URL = '/api/v1/quote-requests'
 const test_ = useTestApp()
 const { parties, employee, admin, manager } = useParties(test_)
 let stranger: Headers
@@ -75,7 +75,10 @@ describe('refusals', () => {
     })
     expect((await addPhoto(id, Buffer.alloc(5 * 1024 * 1024 + 1, 0xff))).status).toBe(413)
     for (let count = 0; count < 5; count += 1) expect((await addPhoto(id, anyPhoto())).status).toBe(201)
-    expect(await addPhoto(id, anyPhoto())).toMatchObject({ status: 409, json: { code: 'request.photos_full' } })
+    expect(await addPhoto(id, anyPhoto())).toMatchObject({
+      status: 409,
+      json: { code: 'quote_request.photo_limit_reached' },
+    })
   })
 
   test('answer with an unknown row, missing goods, a price below purchase or a past date is refused', async () => {
@@ -91,7 +94,7 @@ describe('refusals', () => {
       json: { code: 'offer.gone' },
     })
     expect((await answer(id, { lines: special(9_999, '2026-11-20') })).json).toMatchObject({
-      code: 'request.below_purchase',
+      code: 'quote_request.below_purchase',
       errors: [{ path: 'lines.0.special_kop' }],
     })
     expect((await answer(id, { lines: special(11_000, '2026-11-16') })).json).toMatchObject({

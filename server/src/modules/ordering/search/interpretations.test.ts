@@ -25,11 +25,11 @@ describe('brand in a query', () => {
     ['лада 2108-1012005', '21081012005', 4],
     ['2108-1012005 Лада', '21081012005', 4],
   ])('is separated from the article in «%s»', (text, key, brandId) => {
-    expect(first(text)).toEqual({ because: 'brand', key, brandId })
+    expect(first(text)).toEqual({ match_reason: 'brand', key, brandId })
   })
 
   test('stands for its whole family, the named brand first', () => {
-    const read = interpretationsOf('kia 26300-35503', BRANDS).filter(({ because }) => because === 'brand')
+    const read = interpretationsOf('kia 26300-35503', BRANDS).filter(({ match_reason }) => match_reason === 'brand')
     expect(read.slice(0, 2).map(({ key, brandId }) => [key, brandId])).toEqual([
       ['2630035503', 5],
       ['2630035503', 3],
@@ -38,7 +38,7 @@ describe('brand in a query', () => {
 
   test('is separated only next to an article', () => {
     for (const text of ['KYB', 'mann filter', 'kyb ab'])
-      expect(interpretationsOf(text, BRANDS).filter(({ because }) => because === 'brand')).toEqual([])
+      expect(interpretationsOf(text, BRANDS).filter(({ match_reason }) => match_reason === 'brand')).toEqual([])
   })
 })
 
@@ -52,9 +52,9 @@ test.each([
 })
 
 test('query in the other keyboard layout is read with its brand too', () => {
-  expect(first('щс90')).toEqual({ because: 'layout', key: 'OC90' })
+  expect(first('щс90')).toEqual({ match_reason: 'layout', key: 'OC90' })
   const read = interpretationsOf('лни 333114', BRANDS)
-  expect(read).toContainEqual({ because: 'layout', key: '333114', brandId: 1 })
+  expect(read).toContainEqual({ match_reason: 'layout', key: '333114', brandId: 1 })
 })
 
 test.each([
@@ -74,15 +74,15 @@ test.each([
   ['2711800009', 'A2711800009', 'letter'],
   ['A 271 180 00 09', '2711800009', 'letter'],
   ['4851080085-00', '4851080085', 'zeros'],
-])('query «%s» is also searched as %s', (text, key, because) => {
+])('query «%s» is also searched as %s', (text, key, match_reason) => {
   const found = interpretationsOf(text, BRANDS).find((reading) => reading.key === key)
-  expect(found?.because).toBe(because)
+  expect(found?.match_reason).toBe(match_reason)
 })
 
 test('look-alike key comes last and never repeats the query', () => {
   const read = interpretationsOf('4605A198', BRANDS)
-  expect(read.at(-1)).toEqual({ because: 'look_alikes', key: '4605A198', isLoose: true })
-  expect(interpretationsOf('46O5A198', BRANDS).at(-1)).toEqual({ because: 'look_alikes', key: '4605A198' })
+  expect(read.at(-1)).toEqual({ match_reason: 'look_alikes', key: '4605A198', isLoose: true })
+  expect(interpretationsOf('46O5A198', BRANDS).at(-1)).toEqual({ match_reason: 'look_alikes', key: '4605A198' })
   expect(read.some(({ key, isLoose }) => key === '4605A198' && !isLoose)).toBe(false)
 })
 

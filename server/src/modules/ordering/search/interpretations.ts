@@ -1,11 +1,11 @@
 import { articleKey, looseFromKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
-import type { ReadAs } from '@artikul/contract/ordering/search'
+import type { MatchReason } from '@artikul/contract/ordering/search'
 import type { BrandKeys } from '../../catalog/index.ts'
 
 /** Possible intended spelling of an article that was not found as typed; the first one found is used. */
 export interface Interpretation {
-  because: ReadAs
+  match_reason: MatchReason
   key: string
   /** True when the key refers to the loose column. */
   isLoose?: true
@@ -75,7 +75,8 @@ function* brandAndForms(text: string, brands: BrandKeys): Generator<Interpretati
   const named = [...brandWords(text, brands)]
   yield* named
   for (const { key, brandId } of named)
-    for (const form of otherForms(key)) if (brandId !== undefined) yield { because: 'brand', key: form.key, brandId }
+    for (const form of otherForms(key))
+      if (brandId !== undefined) yield { match_reason: 'brand', key: form.key, brandId }
 }
 
 /** «KYB333114», «333114KYB»: without a separator, the longest known brand is tried first. */
@@ -88,15 +89,15 @@ function* gluedBrand(key: string, brands: BrandKeys): Generator<Interpretation> 
 
 function* ofBrand(brandIds: readonly number[] = [], key: string): Generator<Interpretation> {
   if (key.length < SHORTEST_KEY || !/\d/.test(key)) return
-  for (const brandId of brandIds) yield { because: 'brand', key, brandId }
+  for (const brandId of brandIds) yield { match_reason: 'brand', key, brandId }
 }
 
 function* inOtherLayout(text: string, brands: BrandKeys): Generator<Interpretation> {
   const typed = otherLayout(text)
   if (typed === null) return
   const key = articleKey(typed)
-  if (key.length >= SHORTEST_KEY) yield { because: 'layout', key }
-  for (const reading of brandWords(typed, brands)) yield { ...reading, because: 'layout' }
+  if (key.length >= SHORTEST_KEY) yield { match_reason: 'layout', key }
+  for (const reading of brandWords(typed, brands)) yield { ...reading, match_reason: 'layout' }
 }
 
 /**
@@ -104,25 +105,26 @@ function* inOtherLayout(text: string, brands: BrandKeys): Generator<Interpretati
  * for "no colour".
  */
 function* otherForms(key: string): Generator<Interpretation> {
-  if (/^0\d{4,}$/.test(key)) yield { because: 'zeros', key: key.replace(/^0+/, '') }
-  if (/^[1-9][0-9A-Z]{4,}$/.test(key)) for (const zeros of ['0', '00']) yield { because: 'zeros', key: zeros + key }
-  if (/^[1-9]\d{9}$/.test(key)) yield { because: 'letter', key: `A${key}` }
-  if (/^A\d{10}$/.test(key)) yield { because: 'letter', key: key.slice(1) }
-  if (/^[0-9A-Z]{8,}00$/.test(key)) yield { because: 'zeros', key: key.slice(0, -2) }
-  if (/^[0-9A-Z]{8,}$/.test(key)) yield { because: 'zeros', key: `${key}00` }
+  if (/^0\d{4,}$/.test(key)) yield { match_reason: 'zeros', key: key.replace(/^0+/, '') }
+  if (/^[1-9][0-9A-Z]{4,}$/.test(key))
+    for (const zeros of ['0', '00']) yield { match_reason: 'zeros', key: zeros + key }
+  if (/^[1-9]\d{9}$/.test(key)) yield { match_reason: 'letter', key: `A${key}` }
+  if (/^A\d{10}$/.test(key)) yield { match_reason: 'letter', key: key.slice(1) }
+  if (/^[0-9A-Z]{8,}00$/.test(key)) yield { match_reason: 'zeros', key: key.slice(0, -2) }
+  if (/^[0-9A-Z]{8,}$/.test(key)) yield { match_reason: 'zeros', key: `${key}00` }
 }
 
 function* all(text: string, brands: BrandKeys): Generator<Interpretation> {
   const key = articleKey(text)
-  if (isBarcode(key)) yield { because: 'barcode', key }
+  if (isBarcode(key)) yield { match_reason: 'barcode', key }
   yield* brandAndForms(text, brands)
   yield* gluedBrand(key, brands)
   yield* inOtherLayout(text, brands)
   yield* otherForms(key)
   // Loose keys are never merged with strict ones, so they come last.
   const loose = looseFromKey(key)
-  yield { because: 'look_alikes', key: loose, isLoose: true }
-  if (loose !== key) yield { because: 'look_alikes', key: loose }
+  yield { match_reason: 'look_alikes', key: loose, isLoose: true }
+  if (loose !== key) yield { match_reason: 'look_alikes', key: loose }
 }
 
 /** Lists the likely readings of the typed text, most likely first. */
@@ -130,15 +132,15 @@ export function interpretationsOf(text: string, brands: BrandKeys): Interpretati
   const own = articleKey(text)
   const readings = new Map<string, Interpretation>()
   for (const reading of all(text, brands)) {
-    const { because, key, brandId, isLoose } = reading
-    const isOwn = key === own && brandId === undefined && because !== 'barcode' && !isLoose
-    const name = `${because === 'barcode' ? 'barcode ' : ''}${isLoose ? 'loose ' : ''}${key} ${brandId ?? ''}`
+    const { match_reason, key, brandId, isLoose } = reading
+    const isOwn = key === own && brandId === undefined && match_reason !== 'barcode' && !isLoose
+    const name = `${match_reason === 'barcode' ? 'barcode ' : ''}${isLoose ? 'loose ' : ''}${key} ${brandId ?? ''}`
     if (!isOwn && !readings.has(name)) readings.set(name, reading)
   }
   const list = [...readings.values()]
-  const loose = list.filter(({ because }) => because === 'look_alikes')
+  const loose = list.filter(({ match_reason }) => match_reason === 'look_alikes')
   return [
-    ...list.filter(({ because }) => because !== 'look_alikes').slice(0, MAX_INTERPRETATIONS - loose.length),
+    ...list.filter(({ match_reason }) => match_reason !== 'look_alikes').slice(0, MAX_INTERPRETATIONS - loose.length),
     ...loose,
   ]
 }

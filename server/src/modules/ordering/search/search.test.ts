@@ -43,7 +43,13 @@ test('article of several brands lists the brands, and the chosen one shows analo
   for (const product of [febi, swag, other]) await buildOffer(db, product.id, own)
   await db
     .insertInto('cross_references')
-    .values({ product_id: febi.id, other_id: other.id, kind: 'analogue', source: 'Каталог FEBI', reliability: 'sure' })
+    .values({
+      product_id: febi.id,
+      related_product_id: other.id,
+      kind: 'analogue',
+      source: 'Каталог FEBI',
+      reliability: 'sure',
+    })
     .execute()
   const several = await search('22542')
   expect(several.makers.map((maker) => maker.brand).sort()).toEqual(['FEBI', 'SWAG'])
@@ -121,8 +127,8 @@ test('product page shows the replacement chain, and an old code leads to it', as
   await db
     .insertInto('cross_references')
     .values([
-      { product_id: older.id, other_id: newer.id, kind: 'replaced_by' },
-      { product_id: newer.id, other_id: older.id, kind: 'replaces' },
+      { product_id: older.id, related_product_id: newer.id, kind: 'replaced_by' },
+      { product_id: newer.id, related_product_id: older.id, kind: 'replaces' },
     ])
     .execute()
   await db.insertInto('product_code_redirects').values({ code: 'before-the-merge', product_id: older.id }).execute()
@@ -150,17 +156,21 @@ test('query is read in the most likely way, and the reply says which', async () 
     expect(found, written).toMatchObject({
       found: 'read',
       key: '333114',
-      read_as: { brand: 'KYB', article: '333114', because: 'brand' },
+      interpreted_as: { brand: 'KYB', article: '333114', match_reason: 'brand' },
       makers: [],
     })
     expect(found.groups.map(({ product }) => product.brand)).toEqual(['KYB'])
   }
-  const barcode = { brand: 'BOSCH', article: '0 986 452 041', because: 'barcode' }
-  expect(await search('4011558057916')).toMatchObject({ found: 'read', read_as: barcode })
-  expect((await search('986452041')).read_as).toEqual({ brand: null, article: '0 986 452 041', because: 'zeros' })
-  expect((await search('щс9055')).read_as).toEqual({ brand: null, article: 'OC 9055', because: 'layout' })
+  const barcode = { brand: 'BOSCH', article: '0 986 452 041', match_reason: 'barcode' }
+  expect(await search('4011558057916')).toMatchObject({ found: 'read', interpreted_as: barcode })
+  expect((await search('986452041')).interpreted_as).toEqual({
+    brand: null,
+    article: '0 986 452 041',
+    match_reason: 'zeros',
+  })
+  expect((await search('щс9055')).interpreted_as).toEqual({ brand: null, article: 'OC 9055', match_reason: 'layout' })
   expect((await search('333114')).found).toBe('exact')
-  expect(await search('KYB 999999')).toMatchObject({ found: 'nothing', read_as: null })
+  expect(await search('KYB 999999')).toMatchObject({ found: 'nothing', interpreted_as: null })
 })
 
 test('product is found by words of its name in any form, order and keyboard layout', async () => {
@@ -207,8 +217,11 @@ test('brand is recognised by the names of its family', async () => {
   const mahle = await buildProduct(db, { brand: 'MAHLE', article: 'OX 4160' })
   for (const { id } of [filter, mahle]) await buildOffer(db, id, own)
   for (const written of ['hyundai 26300-02503', 'КИА 2630002503', '26300 02503 mobis', 'kia2630002503'])
-    expect((await search(written)).read_as, written).toMatchObject({ brand: 'HYUNDAI/KIA', because: 'brand' })
-  expect((await search('Knecht OX4160')).read_as).toMatchObject({ brand: 'MAHLE' })
+    expect((await search(written)).interpreted_as, written).toMatchObject({
+      brand: 'HYUNDAI/KIA',
+      match_reason: 'brand',
+    })
+  expect((await search('Knecht OX4160')).interpreted_as).toMatchObject({ brand: 'MAHLE' })
 })
 
 test('misspelt word of a name is corrected, and the reply says which', async () => {

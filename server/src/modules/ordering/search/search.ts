@@ -70,7 +70,7 @@ export async function searchByArticle(
   const nothing: SearchReply = {
     key,
     found: 'nothing',
-    read_as: null,
+    interpreted_as: null,
     corrected: [],
     makers: [],
     products: [],
@@ -89,7 +89,7 @@ export async function searchByArticle(
   const makers = brandId === null && askedGroups.length > 1 ? makersOf(rows, askedGroups) : []
   return {
     key: read?.reading.key ?? key,
-    ...(read ? foundAs(read.reading, rows) : { found: 'exact', read_as: null }),
+    ...(read ? foundAs(read.reading, rows) : { found: 'exact', interpreted_as: null }),
     corrected: [],
     makers: makers.length > 1 ? makers : [],
     products: [],
@@ -122,10 +122,15 @@ async function searchByName(
   return { found: 'name', corrected, products }
 }
 
-export const toArticleInterpretation = ({ key, brandId, because, isLoose }: Interpretation): ArticleInterpretation => ({
+export const toArticleInterpretation = ({
+  key,
+  brandId,
+  match_reason,
+  isLoose,
+}: Interpretation): ArticleInterpretation => ({
   key,
   brandId: brandId ?? null,
-  kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
+  kind: match_reason === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
 })
 
 async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
@@ -136,11 +141,14 @@ async function selectReading({ driver, readBrands }: SearchDeps, text: string, b
 }
 
 /** Describes how the catalogue spells the match, with the maker when it was part of the text. */
-function foundAs({ because, brandId }: Interpretation, rows: OfferRow[]): Pick<SearchReply, 'found' | 'read_as'> {
+function foundAs(
+  { match_reason, brandId }: Interpretation,
+  rows: OfferRow[],
+): Pick<SearchReply, 'found' | 'interpreted_as'> {
   const first = rows.find((row) => row.relation === 'asked')
-  const brand = brandId === undefined && because !== 'barcode' ? null : (first?.brand ?? null)
+  const brand = brandId === undefined && match_reason !== 'barcode' ? null : (first?.brand ?? null)
   return {
-    found: because === 'look_alikes' ? 'loose' : 'read',
-    read_as: { brand, article: first?.article ?? '', because },
+    found: match_reason === 'look_alikes' ? 'loose' : 'read',
+    interpreted_as: { brand, article: first?.article ?? '', match_reason },
   }
 }

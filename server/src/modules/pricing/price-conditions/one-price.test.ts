@@ -181,11 +181,11 @@ const post = async <T>({ headers }: Buyer, url: string, payload: object) =>
 /** Reads the prices of one piece by article from the generated price file. */
 async function pricesInFile(buyer: Buyer): Promise<Map<string, number>> {
   const fields = { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null }
-  const { id } = await post<{ id: number }>(buyer, '/api/v1/price-files', fields)
+  const { id } = await post<{ id: number }>(buyer, '/api/v1/price-exports', fields)
   const find = async () =>
-    (await get<{ results: PriceFileItem[] }>(buyer, '/api/v1/price-files')).results.find((file) => file.id === id)
+    (await get<{ results: PriceFileItem[] }>(buyer, '/api/v1/price-exports')).results.find((file) => file.id === id)
   await expect.poll(async () => (await find())?.state).toBe('ready')
-  const { path } = await get<{ path: string }>(buyer, `/api/v1/price-files/${id}/link`)
+  const { path } = await get<{ path: string }>(buyer, `/api/v1/price-exports/${id}/link`)
   const { body } = await test_.app.inject({ url: path })
   const [header = '', ...lines] = body.slice(1).trimEnd().split('\r\n')
   const [article, price] = ['Артикул', 'Цена с НДС, ₽'].map((title) => header.split(';').indexOf(title))

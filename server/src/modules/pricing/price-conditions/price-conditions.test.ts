@@ -72,7 +72,7 @@ describe('refusals', () => {
     expect((await send(test_, { url: URL, headers: warranty })).status).toBe(200)
     expect(await create({}, plain)).toMatchObject({
       status: 403,
-      json: { code: 'auth.right_needed', detail: 'Нужно право «Изменение цен»: его даёт администратор портала' },
+      json: { code: 'auth.permission_required', detail: 'Нужно право «Изменение цен»: его даёт администратор портала' },
     })
     expect(await list('state=any')).toEqual([])
   })
@@ -430,7 +430,7 @@ describe('sale below the floor price', () => {
     const answer = (headers: Headers) =>
       send(test_, {
         method: 'POST',
-        url: `/api/v1/requests/${request.id}/answer`,
+        url: `/api/v1/quote-requests/${request.id}/answer`,
         headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
         payload: {
           lines: [
@@ -445,7 +445,7 @@ describe('sale below the floor price', () => {
     expect(await answer(plain)).toMatchObject({
       status: 409,
       json: {
-        code: 'request.below_floor',
+        code: 'quote_request.below_floor',
         errors: [{ path: 'lines.0.special_kop', message: 'Ниже наименьшей цены: 1\u00a0150,00 ₽' }],
       },
     })
@@ -456,7 +456,7 @@ describe('sale below the floor price', () => {
       .where('request_id', '=', request.id)
       .executeTakeFirstOrThrow()
     await test_.database.db.deleteFrom('cart_lines').execute()
-    await post(`/api/v1/requests/${request.id}/cart`, { answer_ids: [promised.id] }, buyer)
+    await post(`/api/v1/quote-requests/${request.id}/cart`, { answer_ids: [promised.id] }, buyer)
     const shown = await send<{ lines: object[] }>(test_, { url: '/api/v1/orders/preview', headers: buyer })
     const placed = await send(test_, {
       method: 'POST',

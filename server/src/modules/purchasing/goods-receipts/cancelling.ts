@@ -32,7 +32,7 @@ async function revertPosting(tx: Transaction<DB>, author: Author, id: number, no
     (part) => toThousandths(here.get(part.order_line_id) ?? 0) < (back.get(part.order_line_id) ?? 0),
   )
   if (gone)
-    throw new AppError('goods_receipt.not_now', {
+    throw new AppError('goods_receipt.invalid_state', {
       detail: `Товар заказа ${gone.order_number} уже собирается или отгружен: приёмку не отменить`,
     })
   const reason = 'Приёмка отменена'
@@ -60,14 +60,14 @@ async function withdrawFromShelf(tx: Transaction<DB>, brands: BrandKeys, id: num
     return productId === undefined ? [] : [{ productId, qty: line.surplus_qty, priceKop: line.price_kop ?? 0 }]
   })
   if (goods.length < lines.length || !(await withdrawStock(tx, warehouseId, goods)))
-    throw new AppError('goods_receipt.not_now', {
+    throw new AppError('goods_receipt.invalid_state', {
       detail: 'Излишек, положенный на склад, уже продан или в резерве: приёмку не отменить',
     })
 }
 
 /**
  * Cancels a draft, or reverses a posted receipt. Quantities that the supplier declared missing stay refused.
- * @throws AppError `not_found`, `goods_receipt.not_now` when it is already cancelled or some of the goods have moved on
+ * @throws AppError `not_found`, `goods_receipt.invalid_state` when it is already cancelled or some of the goods have moved on
  */
 export async function cancelReceipt(
   tx: Transaction<DB>,
@@ -78,7 +78,7 @@ export async function cancelReceipt(
   const now = clock.now()
   const receipt = await queries.lockReceipt(tx, id)
   if (!receipt) throw receiptNotFound()
-  if (receipt.state === 'cancelled') throw new AppError('goods_receipt.not_now')
+  if (receipt.state === 'cancelled') throw new AppError('goods_receipt.invalid_state')
   if (receipt.state === 'posted') {
     await revertPosting(tx, author, id, now)
     await withdrawFromShelf(tx, brands, id, receipt.surplus_warehouse_id)

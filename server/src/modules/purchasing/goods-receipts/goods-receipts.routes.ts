@@ -65,7 +65,7 @@ export function goodsReceiptsModule(
   serve(app, database, routes.act, async ({ db, params }) => {
     const receipt = await service.readReceipt(db, deps, params.id)
     if (receipt.state !== 'posted')
-      throw new AppError('goods_receipt.not_now', { detail: 'Акт составляется, когда товар принят' })
+      throw new AppError('goods_receipt.invalid_state', { detail: 'Акт составляется, когда товар принят' })
     return {
       bytes: await deps.drawPdf(ACT, receipt),
       type: 'application/pdf',

@@ -232,7 +232,7 @@ describe('receiving', () => {
         .execute()
     const drop = async (from: string, qty: number) => {
       const moves = [{ line_id: line.id, from, to: 'cancelled_client', qty }]
-      expect((await call('POST', `orders/${order}/moves`, { moves })).status).toBe(200)
+      expect((await call('POST', `orders/${order}/transitions`, { moves })).status).toBe(200)
       await collectNow(test_)
     }
     await drop('arrived', 1)
@@ -291,7 +291,7 @@ describe('receiving', () => {
     const { db } = test_.database
     const line = await db.selectFrom('order_lines').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
     const move = { line_id: line.id, from: 'ordered_supplier', to: 'cancelled_client', qty: 1 }
-    await call('POST', `orders/${order}/moves`, { moves: [move] })
+    await call('POST', `orders/${order}/transitions`, { moves: [move] })
     const { lines } = await receipt(await counted(2, 2))
     expect(lines).toMatchObject([{ parts: [{ qty: 1 }], surplus_qty: 1 }])
   })
@@ -313,7 +313,7 @@ describe('concurrent goods receipt', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const press = () => posted(id, { version }, key)
     expect([(await press()).status, (await press()).status]).toEqual([200, 200])
-    expect((await posted(id)).json.code).toBe('goods_receipt.not_now')
+    expect((await posted(id)).json.code).toBe('goods_receipt.invalid_state')
   })
 
   test('takes no more than is expected when two receipts contain the same goods', async () => {
@@ -365,11 +365,11 @@ describe('concurrent goods receipt', () => {
     await posted(id)
     const { db } = test_.database
     const line = await db.selectFrom('order_lines').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
-    await call('POST', `orders/${order}/moves`, {
+    await call('POST', `orders/${order}/transitions`, {
       moves: [{ line_id: line.id, from: 'arrived', to: 'picking', qty: 1 }],
     })
     const refused = await cancel(id)
-    expect([refused.status, refused.json.code]).toEqual([409, 'goods_receipt.not_now'])
+    expect([refused.status, refused.json.code]).toEqual([409, 'goods_receipt.invalid_state'])
     expect(await partsOf(order)).toEqual(['arrived 1', 'picking 1'])
     expect((await receipt(id)).state).toBe('posted')
   })

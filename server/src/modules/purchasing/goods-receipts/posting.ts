@@ -162,7 +162,7 @@ async function lockMatched(
 /**
  * «Принять»: assigns goods to the orders that wait for them, oldest promise first, all or nothing. Locks are taken in a
  * fixed order: the receipt, suppliers' lines, clients' orders, offers.
- * @throws AppError `not_found`, `stale`, `goods_receipt.not_now` when already posted, `goods_receipt.not_counted`,
+ * @throws AppError `not_found`, `stale`, `goods_receipt.invalid_state` when already posted, `goods_receipt.not_counted`,
  * `input.invalid` for a warehouse that is not an own one
  */
 export async function postReceipt(
@@ -174,7 +174,7 @@ export async function postReceipt(
   const now = clock.now()
   const receipt = await queries.lockReceipt(tx, id)
   if (!receipt) throw receiptNotFound()
-  if (receipt.state !== 'draft') throw new AppError('goods_receipt.not_now')
+  if (receipt.state !== 'draft') throw new AppError('goods_receipt.invalid_state')
   if (receipt.version !== choice.version) throw new AppError('stale')
   await requireWarehouse(tx, choice.surplus_warehouse_id)
   const lines = await queries.selectReceiptLines(tx, id)

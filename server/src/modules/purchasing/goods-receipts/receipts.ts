@@ -181,7 +181,7 @@ export async function createReceipt(
 
 /**
  * Updates a draft receipt; concurrent counting waits.
- * @throws AppError `not_found`, `goods_receipt.not_now`
+ * @throws AppError `not_found`, `goods_receipt.invalid_state`
  */
 async function changeDraft<T>(
   tx: Transaction<DB>,
@@ -190,7 +190,7 @@ async function changeDraft<T>(
 ): Promise<T> {
   const receipt = await queries.lockReceipt(tx, id)
   if (!receipt) throw receiptNotFound()
-  if (receipt.state !== 'draft') throw new AppError('goods_receipt.not_now')
+  if (receipt.state !== 'draft') throw new AppError('goods_receipt.invalid_state')
   const result = await change(receipt)
   await queries.touchReceipt(tx, id)
   return result
@@ -200,7 +200,7 @@ const inDraft = <T>(db: Kysely<DB>, id: number, change: (tx: Transaction<DB>) =>
 
 /**
  * Replaces all lines with those of the file; counted quantities are discarded.
- * @throws AppError `not_found`, `goods_receipt.not_now`, `file.refused`
+ * @throws AppError `not_found`, `goods_receipt.invalid_state`, `file.refused`
  */
 export async function loadLines(db: Kysely<DB>, id: number, path: string) {
   const { lines, skipped } = await readReceiptFile(path)
@@ -219,7 +219,7 @@ function requireRoom(lines: readonly queries.ReceiptLineRow[]) {
 }
 
 /**
- * @throws AppError `not_found`, `goods_receipt.not_now`, `input.invalid` when the receipt has the maximum number of
+ * @throws AppError `not_found`, `goods_receipt.invalid_state`, `input.invalid` when the receipt has the maximum number of
  * lines
  */
 export const addLine = (tx: Transaction<DB>, id: number, line: NewReceiptLine) =>
@@ -230,19 +230,19 @@ export const addLine = (tx: Transaction<DB>, id: number, line: NewReceiptLine) =
     return made
   })
 
-/** @throws AppError `not_found`, `goods_receipt.not_now` */
+/** @throws AppError `not_found`, `goods_receipt.invalid_state` */
 export const countLine = (db: Kysely<DB>, id: number, lineId: number, qty: number | null) =>
   inDraft(db, id, async (tx) => {
     if (!(await queries.setCounted(tx, id, lineId, qty))) throw lineNotFound()
   })
 
-/** @throws AppError `not_found`, `goods_receipt.not_now` */
+/** @throws AppError `not_found`, `goods_receipt.invalid_state` */
 export const removeLine = (db: Kysely<DB>, id: number, lineId: number) =>
   inDraft(db, id, async (tx) => {
     if (!(await queries.deleteLine(tx, id, lineId))) throw lineNotFound()
   })
 
-/** @throws AppError `not_found`, `goods_receipt.not_now` */
+/** @throws AppError `not_found`, `goods_receipt.invalid_state` */
 export const countAll = (db: Kysely<DB>, id: number) => inDraft(db, id, (tx) => queries.countAsWritten(tx, id))
 
 const isBarcode = (code: string) => /^\d{8,14}$/.test(code)
@@ -262,7 +262,7 @@ async function meantBy(tx: Db, brands: BrandKeys, code: string) {
 /**
  * Adds one piece of the scanned goods: to the first incomplete line of the УПД, else to an awaited row, which becomes a
  * line that is not in the УПД.
- * @throws AppError `not_found` for an unknown code, `goods_receipt.not_now`, `input.invalid` above the maximum number
+ * @throws AppError `not_found` for an unknown code, `goods_receipt.invalid_state`, `input.invalid` above the maximum number
  * of lines
  */
 export const scan = (tx: Transaction<DB>, brands: BrandKeys, id: number, code: string) =>

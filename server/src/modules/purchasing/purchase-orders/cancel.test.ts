@@ -16,7 +16,7 @@ const cancellation = async () => (await line()).cancellation
 const settle = ({ id, version }: SupplierOrderLine, isCancelled: boolean) =>
   call<{ code: string }>('POST', `supplier-order-lines/${id}/cancellation`, { version, is_cancelled: isCancelled })
 const supplierSays = (fields: object) => Object.assign(atSupplier()[0] ?? {}, fields)
-const forPeople = async () => (await listed('&needs_hands=1')).map(({ cancellations_count: count }) => count)
+const forPeople = async () => (await listed('&requires_action=1')).map(({ cancellations_count: count }) => count)
 const ASKED = { status: 'Запрошено снятие' }
 
 test('line cancelled before sending is never sent to the supplier', async () => {
@@ -181,7 +181,10 @@ describe('manual cancellation', () => {
     expect(await forPeople()).toEqual([1])
     expect((await settle(await line(), true)).status).toBe(200)
     expect(await line()).toMatchObject({ state: 'cancelled', confirmed_qty: 0, cancellation: { state: 'cancelled' } })
-    expect(await settle(await line(), true)).toMatchObject({ status: 409, json: { code: 'supplier_order.not_now' } })
+    expect(await settle(await line(), true)).toMatchObject({
+      status: 409,
+      json: { code: 'supplier_order.invalid_state' },
+    })
   })
 
   test('is required for a part of a line, and the rest continues', async () => {
@@ -238,7 +241,7 @@ test('client refusal of a higher price cancels the line at the supplier', async 
   await poll()
   expect(await parts([id])).toEqual(['needs_confirm'])
   const [question] = (await clientsOrder(id)).decisions
-  const answer = { method: 'POST' as const, url: `/api/v1/decisions/${question?.id}/answer`, headers: at.buyer }
+  const answer = { method: 'POST' as const, url: `/api/v1/change-approvals/${question?.id}/answer`, headers: at.buyer }
   expect((await send(test_, { ...answer, payload: { answer: 'decline' } })).status).toBe(200)
   await collectNow(test_)
   await cancelNow()
@@ -254,7 +257,7 @@ async function cancel(
   const [line] = (await clientsOrder(id)).lines
   const reply = await send(test_, {
     method: 'POST',
-    url: `/api/v1/orders/${id}/moves`,
+    url: `/api/v1/orders/${id}/transitions`,
     headers: { ...by, 'idempotency-key': crypto.randomUUID() },
     payload: { moves: [{ line_id: line?.id, from, to: 'cancelled_client', qty }] },
   })

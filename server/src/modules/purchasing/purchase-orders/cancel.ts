@@ -146,7 +146,7 @@ const OPEN: readonly string[] = ['asked', 'refused', 'by_hand', 'kept']
 
 /**
  * Records a person's decision on a cancellation: the supplier does not deliver the goods, or delivers them anyway.
- * @throws AppError `not_found`, `stale`, `supplier_order.not_now`
+ * @throws AppError `not_found`, `stale`, `supplier_order.invalid_state`
  */
 export const settleCancellation = (
   db: Kysely<DB>,
@@ -158,7 +158,7 @@ export const settleCancellation = (
     const wish = await queries.lockWish(tx, id)
     if (!wish) throw new AppError('not_found', { detail: 'Отмены по этой строке нет' })
     if (wish.version !== version) throw new AppError('stale')
-    if (!OPEN.includes(wish.state)) throw new AppError('supplier_order.not_now')
+    if (!OPEN.includes(wish.state)) throw new AppError('supplier_order.invalid_state')
     await decide(tx, author, { id, isCancelled, wish }, now)
     const words = isCancelled ? CANCELLATION_STATES.cancelled : CANCELLATION_STATES.kept
     await recordEvent(tx, author, {

@@ -12,14 +12,14 @@ const MAX_QUEUES = 500
 export interface SupplierOrderFilter {
   supply_route_id?: number | undefined
   state?: SupplierOrderState | undefined
-  needs_hands?: boolean | undefined
+  requires_action?: boolean | undefined
   q?: string | undefined
 }
 
 function conditions({
   supply_route_id: sourceId,
   state,
-  needs_hands: needsHands,
+  requires_action: requiresAction,
   q,
 }: SupplierOrderFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
@@ -27,7 +27,7 @@ function conditions({
   if (state) all.push(sql`own.state = ${state}`)
   if (q) all.push(sql`reverse(own.number) like ${`${literal(Array.from(q).reverse().join(''))}%`}`)
   // Three conditions, each with its own index: stopped orders, lines that could not follow, manual cancellations.
-  if (needsHands)
+  if (requiresAction)
     all.push(sql`own.id in (
       select id from supplier_orders where state in ('unknown', 'stopped', 'refused')
       union select supplier_order_id from supplier_order_lines where not_applied <> ''

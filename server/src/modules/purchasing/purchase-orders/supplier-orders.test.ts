@@ -28,7 +28,7 @@ beforeEach(buildPartnerWarehouse)
 
 describe('refusals', () => {
   test('no waiting lines, own source, line of another order and stale version are refused', async () => {
-    expect(await pressSend()).toMatchObject({ status: 409, json: { code: 'supplier_order.nothing_waits' } })
+    expect(await pressSend()).toMatchObject({ status: 409, json: { code: 'supplier_order.nothing_to_send' } })
     const own = await buildWarehouse(test_.database.db, parties.seller.id)
     const { supply_route_id } = await test_.database.db
       .selectFrom('warehouses')
@@ -45,11 +45,11 @@ describe('refusals', () => {
     expect(await answer(one.id, old, {})).toMatchObject({ status: 409, json: { code: 'stale' } })
     const { version } = await details(one.id)
     const retried = await call('POST', `supplier-orders/${one.id}/retry`, { version })
-    expect(retried).toMatchObject({ status: 409, json: { code: 'supplier_order.not_now' } })
+    expect(retried).toMatchObject({ status: 409, json: { code: 'supplier_order.invalid_state' } })
     const held = { version: one.line.version, is_held: true }
     expect(await call('POST', `supplier-order-lines/${one.line.id}/hold`, held)).toMatchObject({
       status: 409,
-      json: { code: 'supplier_order.not_now' },
+      json: { code: 'supplier_order.invalid_state' },
     })
   })
 
@@ -315,7 +315,7 @@ describe('manual supplier answer', () => {
       )
     const { json } = await answer(id, line, {})
     expect(json.not_applied).toEqual([{ line_id: line.id, reason: 'У клиента нет 2, которые ждут поставщика' }])
-    expect(await listed('&needs_hands=1')).toMatchObject([{ id, not_applied_count: 1 }])
+    expect(await listed('&requires_action=1')).toMatchObject([{ id, not_applied_count: 1 }])
   })
 })
 
@@ -405,6 +405,6 @@ const answer = (id: number, line: SupplierOrderLine, fields: object) =>
 
 async function agree(orderId: number) {
   const { decisions } = await clientsOrder(orderId)
-  const url = `/api/v1/decisions/${decisions[0]?.id ?? 0}/answer`
+  const url = `/api/v1/change-approvals/${decisions[0]?.id ?? 0}/answer`
   return send(test_, { method: 'POST', url, headers: buyer, payload: { answer: 'agree' } })
 }

@@ -115,23 +115,23 @@ export async function listQueues(db: Db): Promise<SupplierQueue[]> {
 
 /**
  * Sends the whole queue of the source now; for a source without a channel, it is recorded as ordered by word of mouth.
- * @throws AppError `not_found`, `supplier_order.nothing_waits`
+ * @throws AppError `not_found`, `supplier_order.nothing_to_send`
  */
 export async function sendNow(tx: Transaction<DB>, author: Author, sourceId: number, now: Date) {
   const source = await selectOrderingSource(tx, sourceId)
   if (!source) throw new AppError('not_found', { detail: 'Поставщик не найден' })
   const made = await formNow(tx, sourceId, author.actorId, now)
-  if (made.length === 0) throw new AppError('supplier_order.nothing_waits')
+  if (made.length === 0) throw new AppError('supplier_order.nothing_to_send')
   await releaseSource(tx, sourceId)
   for (const { id, channel } of made) if (channel === 'hand') await markLinesSent(tx, id, author, now)
   await recordEvent(tx, author, {
-    event: 'supplier_order.made',
+    event: 'supplier_order.sent',
     object: `Поставщик «${source.name}», ${made.map(({ number }) => number).join(', ')}`,
   })
   return { orders: made.map(({ id, number }) => ({ id, number })) }
 }
 
-/** @throws AppError `not_found`, `stale`, `supplier_order.not_now` */
+/** @throws AppError `not_found`, `stale`, `supplier_order.invalid_state` */
 export const retryOrder = (
   db: Kysely<DB>,
   author: Author,
@@ -143,13 +143,13 @@ export const retryOrder = (
     const order = await queries.selectSupplierOrder(tx, id)
     if (!order) throw notFound()
     if (order.version !== version) throw new AppError('stale')
-    if (!mayRetry(order)) throw new AppError('supplier_order.not_now')
+    if (!mayRetry(order)) throw new AppError('supplier_order.invalid_state')
     await releaseSource(tx, order.supply_route_id)
     await queries.putNextNow(tx, id, now)
     await recordEvent(tx, author, {
       event: 'supplier_order.retried',
       object: `Поставщик «${order.source}», заказ ${order.number}`,
-      changes: [{ field: 'Состояние', before: SUPPLIER_ORDER_STATES[order.state], after: order.reason }],
+      changes: [{ field: 'Статус', before: SUPPLIER_ORDER_STATES[order.state], after: order.reason }],
     })
     return { version: version + 1 }
   })
@@ -180,7 +180,7 @@ function refusedAnswers(answers: readonly SupplierAnswerLine[], lines: readonly 
 
 /**
  * Records a supplier's answers given by word of mouth.
- * @throws AppError `not_found`, `stale`, `input.invalid`, `supplier_order.not_now`
+ * @throws AppError `not_found`, `stale`, `input.invalid`, `supplier_order.invalid_state`
  */
 export const recordSupplierAnswers = (
   db: Kysely<DB>,
@@ -192,7 +192,7 @@ export const recordSupplierAnswers = (
     await queries.lockSupplierOrder(tx, id)
     const order = await queries.selectSupplierOrder(tx, id)
     if (!order) throw notFound()
-    if (!mayAnswer(order)) throw new AppError('supplier_order.not_now')
+    if (!mayAnswer(order)) throw new AppError('supplier_order.invalid_state')
     const lines = await queries.selectSupplierOrderLines(tx, id, MAX_SUPPLIER_ORDER_LINES)
     const errors = refusedAnswers(answers, lines)
     if (errors.length > 0) throw new AppError('input.invalid', { errors })
@@ -223,7 +223,7 @@ export const recordSupplierAnswers = (
     return { not_applied: notApplied.map(({ lineId, reason }) => ({ line_id: lineId, reason })) }
   })
 
-/** @throws AppError `not_found`, `stale`, `supplier_order.not_now` once it was sent */
+/** @throws AppError `not_found`, `stale`, `supplier_order.invalid_state` once it was sent */
 export const postponeLine = (
   db: Kysely<DB>,
   author: Author,
@@ -234,11 +234,11 @@ export const postponeLine = (
     const line = await queries.lockLine(tx, id)
     if (!line) throw new AppError('not_found', { detail: 'Строка не найдена' })
     if (line.version !== version) throw new AppError('stale')
-    if (line.state !== (isHeld ? 'waiting' : 'held')) throw new AppError('supplier_order.not_now')
+    if (line.state !== (isHeld ? 'waiting' : 'held')) throw new AppError('supplier_order.invalid_state')
     await queries.setLineHeld(tx, id, isHeld, now)
     const held = (is: boolean) => (is ? 'отложена' : 'ждёт отправки')
     await recordEvent(tx, author, {
-      event: 'supplier_order.line_held',
+      event: 'supplier_order.line_postponed',
       object: `${line.brand} ${line.article}, ${formatQty(line.qty)}`,
       changes: [{ field: 'Строка', before: held(!isHeld), after: held(isHeld) }],
     })
@@ -248,7 +248,7 @@ export const postponeLine = (
 const TERMS: readonly AuditedField<SupplierTerms>[] = [
   ['Отправка заказов', ({ sending }) => SENDINGS[sending]],
   ['Наименьший заказ', ({ min_order_kop: sum }) => formatMoney(sum)],
-  ['Удорожание за наш счёт', ({ tolerance_hundredths: share }) => formatPercent(share)],
+  ['Допустимый рост закупки', ({ tolerance_hundredths: share }) => formatPercent(share)],
   ['Почта для заказов', ({ orders_email: email }) => email],
   ['Способ оплаты', ({ payment_method: method }) => method],
   ['Способ доставки', ({ shipment_method: method }) => method],

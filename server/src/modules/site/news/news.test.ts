@@ -77,12 +77,12 @@ test('news draft is visible to editors only, before publication and after withdr
     published_at: '2026-11-17T09:00:00.000Z',
     changed_at: '2026-11-17T09:00:00.000Z',
   })
-  expect((await write('POST', `/${id}/publish`, { version: 2, at: null })).json.code).toBe('news.not_now')
-  expect((await write('DELETE', `/${id}`)).json.code).toBe('news.not_now')
+  expect((await write('POST', `/${id}/publish`, { version: 2, at: null })).json.code).toBe('news.invalid_state')
+  expect((await write('DELETE', `/${id}`)).json.code).toBe('news.invalid_state')
 
   expect((await write('POST', `/${id}/withdraw`, { version: 2 })).json).toEqual({ version: 3 })
   expect(await publicOne(id)).toBe(404)
-  expect((await write('POST', `/${id}/withdraw`, { version: 3 })).json.code).toBe('news.not_now')
+  expect((await write('POST', `/${id}/withdraw`, { version: 3 })).json.code).toBe('news.invalid_state')
   expect((await write('DELETE', `/${id}`)).status).toBe(200)
   expect((await read(`${DESK}/${id}`, manager)).status).toBe(404)
 })

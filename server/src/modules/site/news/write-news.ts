@@ -120,7 +120,7 @@ const momentText = (moment: Date | null) => moment && moscowMoment(moment)
 /**
  * Publishes a draft or a scheduled news item, immediately or at a future moment.
  * @param at ISO 8601; null for now
- * @throws AppError `not_found`, `stale`, `news.not_now` when already published, `input.invalid`
+ * @throws AppError `not_found`, `stale`, `news.invalid_state` when already published, `input.invalid`
  */
 export async function publishNews(
   db: Kysely<DB>,
@@ -132,7 +132,7 @@ export async function publishNews(
   return db.transaction().execute(async (tx) => {
     const news = await lockNews(tx, id, version)
     const now = clock.now()
-    if (newsState(news.published_at, now) === 'published') throw new AppError('news.not_now')
+    if (newsState(news.published_at, now) === 'published') throw new AppError('news.invalid_state')
     requireWhole(news)
     const moment = at === null ? now : new Date(at)
     if (at !== null && moment <= now) throw refusal('at', 'Это время уже прошло')
@@ -146,7 +146,7 @@ export async function publishNews(
 
 /**
  * Turns a published or scheduled news item into a draft.
- * @throws AppError `not_found`, `stale`, `news.not_now` when it is already a draft
+ * @throws AppError `not_found`, `stale`, `news.invalid_state` when it is already a draft
  */
 export async function withdrawNews(
   db: Kysely<DB>,
@@ -157,7 +157,7 @@ export async function withdrawNews(
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
     const news = await lockNews(tx, id, version)
-    if (news.published_at === null) throw new AppError('news.not_now')
+    if (news.published_at === null) throw new AppError('news.invalid_state')
     const saved = await queries.updateNews(tx, author, id, { published_at: null, changed_at: clock.now() })
     const changes = [{ field: 'Публикация', before: momentText(news.published_at), after: null }]
     await recordEvent(tx, author, { event: 'news.withdrawn', object: objectOf(news), changes })
@@ -167,13 +167,13 @@ export async function withdrawNews(
 
 /**
  * Deletes a draft with its picture.
- * @throws AppError `not_found`, `news.not_now` for a news item that is no draft
+ * @throws AppError `not_found`, `news.invalid_state` for a news item that is no draft
  */
 export async function removeNews(db: Kysely<DB>, author: Author, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const news = await queries.lockNews(tx, id)
     if (!news) throw newsNotFound()
-    if (news.published_at !== null) throw new AppError('news.not_now')
+    if (news.published_at !== null) throw new AppError('news.invalid_state')
     await queries.deleteNews(tx, id)
     if (news.cover_id !== null) await queries.deleteCover(tx, news.cover_id)
     const changes = changesBetween(FIELDS, news, null)

@@ -17,7 +17,7 @@ export function mailboxSettings(test_: TestApp, headersOf: () => Headers) {
     ask,
     mailboxes: () => results<Mailbox>('mailboxes'),
     rules: () => results<MailRule>('mail-rules'),
-    letters: () => results<UnmatchedEmail>('unmatched-letters'),
+    letters: () => results<UnmatchedEmail>('unmatched-emails'),
     addRule: async (rule: object, letterId: number | null = null) =>
       (await ask('POST', 'mail-rules', { rule: { subject: '', file_mask: '', ...rule }, letter_id: letterId })).json.id,
   }

@@ -24,7 +24,7 @@ describe('settings', () => {
       test_,
       await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
     )
-    for (const path of ['mailboxes', 'mail-rules', 'unmatched-letters']) {
+    for (const path of ['mailboxes', 'mail-rules', 'unmatched-emails']) {
       expect((await send(test_, { url: `/api/v1/${path}` })).status).toBe(401)
       for (const person of [parties.admin, parties.employee])
         expect((await desk.ask('GET', path, undefined, await loginAs(test_, person))).status).toBe(403)
@@ -33,7 +33,7 @@ describe('settings', () => {
     const body = localMailbox(CLOSED_PORT, login)
     expect(await desk.ask('POST', 'mailboxes', body, plain)).toMatchObject({
       status: 403,
-      json: { code: 'auth.right_needed' },
+      json: { code: 'auth.permission_required' },
     })
     expect((await desk.ask('POST', 'mailboxes', body, await loginAs(test_, parties.warranty))).status).toBe(403)
   })

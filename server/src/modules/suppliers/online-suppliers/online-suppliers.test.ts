@@ -67,7 +67,7 @@ describe('refusals', () => {
     [{ url: 'ftp://abcp.example.ru' }, 'url', 'Адрес должен начинаться с https://'],
     [{ url: 'https://portal:secret@abcp.example.ru' }, 'url', 'Адрес не должен содержать пароль'],
     [{ url: 'https://abcp.example.ru/?key=1' }, 'url', 'Адрес должен быть без «?» и «#»'],
-    [{ budget_ms: 100 }, 'budget_ms', 'Не меньше 200 мс'],
+    [{ budget_ms: 100 }, 'budget_ms', 'Не меньше 0,2 с'],
     [{ hours: { from: 20, to: 8 } }, 'hours.to', 'Позже начала'],
     [{ brand_ids: [2_000_000] }, 'brand_ids', 'Бренд не найден'],
     [{ seller_id: 2_000_000 }, 'seller_id', 'Продавец не найден'],

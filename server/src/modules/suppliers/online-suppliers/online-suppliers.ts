@@ -12,7 +12,7 @@ import {
   type OnlineSupplierPatch,
   type Sending,
 } from '@artikul/contract/suppliers/online-suppliers'
-import { formatMoney, formatPercent } from '@artikul/contract/core/money'
+import { formatMoney, formatPercent, formatQty } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
@@ -232,7 +232,7 @@ const FIELDS: readonly AuditedField<AuditedSupplier>[] = [
   ['Логин', ({ login }) => login],
   ['Включён', ({ is_on: isOn }) => yesOrNo(isOn)],
   PRIORITY,
-  ['Ждать ответа, мс', ({ budget_ms: budget }) => String(budget)],
+  ['Ждать ответа, с', ({ budget_ms: budget }) => formatQty(budget / 1000)],
   ['Запросов в секунду', ({ per_second: count }) => String(count)],
   ['Запросов в сутки', ({ per_day: count }) => (count === null ? 'без ограничения' : String(count))],
   ['Часы работы', ({ hours }) => (hours ? `${hours.from}–${hours.to}` : 'круглосуточно')],
@@ -241,7 +241,7 @@ const FIELDS: readonly AuditedField<AuditedSupplier>[] = [
   ['Новые склады разрешены', ({ takes_new_warehouses: takes }) => yesOrNo(takes)],
   ['Отправка заказов', ({ sending }) => SENDINGS[sending]],
   ['Наименьший заказ', ({ min_order_kop: sum }) => formatMoney(sum)],
-  ['Удорожание за наш счёт', ({ tolerance_hundredths: share }) => formatPercent(share)],
+  ['Допустимый рост закупки', ({ tolerance_hundredths: share }) => formatPercent(share)],
 ]
 
 export async function recordSupplierEvent(tx: Db, author: Author, name: string, changes: AuditItem['changes']) {

@@ -125,7 +125,7 @@ async function importWithin(
   const { summary, brands } = await stage(tx, request, known?.vatMode ?? 'included', report)
   if (summary.rows === 0) throw new PriceListRefused('no_rows')
   if (summary.accepted === 0) {
-    throw new PriceListRefused('nothing_accepted', { because: describeReasons(summary.refusedByReason) })
+    throw new PriceListRefused('nothing_accepted', { match_reason: describeReasons(summary.refusedByReason) })
   }
   request.onProgress?.({ stage: 'products' })
   await lockImports(tx)

@@ -5,7 +5,7 @@ import { send, type TestApp } from '../../../testing/test-app.ts'
 type Headers = { authorization: string }
 type Problem = { code: string; detail: string; errors: { path: string; message: string }[] }
 
-const URL = '/api/v1/price_imports'
+const URL = '/api/v1/price-imports'
 
 /** HTTP calls of a manager who administers price lists. */
 export function priceListDesk(test_: TestApp, headersOf: () => Headers) {

@@ -9,7 +9,7 @@ import { purgeExpiredPriceLists } from './index.ts'
 import { priceListDesk } from './price-lists.factory.ts'
 
 type Headers = { authorization: string }
-const WAREHOUSES = '/api/v1/price_list_warehouses'
+const WAREHOUSES = '/api/v1/price-list-warehouses'
 const HEADER = ['Бренд', 'Артикул', 'Наименование', 'Остаток', 'Закупка']
 const test_ = useTestApp()
 const { parties, manager } = useParties(test_)
@@ -31,7 +31,7 @@ describe('refusals', () => {
       await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
     )
     const { id } = (await desk.upload(warehouse.id, goods(1))).json
-    const pages = ['/api/v1/price_imports', `/api/v1/price_imports/${id}`, WAREHOUSES]
+    const pages = ['/api/v1/price-imports', `/api/v1/price-imports/${id}`, WAREHOUSES]
     for (const url of pages) {
       expect((await send(test_, { url })).status).toBe(401)
       for (const person of [parties.admin, parties.employee])
@@ -40,8 +40,8 @@ describe('refusals', () => {
         expect((await send(test_, { url, headers })).status).toBe(200)
     }
     const start = (headers: Headers) =>
-      send(test_, { method: 'POST', url: `/api/v1/price_imports/${id}/start`, headers, payload: { is_check: true } })
-    expect(await start(plain)).toMatchObject({ status: 403, json: { code: 'auth.right_needed' } })
+      send(test_, { method: 'POST', url: `/api/v1/price-imports/${id}/start`, headers, payload: { is_check: true } })
+    expect(await start(plain)).toMatchObject({ status: 403, json: { code: 'auth.permission_required' } })
     expect((await start(await loginAs(test_, parties.warranty))).status).toBe(403)
   })
 
@@ -59,14 +59,14 @@ describe('refusals', () => {
   test('unknown warehouse, action out of order and insufficient columns are refused', async () => {
     expect((await desk.upload(2_147_483_000, goods(1))).status).toBe(404)
     const { id } = (await desk.upload(warehouse.id, goods(1))).json
-    expect((await desk.act(id, 'approve')).json.code).toBe('price_import.moved_on')
+    expect((await desk.act(id, 'approve')).json.code).toBe('price_import.conflict')
     expect((await desk.act(id, 'roll_back')).json.code).toBe('price_import.not_last')
     const layout = { sheet: null, header_row: 1, default_brand: '' }
     const told = await desk.ask('PATCH', `/${id}/layout`, { ...layout, columns: [{ index: 1, field: 'article' }] })
     expect(told).toMatchObject({ status: 400, json: { detail: 'Укажите столбец «Цена закупки»' } })
     await desk.apply(id)
-    expect((await desk.act(id, 'start', { is_check: true })).json.code).toBe('price_import.moved_on')
-    expect((await desk.act(id, 'decline')).json.code).toBe('price_import.moved_on')
+    expect((await desk.act(id, 'start', { is_check: true })).json.code).toBe('price_import.conflict')
+    expect((await desk.act(id, 'decline')).json.code).toBe('price_import.conflict')
   })
 
   test('import without accepted rows keeps the old prices and shows the reasons', async () => {
@@ -160,7 +160,7 @@ describe('import check', () => {
     })
     expect(await offers()).toEqual(before)
     expect(await test_.database.db.selectFrom('brands').select('id').execute()).toEqual(brands)
-    const report = await send(test_, { url: `/api/v1/price_imports/${checked.id}/report.csv`, headers: manager })
+    const report = await send(test_, { url: `/api/v1/price-imports/${checked.id}/report.csv`, headers: manager })
     expect(report.text).toContain('8;Не указана цена;договорная')
     expect(await desk.approve(checked.id)).toMatchObject({ state: 'applied', added_count: 2, withdrawn_count: 1 })
   })
@@ -322,7 +322,7 @@ describe('import queue', () => {
   test('streams progress until an import is finished', async () => {
     const { id } = (await desk.upload(warehouse.id, goods(5))).json
     await desk.act(id, 'start', { is_check: false })
-    const events = await send(test_, { url: `/api/v1/price_imports/${id}/progress`, headers: manager })
+    const events = await send(test_, { url: `/api/v1/price-imports/${id}/progress`, headers: manager })
     const last = events.text.trim().split('\n\n').at(-1)?.slice('data: '.length) ?? ''
     expect(JSON.parse(last)).toMatchObject({ id, state: 'applied', added_count: 5 })
   })

@@ -141,7 +141,7 @@ export async function prepareImport(
 
 /**
  * Parses the same file with the person's layout and stores it for the source's next file with this header.
- * @throws AppError `not_found`, `file.refused`, `input.invalid`, `price_import.no_file`, `price_import.moved_on`
+ * @throws AppError `not_found`, `file.refused`, `input.invalid`, `price_import.no_file`, `price_import.conflict`
  */
 export async function setImportLayout(
   db: Kysely<DB>,
@@ -155,7 +155,7 @@ export async function setImportLayout(
   const warehouse = await requireWarehouse(db, row.warehouse_id)
   const read = await setRequestedLayout(store.pathOf(row.storage), before, asked)
   await db.transaction().execute(async (tx) => {
-    if (!(await queries.moveOn(tx, id, OPEN, { state: 'draft' }))) throw new AppError('price_import.moved_on')
+    if (!(await queries.moveOn(tx, id, OPEN, { state: 'draft' }))) throw new AppError('price_import.conflict')
     await queries.updateContent(tx, id, { ...read, default_brand: asked.default_brand })
     if (!asked.columns) return
     await savePriceListLayout(tx, {
@@ -169,28 +169,28 @@ export async function setImportLayout(
   return readDetails(db, id)
 }
 
-/** @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file` */
+/** @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file` */
 async function requireOpen(db: Db, id: number): Promise<queries.PriceImportRow> {
   const row = await requireImport(db, id)
-  if (!OPEN.includes(PriceImportState.parse(row.state))) throw new AppError('price_import.moved_on')
+  if (!OPEN.includes(PriceImportState.parse(row.state))) throw new AppError('price_import.conflict')
   if (row.storage === null) throw new AppError('price_import.no_file')
   return row
 }
 
 /**
  * Queues the file, either for inspection only or for an import unless it raises doubts.
- * @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file`
+ * @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file`
  */
 export async function startImport(db: Db, { runner }: PriceListDeps, id: number, isCheck: boolean) {
   await requireOpen(db, id)
-  if (!(await queries.queueAgain(db, id, OPEN, isCheck))) throw new AppError('price_import.moved_on')
+  if (!(await queries.queueAgain(db, id, OPEN, isCheck))) throw new AppError('price_import.conflict')
   runner.trigger()
   return readImport(db, id)
 }
 
 /**
  * Imports an inspected file regardless of doubts.
- * @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file`
+ * @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file`
  */
 export async function approveImport(
   db: Kysely<DB>,
@@ -214,7 +214,7 @@ export async function approveImport(
   return readImport(db, id)
 }
 
-/** @throws AppError `not_found`, `price_import.moved_on`, `price_import.no_file` */
+/** @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file` */
 export async function declineImport(db: Kysely<DB>, { store, clock }: PriceListDeps, author: Author, id: number) {
   const { storage } = await decide(db, author, id, {
     from: OPEN,
@@ -234,7 +234,7 @@ interface Decision {
 const decide = (db: Kysely<DB>, author: Author, id: number, { from, changes, event }: Decision) =>
   db.transaction().execute(async (tx) => {
     const row = await requireOpen(tx, id)
-    if (!(await queries.moveOn(tx, id, from, changes))) throw new AppError('price_import.moved_on')
+    if (!(await queries.moveOn(tx, id, from, changes))) throw new AppError('price_import.conflict')
     const doubts = row.doubts.map((doubt) => ({ field: 'Сомнение', before: null, after: doubt }))
     await recordEvent(tx, author, { event, object: titleOf(row), changes: doubts })
     return row

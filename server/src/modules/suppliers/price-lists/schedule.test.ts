@@ -191,7 +191,7 @@ describe('scheduled price list', () => {
     const ask = () =>
       send(test_, {
         method: 'POST',
-        url: `/api/v1/price_list_warehouses/${warehouse.id}/fetch`,
+        url: `/api/v1/price-list-warehouses/${warehouse.id}/fetch`,
         headers: manager,
         payload: {},
       })

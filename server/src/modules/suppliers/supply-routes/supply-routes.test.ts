@@ -22,7 +22,7 @@ beforeAll(async () => {
   buyer = await loginAs(test_, parties.admin)
 })
 const changeSource = ({ id, version }: Source, fields: SourceFields, headers = manager) =>
-  patch(`/api/v1/sources/${id}`, { version, ...fields }, headers)
+  patch(`/api/v1/supply-routes/${id}`, { version, ...fields }, headers)
 const offerOf = async (code: string) =>
   (await send<Product>(test_, { url: `/api/v1/catalog/${code}`, headers: buyer })).json.offers[0]
 
@@ -31,8 +31,8 @@ describe('refusals', () => {
     const { db } = test_.database
     const source = await sourceOf((await partner()).id)
     const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
-    expect((await send(test_, { url: '/api/v1/sources' })).status).toBe(401)
-    expect((await send(test_, { url: '/api/v1/sources', headers: buyer })).status).toBe(403)
+    expect((await send(test_, { url: '/api/v1/supply-routes' })).status).toBe(401)
+    expect((await send(test_, { url: '/api/v1/supply-routes', headers: buyer })).status).toBe(403)
     expect((await changeSource(source, fieldsOf(source), plain)).status).toBe(403)
   })
 
@@ -151,7 +151,7 @@ const partner = () =>
   })
 
 const list = async () =>
-  (await send<{ results: Source[] }>(test_, { url: '/api/v1/sources', headers: manager })).json.results
+  (await send<{ results: Source[] }>(test_, { url: '/api/v1/supply-routes', headers: manager })).json.results
 
 const sourceOf = async (warehouseId: number) =>
   (await list()).find(({ warehouses }) => warehouses.some(({ id }) => id === warehouseId)) ?? expect.fail('no source')

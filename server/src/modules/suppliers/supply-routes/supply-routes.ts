@@ -88,7 +88,7 @@ export async function changeSource(
     const changes = changesBetween<AuditedSource>(SOURCE, { ...before, brands }, after)
     if (changes.length === 0) return { version }
     const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
-    await recordEvent(tx, author, { event: 'source.changed', object: `Поставщик «${before.name}»`, changes })
+    await recordEvent(tx, author, { event: 'supply_route.changed', object: `Поставщик «${before.name}»`, changes })
     return { version: saved }
   })
 }
@@ -115,7 +115,7 @@ export async function updateWarehouseOfSource(
     const changes = changesBetween(WAREHOUSE, before, fields)
     if (changes.length === 0) return { version }
     const saved = await queries.updateSourceWarehouse(tx, id, fields)
-    await recordEvent(tx, author, { event: 'source.changed', object: `Склад «${before.name}»`, changes })
+    await recordEvent(tx, author, { event: 'supply_route.changed', object: `Склад «${before.name}»`, changes })
     return { version: saved }
   })
 }

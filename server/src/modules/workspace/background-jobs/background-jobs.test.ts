@@ -10,7 +10,7 @@ import { measureBackups } from './backup-metrics.ts'
 import { measureQueues } from './queue-metrics.ts'
 
 const test_ = useTestApp()
-const url = '/api/v1/background-work'
+const url = '/api/v1/background-jobs'
 let parties: Parties
 
 beforeAll(async () => {

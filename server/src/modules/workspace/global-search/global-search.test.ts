@@ -30,9 +30,9 @@ describe('quick search', () => {
   test('is refused to strangers, and an invalid query is rejected', async () => {
     expect((await ask('123')).status).toBe(401)
     expect((await ask('x'.repeat(101), shop.client)).status).toBe(400)
-    const unknown = await send(test_, { url: '/api/v1/find?q=123&contractor_id=1', headers: shop.client })
+    const unknown = await send(test_, { url: '/api/v1/global-search?q=123&contractor_id=1', headers: shop.client })
     expect(unknown.status).toBe(400)
-    expect((await send(test_, { url: '/api/v1/find', headers: shop.client })).status).toBe(400)
+    expect((await send(test_, { url: '/api/v1/global-search', headers: shop.client })).status).toBe(400)
   })
 
   test('finds nothing by a single character, wildcards or punctuation', async () => {
@@ -208,7 +208,7 @@ async function buildOrders() {
 
 const ask = (q: string, headers?: Headers | object) =>
   send<GlobalSearchResult & { code: string }>(test_, {
-    url: `/api/v1/find?q=${encodeURIComponent(q)}`,
+    url: `/api/v1/global-search?q=${encodeURIComponent(q)}`,
     ...(headers && { headers: { ...headers } }),
   })
 

@@ -101,7 +101,7 @@ describe('notification emails', () => {
 
   test('of the digest are sent as one at the chosen Moscow hour', async () => {
     await save({ topics: [], hours: [15] })
-    await tell({ kind: 'shipment.made', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
+    await tell({ kind: 'shipment.created', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
     await tell({ kind: 'order.delayed', aboutId: 8, counts: { delayed: 3 } })
     await run()
     test_.clock.set('2026-11-17T11:59:00Z')
@@ -155,7 +155,7 @@ describe('notification emails', () => {
       .execute()
     await tell({ kind: 'order.delayed', aboutId: 8, consigneeId: own?.id ?? 0, counts: { delayed: 3 } })
     await tell({ kind: 'order.delayed', aboutId: 9, consigneeId: taken?.id ?? 0, counts: { delayed: 4 } })
-    await tell({ kind: 'shipment.made', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
+    await tell({ kind: 'shipment.created', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
     await run()
     const headers = await loginAs(test_, parties.employee)
     await save({ topics: [{ topic: 'shipments', on_screen: true, mail: 'none' }], hours: [9] }, headers)

@@ -52,7 +52,7 @@ function emailOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow[
     link: mailer.linkTo(notificationPath(row, forStaff)),
   }))
   const rest = rows.length - shown.length
-  const greeting = forStaff ? 'Здравствуйте!' : `Здравствуйте! Компания: ${due.company ?? ''}.`
+  const greeting = forStaff ? 'Здравствуйте!' : `Здравствуйте! Новости по ${due.company ?? 'вашей компании'}.`
   const settings = mailer.linkTo('/profile?tab=notifications')
   const [first] = shown
   const parts = [

@@ -60,7 +60,7 @@ async function invoicedTable(tx: Db, id: number): Promise<EmailTable | undefined
 
 async function tableOf(tx: Db, { debtsOf, now }: Writing, told: ReportedEventRow, seesPrices: boolean) {
   const { kind, about_id: id } = told
-  if (kind === 'shipment.made') return shippedTable(tx, id, seesPrices)
+  if (kind === 'shipment.created') return shippedTable(tx, id, seesPrices)
   if (!seesPrices) return undefined
   if (kind === 'invoice.issued') return invoicedTable(tx, id)
   return kind === 'debt.reminded' ? debtsOf(tx, id, now) : undefined

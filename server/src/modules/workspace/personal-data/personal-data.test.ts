@@ -61,7 +61,7 @@ describe('personal data export', () => {
     expect(tables['Согласия']?.[0]).toEqual(expect.arrayContaining(['Оферта', 'Регистрация']))
     expect(tables['Сессии']).toHaveLength(1)
     expect(tables['Письма']?.[0]).toContain('Ваш заказ')
-    expect(tables['Ожидание поступления']).toHaveLength(1)
+    expect(tables['Подписки на товар']).toHaveLength(1)
     expect(tables['Настройки']?.[0]).toEqual(expect.arrayContaining(['Письма без учётной записи', person.email]))
     expect(tables['Сообщения, запросы и обращения']).toEqual([
       [expect.any(String), `Заказ № ${order.number}`, `Привезите к обеду ${count}`],
@@ -81,7 +81,7 @@ describe('personal data export', () => {
     await buildProductAlert(db(), { contractorId: second.id, userId: person.id, productId: product.id })
     const tables = await tablesOf(OWN, person.headers)
     expect(tables['Компании и права']).toHaveLength(2)
-    expect(tables['Ожидание поступления']).toHaveLength(2)
+    expect(tables['Подписки на товар']).toHaveLength(2)
   })
 
   test('continues beyond one page of rows', async () => {

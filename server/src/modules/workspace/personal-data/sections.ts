@@ -147,7 +147,7 @@ export const SECTIONS: Readonly<Record<SectionName, Section>> = {
     columns: [moment('Время'), column('Где', 28), column('Текст', 80)],
   },
   watches: {
-    title: 'Ожидание поступления',
+    title: 'Подписки на товар',
     columns: [
       moment('Создано'),
       column('Компания', 36),

@@ -57,7 +57,7 @@ export async function assignTask(
   })
 }
 
-/** «Отпустить»: removes the person's own assignment; another person's stays. */
+/** «Снять с себя»: removes the person's own assignment; another person's stays. */
 export async function release(db: Kysely<DB>, clock: Clock, author: Author, about: About): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await deleteAssignment(tx, { ...about, actorId: author.actorId }))

@@ -51,7 +51,7 @@ export async function readAnswers(db: Db, { clock, readDirectory }: QueueDeps, o
 }
 
 /**
- * «Позвонили»: records a call once and shows it to colleagues who have the order open.
+ * «Звонок клиента»: records a call once and shows it to colleagues who have the order open.
  * @throws AppError `not_found`, `input.invalid` for a line of another order
  */
 export async function recordCall(

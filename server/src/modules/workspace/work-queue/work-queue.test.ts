@@ -109,7 +109,7 @@ describe('work queue', () => {
       count: 1,
       due_at: '2026-11-18T09:00:00.000Z',
     })
-    await post(`decisions/${id}/close`, {}, again)
+    await post(`change-approvals/${id}/close`, {}, again)
     expect(await found('unanswered', order.id, '&scope=all', again)).toBeUndefined()
   })
 
@@ -117,7 +117,7 @@ describe('work queue', () => {
     const place = { contractorId: shop.companyId, userId: shop.admin.id }
     const request = await buildRequest(test_.database.db, place)
     expect(await found('request', request.id)).toMatchObject({ due_at: '2026-11-17T11:00:00.000Z', taken: null })
-    await post(`requests/${request.id}/take`, {})
+    await post(`quote-requests/${request.id}/take`, {})
     expect((await found('request', request.id))?.taken).toEqual({ id: managerId, full_name: 'Мария Иванова' })
     await test_.database.db
       .updateTable('quote_requests')

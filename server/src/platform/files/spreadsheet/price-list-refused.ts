@@ -5,11 +5,11 @@ export class PriceListRefused extends Error {
   readonly reason: FileRefusalReason
   readonly rowNumber: number | null
 
-  constructor(reason: FileRefusalReason, detail: { rowNumber?: number; limit?: string; because?: string } = {}) {
+  constructor(reason: FileRefusalReason, detail: { rowNumber?: number; limit?: string; match_reason?: string } = {}) {
     const limit = detail.limit === undefined ? '' : `, не более ${detail.limit}`
     const row = detail.rowNumber === undefined ? '' : ` (строка ${detail.rowNumber})`
-    const because = detail.because === undefined ? '' : ` (${detail.because})`
-    super(`${FILE_REFUSAL_TEXTS[reason]}${limit}${row}${because}`)
+    const match_reason = detail.match_reason === undefined ? '' : ` (${detail.match_reason})`
+    super(`${FILE_REFUSAL_TEXTS[reason]}${limit}${row}${match_reason}`)
     this.name = 'PriceListRefused'
     this.reason = reason
     this.rowNumber = detail.rowNumber ?? null

@@ -36,7 +36,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       {invoice.can.cancel && <CancelButton invoice={invoice} />}
       {invoice.can.replace && (
         <Link to="/invoice" search={{ replaces: invoice.id }} className={buttonClass()}>
-          Выставить взамен
+          Перевыставить
         </Link>
       )}
       <Button icon={<IconCopy size={16} />} onClick={() => void copyPurpose()}>

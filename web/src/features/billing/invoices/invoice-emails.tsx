@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<InvoiceEmail>[] = [
   { id: 'to', header: 'Кому', lead: true, cell: ({ to }) => <span className="break-all">{to}</span> },
   { id: 'at', header: 'Когда', cell: ({ at }) => moment(at) },
   { id: 'by', header: 'Кто отправил', cell: ({ by }) => by },
-  { id: 'state', header: 'Состояние', cell: ({ state }) => <State state={state} /> },
+  { id: 'state', header: 'Статус', cell: ({ state }) => <State state={state} /> },
 ]
 
 /** Lists the recipients of the invoice; renders nothing when it has not been emailed. */

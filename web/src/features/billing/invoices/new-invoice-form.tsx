@@ -99,7 +99,9 @@ function ContractField({ form }: { form: NewInvoiceState }) {
         {...(contract && { hint: `Получатель: ${contract.seller}, счёт ${contract.account}` })}
       />
       {isOld && (
-        <Notice tone="warn">{contract.stopped}. Выставить можно счёт за заказы или на погашение отгрузок.</Notice>
+        <Notice tone="warn">
+          {contract.stopped}. Выставить можно счёт за заказы или на оплата долга по отгрузкам.
+        </Notice>
       )}
     </>
   )

@@ -24,7 +24,7 @@ export default function NewInvoicePage() {
     <>
       <PageHeader
         title={replaces === undefined ? 'Новый счёт на оплату' : 'Новый счёт взамен прежнего'}
-        subtitle="Аванс, несколько заказов, погашение отгрузок или товары по списку"
+        subtitle="Аванс, несколько заказов, оплата долга по отгрузкам или товары по списку"
         {...(isClient && { crumbs: [{ label: 'Взаиморасчёты', to: '/finances' }, { label: 'Новый счёт' }] })}
       />
       {useMay('see_prices') ? (

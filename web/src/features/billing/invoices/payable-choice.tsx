@@ -64,7 +64,7 @@ interface Props {
 const MOST = { orders: MAX_INVOICE_ORDERS, shipments: MAX_INVOICE_SHIPMENTS }
 const NOTHING = {
   orders: ['Неоплаченных заказов нет', 'Здесь стоят заказы этого договора, которые ещё не отгружены и не оплачены.'],
-  shipments: ['Погашать нечего', 'Все отгрузки этого договора оплачены или спорны.'],
+  shipments: ['Долгов нет', 'Все отгрузки этого договора оплачены или спорны.'],
 } as const
 
 /** Unpaid documents of the contract to choose from. */

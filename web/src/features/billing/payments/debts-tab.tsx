@@ -88,7 +88,7 @@ const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
         to="/invoice"
         search={{ company: id, kind: 'shipments' }}
         className="quiet-link whitespace-nowrap"
-        aria-label={`Выставить счёт на погашение: ${name}`}
+        aria-label={`Выставить счёт на оплату долга: ${name}`}
       >
         Выставить
       </Link>

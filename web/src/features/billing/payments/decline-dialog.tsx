@@ -1,6 +1,6 @@
-import type { UnblockRequest } from '@artikul/contract/billing/blocks'
+import type { UnblockRequest } from '@artikul/contract/billing/credit-holds'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
-import { useDecline } from './blocks.api.ts'
+import { useDecline } from './credit-holds.api.ts'
 
 /** Declines an unblock request with a reason shown to the buyer. */
 export function DeclineDialog({ request, onClose }: { request: UnblockRequest; onClose: () => void }) {

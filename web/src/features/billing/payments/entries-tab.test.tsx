@@ -1,4 +1,4 @@
-import type { SettlementEntry } from '@artikul/contract/billing/settlement-entries'
+import type { SettlementEntry } from '@artikul/contract/billing/ledger-entries'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
@@ -6,7 +6,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { EntriesTab } from './entries-tab.tsx'
 
-const LIST = 'GET /api/v1/settlement-entries'
+const LIST = 'GET /api/v1/ledger-entries'
 const listed = (results: SettlementEntry[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const open = () => renderPage(() => <EntriesTab search={{}} onChange={vi.fn()} />, { path: '/settlements' })
@@ -25,7 +25,7 @@ test('settlement entry is cancelled with a reason and stays in the list', async 
       listed([
         isCancelled ? { ...entry, cancelled: { at: entry.made_at, by: 'Иванова Мария', reason: 'Не тот' } } : entry,
       ]),
-    'POST /api/v1/settlement-entries/4/cancel': () => {
+    'POST /api/v1/ledger-entries/4/cancel': () => {
       isCancelled = true
       return json({})
     },

@@ -156,7 +156,7 @@ function Result({ loaded, onOpen }: { loaded: LoadedFile; onOpen: (id: number) =
         />
       </div>
       {rows.length > MAX_SHOWN && (
-        <p className="text-sm text-text-2">Показаны первые {MAX_SHOWN}: выберите состояние выше.</p>
+        <p className="text-sm text-text-2">Показаны первые {MAX_SHOWN}: выберите статус выше.</p>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import {
   NewEntry,
   type EntryKind as Kind,
   type EntrySide as Side,
-} from '@artikul/contract/billing/settlement-entries'
+} from '@artikul/contract/billing/ledger-entries'
 import { roubles, todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'

@@ -41,10 +41,10 @@ function useNewPayment(onClose: () => void) {
   const create = useCreatePayment()
   const payable = useQuery(buyerQuery(draft.parts.buyer?.id)).data
   const parts = partsOf(draft.parts, payable, draft.sum ?? 0)
-  const books = payable?.contracts.find(({ id }) => id === draft.parts.contractId)?.books
+  const accounting_mode = payable?.contracts.find(({ id }) => id === draft.parts.contractId)?.accounting_mode
   const submit = () => {
     const number = draft.external_number.trim()
-    const isUnnumbered = books === '1c' && number === ''
+    const isUnnumbered = accounting_mode === '1c' && number === ''
     const missing = {
       ...missingOf(draft, parts.length === 0),
       ...(isUnnumbered && { external_number: 'Укажите номер из 1С' }),
@@ -57,7 +57,7 @@ function useNewPayment(onClose: () => void) {
         day: draft.day ?? '',
         purpose: draft.purpose,
         parts,
-        ...(books === '1c' && !isUnnumbered && { external_number: number }),
+        ...(accounting_mode === '1c' && !isUnnumbered && { external_number: number }),
       },
       missing,
     )
@@ -77,7 +77,7 @@ function useNewPayment(onClose: () => void) {
   }
   return {
     ...form,
-    books,
+    accounting_mode,
     submit,
     busy: create.isPending,
     fields: shownOf(form.errors.fields, missingOf(draft, parts.length === 0)),
@@ -86,7 +86,7 @@ function useNewPayment(onClose: () => void) {
 
 /** «Ввести платёж»: records a payment that is in no bank file. */
 export default function NewPaymentDialog({ onClose }: { onClose: () => void }) {
-  const { draft, errors, fields, isDirty, change, books, busy, submit } = useNewPayment(onClose)
+  const { draft, errors, fields, isDirty, change, accounting_mode, busy, submit } = useNewPayment(onClose)
   return (
     <FormDialog
       title="Новый платёж"
@@ -127,7 +127,7 @@ export default function NewPaymentDialog({ onClose }: { onClose: () => void }) {
         sellerId={undefined}
         errors={fields}
       />
-      {books === '1c' && (
+      {accounting_mode === '1c' && (
         <TextField
           label="Номер из 1С"
           hint="Учёт продавца ведётся в 1С."

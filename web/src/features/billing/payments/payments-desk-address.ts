@@ -1,4 +1,4 @@
-import { BLOCK_CODES } from '@artikul/contract/billing/block-codes'
+import { BLOCK_CODES } from '@artikul/contract/billing/credit-hold-codes'
 import { DEBT_SORTS } from '@artikul/contract/billing/debt-sorts'
 import {
   addressOf,

@@ -155,7 +155,7 @@ const payment: Payment = {
 
 const buyer: PayableBuyer = {
   ...contractor,
-  contracts: [{ id: 5, number: 'АВ-14/26', seller_id: 1, seller: 'ООО «АРТИКУЛ»', books: 'portal' }],
+  contracts: [{ id: 5, number: 'АВ-14/26', seller_id: 1, seller: 'ООО «АРТИКУЛ»', accounting_mode: 'portal' }],
   invoices: [
     {
       id: 11,

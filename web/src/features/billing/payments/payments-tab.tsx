@@ -95,7 +95,7 @@ function States({ search, waiting, onChange }: StatesProps) {
   return (
     <div className="mb-3">
       <CountChips<PaymentState | 'any'>
-        label="Состояние"
+        label="Статус"
         chips={chips}
         value={search.state ?? 'waiting'}
         most={MAX_LISTED_ORDERS}
@@ -112,7 +112,7 @@ function Nothing({ search, onChange }: DeskProps) {
     return (
       <EmptyState
         title="Под эти условия платежей нет"
-        text="Измените поиск, дни или состояние."
+        text="Измените поиск, дни или статус."
         action={
           <Button onClick={() => onChange({ q: undefined, from: undefined, to: undefined, contractor_id: undefined })}>
             Сбросить

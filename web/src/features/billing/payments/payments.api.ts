@@ -1,4 +1,4 @@
-import type { BlockCode } from '@artikul/contract/billing/block-codes'
+import type { BlockCode } from '@artikul/contract/billing/credit-hold-codes'
 import { debtRoutes } from '@artikul/contract/billing/debts'
 import type { DebtSort } from '@artikul/contract/billing/debt-sorts'
 import { omitUndefined } from '@artikul/contract/core/omit-undefined'

@@ -36,7 +36,7 @@ export function DifferenceDialog({ difference, onClose }: Props) {
         items={[
           ['У поставщика', <DocumentOf key="ours" document={ours} />],
           ['У покупателя', <DocumentOf key="theirs" document={theirs} row={theirs?.row_number} />],
-          ['Состояние', <OutcomeTag key="state" outcome={outcome} />],
+          ['Статус', <OutcomeTag key="state" outcome={outcome} />],
           ['Закрыто', at && [by, moment(at)].filter(Boolean).join(', ')],
         ]}
       />

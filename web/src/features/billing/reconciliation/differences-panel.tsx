@@ -44,7 +44,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly Column<Reconciliation
   },
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: ({ outcome, messages_count: count }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
         <OutcomeTag outcome={outcome} />

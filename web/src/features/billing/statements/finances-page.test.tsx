@@ -82,7 +82,9 @@ test('disputed debt is shown as disputed, not as paid', async () => {
 
 test('reconciliation statement requires one of several contracts', async () => {
   const pdf = vi.fn(() => new Response('%PDF-'))
-  const server = serve([contract, { ...contract, contract_id: 4, number: '18/26', books: '1c' }], { [PDF]: pdf })
+  const server = serve([contract, { ...contract, contract_id: 4, number: '18/26', accounting_mode: '1c' }], {
+    [PDF]: pdf,
+  })
   open()
   const button = await screen.findByRole('button', { name: 'Акт сверки PDF' })
   expect(button).toHaveProperty('disabled', true)
@@ -241,7 +243,7 @@ const contract: SettledContract = {
   number: '17/26',
   seller: 'ООО «АРТИКУЛ»',
   signed_on: '2026-02-01',
-  books: 'portal',
+  accounting_mode: 'portal',
   debt_kop: 9_500_000,
   disputed_kop: 120_000,
   overdue_kop: 6_500_000,

@@ -134,7 +134,7 @@ function Debts({
 }: FinancesProps & { contracts: readonly SettledContract[] }) {
   return (
     <div className="flex flex-col gap-4">
-      {shown.some(({ books }) => books === '1c') && (
+      {shown.some(({ accounting_mode }) => accounting_mode === '1c') && (
         <Notice>Учёт ведётся в 1С: здесь то, что из неё уже пришло. Акт сверки — предварительный.</Notice>
       )}
       <BalanceTiles contracts={shown} />

@@ -88,7 +88,7 @@ export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
             search={{ kind: 'shipments', contract: search.contract }}
             className={buttonClass({ size: 'sm' })}
           >
-            Счёт на погашение
+            Счёт на оплату долга
           </Link>
         )
       }

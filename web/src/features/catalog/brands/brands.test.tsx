@@ -103,7 +103,7 @@ test('refused brand merge shows the reason and keeps its dialog open', async () 
     [QUEUE]: () => list(NEW),
     [LIST]: () => list(),
     [PREVIEW]: () => json(buildPreview()),
-    [MERGE]: () => problem('brand.busy'),
+    [MERGE]: () => problem('brand.import_running'),
   })
   open({ filter: 'unverified' })
   await press('Объединить с BOSCH')

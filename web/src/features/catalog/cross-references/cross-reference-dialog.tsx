@@ -44,7 +44,7 @@ function useCrossReferenceForm(props: Props) {
     },
     onError: (error) => refuse(error, Object.keys(draft)),
     // Refreshes after a refusal too, because another user has changed it first.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cross-references'] }),
   })
   return {
     ...typed,

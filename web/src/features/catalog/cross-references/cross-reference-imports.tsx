@@ -34,7 +34,7 @@ const columns = (
     ),
   },
   { id: 'created', header: 'Прочитан', cell: ({ created_at }) => moment(created_at) },
-  { id: 'state', header: 'Состояние', cell: ({ state }) => STATES[state] },
+  { id: 'state', header: 'Статус', cell: ({ state }) => STATES[state] },
   { id: 'rows', header: 'Строк', numeric: true, cell: ({ rows_count }) => rows_count },
   {
     id: 'added',
@@ -48,7 +48,7 @@ const columns = (
     cell: (item) =>
       item.is_last && (
         <Button size="sm" onClick={() => onRollBack(item)}>
-          Откатить
+          Отменить загрузку
         </Button>
       ),
   },
@@ -58,12 +58,12 @@ function useRollBack() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (item: CrossReferenceImport) => rollBack(item, newIdempotencyKey()),
-    onSuccess: (_, item) => toast({ severity: 'success', summary: 'Загрузка откачена', detail: item.file_name }),
-    onError: (error) => toast({ severity: 'error', summary: 'Загрузка не откачена', detail: messageOf(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
+    onSuccess: (_, item) => toast({ severity: 'success', summary: 'Загрузка отменена', detail: item.file_name }),
+    onError: (error) => toast({ severity: 'error', summary: 'Загрузка не отменена', detail: messageOf(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cross-references'] }),
   })
   return async (item: CrossReferenceImport) => {
-    const title = `Откатить загрузку «${item.file_name}»?`
+    const title = `Отменить загрузку «${item.file_name}»?`
     const text = `Пропадут ${counted(item.cross_references_added, 'кросс', 'кросса', 'кроссов')} этого файла, кроме изменённых вручную. Добавленные товары останутся.`
     if (await confirm({ title, text, dangerous: true })) mutate(item)
   }

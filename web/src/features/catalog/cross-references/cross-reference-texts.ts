@@ -19,7 +19,7 @@ export const IMPORT_STATE_TONES: Record<Reliability, Tone> = { sure: 'success', 
 export const STATES: Record<CrossReferenceImport['state'], string> = {
   checked: 'Не загружен',
   applied: 'Загружен',
-  rolled_back: 'Откачен',
+  rolled_back: 'Отменена',
 }
 
 /** Choices of a list, in the order of the record. */

@@ -31,7 +31,7 @@ export const crossReferencesQuery = ({
 }: CrossReferencesSearch) => {
   const query = { page: String(page), page_size: `${page_size}` as const, article, ...omitUndefined({ brand }) }
   return queryOptions({
-    queryKey: ['crosses', 'list', query],
+    queryKey: ['cross-references', 'list', query],
     queryFn: ({ signal }) => call(crossReferenceRoutes.list, { query, signal }),
     placeholderData: keepPreviousData,
     enabled: article !== '',
@@ -40,7 +40,7 @@ export const crossReferencesQuery = ({
 
 const paramsOf = ({ product, other }: CrossReferenceItem) => ({
   product_id: String(product.id),
-  other_id: String(other.id),
+  related_product_id: String(other.id),
 })
 
 export const createCrossReference = (body: NewCrossReference) => call(crossReferenceRoutes.create, { body })
@@ -52,7 +52,7 @@ export const deleteCrossReference = (item: CrossReferenceItem) =>
   call(crossReferenceRoutes.remove, { params: paramsOf(item), query: { version: String(item.version) } })
 
 export const crossReferenceImportsQuery = queryOptions({
-  queryKey: ['crosses', 'imports'],
+  queryKey: ['cross-references', 'imports'],
   queryFn: async ({ signal }) => (await call(crossReferenceRoutes.imports, { signal })).results,
 })
 
@@ -61,7 +61,7 @@ const importParams = ({ id }: CrossReferenceImport) => ({ id: String(id) })
 export const refusedQuery = (item: CrossReferenceImport) =>
   queryOptions({
     // Refused rows depend on the state.
-    queryKey: ['crosses', 'refused', item.id, item.state],
+    queryKey: ['cross-references', 'refused', item.id, item.state],
     queryFn: async ({ signal }) =>
       (await call(crossReferenceRoutes.refused, { params: importParams(item), signal })).results,
   })

@@ -7,14 +7,14 @@ import { signInAs } from '../../../testing/sign-in.ts'
 import type { CrossReferencesSearch } from './cross-references.api.ts'
 import CrossReferences from './cross-references.tsx'
 
-const LIST = 'GET /api/v1/crosses'
-const CREATE = 'POST /api/v1/crosses'
-const ONE = '/api/v1/crosses/1/2'
-const IMPORTS = 'GET /api/v1/cross_reference_imports'
-const CHECK = 'POST /api/v1/cross_reference_imports'
-const REFUSED = 'GET /api/v1/cross_reference_imports/5/refused'
-const APPLY = 'POST /api/v1/cross_reference_imports/5/apply'
-const ROLL_BACK = 'POST /api/v1/cross_reference_imports/5/roll_back'
+const LIST = 'GET /api/v1/cross-references'
+const CREATE = 'POST /api/v1/cross-references'
+const ONE = '/api/v1/cross-references/1/2'
+const IMPORTS = 'GET /api/v1/cross-reference-imports'
+const CHECK = 'POST /api/v1/cross-reference-imports'
+const REFUSED = 'GET /api/v1/cross-reference-imports/5/refused'
+const APPLY = 'POST /api/v1/cross-reference-imports/5/apply'
+const ROLL_BACK = 'POST /api/v1/cross-reference-imports/5/roll_back'
 const imports = (...results: CrossReferenceImport[]) => json({ results })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
@@ -79,7 +79,8 @@ test('new cross reference starts with the current article and shows errors besid
   const server = fakeServer({
     [IMPORTS]: () => imports(),
     [LIST]: () => list(),
-    [CREATE]: () => (++tries === 1 ? problem('input.invalid', refusal) : json({ product_id: 1, other_id: 2 }, 201)),
+    [CREATE]: () =>
+      ++tries === 1 ? problem('input.invalid', refusal) : json({ product_id: 1, related_product_id: 2 }, 201),
   })
   open({ brand: 'MANN', article: 'W811/80' })
   await press('Добавить кросс')
@@ -115,7 +116,7 @@ test('cross reference file is checked, reviewed and applied with one idempotency
     [REFUSED]: () => json({ results: ROWS }),
     [APPLY]: () =>
       ++tries === 1
-        ? problem('brand.busy')
+        ? problem('brand.import_running')
         : json(buildImport({ state: 'applied', cross_references_added: 8, products_added: 2 })),
   })
   open()
@@ -155,11 +156,11 @@ test('last cross reference import is rolled back after a confirmation', async ()
     [ROLL_BACK]: () => json({ ...applied, state: 'rolled_back', is_last: false }),
   })
   open()
-  await press('Откатить')
-  await screen.findByRole('alertdialog', { name: 'Откатить загрузку «crosses.csv»?' })
+  await press('Отменить загрузку')
+  await screen.findByRole('alertdialog', { name: 'Отменить загрузку «crosses.csv»?' })
   await press('Да')
   await waitFor(() => expect(server.keys()).toContain(ROLL_BACK))
-  expect(screen.getAllByRole('button', { name: 'Откатить' })).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: 'Отменить загрузку' })).toHaveLength(1)
 })
 
 const part = (id: number, brand: string, article: string) => ({

@@ -27,7 +27,7 @@ function useRemove() {
     mutationFn: deleteCrossReference,
     onSuccess: (_, item) => toast({ severity: 'success', summary: 'Кросс удалён', detail: titleOf(item) }),
     onError: (error) => toast({ severity: 'error', summary: 'Кросс не удалён', detail: messageOf(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cross-references'] }),
   })
   return useCallback(
     async (item: CrossReferenceItem) => {

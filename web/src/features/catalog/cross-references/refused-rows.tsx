@@ -34,9 +34,9 @@ export function RefusedRows({ item }: { item: CrossReferenceImport }) {
   })
   if (item.refused_count + item.unknown_count === 0 || data?.length === 0) return null
   return (
-    <section aria-label="Не принятые строки">
+    <section aria-label="Отклонённые строки">
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-semibold">Не принятые строки</h3>
+        <h3 className="text-sm font-semibold">Отклонённые строки</h3>
         <Button size="sm" icon={<IconDownload size={16} />} busy={report.isPending} onClick={() => report.mutate()}>
           Скачать все
         </Button>

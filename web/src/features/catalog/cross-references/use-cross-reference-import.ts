@@ -14,7 +14,7 @@ export function useCrossReferenceImport(stored: CrossReferenceImport | null) {
   const [source, setSource] = useState(stored?.source ?? '')
   const settle = async (next: CrossReferenceImport) => {
     setItem(next)
-    await queryClient.invalidateQueries({ queryKey: ['crosses'] })
+    await queryClient.invalidateQueries({ queryKey: ['cross-references'] })
   }
   const reading = useMutation({
     mutationFn: checkFile,

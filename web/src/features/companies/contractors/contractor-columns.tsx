@@ -27,7 +27,7 @@ const inn: Column<ContractorItem> = {
 }
 const status: Column<ContractorItem> = {
   id: 'status',
-  header: 'Состояние',
+  header: 'Статус',
   cell: (company) => <StatusTag status={company.status} />,
 }
 const manager: Column<ContractorItem> = {

@@ -27,7 +27,7 @@ export function ContractorsFilters({ search, onChange }: Props) {
           onCommit={(q) => onChange({ q })}
         />
         <Select
-          label="Состояние"
+          label="Статус"
           items={keysOf(CONTRACTOR_STATUS_LABELS).map((value) => ({
             value,
             label: CONTRACTOR_STATUS_LABELS[value],

@@ -63,7 +63,7 @@ export function CompanyOrdersTab({ company, staff }: Props) {
     <CurrentCompany
       company={company}
       title="Заказы компании"
-      text="Все заказы, их строки и состояния собраны в разделе «Заказы»."
+      text="Все заказы, их строки и статусы собраны в разделе «Заказы»."
       link={
         <Link to="/orders" className={buttonClass()}>
           <IconPackages size={16} aria-hidden="true" />

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<UserItem>[] = [
   },
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: ({ is_active, is_invited }) => {
       if (!is_active) return <Tag tone="accent">Заблокирован</Tag>
       return is_invited ? <Tag>Приглашён</Tag> : <Tag tone="success">Работает</Tag>

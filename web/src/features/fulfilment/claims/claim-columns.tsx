@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
   },
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: (claim) => (
       <div className="flex flex-col items-start gap-0.5 py-1">
         <ClaimStateTag state={claim.state} />

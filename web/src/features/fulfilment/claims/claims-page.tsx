@@ -99,7 +99,7 @@ function States({ search, staff, onChange }: StatesProps) {
   ]
   return (
     <CountChips
-      label="Состояние"
+      label="Статус"
       chips={chips}
       value={search.state ?? 'any'}
       most={MAX_COUNTED_ORDERS}
@@ -120,7 +120,7 @@ function NoClaims({ search: { q, state, kind, contractor_id, mine }, staff, onRe
     return (
       <EmptyState
         title="Под эти условия обращений нет"
-        text="Измените поиск, вид или состояние."
+        text="Измените поиск, вид или статус."
         action={<Button onClick={onReset}>Сбросить</Button>}
       />
     )

@@ -79,7 +79,7 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
       <Panel title="Подробности">
         <div className="flex flex-col gap-3.5">
           <RadioGroup
-            label="Чего вы хотите"
+            label="Как решить"
             items={outcomesOf(goods, draft.kind).map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))}
             value={draft.outcome}
             onValueChange={draft.setOutcome}

@@ -84,7 +84,7 @@ const Planned = ({ shipment }: { shipment: PlannedShipment }) => (
         ],
         ['В том числе НДС', shipment.vat_kop !== 0 && <Money key="vat" kop={shipment.vat_kop} />],
         ['Оплата', `до ${day(shipment.due_on)}`],
-        ['Возражения', `до ${day(shipment.accept_until)}`],
+        ['Претензии по количеству', `до ${day(shipment.accept_until)}`],
       ]}
     />
   </>

@@ -1,5 +1,4 @@
 import type { Shipment } from '@artikul/contract/fulfilment/shipments'
-import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -60,7 +59,7 @@ function Loaded({ shipment }: { shipment: Shipment }) {
       <div className="flex flex-col gap-4">
         <Notices shipment={shipment} />
         <div className="grid gap-4 md:grid-cols-2">
-          <Panel title="Стороны">
+          <Panel title="Покупатель и доставка">
             <DefinitionList
               items={[
                 ['Продавец', shipment.seller],
@@ -75,7 +74,7 @@ function Loaded({ shipment }: { shipment: Shipment }) {
           <Panel title="Итоги">
             <DefinitionList
               items={[
-                ['Позиций', counted(shipment.lines.length, 'строка', 'строки', 'строк')],
+                ['Строк', String(shipment.lines.length)],
                 ['Сумма с НДС', <Money key="total" kop={shipment.total_kop} className="font-semibold" />],
                 ['В том числе НДС', shipment.vat_kop !== 0 && <Money key="vat" kop={shipment.vat_kop} />],
                 ['Оплатить до', !shipment.cancelled && day(shipment.due_on)],

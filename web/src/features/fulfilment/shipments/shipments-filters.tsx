@@ -35,7 +35,7 @@ export function ShipmentsFilters({ search, company, onChange }: Props) {
       }
     >
       <Select
-        label="Состояние"
+        label="Статус"
         placeholder="Любое"
         items={STATES}
         value={search.state ?? null}

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<ShipmentItem>[] = [
     ),
   },
   { id: 'shipped_on', header: 'Дата', cell: ({ shipped_on }) => shortDay(shipped_on) },
-  { id: 'state', header: 'Состояние', cell: ({ state }) => <ShipmentStateTag state={state} /> },
+  { id: 'state', header: 'Статус', cell: ({ state }) => <ShipmentStateTag state={state} /> },
   { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor },
   { id: 'consignee', header: 'Грузополучатель', cell: ({ consignee }) => consignee },
   { id: 'seller', header: 'Продавец', cell: ({ seller }) => seller },
@@ -76,7 +76,7 @@ function NoShipments({ search, onChange }: ShipmentsProps) {
   return [q, state, consignee, contractor_id, from, to].some((value) => value !== undefined) ? (
     <EmptyState
       title="Под эти условия отгрузок нет"
-      text="Измените номер, состояние или период."
+      text="Измените номер, статус или период."
       action={<Button onClick={() => onChange({ ...none, from: undefined, to: undefined })}>Сбросить</Button>}
     />
   ) : (

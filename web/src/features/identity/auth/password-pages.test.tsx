@@ -47,7 +47,7 @@ test('reset request gets the same answer for a known and an unknown login', asyn
 })
 
 test.each([
-  ['used', () => problem('auth.link_dead'), /Ссылка уже использована или устарела/],
+  ['used', () => problem('auth.link_expired'), /Ссылка уже использована или устарела/],
   [
     'torn',
     () =>
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('password link that dies during input offers a new email', async () => {
-  fakeServer({ [CHECK]: () => json({ purpose: 'reset' }), [SET]: () => problem('auth.link_dead') })
+  fakeServer({ [CHECK]: () => json({ purpose: 'reset' }), [SET]: () => problem('auth.link_expired') })
   openLink()
   await type(/^Новый пароль/, 'correct horse battery')
   await press('Сохранить пароль')

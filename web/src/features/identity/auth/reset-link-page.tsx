@@ -20,7 +20,7 @@ const route = getRouteApi('/reset-password/$id')
 /** A used, expired or malformed link, which only a new email can replace. */
 const isDead = (error: unknown) =>
   error instanceof ApiError &&
-  (error.code === 'auth.link_dead' || (error.code === 'input.invalid' && error.errors[0]?.path === 'token'))
+  (error.code === 'auth.link_expired' || (error.code === 'input.invalid' && error.errors[0]?.path === 'token'))
 
 const WORDS: Record<LinkPurpose, { title: string; done: string }> = {
   reset: { title: 'Новый пароль', done: 'Пароль изменён' },

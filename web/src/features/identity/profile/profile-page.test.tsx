@@ -153,7 +153,7 @@ test('email confirmation link is used once and leaves the address', async () => 
 })
 
 test('dead email confirmation link is reported', async () => {
-  fakeServer({ [EMAIL]: () => problem('auth.link_dead') })
+  fakeServer({ [EMAIL]: () => problem('auth.link_expired') })
   open(`?email_token=${TOKEN}`)
   await screen.findByText(/Почта не подтверждена. Ссылка уже использована/)
 })

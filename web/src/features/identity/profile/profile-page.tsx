@@ -17,7 +17,7 @@ import { NotificationChoices } from './notifications.tsx'
 import { OnBehalf } from './on-behalf.tsx'
 import { OwnData } from './own-data.tsx'
 import { PersonalData } from './personal-data.tsx'
-import { Recipients } from './recipients.tsx'
+import { Recipients } from './email-recipients.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 

@@ -21,7 +21,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { addRecipient, changeRecipient, RECIPIENTS_KEY, recipientsQuery } from './recipients.api.ts'
+import { addRecipient, changeRecipient, RECIPIENTS_KEY, recipientsQuery } from './email-recipients.api.ts'
 
 const WAYS = (Object.entries(RECIPIENT_WAYS) as [RecipientWay, string][]).map(([value, label]) => ({ value, label })) // its own keys
 const KNOWN = ['email', 'topics', 'mail', 'consignee_id', 'sees_prices']

@@ -9,7 +9,7 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { recipientLinkQuery, sendByLink } from './recipients.api.ts'
+import { recipientLinkQuery, sendByLink } from './email-recipients.api.ts'
 
 const route = getRouteApi('/letters/$token')
 
@@ -25,7 +25,8 @@ export default function RecipientLinkPage() {
   const { token } = route.useParams()
   const { data, error, refetch } = useQuery(recipientLinkQuery(token))
   if (data) return <Choice token={token} link={data} />
-  const isDead = error instanceof ApiError && (error.code === 'recipient.link_dead' || error.code === 'input.invalid')
+  const isDead =
+    error instanceof ApiError && (error.code === 'email_recipient.link_expired' || error.code === 'input.invalid')
   if (isDead)
     return (
       <Frame title="Ссылка не действует">

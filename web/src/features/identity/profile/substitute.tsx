@@ -107,14 +107,14 @@ function SubstituteForm({ own }: { own: OwnSubstitute }) {
         <div className="grid gap-3 sm:grid-cols-2">
           <DateField
             label="С"
-            hint="Пусто: с этого момента"
+            hint="С этого момента, если не заполнено"
             value={from}
             onValueChange={setFrom}
             error={errors.fields['substitute_from']}
           />
           <DateField
             label="По"
-            hint="Включительно; пусто: пока не отмените"
+            hint="Включительно. Пока не отмените, если не заполнено."
             value={to}
             onValueChange={setTo}
             error={errors.fields['substitute_to']}

@@ -55,7 +55,7 @@ export const accountColumns = (onOpen: (id: number) => void): readonly Column<Us
   },
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: (user) => <State user={user} />,
   },
 ]

@@ -21,13 +21,13 @@ interface Props {
 }
 
 /** Virtualized rows of the list: only those near the viewport are rendered. */
-export function BulkOrderTable({ list: { id: listId, consignee_id }, rows, online, onChoose }: Props) {
+export function BulkOrderTable({ list: { id: bulkOrderId, consignee_id }, rows, online, onChoose }: Props) {
   const narrow = useIsNarrow()
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const { points, usual } = useDestination()
   const place = points.find((point) => point.id === consignee_id) ?? usual
-  const changeRow = useChangeRow(listId)
+  const changeRow = useChangeRow(bulkOrderId)
   const latest = useRef(changeRow)
   useLayoutEffect(() => {
     latest.current = changeRow
@@ -48,7 +48,7 @@ export function BulkOrderTable({ list: { id: listId, consignee_id }, rows, onlin
   })
   return (
     <Panel flush>
-      <ForAll listId={listId} rows={rows} points={points} />
+      <ForAll bulkOrderId={bulkOrderId} rows={rows} points={points} />
       <div
         aria-hidden="true"
         className={`${LIST_GRID} h-[34px] items-center! bg-raised text-xs text-text-2 max-lg:hidden`}
@@ -94,14 +94,14 @@ export function BulkOrderTable({ list: { id: listId, consignee_id }, rows, onlin
 }
 
 interface ForAllProps {
-  listId: number
+  bulkOrderId: number
   rows: readonly ListRow[]
   points: readonly ConsigneeOption[]
 }
 
 /** Actions for all displayed rows, or for the selected ones. */
-function ForAll({ listId, rows, points }: ForAllProps) {
-  const select = useSelectRows(listId)
+function ForAll({ bulkOrderId, rows, points }: ForAllProps) {
+  const select = useSelectRows(bulkOrderId)
   const possible = rows.filter((row) => row.choices.length > 0 && !row.in_cart)
   const selected = possible.filter((row) => row.selected)
   const positions = (of: readonly ListRow[]) => of.map((row) => row.position)

@@ -14,7 +14,7 @@ import type { RequestedReading } from '../../../ui/windows/columns-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
 export const listsQuery = queryOptions({
-  queryKey: ['lists'],
+  queryKey: ['bulk-orders'],
   queryFn: async ({ signal }) => (await call(listRoutes.mine, { signal })).results,
 })
 
@@ -22,21 +22,21 @@ const paramsOf = (id: number) => ({ id: String(id) })
 
 export const listQuery = (id: number) =>
   queryOptions({
-    queryKey: ['lists', id],
+    queryKey: ['bulk-orders', id],
     queryFn: ({ signal }) => call(listRoutes.get, { params: paramsOf(id), signal }),
     staleTime: 0,
   })
 
 export const rowQuery = (id: number, position: number) =>
   queryOptions({
-    queryKey: ['lists', id, 'row', position],
+    queryKey: ['bulk-orders', id, 'row', position],
     queryFn: ({ signal }) => call(listRoutes.row, { params: { ...paramsOf(id), position: String(position) }, signal }),
     staleTime: 0,
   })
 
 export const strategiesQuery = (id: number) =>
   queryOptions({
-    queryKey: ['lists', id, 'strategies'],
+    queryKey: ['bulk-orders', id, 'strategies'],
     queryFn: async ({ signal }) => (await call(listRoutes.strategies, { params: paramsOf(id), signal })).results,
     staleTime: 0,
   })

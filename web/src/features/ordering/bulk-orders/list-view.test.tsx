@@ -8,12 +8,12 @@ import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { SHOWN } from './list-rows-shown.ts'
 import ListsPage from './bulk-orders-page.tsx'
 
-const LISTS = 'GET /api/v1/lists'
-const LIST = 'GET /api/v1/lists/9'
-const STRATEGIES = 'GET /api/v1/lists/9/strategies'
-const CHOOSE = 'POST /api/v1/lists/9/strategies'
-const LAYOUT = 'PATCH /api/v1/lists/9/layout'
-const CART = 'POST /api/v1/lists/9/cart'
+const LISTS = 'GET /api/v1/bulk-orders'
+const LIST = 'GET /api/v1/bulk-orders/9'
+const STRATEGIES = 'GET /api/v1/bulk-orders/9/strategies'
+const CHOOSE = 'POST /api/v1/bulk-orders/9/strategies'
+const LAYOUT = 'PATCH /api/v1/bulk-orders/9/layout'
+const CART = 'POST /api/v1/bulk-orders/9/cart'
 const POINTS = 'GET /api/v1/consignees/options'
 
 afterEach(async () => {
@@ -55,7 +55,7 @@ test('strategy button shows the extra cost and applies to all rows', async () =>
 
 test('cart result counts added and rejected rows, and a refusal keeps the page', async () => {
   await signInAs()
-  let reply = () => problem('list.nothing_chosen')
+  let reply = () => problem('bulk_order.nothing_selected')
   fakeServer({ ...answers(), [CART]: () => reply() })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'В корзину' }))

@@ -60,7 +60,7 @@ export function ListView({ list }: { list: List }) {
       {chosen && (
         <Suspense>
           <RowOffersDialog
-            listId={list.id}
+            bulkOrderId={list.id}
             row={chosen}
             online={online.get(chosen.position)}
             onClose={() => setChosen(null)}

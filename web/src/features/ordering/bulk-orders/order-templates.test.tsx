@@ -105,6 +105,6 @@ const TEMPLATE: OrderTemplate = {
 
 const page = {
   [TEMPLATES]: () => json({ results: [TEMPLATE] }),
-  'GET /api/v1/lists': () => json({ results: [] }),
+  'GET /api/v1/bulk-orders': () => json({ results: [] }),
   'GET /api/v1/consignees/options': () => json({ results: [] }),
 }

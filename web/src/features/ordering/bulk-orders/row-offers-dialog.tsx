@@ -18,16 +18,16 @@ import { rowQuery, useChangeRow } from './bulk-orders.api.ts'
 import { byProduct, type OnlineRow } from './use-list-online.ts'
 
 interface Props {
-  listId: number
+  bulkOrderId: number
   row: ListRow
   online: readonly OnlineRow[] | undefined
   onClose: () => void
 }
 
 /** Offers of a row to choose from: its makers, or all offers with replacements and analogues. */
-export default function RowOffersDialog({ listId, row, online = [], onClose }: Props) {
-  const { data, error, refetch } = useQuery(rowQuery(listId, row.position))
-  const changeRow = useChangeRow(listId)
+export default function RowOffersDialog({ bulkOrderId, row, online = [], onClose }: Props) {
+  const { data, error, refetch } = useQuery(rowQuery(bulkOrderId, row.position))
+  const changeRow = useChangeRow(bulkOrderId)
   const choose = (patch: ListRowPatch) => changeRow(row.position, patch, onClose)
   const { brand, article } = row.asked
   return (
@@ -90,7 +90,7 @@ const MakerButton = ({ maker, onChoose }: { maker: Maker; onChoose: () => void }
   </button>
 )
 
-const KINDS = { asked: 'Искомый', replacement: 'Замена', analogue: 'Аналог' } as const
+const KINDS = { asked: 'Запрошенный номер', replacement: 'Замена', analogue: 'Аналог' } as const
 
 function Group({ group, onChoose }: { group: OfferGroup; onChoose: (offer: Offer) => void }) {
   const { product, offers, kind } = group

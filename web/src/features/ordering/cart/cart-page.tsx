@@ -41,7 +41,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
     <NewConsigneeContext value={newConsignee}>
       <PageHeader
         title="Корзина"
-        subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
+        subtitle={count === undefined ? '\u00a0' : counted(count, 'строка', 'строки', 'строк')}
         actions={<Actions cart={data} />}
       />
       {mayPlace && <OfferNotice />}
@@ -96,7 +96,7 @@ function Filled({ cart, mayPlace, onCheckout }: FilledProps) {
         {cart.from_manager && <FromManager {...cart.from_manager} />}
         {troubled > 0 && (
           <Notice tone="warn">
-            Пока позиции лежали в корзине, условия изменились. Отмечено ниже:{' '}
+            Пока строки лежали в корзине, условия изменились. Отмечено ниже:{' '}
             {counted(troubled, 'строка', 'строки', 'строк')}.
           </Notice>
         )}

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 export function useOrderRefresh(orderId: number, beside: readonly string[] = []) {
   const queryClient = useQueryClient()
   const ofOrder = ['order', 'order-invoice'].map((name) => [name, String(orderId)])
-  const ofAll = ['orders', 'order-lines', 'decisions', ...beside].map((name) => [name])
+  const ofAll = ['orders', 'order-lines', 'change-approvals', ...beside].map((name) => [name])
   return () => Promise.all([...ofOrder, ...ofAll].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 

@@ -12,11 +12,11 @@ import { callsOfOrderQuery, useRecordCall } from './calls.api.ts'
 const FEW = 5
 const FEW_CALLS = 3
 
-/** «Позвонили»: suggests the answer to a calling client and records the reason of the call in one press. */
+/** «Звонок клиента»: suggests the answer to a calling client and records the reason of the call in one press. */
 export function OrderCalls({ orderId }: { orderId: number }) {
   const query = useQuery(callsOfOrderQuery(orderId))
   return (
-    <QueryPanel title="Позвонили" query={query} expected={2}>
+    <QueryPanel title="Звонок клиента" query={query} expected={2}>
       {(answers) => <Calls orderId={orderId} answers={answers} />}
     </QueryPanel>
   )

@@ -24,7 +24,7 @@ test('order message stays in the field until it has been sent', async () => {
   let isDown = true
   const server = fakeServer({
     [TALK]: () => json(buildTalk()),
-    [SAY]: () => (isDown ? problem('order.messages_full') : json({}, 201)),
+    [SAY]: () => (isDown ? problem('order.message_limit_reached') : json({}, 201)),
   })
   open()
   await typeInto('Сообщение менеджеру', 'Когда привезёте?')

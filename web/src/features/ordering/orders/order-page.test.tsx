@@ -53,7 +53,7 @@ test('order placed by a manager names its source, and the client can dispute it'
   expect(screen.queryByRole('button', { name: 'Я этого не подтверждал' })).toBeNull()
 })
 
-const MOVES = 'POST /api/v1/orders/12/moves'
+const MOVES = 'POST /api/v1/orders/12/transitions'
 const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   id: 5,
   position: 1,
@@ -110,7 +110,7 @@ test('client cancels a part of a reserved line, and an excess quantity is reject
   fireEvent.change(qty, { target: { value: '4' } })
   fireEvent.blur(qty)
   await press('Отменить строку')
-  await screen.findByText('MAHLE OC 90: состояние изменено')
+  await screen.findByText('MAHLE OC 90: статус изменён')
   expect(server.seen.find(({ key }) => key === MOVES)?.body).toEqual({
     moves: [{ line_id: 5, from: 'reserved', to: 'cancelled_client', qty: 4, reason: '' }],
   })
@@ -127,13 +127,13 @@ test('manager moves a part of a line, and a step back requires a reason', async 
     [MOVES]: () => json({}),
   })
   open()
-  await press('Изменить: MAHLE OC 90')
+  await press('Статус: MAHLE OC 90')
   fireEvent.change(await screen.findByLabelText('Какая часть'), { target: { value: 'ready' } })
-  fireEvent.change(screen.getByLabelText('Из «Готово к выдаче» в'), { target: { value: 'in_transit' } })
-  await press('Изменить')
+  fireEvent.change(screen.getByLabelText('Новый статус'), { target: { value: 'in_transit' } })
+  await press('Сменить статус')
   await screen.findByText('Укажите, почему строка возвращается')
   fireEvent.change(screen.getByLabelText(/^Причина/), { target: { value: 'Собрано не то' } })
-  await press('Изменить')
+  await press('Сменить статус')
   await waitFor(() => expect(server.keys()).toContain(MOVES))
   expect(server.seen.find(({ key }) => key === MOVES)?.body).toEqual({
     moves: [{ line_id: 5, from: 'ready', to: 'in_transit', qty: 4, reason: 'Собрано не то' }],
@@ -191,7 +191,7 @@ test('line history is loaded when opened, and a failed load can be retried', asy
 
 test('order is repeated as a list, and a refusal shows the reason', async () => {
   let isRefused = true
-  const REPEAT = 'POST /api/v1/lists/of-order'
+  const REPEAT = 'POST /api/v1/bulk-orders/of-order'
   const server = fakeServer({
     [ORDER]: () => json(buildOrder()),
     [REPEAT]: () => (isRefused ? problem('not_found', { detail: 'Заказ не найден' }) : json({ id: 44 }, 201)),

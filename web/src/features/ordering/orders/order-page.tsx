@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '@artikul/contract/ordering/orders/orders'
-import { counted } from '@artikul/contract/core/plural'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useHasRole } from '../../../lib/session/current-session.ts'
@@ -82,7 +81,7 @@ function Loaded({ order }: { order: Order }) {
         )}
         <OrderDecisions order={order} />
         <div className="grid gap-4 md:grid-cols-2">
-          <Panel title="Стороны">
+          <Panel title="Покупатель и доставка">
             <DefinitionList
               items={[
                 ['Покупатель', order.contractor],
@@ -98,7 +97,7 @@ function Loaded({ order }: { order: Order }) {
           <Panel title="Итоги и документы">
             <DefinitionList
               items={[
-                ['Позиций', counted(order.lines.length, 'строка', 'строки', 'строк')],
+                ['Строк', String(order.lines.length)],
                 ['Сумма с НДС', <Money key="total" kop={order.total_kop} className="font-semibold" />],
                 ['В том числе НДС', <Money key="vat" kop={order.vat_kop} />],
                 ...order.invoices.map(

@@ -14,7 +14,7 @@ export function RepeatOrderButton({ orderId }: { orderId: number }) {
   const repeat = useMutation({
     mutationFn: () => call(listRoutes.repeat, { body: { order_id: orderId } }),
     onSuccess: async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['lists'], exact: true })
+      await queryClient.invalidateQueries({ queryKey: ['bulk-orders'], exact: true })
       await navigate({ to: '/search-by-document', search: { list: id } })
     },
     onError: (error) => toast({ severity: 'error', summary: 'Заказ не повторён', detail: messageOf(error) }),

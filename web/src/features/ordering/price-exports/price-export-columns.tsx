@@ -55,7 +55,7 @@ export const priceFileColumns = ({ busy, onDownload, onRepeat }: Handlers): read
       </>
     ),
   },
-  { id: 'state', header: 'Состояние', cell: (file) => <State file={file} /> },
+  { id: 'state', header: 'Статус', cell: (file) => <State file={file} /> },
   {
     id: 'size',
     header: 'Размер',

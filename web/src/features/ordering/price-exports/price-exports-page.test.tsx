@@ -6,10 +6,10 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import PriceFilesPage from './price-exports-page.tsx'
 
-const LIST = 'GET /api/v1/price-files'
-const ORDER = 'POST /api/v1/price-files'
-const SCHEDULE = 'POST /api/v1/price-files/schedule'
-const LINK = 'GET /api/v1/price-files/3/link'
+const LIST = 'GET /api/v1/price-exports'
+const ORDER = 'POST /api/v1/price-exports'
+const SCHEDULE = 'POST /api/v1/price-exports/schedule'
+const LINK = 'GET /api/v1/price-exports/3/link'
 
 beforeEach(() => signInAs())
 afterEach(async () => {
@@ -55,10 +55,10 @@ test('ready price file is downloaded by the browser through a requested link', a
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     clicked.push(this.href)
   })
-  serve([buildFile()], { [LINK]: () => json({ path: '/api/v1/price-files/content/7.3.1.x' }) })
+  serve([buildFile()], { [LINK]: () => json({ path: '/api/v1/price-exports/content/7.3.1.x' }) })
   open()
   await press('Скачать XLSX: все бренды')
-  await waitFor(() => expect(clicked).toEqual([expect.stringMatching(/\/price-files\/content\/7\.3\.1\.x$/)]))
+  await waitFor(() => expect(clicked).toEqual([expect.stringMatching(/\/price-exports\/content\/7\.3\.1\.x$/)]))
   click.mockRestore()
 })
 
@@ -75,7 +75,7 @@ test('failed price file shows the reason and is repeated with the same parameter
 })
 
 test('refused price file request shows the reason and keeps the form', async () => {
-  serve([], { [ORDER]: () => problem('price_file.waiting') })
+  serve([], { [ORDER]: () => problem('price_export.already_queued') })
   open()
   fireEvent.click(await screen.findByLabelText('Все: и то, чего сейчас нет'))
   await press('Собрать файл')
@@ -131,8 +131,8 @@ test('price file with deleted groups shows a warning and cannot be repeated', as
   const gone = { groups: [], groups_gone: true }
   fakeServer({
     [LIST]: () => json({ results: [{ ...failed, ...gone }], schedule: buildSchedule(gone) }),
-    'GET /api/v1/price-files/brands': () => json({ results: [] }),
-    'GET /api/v1/price-files/groups': () => json({ results: [] }),
+    'GET /api/v1/price-exports/brands': () => json({ results: [] }),
+    'GET /api/v1/price-exports/groups': () => json({ results: [] }),
     'GET /api/v1/consignees/options': () => json({ results: [] }),
   })
   renderPage(() => <PriceFilesPage />, { path: '/price-list' })
@@ -185,8 +185,8 @@ function serve(results: PriceFileItem[] = [], answers: Parameters<typeof fakeSer
   const state: { schedule: PriceSchedule | null } = { schedule: null }
   const server = fakeServer({
     [LIST]: () => json({ results, schedule: state.schedule }),
-    'GET /api/v1/price-files/brands': () => json({ results: [MANN] }),
-    'GET /api/v1/price-files/groups': () => json({ results: [PADS] }),
+    'GET /api/v1/price-exports/brands': () => json({ results: [MANN] }),
+    'GET /api/v1/price-exports/groups': () => json({ results: [PADS] }),
     'GET /api/v1/consignees/options': () =>
       json({ results: [{ id: 4, name: 'Сервис', code: null, address: 'Москва', is_default: true }] }),
     [ORDER]: () => {

@@ -17,7 +17,7 @@ const isUnderWay = ({ state }: PriceFileItem) => state === 'queued' || state ===
 
 /** Polls while a file is queued or being built. */
 export const priceFilesQuery = queryOptions({
-  queryKey: ['price-files'],
+  queryKey: ['price-exports'],
   queryFn: ({ signal }) => call(priceFileRoutes.list, { signal }),
   refetchInterval: ({ state }) => (state.data?.results.some(isUnderWay) ? LOOK_EVERY_MS : false),
 })
@@ -25,7 +25,7 @@ export const priceFilesQuery = queryOptions({
 /** Finds brands by the typed beginning. */
 export const brandsQuery = (q: string) =>
   queryOptions({
-    queryKey: ['price-files', 'brands', q],
+    queryKey: ['price-exports', 'brands', q],
     queryFn: async ({ signal }) => (await call(priceFileRoutes.brands, { query: { q }, signal })).results,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
@@ -33,7 +33,7 @@ export const brandsQuery = (q: string) =>
 
 /** Inventory groups with their ancestors. */
 export const exportGroupsQuery = queryOptions({
-  queryKey: ['price-files', 'groups'],
+  queryKey: ['price-exports', 'groups'],
   queryFn: async ({ signal }) => (await call(priceFileRoutes.groups, { signal })).results,
   staleTime: 5 * 60_000,
 })

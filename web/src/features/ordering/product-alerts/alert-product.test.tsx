@@ -6,8 +6,8 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import AlertProductButton from './alert-product.tsx'
 
-const LIST = 'GET /api/v1/watches'
-const CREATE = 'POST /api/v1/watches'
+const LIST = 'GET /api/v1/product-alerts'
+const CREATE = 'POST /api/v1/product-alerts'
 const PRODUCT = { id: 41, code: 'mann-w81180', brand: 'MANN', article: 'W 811/80', name: 'Фильтр', unit: 'шт' }
 const open = (available = false) =>
   renderPage(() => <AlertProductButton product={PRODUCT} available={available} />, { path: '/catalog' })
@@ -35,7 +35,7 @@ test('product alert for missing goods is set and removed in one click', async ()
 test('product alert for available goods requires a valid price', async () => {
   const server = serve()
   open(true)
-  await press('Сообщить о поступлении')
+  await press('Сообщить о цене')
   expect(await screen.findByRole('radio', { name: 'Когда подешевеет' })).toHaveProperty('checked', true)
   await press('Сообщить')
   const price = await screen.findByLabelText(/^Цена не выше/)
@@ -50,7 +50,7 @@ test('product alert for available goods requires a valid price', async () => {
 })
 
 test('product alert accepts a quantity, and a server refusal keeps the input', async () => {
-  const server = serve([], { [CREATE]: () => problem('watch.full') })
+  const server = serve([], { [CREATE]: () => problem('product_alert.limit_reached') })
   open()
   await press('Условие')
   const qty = await screen.findByLabelText(/^Не меньше, шт\./)
@@ -66,7 +66,7 @@ test('product alert without price access has no price option', async () => {
   await signInAs({ may: { see_prices: false, see_settlements: true, place_orders: true, change_points: true } })
   serve()
   open(true)
-  await press('Сообщить о поступлении')
+  await press('Сообщить о цене')
   expect(await screen.findByLabelText(/^Не меньше, шт\./)).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
 })
@@ -75,7 +75,7 @@ test('failed product alert is reported', async () => {
   serve([], { [CREATE]: () => problem('unavailable') })
   open()
   await press('Сообщить о поступлении')
-  expect((await screen.findAllByText('Ожидание не сохранено')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Подписка не сохранена')).length).toBeGreaterThan(0)
   expect(screen.getByRole('button', { name: 'Сообщить о поступлении' })).toBeTruthy()
 })
 
@@ -88,7 +88,7 @@ function serve(results: ProductAlert[] = [], answers: Parameters<typeof fakeServ
       results.push({ id: results.length + 1, product: PRODUCT, notified_at: null, ...fields })
       return json({ id: results.length }, 201)
     },
-    'DELETE /api/v1/watches/1': () => {
+    'DELETE /api/v1/product-alerts/1': () => {
       results.splice(0, 1)
       return json({})
     },

@@ -46,7 +46,7 @@ export default function AlertProductButton({ product, available }: Props) {
         disabled={isPending || isWatching || isRemoving}
         onClick={press}
       >
-        {isWaiting ? 'Не сообщать' : 'Сообщить о поступлении'}
+        {isWaiting ? 'Не сообщать' : available ? 'Сообщить о цене' : 'Сообщить о поступлении'}
       </Button>
       {(isWaiting || !available) && (
         <Button look="ghost" disabled={isPending} onClick={() => setOpen(true)}>

@@ -36,7 +36,7 @@ export const productAlertColumns = ({ busy, onAgain, onRemove }: Handlers): read
   { id: 'condition', header: 'Чего ждём', cell: conditionText },
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: ({ notified_at }) =>
       notified_at === null ? (
         <Tag tone="info">ждём</Tag>

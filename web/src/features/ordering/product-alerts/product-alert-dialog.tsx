@@ -49,7 +49,7 @@ export default function ProductAlertDialog({ product, available, own, onClose }:
   const errorOf = (field: string) => refusals[field] ?? errors.fields[field]
   return (
     <FormDialog
-      title="Сообщить о поступлении"
+      title={available ? 'Сообщить о цене' : 'Сообщить о поступлении'}
       description={`${product.brand} ${product.article}. Мы пришлём письмо один раз.`}
       width="sm"
       submit="Сообщить"
@@ -61,7 +61,7 @@ export default function ProductAlertDialog({ product, available, own, onClose }:
       {kind === 'stock' ? (
         <NumberField
           label={`Не меньше, ${unitText(product.unit)}`}
-          hint="На всех складах вместе. Пусто — любое количество."
+          hint="На всех складах вместе. Без ограничения, если не заполнено."
           value={qty}
           onValueChange={setQty}
           error={errorOf('qty')}

@@ -5,9 +5,9 @@ import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import WatchesPage from './product-alerts-page.tsx'
 
-const LIST = 'GET /api/v1/watches'
-const CREATE = 'POST /api/v1/watches'
-const REMOVE = 'DELETE /api/v1/watches/3'
+const LIST = 'GET /api/v1/product-alerts'
+const CREATE = 'POST /api/v1/product-alerts'
+const REMOVE = 'DELETE /api/v1/product-alerts/3'
 
 afterEach(() => {
   cleanup()
@@ -71,10 +71,10 @@ test('fired product alert is set again with its condition and can be removed', a
 })
 
 test('refused product alert is reported, and the list stays', async () => {
-  fakeServer({ [LIST]: () => json({ results: [told] }), [CREATE]: () => problem('watch.full') })
+  fakeServer({ [LIST]: () => json({ results: [told] }), [CREATE]: () => problem('product_alert.limit_reached') })
   open()
   fireEvent.click(await screen.findByRole('button', { name: /^Ждать снова/ }))
-  expect((await screen.findAllByText('Ожидание не сохранено')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Подписка не сохранена')).length).toBeGreaterThan(0)
   expect((await screen.findAllByText(/не больше чем за 200 товарами/)).length).toBeGreaterThan(0)
   expect(within(await row()).getByText(/сработало/)).toBeTruthy()
 })

@@ -15,7 +15,7 @@ import { useUnwatch, useCreateProductAlert } from './product-alerts.api.ts'
 export default function WatchesPage() {
   const { data, error, refetch } = useQuery(productAlertsQuery)
   return (
-    <ListPage title="Ожидание поступления" subtitle="Одно письмо, когда деталь появится или подешевеет">
+    <ListPage title="Подписки на товар" subtitle="Одно письмо, когда деталь появится или подешевеет">
       {data && data.length > 0 && <Watches items={data} />}
       {data?.length === 0 && <NothingWaited />}
       {!data && <QueryFallback error={error} onRetry={refetch} rows={8} />}
@@ -38,7 +38,7 @@ function Watches({ items }: { items: readonly ProductAlert[] }) {
           <Notice tone="warn">Следить можно не больше чем за 200 товарами: уберите лишние.</Notice>
         </div>
       )}
-      <DataTable label="Ожидание поступления" columns={columns} rows={items} rowId={({ id }) => String(id)} />
+      <DataTable label="Подписки на товар" columns={columns} rows={items} rowId={({ id }) => String(id)} />
     </>
   )
 }

@@ -30,7 +30,7 @@ const toastRefusal = (summary: string) => (error: unknown) =>
 /** «Сообщить»: creates an alert at once, without the form. */
 export function useCreateProductAlert() {
   const change = useProductAlertChange(createProductAlert, toastDone('Сообщим письмом'))
-  const onError = toastRefusal('Ожидание не сохранено')
+  const onError = toastRefusal('Подписка не сохранена')
   return { busy: change.isPending, watch: (fields: ProductAlertFields) => change.mutate(fields, { onError }) }
 }
 
@@ -38,6 +38,6 @@ const removeAll = (items: readonly ProductAlert[]) => Promise.all(items.map(({ i
 
 export function useUnwatch() {
   const change = useProductAlertChange(removeAll, toastDone('Больше не следим'))
-  const onError = toastRefusal('Ожидание не убрано')
+  const onError = toastRefusal('Подписка не убрана')
   return { busy: change.isPending, unwatch: (items: readonly ProductAlert[]) => change.mutate(items, { onError }) }
 }

@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { AnswerLine } from './answer-line.tsx'
 import { RowBlock } from './request-row.tsx'
-import { answersToCart, useRequestChange } from './requests.api.ts'
+import { answersToCart, useRequestChange } from './quote-requests.api.ts'
 
 const canBuy = ({ is_available, is_withdrawn, in_cart }: RequestAnswer) => is_available && !is_withdrawn && !in_cart
 

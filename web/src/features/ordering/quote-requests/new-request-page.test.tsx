@@ -5,8 +5,8 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import NewRequestPage from './new-request-page.tsx'
 
-const CREATE = 'POST /api/v1/requests'
-const PHOTO = 'POST /api/v1/requests/9/photos'
+const CREATE = 'POST /api/v1/quote-requests'
+const PHOTO = 'POST /api/v1/quote-requests/9/photos'
 const CREATED = { id: 9, number: 'З-000009', answer_by: '2099-11-17T11:30:00.000Z' }
 
 const open = (query = '') =>

@@ -15,7 +15,7 @@ import { toRequest, useRequestDraft } from './new-request-draft.ts'
 import { NewRequestRows } from './new-request-rows.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import { untilText } from './request-words.ts'
-import { addPhoto, createRequest } from './requests.api.ts'
+import { addPhoto, createRequest } from './quote-requests.api.ts'
 
 const route = getRouteApi('/requests/new')
 
@@ -33,7 +33,7 @@ function useSending(photos: readonly File[]) {
       return { ...request, failed }
     },
     onSuccess: async ({ id, number, answer_by, failed }) => {
-      await queryClient.invalidateQueries({ queryKey: ['requests'] })
+      await queryClient.invalidateQueries({ queryKey: ['quote-requests'] })
       toast({ severity: 'success', summary: `Запрос ${number} отправлен`, detail: `Ответим ${untilText(answer_by)}` })
       if (failed.length > 0)
         toast({ severity: 'warn', summary: 'Не все фото загружены', detail: failed.join('. '), life: 8000 })

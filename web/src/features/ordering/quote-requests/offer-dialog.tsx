@@ -12,7 +12,7 @@ import { Money } from '../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { offersQuery } from './requests.api.ts'
+import { offersQuery } from './quote-requests.api.ts'
 
 interface Props {
   requestId: number

@@ -3,7 +3,7 @@ import { formErrors } from '../../../lib/api/form-errors.ts'
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
-import { postQuoteRequestMessage, useRequestChange } from './requests.api.ts'
+import { postQuoteRequestMessage, useRequestChange } from './quote-requests.api.ts'
 import { atText } from './request-words.ts'
 
 const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {

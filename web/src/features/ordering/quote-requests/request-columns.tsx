@@ -4,7 +4,7 @@ import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { RequestDeadlineText, QuoteRequestStateTag } from './request-state.tsx'
-import { useRequestActs } from './requests.api.ts'
+import { useRequestActs } from './quote-requests.api.ts'
 
 const NUMBER: Column<RequestItem> = {
   id: 'number',
@@ -30,7 +30,7 @@ const NUMBER: Column<RequestItem> = {
 
 const STATE: Column<RequestItem> = {
   id: 'state',
-  header: 'Состояние',
+  header: 'Статус',
   cell: (request) => (
     <div className="flex flex-col items-start gap-0.5 py-1">
       <QuoteRequestStateTag state={request.state} />
@@ -77,7 +77,7 @@ function Answerer({ request }: { request: RequestItem }) {
   if (request.manager !== null || request.state === 'closed') return request.manager
   return (
     <Button size="sm" busy={isTaking} onClick={take}>
-      Взять<span className="sr-only"> запрос {request.number}</span>
+      Взять в работу<span className="sr-only"> запрос {request.number}</span>
     </Button>
   )
 }

@@ -8,7 +8,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import RequestPage from './request-page.tsx'
 
-const ONE = '/api/v1/requests/3'
+const ONE = '/api/v1/quote-requests/3'
 const READ = `GET ${ONE}`
 const CART = `POST ${ONE}/cart`
 const ANSWER = `POST ${ONE}/answer`
@@ -59,7 +59,7 @@ test('refused message stays in the field, and a message reopens a closed request
   await signInAs()
   let isFull = true
   const server = serve(buildRequest({ state: 'closed' }), {
-    [`POST ${ONE}/messages`]: () => (isFull ? problem('request.messages_full') : json({}, 201)),
+    [`POST ${ONE}/messages`]: () => (isFull ? problem('quote_request.message_limit_reached') : json({}, 201)),
   })
   open()
   const field = await screen.findByLabelText('Сообщение менеджеру')
@@ -124,7 +124,7 @@ test('manager answers with an offer, and a price below purchase is refused besid
   const found = {
     key: '00P03442',
     found: 'exact',
-    read_as: null,
+    interpreted_as: null,
     corrected: [],
     makers: [],
     products: [],
@@ -134,7 +134,7 @@ test('manager answers with an offer, and a price below purchase is refused besid
   const server = serve(buildRequest(), {
     [`GET ${ONE}/offers`]: () => json(found),
     [ANSWER]: () =>
-      problem('request.below_purchase', {
+      problem('quote_request.below_purchase', {
         errors: [{ path: 'lines.0.special_kop', message: 'Ниже закупки: 812,40 ₽' }],
       }),
   })

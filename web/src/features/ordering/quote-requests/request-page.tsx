@@ -16,7 +16,7 @@ import { RequestPhotos } from './request-photos.tsx'
 import { QuoteRequestStateTag } from './request-state.tsx'
 import { QuoteRequestMessages } from './quote-request-messages.tsx'
 import { requestDeadlineOf } from './request-words.ts'
-import { requestQuery, useRequestActs } from './requests.api.ts'
+import { requestQuery, useRequestActs } from './quote-requests.api.ts'
 import { StaffAnswer } from './staff-answer.tsx'
 
 const route = getRouteApi('/requests/$id')
@@ -72,7 +72,7 @@ function Acts({ request, staff }: { request: Request; staff: boolean }) {
     <>
       {staff && !request.is_mine && request.state !== 'closed' && (
         <Button busy={isTaking} onClick={take}>
-          {request.manager === null ? 'Взять' : 'Взять себе'}
+          {request.manager === null ? 'Взять в работу' : 'Взять себе'}
         </Button>
       )}
       {request.state !== 'closed' && (

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { PHOTO_TYPES, photoRefusal } from './photo-rules.ts'
-import { addPhoto, photoQuery, useRequestChange } from './requests.api.ts'
+import { addPhoto, photoQuery, useRequestChange } from './quote-requests.api.ts'
 
 interface Props {
   request: Request

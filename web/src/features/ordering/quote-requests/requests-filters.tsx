@@ -2,7 +2,7 @@ import { REQUEST_STATES, type RequestState } from '@artikul/contract/ordering/qu
 import { BuyerTag, FilterField } from '../../../ui/fields/filter-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
-import type { RequestsSearch } from './requests.api.ts'
+import type { RequestsSearch } from './quote-requests.api.ts'
 
 interface Props {
   search: RequestsSearch
@@ -31,7 +31,7 @@ export function RequestsFilters({ search, staff, company, onChange }: Props) {
         onCommit={(q) => onChange({ q })}
       />
       <Select
-        label="Состояние"
+        label="Статус"
         placeholder="Любое"
         className="w-full sm:w-52"
         items={staff ? STAFF_STATES : STATES}

@@ -6,8 +6,8 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import RequestsPage from './requests-page.tsx'
 
-const LIST = 'GET /api/v1/requests'
-const TAKE = 'POST /api/v1/requests/3/take'
+const LIST = 'GET /api/v1/quote-requests'
+const TAKE = 'POST /api/v1/quote-requests/3/take'
 
 const listed = (results: ReturnType<typeof buildRequestItem>[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
@@ -51,7 +51,7 @@ test('manager starts with open requests and is assigned one in one click', async
     },
   })
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Взять запрос З-000003' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Взять в работу запрос З-000003' }))
   expect(await screen.findByText('Иванова Мария')).toBeTruthy()
   expect(server.keys()[0]).toContain('state=open')
   fireEvent.click(screen.getByRole('button', { name: 'ООО «Автотехцентр»' }))

@@ -9,7 +9,7 @@ import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { CLIENT_COLUMNS, staffColumns } from './request-columns.tsx'
 import { RequestsFilters } from './requests-filters.tsx'
-import { requestsQuery, type RequestsSearch } from './requests.api.ts'
+import { requestsQuery, type RequestsSearch } from './quote-requests.api.ts'
 
 const route = getRouteApi('/requests')
 
@@ -61,7 +61,7 @@ function NoRequests({ search: { q, state, contractor_id, mine }, staff, onReset 
     return (
       <EmptyState
         title="Под эти условия запросов нет"
-        text="Измените поиск или состояние."
+        text="Измените поиск или статус."
         action={<Button onClick={onReset}>Сбросить</Button>}
       />
     )

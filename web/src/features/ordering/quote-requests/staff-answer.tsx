@@ -16,7 +16,7 @@ import { isEmptyDraft, toAnswer, useAnswerDraft, type AnswerDrafting } from './a
 import { AnswerLine } from './answer-line.tsx'
 import { DraftLineFields } from './draft-line.tsx'
 import { RowBlock } from './request-row.tsx'
-import { answerRequest, useRequestChange } from './requests.api.ts'
+import { answerRequest, useRequestChange } from './quote-requests.api.ts'
 
 const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 

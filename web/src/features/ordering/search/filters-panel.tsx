@@ -92,7 +92,7 @@ export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
 
 const CONDITION_NAMES: Record<AvailabilityFilter, string> = {
   own: 'В наличии у нас',
-  enough: 'Хватает на всё количество',
+  enough: 'Есть нужное количество',
   returns: 'С возвратом',
 }
 

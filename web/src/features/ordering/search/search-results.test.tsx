@@ -14,13 +14,16 @@ const said = async (text: string) => {
 }
 
 test('search result shows which reading was used and why', async () => {
-  open('KYB333114', { found: 'read', read_as: { brand: 'KYB', article: '333114', because: 'brand' } })
+  open('KYB333114', { found: 'read', interpreted_as: { brand: 'KYB', article: '333114', match_reason: 'brand' } })
   await said('Найдено как KYB 333114: производитель отделён от артикула.')
   cleanup()
-  open('щс90', { found: 'read', read_as: { brand: null, article: 'OC 90', because: 'layout' } })
+  open('щс90', { found: 'read', interpreted_as: { brand: null, article: 'OC 90', match_reason: 'layout' } })
   await said('Найдено как OC 90: набрано в другой раскладке.')
   cleanup()
-  open('4605A198', { found: 'loose', read_as: { brand: null, article: '46O5A198', because: 'look_alikes' } })
+  open('4605A198', {
+    found: 'loose',
+    interpreted_as: { brand: null, article: '46O5A198', match_reason: 'look_alikes' },
+  })
   await said('Такого номера нет. Возможно, вы искали 46O5A198: похожие буквы и цифры, сверьте артикул.')
 })
 
@@ -64,7 +67,7 @@ test('exact search result has no explanation', async () => {
 const REPLY: SearchReply = {
   key: '333114',
   found: 'exact',
-  read_as: null,
+  interpreted_as: null,
   corrected: [],
   makers: [],
   products: [],

@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/core/plural'
-import { READ_AS, type SearchReply } from '@artikul/contract/ordering/search'
+import { MATCH_REASONS, type SearchReply } from '@artikul/contract/ordering/search'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Fragment, useCallback, useMemo, useState } from 'react'
@@ -91,7 +91,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
       />
       <ClientViewBar />
       <div className="flex flex-col gap-3">
-        {reply.read_as && <FoundAs {...reply.read_as} />}
+        {reply.interpreted_as && <FoundAs {...reply.interpreted_as} />}
         {reply.corrected.length > 0 && <Corrected words={reply.corrected} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
         {reply.products.length > 0 && <NamedProducts products={reply.products} />}
@@ -134,13 +134,13 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
 }
 
 /** Interpretation that was searched instead of the typed text, with the reason. */
-function FoundAs({ brand, article, because }: NonNullable<SearchReply['read_as']>) {
-  const isGuess = because === 'look_alikes'
+function FoundAs({ brand, article, match_reason }: NonNullable<SearchReply['interpreted_as']>) {
+  const isGuess = match_reason === 'look_alikes'
   return (
     <Notice tone={isGuess ? 'warn' : 'info'}>
       {isGuess ? 'Такого номера нет. Возможно, вы искали ' : 'Найдено как '}
       {brand && <span className="font-medium">{brand} </span>}
-      <Article>{article}</Article>: {READ_AS[because]}.
+      <Article>{article}</Article>: {MATCH_REASONS[match_reason]}.
     </Notice>
   )
 }

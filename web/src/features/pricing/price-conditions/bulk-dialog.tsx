@@ -53,7 +53,13 @@ export function BulkDialog({ count, busy, onClose, onChange }: Props) {
         }}
       />
       {kind === 'valid_to' ? (
-        <DateField label="Последний день" hint="Пусто — без срока." value={day} onValueChange={setDay} error={error} />
+        <DateField
+          label="Последний день"
+          hint="Без ограничения, если не заполнено."
+          value={day}
+          onValueChange={setDay}
+          error={error}
+        />
       ) : (
         <NumberField
           label="Процент"

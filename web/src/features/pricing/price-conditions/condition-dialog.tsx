@@ -250,7 +250,7 @@ function Period({ form: { draft, errors, change } }: { form: ConditionForm }) {
         />
         <DateField
           label="Последний день"
-          hint="Пусто — без срока."
+          hint="Без ограничения, если не заполнено."
           value={draft.valid_to}
           onValueChange={(valid_to) => change({ valid_to })}
           error={errors.fields['valid_to']}

@@ -60,7 +60,7 @@ export function ConditionsFilters({ search, onChange }: Props) {
         onValueChange={(effect) => onChange({ effect: effect ?? undefined })}
       />
       <Select
-        label="Состояние"
+        label="Статус"
         placeholder="Не закончились"
         className="w-[calc(50%-4px)] sm:w-44"
         items={STATES}

@@ -123,7 +123,7 @@ function NoConditions({ search: { q, scope, effect, state }, onAdd, onReset }: E
     return (
       <EmptyState
         title="Под эти фильтры условий нет"
-        text="Измените поиск или состояние."
+        text="Измените поиск или статус."
         action={<Button onClick={onReset}>Сбросить</Button>}
       />
     )

@@ -93,7 +93,7 @@ function Receipts({ search, onChange }: Props) {
           onCommit={(q) => onChange({ q })}
         />
         <Select
-          label="Состояние"
+          label="Статус"
           placeholder="Любое"
           className="w-full sm:w-48"
           items={STATES}
@@ -140,7 +140,7 @@ const COLUMNS: readonly Column<ReceiptItem>[] = [
     ),
   },
   { id: 'source', header: 'Поставщик', width: 'w-1/4', cell: ({ source }) => source.name },
-  { id: 'state', header: 'Состояние', cell: ({ state }) => <ReceiptStateTag state={state} /> },
+  { id: 'state', header: 'Статус', cell: ({ state }) => <ReceiptStateTag state={state} /> },
   {
     id: 'lines',
     header: 'Строк',

@@ -56,7 +56,7 @@ export const priceOf: LineColumn = {
 
 export const stateOf: LineColumn = {
   id: 'state',
-  header: 'Состояние',
+  header: 'Статус',
   cell: ({ state }) => <Tag tone={LINE_TONES[state]}>{SUPPLIER_LINE_STATES[state]}</Tag>,
 }
 

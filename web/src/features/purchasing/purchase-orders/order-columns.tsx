@@ -22,7 +22,7 @@ export const orderColumns = (onOpen: (id: number) => void): readonly Column<Supp
     ),
   },
   { id: 'source', header: 'Поставщик', width: 'w-1/4', cell: ({ source }) => source.name },
-  { id: 'state', header: 'Состояние', width: 'w-1/4', cell: (item) => <State item={item} /> },
+  { id: 'state', header: 'Статус', width: 'w-1/4', cell: (item) => <State item={item} /> },
   { id: 'lines', header: 'Строк', numeric: true, cell: ({ lines_count }) => formatQty(lines_count) },
   { id: 'total', header: 'Сумма', numeric: true, cell: ({ total_kop }) => <Money kop={total_kop} /> },
   {

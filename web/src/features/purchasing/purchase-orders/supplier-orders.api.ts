@@ -25,7 +25,7 @@ export interface SupplierOrdersSearch {
   supply_route_id?: number | undefined
   supplier_state?: SupplierOrderState | undefined
   /** Limits the list to orders that need a person. */
-  needs_hands?: true | undefined
+  requires_action?: true | undefined
   /** Id of the open order. */
   supplier_order_id?: number | undefined
 }
@@ -48,14 +48,14 @@ export const queuesQuery = queryOptions({
 })
 
 export const supplierOrdersQuery = ({ page = 1, page_size = savedPageSize(), ...search }: SupplierOrdersSearch) => {
-  const { supply_route_id, supplier_state: state, needs_hands } = search
+  const { supply_route_id, supplier_state: state, requires_action } = search
   const query = {
     page: String(page),
     page_size: `${page_size}` as const,
     ...omitUndefined({
       supply_route_id: supply_route_id?.toString(),
       state,
-      needs_hands: needs_hands && ('1' as const),
+      requires_action: requires_action && ('1' as const),
     }),
   }
   return queryOptions({

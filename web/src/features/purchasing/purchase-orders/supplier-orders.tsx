@@ -55,7 +55,7 @@ function Filters({ search, onChange }: SupplierOrdersProps) {
         onValueChange={(id) => onChange({ supply_route_id: id ?? undefined })}
       />
       <Select
-        label="Состояние заказа"
+        label="Статус заказа"
         placeholder="Любое"
         items={STATES}
         value={search.supplier_state ?? null}
@@ -64,8 +64,8 @@ function Filters({ search, onChange }: SupplierOrdersProps) {
       <Checkbox
         label="Только требующие внимания"
         className="min-h-9"
-        checked={search.needs_hands ?? false}
-        onCheckedChange={(only) => onChange({ needs_hands: only || undefined })}
+        checked={search.requires_action ?? false}
+        onCheckedChange={(only) => onChange({ requires_action: only || undefined })}
       />
     </search>
   )
@@ -75,10 +75,10 @@ function Orders({ search, onChange }: SupplierOrdersProps) {
   const list = useQuery(supplierOrdersQuery(search))
   const { page } = search
   const columns = useMemo(() => orderColumns((id) => onChange({ supplier_order_id: id, page })), [onChange, page])
-  const isNarrowed = [search.supply_route_id, search.supplier_state, search.needs_hands].some(
+  const isNarrowed = [search.supply_route_id, search.supplier_state, search.requires_action].some(
     (value) => value !== undefined,
   )
-  const showAll = () => onChange({ supply_route_id: undefined, supplier_state: undefined, needs_hands: undefined })
+  const showAll = () => onChange({ supply_route_id: undefined, supplier_state: undefined, requires_action: undefined })
   return (
     <>
       <Panel flush title="Отправленные заказы">

@@ -76,14 +76,14 @@ export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; 
       <div className="grid gap-3 sm:grid-cols-2">
         <MoneyField
           label="Наименьший заказ"
-          hint="Ноль — любой."
+          hint="Без ограничения, если 0."
           required
           value={draft.min_order_kop}
           onValueChange={(sum) => change({ min_order_kop: sum })}
           error={errors.fields['min_order_kop']}
         />
         <NumberField
-          label="Удорожание за наш счёт, %"
+          label="Допустимый рост закупки, %"
           hint="Насколько цена может вырасти после заказа."
           required
           min={0}

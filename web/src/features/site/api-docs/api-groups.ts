@@ -71,6 +71,6 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   supplierOrderHistory: 'История заказов поставщикам',
   audit: 'Журнал действий',
   mails: 'Исходящая почта',
-  backgroundWork: 'Фоновая работа',
+  backgroundWork: 'Фоновые задачи',
   notifications: 'Уведомления',
 }

@@ -28,7 +28,7 @@ export function AccessFields({ draft, errors, onChange, sellers }: Props) {
             error={errors['name']}
           />
           <Select
-            label="Кто продаёт его товар"
+            label="Продавец (наше юрлицо)"
             required
             items={sellers.map(({ id, name }) => ({ value: id, label: name }))}
             value={draft.seller_id}

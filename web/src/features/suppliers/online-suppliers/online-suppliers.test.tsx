@@ -22,7 +22,7 @@ test('warranty manager sees how suppliers answer, without edit buttons', async (
   open()
   const [, first, second] = await screen.findAllByRole('row')
   expect(first?.textContent.replace(/\s/g, ' ')).toBe('ФорумABCP, forum.example.ruРаботает98,5 %до 750 мсБренды: 2')
-  expect(second?.textContent).toBe('МикадоABCP, forum.example.ruОтдыхает после ошибок———')
+  expect(second?.textContent).toBe('МикадоABCP, forum.example.ruПауза после ошибок———')
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -45,14 +45,14 @@ export function OrderingFields({ draft, errors, onChange }: PartProps) {
         <div className="grid gap-3 sm:grid-cols-2">
           <MoneyField
             label="Наименьший заказ"
-            hint="Ноль — любой."
+            hint="Без ограничения, если 0."
             required
             value={draft.min_order_kop}
             onValueChange={(sum) => onChange({ min_order_kop: sum })}
             error={errors['min_order_kop']}
           />
           <NumberField
-            label="Удорожание за наш счёт, %"
+            label="Допустимый рост закупки, %"
             hint="Насколько цена может вырасти после заказа."
             required
             min={0}

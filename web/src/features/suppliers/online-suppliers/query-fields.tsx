@@ -4,16 +4,28 @@ import { FormPart, type PartProps } from './form-part.tsx'
 
 const LIMITS = [
   ['priority', 'Приоритет', 'Чем меньше, тем раньше среди равных.', 1, 999, true],
-  ['budget_ms', 'Ждать ответа, мс', 'Поиск не ждёт поставщика дольше.', 200, 10_000, true],
   ['per_second', 'Запросов в секунду', 'Лишние запросы не отправляются.', 1, 100, true],
-  ['per_day', 'Запросов в сутки', 'Пусто — без ограничения.', 1, 10_000_000, false],
+  ['per_day', 'Запросов в сутки', 'Без ограничения, если не заполнено.', 1, 10_000_000, false],
 ] as const
+
+const toSeconds = (ms: number | null) => (ms === null ? null : ms / 1000)
+const toMs = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1000))
 
 /** Conditions and rate of querying a supplier. */
 export function AskingFields({ draft, errors, onChange }: PartProps) {
   return (
     <FormPart title="Опрос">
       <div className="grid gap-3 sm:grid-cols-2">
+        <NumberField
+          label="Ждать ответа, с"
+          hint="Поиск не ждёт поставщика дольше."
+          required
+          min={0.2}
+          max={10}
+          value={toSeconds(draft.budget_ms)}
+          onValueChange={(seconds) => onChange({ budget_ms: toMs(seconds) })}
+          error={errors['budget_ms']}
+        />
         {LIMITS.map(([field, label, hint, min, max, required]) => (
           <NumberField
             key={field}

@@ -85,7 +85,7 @@ const ORDER: Column<Listed> = { id: 'order', header: 'Порядок', cell: (ro
 const FACTS: readonly Column<Listed>[] = [
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: ({ supplier: { state } }) => <Tag tone={STATE_TONES[state]}>{SUPPLIER_STATES[state]}</Tag>,
   },
   { id: 'answered', header: 'Ответил за 24 ч', numeric: true, cell: ({ supplier }) => answeredText(supplier.day) },

@@ -16,7 +16,7 @@ export function ImportActs({ item, acts, reading, onCorrect }: Props) {
   if (item.can_roll_back)
     return (
       <Button look="danger" busy={acts.busy} onClick={acts.rollBack}>
-        Откатить
+        Отменить загрузку
       </Button>
     )
   const decline = (

@@ -22,7 +22,7 @@ export const importColumns = (onOpen: (id: number) => void): readonly Column<Pri
     ),
   },
   { id: 'warehouse', header: 'Склад', cell: ({ warehouse }) => warehouse },
-  { id: 'state', header: 'Состояние', width: 'w-1/5', cell: (item) => <State item={item} /> },
+  { id: 'state', header: 'Статус', width: 'w-1/5', cell: (item) => <State item={item} /> },
   {
     id: 'rows',
     header: 'Принято строк',

@@ -76,7 +76,7 @@ function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => vo
             busy={acts.isReporting}
             onClick={() => acts.report()}
           >
-            Не принятые строки
+            Отклонённые строки
           </Button>
         )}
       </div>

@@ -92,7 +92,7 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
       />
       <TextField
         label="Слова в теме"
-        hint="Все сразу; пусто — любая тема"
+        hint="Все сразу. Любая тема, если не заполнено."
         maxLength={200}
         autoComplete="off"
         value={draft.subject}
@@ -101,7 +101,7 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
       />
       <TextField
         label="Имя файла"
-        hint="Звёздочка — любые знаки, вопрос — один: price*.xlsx. Пусто — любой прайс-лист письма."
+        hint="Звёздочка — любые знаки, вопрос — один: price*.xlsx. Любой прайс-лист письма, если не заполнено."
         maxLength={100}
         autoComplete="off"
         value={draft.file_mask}

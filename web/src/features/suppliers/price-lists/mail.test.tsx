@@ -8,7 +8,7 @@ import PriceLists from './price-lists.tsx'
 
 const BOXES = 'GET /api/v1/mailboxes'
 const RULES = 'GET /api/v1/mail-rules'
-const LETTERS = 'GET /api/v1/unmatched-letters'
+const LETTERS = 'GET /api/v1/unmatched-emails'
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const type = (dialog: HTMLElement, label: RegExp, value: string) =>
   fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
@@ -225,7 +225,7 @@ const serve = (answers: Parameters<typeof fakeServer>[0] = {}) =>
     [BOXES]: () => json({ results: [buildBox()] }),
     [RULES]: () => json({ results: [buildRule(1, 'a@forum.ru'), buildRule(2, '@forum.ru')] }),
     [LETTERS]: () => letters(letter),
-    'GET /api/v1/price_list_warehouses': () => json({ results: [warehouse], sellers: [] }),
+    'GET /api/v1/price-list-warehouses': () => json({ results: [warehouse], sellers: [] }),
     ...answers,
   })
 

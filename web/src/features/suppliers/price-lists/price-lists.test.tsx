@@ -8,11 +8,11 @@ import { signInAs } from '../../../testing/sign-in.ts'
 import type { PriceListsSearch } from './price-lists.api.ts'
 import PriceLists from './price-lists.tsx'
 
-const LIST = 'GET /api/v1/price_imports'
-const ONE = 'GET /api/v1/price_imports/5'
-const WAREHOUSES = 'GET /api/v1/price_list_warehouses'
-const act = (name: string) => `POST /api/v1/price_imports/5/${name}`
-const LAYOUT = 'PATCH /api/v1/price_imports/5/layout'
+const LIST = 'GET /api/v1/price-imports'
+const ONE = 'GET /api/v1/price-imports/5'
+const WAREHOUSES = 'GET /api/v1/price-list-warehouses'
+const act = (name: string) => `POST /api/v1/price-imports/5/${name}`
+const LAYOUT = 'PATCH /api/v1/price-imports/5/layout'
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
   server.seen.filter((request) => request.key === key).at(-1)?.body
@@ -70,9 +70,9 @@ test('import row shows the author, the result and the reason it waits', async ()
 
 test('new partner is created once although its first file is refused', async () => {
   let tries = 0
-  const upload = 'POST /api/v1/price_imports'
+  const upload = 'POST /api/v1/price-imports'
   const server = serve({
-    'POST /api/v1/price_list_warehouses': () => json({ id: 7 }, 201),
+    'POST /api/v1/price-list-warehouses': () => json({ id: 7 }, 201),
     [upload]: () =>
       ++tries === 1 ? problem('file.refused', { detail: 'Файл повреждён и не читается' }) : json(details(), 201),
   })
@@ -83,7 +83,7 @@ test('new partner is created once although its first file is refused', async () 
   fireEvent.change(warehouse, { target: { value: 'Новый' } })
   fireEvent.click(await screen.findByRole('option', { name: /Новый поставщик/ }))
   fireEvent.change(await within(dialog).findByLabelText(/^Название поставщика/), { target: { value: ' Форум ' } })
-  fireEvent.change(within(dialog).getByLabelText(/^Кто продаёт/), { target: { value: '1' } })
+  fireEvent.change(within(dialog).getByLabelText(/^Продавец/), { target: { value: '1' } })
   fireEvent.change(within(dialog).getByLabelText('Файл'), { target: { files: [new File(['x'], 'forum.csv')] } })
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Прочитать' }).disabled).toBe(false))
   await press('Прочитать')
@@ -92,7 +92,7 @@ test('new partner is created once although its first file is refused', async () 
   await waitFor(() => expect(onChange).toHaveBeenCalledWith({ import_id: 5 }))
   const sent = server.keys().filter((key) => key.startsWith('POST'))
   expect(sent).toEqual([
-    'POST /api/v1/price_list_warehouses',
+    'POST /api/v1/price-list-warehouses',
     `${upload}?name=forum.csv&warehouse_id=7`,
     `${upload}?name=forum.csv&warehouse_id=7`,
   ])
@@ -126,7 +126,7 @@ test('import columns are corrected by hand and saved before the check', async ()
 test('remembered columns start the import unchanged, and a refusal is shown', async () => {
   const server = serve({
     [ONE]: () => json(details({ layout: { ...layout, remembered: true } })),
-    [act('start')]: () => problem('price_import.moved_on'),
+    [act('start')]: () => problem('price_import.conflict'),
   })
   open({ import_id: 5 })
   await screen.findByText('Столбцы указаны так же, как в прошлом файле с этим заголовком.')
@@ -185,7 +185,7 @@ test('running import is followed to its end', async () => {
   ]
   serve({
     [ONE]: () => json(details({ state })),
-    'GET /api/v1/price_imports/5/progress': () => {
+    'GET /api/v1/price-imports/5/progress': () => {
       state = 'applied'
       return new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
     },
@@ -199,8 +199,8 @@ test('last import is rolled back after a confirmation', async () => {
   const applied = details({ state: 'applied', can_roll_back: true, added_count: 3, has_file: false })
   const server = serve({ [ONE]: () => json(applied), [act('roll_back')]: () => json(applied) })
   open({ import_id: 5 })
-  await press('Откатить')
-  await screen.findByRole('alertdialog', { name: 'Откатить загрузку «forum.csv»?' })
+  await press('Отменить загрузку')
+  await screen.findByRole('alertdialog', { name: 'Отменить загрузку «forum.csv»?' })
   await press('Да')
   await waitFor(() => expect(server.keys()).toContain(act('roll_back')))
 })
@@ -214,7 +214,7 @@ test('imports waiting for a decision are announced and filtered in one click', a
 })
 
 test('download address and hours of a warehouse are validated', async () => {
-  const key = 'PATCH /api/v1/price_list_warehouses/7'
+  const key = 'PATCH /api/v1/price-list-warehouses/7'
   const server = serve({ [key]: () => json({ version: 2 }) })
   open({ warehouse_id: 7 })
   await press('Приём прайс-листов')
@@ -236,7 +236,7 @@ test('download address and hours of a warehouse are validated', async () => {
 })
 
 test('price list is downloaded on demand from the saved address', async () => {
-  const key = 'POST /api/v1/price_list_warehouses/7/fetch'
+  const key = 'POST /api/v1/price-list-warehouses/7/fetch'
   const server = serve({ [WAREHOUSES]: () => warehouses('https://forum.ru/price.zip'), [key]: () => json({}) })
   open({ warehouse_id: 7 })
   await press('Приём прайс-листов')
@@ -246,7 +246,7 @@ test('price list is downloaded on demand from the saved address', async () => {
 })
 
 test('import limits of a warehouse are edited, and an emptied one is disabled', async () => {
-  const server = serve({ 'PATCH /api/v1/price_list_warehouses/7': () => json({ version: 2 }) })
+  const server = serve({ 'PATCH /api/v1/price-list-warehouses/7': () => json({ version: 2 }) })
   open({ warehouse_id: 7 })
   await press('Приём прайс-листов')
   const dialog = await screen.findByRole('dialog', { name: 'Приём прайс-листов' })
@@ -254,7 +254,7 @@ test('import limits of a warehouse are edited, and an emptied one is disabled', 
   fireEvent.change(gone, { target: { value: '' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
   await waitFor(() =>
-    expect(bodyOf(server, 'PATCH /api/v1/price_list_warehouses/7')).toMatchObject({
+    expect(bodyOf(server, 'PATCH /api/v1/price-list-warehouses/7')).toMatchObject({
       version: 1,
       gone_percent: null,
       jumped_percent: 5,

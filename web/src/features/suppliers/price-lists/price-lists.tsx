@@ -57,7 +57,7 @@ function ImportsDesk({ search, onChange }: PriceListsProps) {
             onValueChange={(id) => onChange({ warehouse_id: id ?? undefined })}
           />
           <Select
-            label="Состояние"
+            label="Статус"
             placeholder="Любое"
             items={STATES}
             value={search.import_state ?? null}

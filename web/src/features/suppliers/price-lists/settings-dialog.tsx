@@ -37,7 +37,7 @@ export default function SettingsDialog({ warehouseId, onClose }: Props) {
   return (
     <Dialog
       title="Приём прайс-листов"
-      description="Когда файл склада останавливается и ждёт вашего решения. Пустое поле — не проверять."
+      description="Когда файл склада останавливается и ждёт вашего решения. Без проверки, если поле не заполнено."
       open
       isDirty={isDirty}
       onClose={onClose}
@@ -165,7 +165,7 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
       ))}
       <TextField
         label="Адрес файла"
-        hint="Откуда портал сам заберёт прайс-лист; пусто — ниоткуда."
+        hint="Откуда портал сам заберёт прайс-лист."
         type="url"
         maxLength={1000}
         autoComplete="off"

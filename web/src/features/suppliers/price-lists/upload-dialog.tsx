@@ -138,7 +138,7 @@ function Whose({ target, stock, onChange }: WhoseProps) {
             onValueChange={(name) => onChange({ name })}
           />
           <Select
-            label="Кто продаёт его товары"
+            label="Продавец (наше юрлицо)"
             required
             items={stock.sellers.map(({ id, name }) => ({ value: id, label: name }))}
             value={target.sellerId}

@@ -43,7 +43,7 @@ export function useImportActs(item: PriceImportDetails) {
   const approving = useAct(approveImport, { done: 'Файл загружается', refused: 'Файл не загружен' })
   const updating = useAct(approveUpdate, { done: 'Файл загружается', refused: 'Файл не загружен' })
   const declining = useAct(declineImport, { done: 'Файл отклонён', refused: 'Файл не отклонён' })
-  const rollingBack = useAct(rollBackImport, { done: 'Загрузка откачена', refused: 'Загрузка не откачена' })
+  const rollingBack = useAct(rollBackImport, { done: 'Загрузка отменена', refused: 'Загрузка не отменена' })
   const report = useMutation({
     mutationFn: () => fetchReport(item.id),
     onSuccess: (blob) => saveBlob(blob, `Не принято: ${item.file_name}.csv`),
@@ -66,7 +66,7 @@ export function useImportActs(item: PriceImportDetails) {
       void declining.ask(item.id, { title: `Отклонить «${item.file_name}»?`, text: 'Цены останутся прежними.' }),
     rollBack: () =>
       void rollingBack.ask(item.id, {
-        title: `Откатить загрузку «${item.file_name}»?`,
+        title: `Отменить загрузку «${item.file_name}»?`,
         text: `Предложения склада «${item.warehouse}» станут такими, как до неё. Добавленные товары и производители останутся.`,
         dangerous: true,
       }),

@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/api/call.ts'
 
 export const sourcesQuery = queryOptions({
-  queryKey: ['sources'],
+  queryKey: ['supply-routes'],
   queryFn: async ({ signal }) => (await call(sourceRoutes.list, { signal })).results,
 })
 
@@ -24,6 +24,6 @@ export function useSourcesChange<T>(change: (asked: T) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sources'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['supply-routes'] }),
   })
 }

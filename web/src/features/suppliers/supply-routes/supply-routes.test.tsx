@@ -6,7 +6,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
 import Sources from './supply-routes.tsx'
 
-const LIST = 'GET /api/v1/sources'
+const LIST = 'GET /api/v1/supply-routes'
 
 afterEach(() => {
   cleanup()
@@ -33,7 +33,7 @@ test('refused source change appears beside its field and keeps the input', async
   await signInAs({ ...STAFF, rights: ['prices'] })
   const server = fakeServer({
     [LIST]: () => json({ results: [SOURCE] }),
-    'PATCH /api/v1/sources/3': () =>
+    'PATCH /api/v1/supply-routes/3': () =>
       problem('input.invalid', { errors: [{ path: 'name', message: 'Поставщик с таким названием уже есть' }] }),
   })
   open()
@@ -43,7 +43,7 @@ test('refused source change appears beside its field and keeps the input', async
   fireEvent.click(dialog.getByRole('button', { name: 'Убрать: LUK' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Сохранить' }))
   expect(await dialog.findByText('Поставщик с таким названием уже есть')).toBeTruthy()
-  const sent = server.seen.find(({ key }) => key === 'PATCH /api/v1/sources/3')
+  const sent = server.seen.find(({ key }) => key === 'PATCH /api/v1/supply-routes/3')
   expect(sent?.body).toEqual({
     version: 4,
     name: 'Другой',

@@ -53,7 +53,7 @@ const draftOf = ({
 const DAYS = [
   ['term_days', 'Срок, дней', 'Календарных дней от дня отгрузки.'],
   ['guarantee_days', 'Гарантия сверх срока, рабочих дней', '«Гарантируем» позже, чем «Ожидаем».'],
-  ['return_days', 'Возврат, дней', 'Ноль — без возврата.'],
+  ['return_days', 'Возврат, дней', 'Без возврата, если 0.'],
 ] as const
 
 export default function WarehouseDialog({ warehouse, onClose }: { warehouse: Warehouse; onClose: () => void }) {

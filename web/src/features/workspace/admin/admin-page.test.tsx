@@ -9,9 +9,9 @@ import { signInAs } from '../../../testing/sign-in.ts'
 import AdminPage from './admin-page.tsx'
 
 const AUDIT = 'GET /api/v1/audit'
-const MAILS = 'GET /api/v1/mails'
-const MAIL = 'GET /api/v1/mails/4'
-const RETRY = 'POST /api/v1/mails/4/retry'
+const MAILS = 'GET /api/v1/emails'
+const MAIL = 'GET /api/v1/emails/4'
+const RETRY = 'POST /api/v1/emails/4/retry'
 
 const SEARCH = addressOf({
   tab: choiceParam(['journal', 'mail']),

@@ -49,7 +49,7 @@ export default function AdminPage({ desks = [] }: { desks?: readonly Desk[] }) {
       content: <Emails search={search} onChange={change} onReset={() => show('mail')} />,
     })
   }
-  if (mayRead) tabs.push({ value: 'work', label: 'Фоновая работа', content: <BackgroundWork /> })
+  if (mayRead) tabs.push({ value: 'work', label: 'Фоновые задачи', content: <BackgroundWork /> })
   tabs.push({
     value: 'journal',
     label: 'Журнал действий',

@@ -37,7 +37,7 @@ export interface AdminSearch {
   desk?: 'mail' | undefined
   supply_route_id?: number | undefined
   supplier_state?: SupplierOrderState | undefined
-  needs_hands?: true | undefined
+  requires_action?: true | undefined
   supplier_order_id?: number | undefined
   article?: string | undefined
   /** Text whose next version is written. */
@@ -78,7 +78,7 @@ export const emailsQuery = (search: AdminSearch) => {
   const { q, state } = search
   const query = { ...pageOf(search), ...omitUndefined({ q, state }) }
   return queryOptions({
-    queryKey: ['mails', query],
+    queryKey: ['emails', query],
     queryFn: ({ signal }) => call(emailRoutes.list, { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -87,14 +87,14 @@ export const emailsQuery = (search: AdminSearch) => {
 const LOOK_EVERY_MS = 15_000
 
 export const backgroundWorkQuery = queryOptions({
-  queryKey: ['background-work'],
+  queryKey: ['background-jobs'],
   queryFn: ({ signal }) => call(backgroundWorkRoutes.get, { signal }),
   refetchInterval: LOOK_EVERY_MS,
 })
 
 export const emailQuery = (id: number) =>
   queryOptions({
-    queryKey: ['mail', id],
+    queryKey: ['email', id],
     queryFn: ({ signal }) => call(emailRoutes.get, { params: { id: String(id) }, signal }),
   })
 

@@ -23,7 +23,7 @@ const DESKS: Record<Queue, AdminSearch | null> = {
   emails: { tab: 'mail', state: 'failed' },
   price_imports: { tab: 'price-lists', import_state: 'interrupted' },
   price_exports: null,
-  supplier_orders: { tab: 'supplier-orders', needs_hands: true },
+  supplier_orders: { tab: 'supplier-orders', requires_action: true },
   name_words: null,
 }
 
@@ -43,7 +43,7 @@ function Failed({ queue, failed }: QueueItem) {
 const QUEUE_COLUMNS: readonly Column<QueueItem>[] = [
   { id: 'queue', header: 'Очередь', lead: true, cell: ({ queue }) => QUEUES[queue] },
   { id: 'waiting', header: 'Ждут', numeric: true, cell: ({ waiting }) => waiting },
-  { id: 'oldest', header: 'Старейшее ждёт с', cell: ({ oldest_at: at }) => at && moment(at) },
+  { id: 'oldest', header: 'Самое старое', cell: ({ oldest_at: at }) => at && moment(at) },
   { id: 'failed', header: 'Требуют внимания', numeric: true, cell: Failed },
 ]
 
@@ -65,7 +65,7 @@ const WORK_COLUMNS: readonly Column<JobStatus>[] = [
   { id: 'work', header: 'Работа', lead: true, cell: ({ work }) => JOB_NAMES[work] },
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: ({ state, failures }) => (
       <Tag tone={TONES[state]}>
         {WORK_STATES[state]}
@@ -75,7 +75,7 @@ const WORK_COLUMNS: readonly Column<JobStatus>[] = [
   },
   { id: 'every', header: 'Начинается', cell: ({ every_ms: ms }) => everyText(ms) },
   { id: 'ended', header: 'Закончена', cell: ({ ended_at: at }) => at && moment(at) },
-  { id: 'took', header: 'Заняла', numeric: true, cell: ({ ended_at: at, took_ms: ms }) => at && tookText(ms) },
+  { id: 'took', header: 'Длительность', numeric: true, cell: ({ ended_at: at, took_ms: ms }) => at && tookText(ms) },
   { id: 'error', header: 'Последняя ошибка', cell: ({ error }) => <span className="break-words">{error}</span> },
   { id: 'server', header: 'Сервер', cell: ({ server }) => <span className="break-all">{server}</span> },
 ]

@@ -15,7 +15,7 @@ function useRetry(id: number) {
     mutationFn: () => retryEmail(id),
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Письмо поставлено в очередь' })
-      await Promise.all(['mail', 'mails'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+      await Promise.all(['email', 'emails'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
     },
     onError: (error) => toast({ severity: 'error', summary: 'Письмо не отправлено', detail: messageOf(error) }),
   })
@@ -48,7 +48,7 @@ export default function MailDialog({ id, onClose }: { id: number; onClose: () =>
           <DefinitionList
             items={[
               ['Кому', data.to],
-              ['Состояние', <EmailStateTag key="state" state={data.state} />],
+              ['Статус', <EmailStateTag key="state" state={data.state} />],
               ['Создано', moment(data.created_at)],
               ['Отправлено', data.sent_at && moment(data.sent_at)],
               ['Попыток', data.attempts > 0 && data.attempts],

@@ -5,7 +5,7 @@ export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
   waiting: 'Ожидает отправки',
   sent: 'Отправлено',
   failed: 'Не отправлено',
-  kept: 'Только здесь',
+  kept: 'Не отправлено: почта не настроена',
 }
 
 const TONE: Record<EmailState, Tone> = { waiting: 'info', sent: 'success', failed: 'accent', kept: 'warn' }

@@ -34,7 +34,7 @@ const columns = (onOpen: (id: number) => void): readonly Column<EmailItem>[] => 
   },
   { id: 'to', header: 'Кому', cell: (mail) => <span className="break-all">{mail.to}</span> },
   { id: 'created', header: 'Создано', cell: (mail) => moment(mail.created_at) },
-  { id: 'state', header: 'Состояние', cell: (mail) => <EmailStateTag state={mail.state} /> },
+  { id: 'state', header: 'Статус', cell: (mail) => <EmailStateTag state={mail.state} /> },
   { id: 'sent', header: 'Отправлено', cell: (mail) => mail.sent_at && moment(mail.sent_at) },
   { id: 'attempts', header: 'Попыток', numeric: true, cell: (mail) => mail.attempts },
   { id: 'error', header: 'Ошибка', cell: (mail) => mail.last_error },
@@ -57,7 +57,7 @@ export function Emails({ search, onChange, onReset }: Props) {
       <search className="mb-3 grid gap-2 sm:grid-cols-[minmax(14rem,22rem)_14rem]" data-screen-only="">
         <FilterField label="Адрес или тема" maxLength={200} value={search.q} onCommit={(q) => onChange({ q })} />
         <Select
-          label="Состояние"
+          label="Статус"
           placeholder="Любое"
           items={STATES}
           value={search.state ?? null}
@@ -92,7 +92,7 @@ const NoEmails = ({ search: { q, state }, onReset }: { search: AdminSearch; onRe
   q !== undefined || state !== undefined ? (
     <EmptyState
       title="Таких писем нет"
-      text="Измените адрес, тему или состояние."
+      text="Измените адрес, тему или статус."
       action={<Button onClick={onReset}>Сбросить</Button>}
     />
   ) : (

@@ -12,7 +12,7 @@ const CALENDAR = 'GET /api/v1/delivery/calendar'
 const OF_2026 = `${CALENDAR}?year=2026`
 const OF_2027 = `${CALENDAR}?year=2027`
 const CHANGE = 'PATCH /api/v1/delivery/calendar'
-const MAILS = 'GET /api/v1/mails'
+const MAILS = 'GET /api/v1/emails'
 
 const daysOff = (...days_off: string[]) => json({ days_off })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -6,7 +6,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { PaletteButton } from './command-palette-button.tsx'
 
-const FIND = 'GET /api/v1/find'
+const FIND = 'GET /api/v1/global-search'
 const NOTHING: GlobalSearchResult = {
   orders: [],
   products: [],

@@ -7,7 +7,7 @@ export const isLongEnough = (typed: string) => Array.from(typed).length >= MIN_T
 /** Search query, aborted by the next one. */
 export const findQuery = (typed: string) =>
   queryOptions({
-    queryKey: ['find', typed],
+    queryKey: ['global-search', typed],
     queryFn: ({ signal }) => call(findRoutes.find, { query: { q: typed }, signal }),
     enabled: isLongEnough(typed),
     placeholderData: keepPreviousData,

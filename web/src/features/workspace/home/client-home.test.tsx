@@ -184,7 +184,7 @@ const listOf = (results: OrderItem[]) =>
 
 const answers = (more: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
-    'GET /api/v1/decisions': () => json({ results: [], has_more: false }),
+    'GET /api/v1/change-approvals': () => json({ results: [], has_more: false }),
     'GET /api/v1/consignees/options': () => json({ results: [] }),
     [HOME]: () => json(today()),
     [CUTOFFS]: () => json({ results: [] }),

@@ -43,8 +43,7 @@ export function ClientHome(parts: HomeParts) {
           <>
             {lines > 0 && (
               <Link to="/cart" className={buttonClass()}>
-                <IconShoppingCart size={16} aria-hidden="true" />В корзине{' '}
-                {counted(lines, 'позиция', 'позиции', 'позиций')}
+                <IconShoppingCart size={16} aria-hidden="true" />В корзине {counted(lines, 'строка', 'строки', 'строк')}
               </Link>
             )}
             {/* Hidden on a phone: its menu has this link, and a second row of buttons would push content down. */}

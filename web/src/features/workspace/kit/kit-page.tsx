@@ -32,7 +32,7 @@ export default function KitPage() {
             <OverlaysSample />
           </Sample>
         </div>
-        <Sample title="Состояния и метки">
+        <Sample title="Статусы и метки">
           <StatesSample />
         </Sample>
         <Sample title="Таблица">

@@ -30,7 +30,7 @@ test('bell counts unread notifications and opens one by its link', async () => {
           notification(),
           notification({
             id: 8,
-            kind: 'shipment.made',
+            kind: 'shipment.created',
             about: 'shipment',
             label: 'ПФ-000007',
             counts: {},
@@ -82,7 +82,15 @@ test('staff see the company of a notification and load older ones by pages', asy
         }),
       [`${LIST}?before=9`]: () =>
         json({
-          results: [notification({ id: 2, kind: 'request.asked', about: 'request', label: 'З-000003', counts: {} })],
+          results: [
+            notification({
+              id: 2,
+              kind: 'quote_request.created',
+              about: 'quote_request',
+              label: 'З-000003',
+              counts: {},
+            }),
+          ],
           next_before: null,
         }),
     },

@@ -19,9 +19,7 @@ export function CompanyNotice() {
       <Icon size={16} aria-hidden="true" className={isPending ? 'mt-px text-info' : 'mt-px text-warn'} />
       <p className="min-w-0">
         {isPending ? (
-          <>
-            Заявка компании {quoted(company.name)} на рассмотрении: можно смотреть каталог без цен. Мы напишем на почту.
-          </>
+          <>Заявка {company.name} на рассмотрении: можно смотреть каталог без цен. Мы напишем на почту.</>
         ) : admin ? (
           <>
             Заявка отклонена. Причина и повторная отправка — в{' '}
@@ -35,12 +33,9 @@ export function CompanyNotice() {
             .
           </>
         ) : (
-          <>Заявка компании {quoted(company.name)} отклонена. Причину знает администратор компании.</>
+          <>Заявка {company.name} отклонена. Причину знает администратор компании.</>
         )}
       </p>
     </aside>
   )
 }
-
-/** «ООО „Ромашка“»: converts quotes inside the name to inner ones. */
-const quoted = (name: string) => `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`

@@ -79,7 +79,7 @@ function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
     const wait = (at ?? 0) - Date.now()
     if (wait <= 0) return
     const passed = setTimeout(() => {
-      for (const name of ['cutoff', 'search', 'product', 'cart', 'lists'])
+      for (const name of ['cutoff', 'search', 'product', 'cart', 'bulk-orders'])
         void queryClient.invalidateQueries({ queryKey: [name] })
       toast({ severity: 'info', summary: 'Время отсечки прошло', detail: 'Сроки поставки на экране пересчитаны' })
     }, wait + 1000)

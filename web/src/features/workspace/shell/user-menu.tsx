@@ -48,7 +48,7 @@ export function UserMenu() {
         ...(isClient
           ? [
               {
-                label: 'Ожидание поступления',
+                label: 'Подписки на товар',
                 icon: <IconBell size={16} className="text-text-2" />,
                 onSelect: () => void navigate({ to: '/watches' }),
               },

@@ -33,7 +33,8 @@ export function CallsPanel({ search, onChange }: { search: WorkSearch; onChange:
           </div>
           {total === 0 ? (
             <p className="px-4 py-3 text-sm text-text-2">
-              За эти дни звонков не записано. Когда клиент звонит, откройте его заказ и нажмите причину в «Позвонили».
+              За эти дни звонков не записано. Когда клиент звонит, откройте его заказ и нажмите причину в «Звонок
+              клиента».
             </p>
           ) : (
             <DataTable

@@ -121,12 +121,12 @@ function Assignee({ item }: { item: WorkItem }) {
       {taken && <span className="text-text-2">{isMine ? 'У вас' : shortName(taken.full_name)}</span>}
       {isMine && isHere && (
         <Button size="sm" look="ghost" busy={release.isPending} onClick={() => release.mutate(item)}>
-          Отпустить<span className="sr-only"> {title}</span>
+          Снять с себя<span className="sr-only"> {title}</span>
         </Button>
       )}
       {!isMine && mayTake && (
         <Button size="sm" look={taken ? 'ghost' : 'default'} busy={take.isPending} onClick={() => void askTake()}>
-          {taken ? 'Взять себе' : 'Взять'}
+          {taken ? 'Взять себе' : 'Взять в работу'}
           <span className="sr-only"> {title}</span>
         </Button>
       )}
@@ -172,6 +172,6 @@ export const WORK_COLUMNS: readonly Column<WorkItem>[] = [
   },
   { id: 'due', header: 'Срок', cell: (item) => <Due item={item} /> },
   { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor?.name ?? 'Несколько' },
-  { id: 'taken', header: 'Кто занят', cell: (item) => <Assignee item={item} /> },
+  { id: 'taken', header: 'Исполнитель', cell: (item) => <Assignee item={item} /> },
   { id: 'act', header: 'Действие', cell: (item) => <Act item={item} /> },
 ]

@@ -36,7 +36,7 @@ test('queue item shows the subject, company and delay, and is assigned in one cl
   within(table).getByText('ООО «Автотехцентр»')
   within(table).getByText(/^опаздывает на /)
   expect(within(table).getByRole('link', { name: 'Открыть Заказ № 26-000012' }).getAttribute('href')).toBe('/orders/12')
-  fireEvent.click(within(table).getByRole('button', { name: 'Взять Заказ № 26-000012' }))
+  fireEvent.click(within(table).getByRole('button', { name: 'Взять в работу Заказ № 26-000012' }))
   await waitFor(() => expect(server.keys()).toContain(TAKE))
   expect(server.seen.find(({ key }) => key === TAKE)?.body).toEqual({ kind: 'late', id: 12, instead_of: null })
 })
@@ -73,7 +73,7 @@ test('empty queue links to other queues, and a failed one can be retried', async
   await screen.findByText('Всё разобрано')
   fireEvent.click(screen.getByRole('button', { name: 'Показать всех покупателей' }))
   expect(onChange).toHaveBeenCalledWith({ scope: 'all' })
-  fireEvent.click(screen.getByRole('button', { name: 'Ничьи' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Без исполнителя' }))
   expect(onChange).toHaveBeenCalledWith({ scope: 'unowned' })
 })
 

@@ -56,7 +56,9 @@ function useAct(act: (item: WorkItem) => Promise<unknown>, done: string, failed:
     onError: (error) => toast({ severity: 'error', summary: failed, detail: messageOf(error) }),
     onSettled: () =>
       Promise.all(
-        ['work-queue', 'requests', 'request'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+        ['work-queue', 'quote-requests', 'quote-request'].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
       ),
   })
 }

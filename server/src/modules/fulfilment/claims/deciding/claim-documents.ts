@@ -47,13 +47,13 @@ export async function drawAct(db: Db, { drawPdf }: Pick<ClaimDocumentDeps, 'draw
 
 /**
  * Draws the label for goods handed over under a claim.
- * @throws AppError `not_found`, `claim.not_now` when no goods are to be handed over
+ * @throws AppError `not_found`, `claim.invalid_state` when no goods are to be handed over
  */
 export async function drawLabel(db: Db, { drawPdf, mailer }: ClaimDocumentDeps, actor: Actor, id: number) {
   const facts = await factsOf(db, actor, id)
   const { kind, number, state } = facts.claim
   if (!CLAIM_TERMS[kind].comesBack || state !== 'approved')
-    throw new AppError('claim.not_now', { detail: 'По этому обращению товар сейчас не сдают' })
+    throw new AppError('claim.invalid_state', { detail: 'По этому обращению товар сейчас не сдают' })
   const label: ReturnLabelFacts = { ...facts, qr: qrPath(mailer.linkTo(`/claims/${id}`)) }
   return { bytes: await drawPdf(LABEL, label), type: 'application/pdf', name: `Этикетка ${number}.pdf` }
 }

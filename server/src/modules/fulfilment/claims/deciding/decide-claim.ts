@@ -60,7 +60,7 @@ async function requestReturn(tx: Transaction<DB>, party: ClaimParty, lines: read
       })
       missing -= taken
     }
-    if (missing > 0) throw new AppError('order.line_moved')
+    if (missing > 0) throw new AppError('order.line_changed')
   }
   await moveLines(tx, { mover: 'staff', author: party.author }, moves, now)
 }
@@ -172,7 +172,7 @@ async function writeLines(
 /**
  * Records the decision by line. Lines with a return are approved and wait for the goods, others are credited
  * immediately; a claim without accepted lines is refused.
- * @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid`, `claim.number_taken`
+ * @throws AppError `not_found`, `stale`, `claim.invalid_state`, `input.invalid`, `claim.number_taken`
  */
 export async function decide(
   tx: Transaction<DB>,
@@ -189,7 +189,7 @@ export async function decide(
   if (to === 'approved') requireHandOver(given, act, moscowDate(now))
   const shipment = await lockShipmentToCorrect(tx, claim.shipment_id)
   if (shipment.cancelled_at !== null && act !== 'decline')
-    throw new AppError('claim.not_now', { detail: 'Отгрузка отменена: по обращению можно только отказать' })
+    throw new AppError('claim.invalid_state', { detail: 'Отгрузка отменена: по обращению можно только отказать' })
   const lines = requireOwnLines(await selectLinesToSettle(tx, claim.id), given.lines, (line) => line.qty).map(
     ({ line, given: one }): Decided => ({
       line,

@@ -78,7 +78,7 @@ export async function selectShippedParts(db: Db, lines: readonly LineToSettle[])
 export const selectAccountingMode = (db: Db, sellerId: number) =>
   db
     .selectFrom('sellers')
-    .select(['books', 'invoice_prefix', 'name'])
+    .select(['accounting_mode', 'invoice_prefix', 'name'])
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()
 

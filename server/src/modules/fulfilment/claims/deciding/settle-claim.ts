@@ -71,8 +71,8 @@ function movesInto(
 
 /** Returns the number given by 1С, or the next one of the seller's year. */
 async function numberOf(tx: Db, claim: ClaimRecord, typed: string, today: string): Promise<string> {
-  const { books, invoice_prefix: prefix, name } = await queries.selectAccountingMode(tx, claim.seller_id)
-  if (books === '1c') {
+  const { accounting_mode, invoice_prefix: prefix, name } = await queries.selectAccountingMode(tx, claim.seller_id)
+  if (accounting_mode === '1c') {
     if (typed !== '') return typed
     throw new AppError('input.invalid', {
       detail: `Учёт продавца ведётся в 1С: укажите номер корректировки. ${name}`,
@@ -147,7 +147,7 @@ async function promiseAnew({ clock, readDirectory }: ClaimDeps, { kind }: ClaimR
   return addWorkingDays(moscowDate(clock.now()), CLAIM_TERMS[kind].answerDays, daysOff)
 }
 
-/** @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid` */
+/** @throws AppError `not_found`, `stale`, `claim.invalid_state`, `input.invalid` */
 export async function receive(
   tx: Transaction<DB>,
   deps: ClaimDeps,
@@ -173,7 +173,7 @@ export async function receive(
   return updateClaim(tx, claim.id, { state: to, answer_by: await promiseAnew(deps, claim) })
 }
 
-/** @throws AppError `not_found`, `stale`, `claim.not_now` */
+/** @throws AppError `not_found`, `stale`, `claim.invalid_state` */
 export async function inspect(
   tx: Transaction<DB>,
   deps: ClaimDeps,
@@ -189,7 +189,7 @@ const hasMoves = ({ kind }: ClaimRecord) => CLAIM_TERMS[kind].comesBack && kind 
 
 /**
  * Ends a claim whose goods were not handed over: the buyer keeps them. @throws AppError `not_found`, `stale`,
- * `claim.not_now`
+ * `claim.invalid_state`
  */
 export async function forgo(
   tx: Transaction<DB>,
@@ -236,7 +236,7 @@ async function moveBack(
 /**
  * Settles a claim after the return: accepted pieces, the correction, and the warehouse for the goods. Locks are taken
  * in a fixed order: claim, shipment, orders, offers, numbers.
- * @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid`, `claim.number_taken`
+ * @throws AppError `not_found`, `stale`, `claim.invalid_state`, `input.invalid`, `claim.number_taken`
  */
 export async function settleClaim(
   tx: Transaction<DB>,

@@ -57,14 +57,14 @@ describe('claim replacement', () => {
       [shop.manager, 'in_work'],
     ] as const) {
       const reply = await moving(who, order.id, { line_id: line.id, from: 'reserved', to, qty: 1 })
-      expect([reply.status, reply.json.code], to).toEqual([409, 'order.move_refused'])
+      expect([reply.status, reply.json.code], to).toEqual([409, 'order.transition_refused'])
     }
     for (const who of [shop.client, shop.manager])
       expect((await act(who, id, '/give-up', { version: 2, text: 'Нет' })).status).toBe(403)
     expect((await act(shop.handler, id, '/give-up', { version: 9, text: 'Нет' })).json.code).toBe('stale')
     await ship(test_, shop.manager, [{ line_id: line.id, qty: 2 }])
     const late = await act(shop.handler, id, '/give-up', { version: 2, text: 'Нет' })
-    expect(late.json.code).toBe('claim.not_now')
+    expect(late.json.code).toBe('claim.invalid_state')
   })
 })
 
@@ -198,7 +198,7 @@ describe('exchange', () => {
       headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
       payload: {},
     })
-    expect(held.json.code).toBe('order.not_held')
+    expect(held.json.code).toBe('order.not_on_hold')
     const db = test_.appDatabase.forTenant('any')
     test_.clock.set('2026-12-17T09:00:00Z')
     await releaseAll(db, releasing(test_))
@@ -391,7 +391,7 @@ const supplyOf = async (id: number) => {
 const moving = (who: Who, orderId: number, move: object) =>
   send<Reply>(test_, {
     method: 'POST',
-    url: `/api/v1/orders/${orderId}/moves`,
+    url: `/api/v1/orders/${orderId}/transitions`,
     headers: { ...who, 'idempotency-key': crypto.randomUUID() },
     payload: { moves: [move] },
   })

@@ -23,7 +23,7 @@ function creditsOf(lines: readonly LineToSettle[], dropped: ReadonlyMap<number, 
 
 /**
  * Cancels the unshipped goods of a claim: their stock is freed, and their bill is credited.
- * @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid`, `claim.number_taken`
+ * @throws AppError `not_found`, `stale`, `claim.invalid_state`, `input.invalid`, `claim.number_taken`
  */
 export async function writeOffSupply(
   tx: Transaction<DB>,
@@ -39,10 +39,11 @@ export async function writeOffSupply(
   const lineIds = supplies.map(({ line_id: id }) => id)
   const reason = `Обращение ${claim.number}: ${given.text}`.slice(0, 500)
   const gone = await dropClaimed(tx, { mover: 'staff', author }, lineIds, reason, now)
-  if (gone.size === 0) throw new AppError('claim.not_now', { detail: 'Всё уже отгружено или снято, обновите страницу' })
+  if (gone.size === 0)
+    throw new AppError('claim.invalid_state', { detail: 'Всё уже отгружено или снято, обновите страницу' })
   const isBilled = claim.outcome === 'resupply'
   if (isBilled && (await selectCorrection(tx, claim.id)))
-    throw new AppError('claim.not_now', { detail: 'Корректировка по этому обращению уже есть' })
+    throw new AppError('claim.invalid_state', { detail: 'Корректировка по этому обращению уже есть' })
   const lines = await selectLinesToSettle(tx, claim.id)
   const dropped = new Map(
     supplies.flatMap(({ claim_line_id: id, line_id: lineId }) => {

@@ -17,7 +17,7 @@ import { sendInvitationAgain } from '../invitations.ts'
 
 /**
  * Emails the link to a new password, or repeats an unanswered invitation.
- * @throws AppError `not_found`, `auth.too_many_attempts`, `auth.right_needed`, `auth.confirm_password` for staff
+ * @throws AppError `not_found`, `auth.too_many_attempts`, `auth.permission_required`, `auth.confirm_password` for staff
  */
 export async function sendReset(deps: AccountDeps, db: Kysely<DB>, by: Administrator, id: number) {
   await db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ async function inviteAgain(deps: AccountDeps, tx: Db, { author, reach }: Adminis
 
 /**
  * Removes the second factor after the loss of a phone: every session ends, and the owner gets an email.
- * @throws AppError `not_found`, `auth.right_needed`, `user.own_role` for one's own account, where the profile requires
+ * @throws AppError `not_found`, `auth.permission_required`, `user.own_role` for one's own account, where the profile requires
  * the password and a code
  */
 export async function resetSecondFactor(deps: AccountDeps, db: Kysely<DB>, by: Administrator, id: number) {

@@ -171,19 +171,19 @@ const hasMoreRights = ({ rights }: Access, { actor }: Administrator) =>
 export const mayManage = (by: Administrator, account: Access) =>
   !isStaff(account.roles) || (by.actor.rights.includes('administrator') && !hasMoreRights(account, by))
 
-/** @throws AppError `auth.right_needed` for a staff account that the person may not manage */
+/** @throws AppError `auth.permission_required` for a staff account that the person may not manage */
 export function requireMayManage(by: Administrator, account: Access) {
   if (mayManage(by, account)) return
   const detail = by.actor.rights.includes('administrator')
     ? 'У этого сотрудника есть права, которых нет у вас: дать или изменить их может только тот, у кого они есть'
     : 'Учётные записи сотрудников портала ведёт администратор'
-  throw new AppError('auth.right_needed', { detail })
+  throw new AppError('auth.permission_required', { detail })
 }
 
 /**
  * Validates a new account against the rights of its creator.
- * @throws AppError `input.invalid`, `not_found` for a company outside the scope, `auth.not_on_behalf` for limits,
- * `auth.right_needed` for staff
+ * @throws AppError `input.invalid`, `not_found` for a company outside the scope, `auth.not_while_impersonating` for limits,
+ * `auth.permission_required` for staff
  */
 export function requireMayCreate(by: Administrator, asked: Pick<AccountState, 'roles' | 'rights' | 'memberships'>) {
   const { actor, reach } = by
@@ -193,7 +193,7 @@ export function requireMayCreate(by: Administrator, asked: Pick<AccountState, 'r
   if (!isStaff(asked.roles) && asked.memberships.length === 0) throw invalid('memberships', 'Выберите компанию')
   requireWithin(reach, asked.memberships)
   const isLimited = asked.memberships.some((one) => !isSameLimits(one, unlimited(one.contractor_id)))
-  if (actor.impersonationId !== null && isLimited) throw new AppError('auth.not_on_behalf')
+  if (actor.impersonationId !== null && isLimited) throw new AppError('auth.not_while_impersonating')
 }
 
 /** @throws AppError `not_found` for a company that does not belong to the admin */
@@ -204,7 +204,7 @@ export function requireWithin(reach: AdministeredScope, memberships: readonly Me
 /**
  * Validates the rights to a change: nobody changes their own access; during impersonation the access of others is
  * read-only; an admin cannot change what also concerns other companies; staff are changed by administrators.
- * @throws AppError `user.own_role`, `auth.not_on_behalf`, `user.shared`, `auth.right_needed`
+ * @throws AppError `user.own_role`, `auth.not_while_impersonating`, `user.shared`, `auth.permission_required`
  */
 export function requireMayChange(by: Administrator, userId: number, { before, after, changes }: AccountChange) {
   const isAccess = changes.active || changes.roles || changes.rights
@@ -219,7 +219,7 @@ export function requireMayChange(by: Administrator, userId: number, { before, af
   if (by.actor.impersonationId !== null) {
     const isLimited = changes.joined.some((one) => !isSameLimits(one, unlimited(one.contractor_id)))
     if (isAccess || changes.email || changes.left.length > 0 || changes.limited.length > 0 || isLimited)
-      throw new AppError('auth.not_on_behalf')
+      throw new AppError('auth.not_while_impersonating')
   }
   if ((isAccess || changes.email || changes.person) && isShared(by.reach, before.memberships))
     throw new AppError('user.shared')

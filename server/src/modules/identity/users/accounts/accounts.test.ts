@@ -81,7 +81,7 @@ describe('refusals', () => {
       await post(`${USERS}/${chief.id}/erase`, { version: 1 }, headers),
     ]
     expect(refused.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual(
-      refused.map(() => [403, 'auth.right_needed']),
+      refused.map(() => [403, 'auth.permission_required']),
     )
     expect(await of(chief.id)).toEqual(before)
     expect(before.can).toMatchObject({ edit_person: false, edit_email: false, block: false, reset_access: false })
@@ -705,7 +705,10 @@ describe('manager impersonating a client', () => {
       { memberships: [] },
       { memberships: [unlimited(ours), { ...unlimited(second), order_limit_kop: 1 }] },
     ])
-      expect(await patch(id, changes, headers)).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+      expect(await patch(id, changes, headers)).toMatchObject({
+        status: 403,
+        json: { code: 'auth.not_while_impersonating' },
+      })
     expect(await post(`${EMPLOYEES}/${id}/reset_password`, undefined, headers)).toMatchObject({ status: 403 })
     const limited = newcomer({ memberships: [{ ...unlimited(ours), may_place: false }] })
     expect(await post(EMPLOYEES, limited, headers)).toMatchObject({ status: 403 })

@@ -22,7 +22,7 @@ export const nobodysPassword = () => hashPassword(randomUUID())
 
 /**
  * Locks the account to be erased and its companies, so that only one of two last administrators can be erased.
- * @throws AppError `not_found`, `user.own_role`, `auth.right_needed`, `user.not_blocked`, `stale`, `user.last_admin`
+ * @throws AppError `not_found`, `user.own_role`, `auth.permission_required`, `user.not_blocked`, `stale`, `user.last_admin`
  * while its company has orders in progress. An account that was already erased is returned unchanged.
  */
 export async function lockForErasure(tx: Db, by: Administrator, id: number, version: number): Promise<AccountDetails> {

@@ -6,7 +6,7 @@ import { loginAs, send, useTestApp } from '../../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../../catalog/products/catalog.factory.ts'
 import { workbookOf, type CellValue } from '../../../suppliers/price-list-import/price-list.factory.ts'
 
-const URL = '/api/v1/lists'
+const URL = '/api/v1/bulk-orders'
 const app = useTestApp()
 const HEADER_ROW = 3
 

@@ -48,7 +48,7 @@ export const learnOwnCodes = (
   at: Date,
 ) => {
   if (codes.length === 0) return Promise.resolve()
-  const state = { ...writtenBy(writer), learnt_at: at }
+  const state = { ...writtenBy(writer), updated_at: at }
   return db
     .insertInto('own_codes')
     .values(codes.map((code) => ({ ...code, ...state, contractor_id: contractorId })))

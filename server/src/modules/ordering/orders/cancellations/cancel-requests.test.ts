@@ -22,7 +22,9 @@ const withdraw = (id: number, headers: Headers = shop!.client) => post(`cancel-r
 const readOrder = async (id: number, headers = shop!.client) =>
   (await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers })).json
 const move = (orderId: number, lineId: number, from: LineState, to: LineState, qty: number) =>
-  post(`orders/${orderId}/moves`, shop!.manager, { moves: [{ line_id: lineId, from, to, qty, reason: 'Проверка' }] })
+  post(`orders/${orderId}/transitions`, shop!.manager, {
+    moves: [{ line_id: lineId, from, to, qty, reason: 'Проверка' }],
+  })
 
 describe('cancellation request is refused', () => {
   test('to anonymous callers, to the other side and to other companies', async () => {
@@ -58,17 +60,17 @@ describe('cancellation request is refused', () => {
     ] as const)
       expect(await ask(lineId, given)).toMatchObject({ status: 400, json: { errors: [{ path }] } })
     const tooMany = await ask(lineId, { qty: 5.001 })
-    expect(tooMany).toMatchObject({ status: 409, json: { code: 'order.line_moved' } })
+    expect(tooMany).toMatchObject({ status: 409, json: { code: 'order.line_changed' } })
     expect(tooMany.json.detail).toBe('Попросить отменить можно не больше 5')
     expect((await ask(lineId, { qty: 5 })).status).toBe(201)
-    expect(await ask(lineId)).toMatchObject({ status: 409, json: { code: 'order.cancel_asked' } })
+    expect(await ask(lineId)).toMatchObject({ status: 409, json: { code: 'order.cancellation_requested' } })
   })
 
   test('for lines the client can cancel directly and for lines that are ready', async () => {
     const { id, lineId } = await buildReserved(test_, shop!, [5])
-    expect(await ask(lineId)).toMatchObject({ status: 409, json: { code: 'order.move_refused' } })
+    expect(await ask(lineId)).toMatchObject({ status: 409, json: { code: 'order.transition_refused' } })
     await move(id, lineId, 'reserved', 'ready', 5)
-    expect(await ask(lineId)).toMatchObject({ status: 409, json: { code: 'order.move_refused' } })
+    expect(await ask(lineId)).toMatchObject({ status: 409, json: { code: 'order.transition_refused' } })
   })
 })
 
@@ -113,7 +115,7 @@ describe('cancellation request', () => {
     await move(next.id, next.lineId, 'in_work', 'ready', 5)
     expect((await readOrder(next.id)).lines[0]?.cancel).toBeNull()
     expect(await queued(next.id)).toBeUndefined()
-    expect(await agree(late.id)).toMatchObject({ status: 409, json: { code: 'order.line_moved' } })
+    expect(await agree(late.id)).toMatchObject({ status: 409, json: { code: 'order.line_changed' } })
   })
 
   test('cancels the least advanced parts first', async () => {
@@ -152,7 +154,7 @@ describe('cancellation request', () => {
     expect((await withdraw(request.id)).status).toBe(200)
     expect((await readOrder(id)).lines[0]?.cancel).toBeNull()
     for (const act of [agree, decline, withdraw])
-      expect(await act(request.id)).toMatchObject({ status: 409, json: { code: 'order.cancel_answered' } })
+      expect(await act(request.id)).toMatchObject({ status: 409, json: { code: 'order.cancellation_resolved' } })
   })
 
   test('sent or answered concurrently is accepted once', async () => {
@@ -175,12 +177,12 @@ describe('cancellation request', () => {
       .select(['kind', 'notifies_client', 'notifies_staff'])
       .where('about', '=', 'order')
       .where('about_id', '=', id)
-      .where('kind', 'like', 'order.cancel\\_%')
+      .where('kind', 'like', 'order.cancellation\\_%')
       .orderBy('id')
       .execute()
     expect(kinds).toEqual([
-      { kind: 'order.cancel_asked', notifies_client: false, notifies_staff: true },
-      { kind: 'order.cancel_declined', notifies_client: true, notifies_staff: false },
+      { kind: 'order.cancellation_requested', notifies_client: false, notifies_staff: true },
+      { kind: 'order.cancellation_declined', notifies_client: true, notifies_staff: false },
     ])
   })
 })

@@ -34,8 +34,8 @@ const sumOf = (parts: readonly PartRow[]) => parts.reduce((sum, { qty }) => sum 
 
 /**
  * «Запрос на отмену»: creates a client's request to cancel goods that are being procured for them.
- * @throws AppError `not_found`, `order.may_not_place`, `order.move_refused` when nothing can be cancelled,
- * `order.line_moved` for more than the available quantity, `order.cancel_asked`
+ * @throws AppError `not_found`, `order.may_not_place`, `order.transition_refused` when nothing can be cancelled,
+ * `order.line_changed` for more than the available quantity, `order.cancellation_requested`
  */
 export async function createCancelRequest(
   tx: Transaction<DB>,
@@ -48,29 +48,29 @@ export async function createCancelRequest(
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   const left = sumOf(askable(await lockParts(tx, [lineId])))
   if (left === 0)
-    throw new AppError('order.move_refused', {
+    throw new AppError('order.transition_refused', {
       detail: 'Попросить отменить можно то, что в работе или в пути. Что уже пришло, возвращают обращением',
     })
   if ((await selectSupplied(tx, [lineId])).length > 0)
-    throw new AppError('order.move_refused', { detail: 'Товар уходит по обращению: напишите в обращение' })
+    throw new AppError('order.transition_refused', { detail: 'Товар уходит по обращению: напишите в обращение' })
   if (toThousandths(qty) > left)
-    throw new AppError('order.line_moved', { detail: `Попросить отменить можно не больше ${formatQty(left / 1000)}` })
+    throw new AppError('order.line_changed', { detail: `Попросить отменить можно не больше ${formatQty(left / 1000)}` })
   const id = await queries.insertCancelRequest(tx, line, { qty, message }, author, now)
-  if (id === undefined) throw new AppError('order.cancel_asked')
-  await publishCancelRequest(tx, line, 'asked', author, now)
+  if (id === undefined) throw new AppError('order.cancellation_requested')
+  await publishCancelRequest(tx, line, 'requested', author, now)
   return { id }
 }
 
 /**
  * Withdraws the client's request.
- * @throws AppError `not_found`, `order.may_not_place`, `order.cancel_answered`
+ * @throws AppError `not_found`, `order.may_not_place`, `order.cancellation_resolved`
  */
 export async function withdrawRequest(tx: Transaction<DB>, { actor, author, now }: Client, id: number) {
   const request = await queries.selectCancelRequest(tx, companyScopeOf(actor), id)
   if (!request) throw new AppError('not_found', { detail: NOT_FOUND })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   if (!(await queries.endRequest(tx, id, { answer: 'withdrawn' }, author, now)))
-    throw new AppError('order.cancel_answered')
+    throw new AppError('order.cancellation_resolved')
   await publishCancelRequest(tx, request, 'withdrawn', author, now)
 }
 
@@ -86,27 +86,29 @@ function takeFromParts(parts: readonly PartRow[], qty: number, reason: string): 
 
 /**
  * Accepts the request and removes the requested quantity as far as it has not arrived yet.
- * @throws AppError `not_found`, `order.cancel_answered`, `order.line_moved` when nothing is left to remove
+ * @throws AppError `not_found`, `order.cancellation_resolved`, `order.line_changed` when nothing is left to remove
  */
 export async function agreeToCancel(tx: Transaction<DB>, { author, now }: Manager, id: number) {
   const request = await queries.selectCancelRequest(tx, 'any', id)
   if (!request) throw new AppError('not_found', { detail: NOT_FOUND })
   const parts = askable(await lockParts(tx, [request.line_id]))
   if (!(await queries.endRequest(tx, id, { answer: 'agreed' }, author, now)))
-    throw new AppError('order.cancel_answered')
+    throw new AppError('order.cancellation_resolved')
   const moves = takeFromParts(parts, request.qty, `По просьбе клиента: ${request.message}`)
   if (moves.length === 0)
-    throw new AppError('order.line_moved', { detail: 'Отменять нечего: товар уже пришёл или снят. Обновите страницу' })
+    throw new AppError('order.line_changed', {
+      detail: 'Отменять нечего: товар уже пришёл или снят. Обновите страницу',
+    })
   await moveLines(tx, { mover: 'staff', author }, moves, now)
   return { qty: moves.reduce((sum, move) => sum + toThousandths(move.qty), 0) / 1000 }
 }
 
-/** @throws AppError `not_found`, `order.cancel_answered` */
+/** @throws AppError `not_found`, `order.cancellation_resolved` */
 export async function declineToCancel(tx: Transaction<DB>, { author, now }: Manager, id: number, reason: string) {
   const request = await queries.selectCancelRequest(tx, 'any', id)
   if (!request) throw new AppError('not_found', { detail: NOT_FOUND })
   if (!(await queries.endRequest(tx, id, { answer: 'declined', reason }, author, now)))
-    throw new AppError('order.cancel_answered')
+    throw new AppError('order.cancellation_resolved')
   await publishCancelRequest(tx, request, 'declined', author, now)
 }
 

@@ -27,20 +27,20 @@ interface Asking {
 /** Attempts are limited by network address, so that guessing does not affect other users. */
 const attemptsOf = (address: string): Attempt[] => [{ kind: 'decision at address', of: networkOf(address) }]
 
-/** @throws AppError `decision.link_dead`, `auth.too_many_attempts` */
+/** @throws AppError `change_approval.link_expired`, `auth.too_many_attempts` */
 async function requireAnswerer(db: Db, { token, address, now }: Asking) {
   await requirePatience(db, attemptsOf(address), now)
   const answerer = await queries.selectAnswerer(db, hashOfLink(token))
   if (answerer) return answerer
   await recordFailure(db, attemptsOf(address), now)
-  throw new AppError('decision.link_dead')
+  throw new AppError('change_approval.link_expired')
 }
 
 /** Reads the change approval behind an emailed link, or its outcome. */
 export async function readLink(db: Db, asking: Asking): Promise<Decision> {
   const { change_approval_id: id, sees_prices: seesPrices } = await requireAnswerer(db, asking)
   const row = await selectDecision(db, 'any', id)
-  if (!row) throw new AppError('decision.link_dead')
+  if (!row) throw new AppError('change_approval.link_expired')
   const decision = presentDecision(row)
   if (seesPrices) return decision
   return {
@@ -50,7 +50,7 @@ export async function readLink(db: Db, asking: Asking): Promise<Decision> {
   }
 }
 
-/** @throws AppError also `decision.not_now` with the author and content of the earlier answer */
+/** @throws AppError also `change_approval.invalid_state` with the author and content of the earlier answer */
 export async function answerLink(db: Kysely<DB>, asking: Asking & { answer: Answer }) {
   const { change_approval_id: id, user_id: userId } = await requireAnswerer(db, asking)
   const author = { actorId: userId, subjectId: userId }

@@ -79,8 +79,8 @@ describe('refusals', () => {
     expect((await answer(id, 'agree', await loginAs(test_, narrow))).status).toBe(404)
     expect((await answer(id, 'agree', await loginAs(test_, looker))).json.code).toBe('order.may_not_place')
     expect((await answer(id, 'agree', manager)).status).toBe(403)
-    expect((await get<{ results: Decision[] }>('decisions', await loginAs(test_, narrow))).results).toEqual([])
-    expect((await get<{ results: Decision[] }>('decisions', stranger)).results).toEqual([])
+    expect((await get<{ results: Decision[] }>('change-approvals', await loginAs(test_, narrow))).results).toEqual([])
+    expect((await get<{ results: Decision[] }>('change-approvals', stranger)).results).toEqual([])
     expect((await change(order.line.id, dearer(order), client)).status).toBe(403)
     expect((await asked(order.id)).state).toBe('open')
   })
@@ -126,7 +126,7 @@ describe('change of terms by a manager', () => {
       },
     ])
     expect(await toldOf(order.id)).toMatchObject({ kind: 'order.asked', notifies_client: true, counts: { asked: 1 } })
-    const { results } = await get<{ results: Decision[] }>('decisions')
+    const { results } = await get<{ results: Decision[] }>('change-approvals')
     expect(results.map(({ order_id }) => order_id)).toContain(order.id)
     const lines = await get<{ results: OrderLineItem[] }>('order-lines?decision=open', manager)
     expect(lines.results.map(({ id }) => id)).toContain(order.line.id)
@@ -141,7 +141,7 @@ describe('change of terms by a manager', () => {
     expect(second.id).not.toBe(first.id)
     expect((await read(order.id)).decisions).toHaveLength(1)
     const late = await answer(first.id, 'agree')
-    expect(late).toMatchObject({ status: 409, json: { code: 'decision.not_now' } })
+    expect(late).toMatchObject({ status: 409, json: { code: 'change_approval.invalid_state' } })
     expect(late.json.detail).toContain('изменились ещё раз')
     await answer(second.id, 'agree')
     expect(await parts(order.id)).toEqual([{ state: order.state, qty: 2 }])
@@ -189,9 +189,9 @@ describe('line awaiting manager confirmation', () => {
     const order = await doubtful()
     await change(order.line.id, { price_kop: (order.line.price_kop ?? 0) - 1 })
     const move = { line_id: order.line.id, from: 'needs_confirm', to: 'in_work', qty: 2 }
-    const { json } = await post(`orders/${order.id}/moves`, { moves: [move] })
+    const { json } = await post(`orders/${order.id}/transitions`, { moves: [move] })
     expect(json).toMatchObject({
-      code: 'order.move_refused',
+      code: 'order.transition_refused',
       detail: expect.stringContaining('уточняет менеджер') as string,
     })
   })
@@ -257,7 +257,7 @@ describe('change approval', () => {
     const replies = await Promise.all([answer(id, 'agree'), answer(id, 'decline'), answer(id, 'agree')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const late = replies.find(({ status }) => status === 409)
-    expect(late?.json.code).toBe('decision.not_now')
+    expect(late?.json.code).toBe('change_approval.invalid_state')
     expect(late?.json.detail).toMatch(/^(Уже согласились|Строка уже снята): /)
   })
 
@@ -266,7 +266,7 @@ describe('change approval', () => {
     await change(order.line.id, dearer(order))
     const { id } = await asked(order.id)
     const move = { line_id: order.line.id, from: 'needs_confirm', to: 'in_work', qty: 4 }
-    expect((await post(`orders/${order.id}/moves`, { moves: [move] })).json.code).toBe('order.move_refused')
+    expect((await post(`orders/${order.id}/transitions`, { moves: [move] })).json.code).toBe('order.transition_refused')
     await staffMove(order.line.id, 'needs_confirm', 'in_work', 4)
     expect((await answer(id, 'agree')).json.detail).toContain('Строку перевёл менеджер')
     expect((await read(order.id)).lines[0]?.price_kop).toBe(order.line.price_kop)
@@ -304,8 +304,8 @@ describe('unanswered change approval', () => {
       const before = await counts()
       const { results } = await get<{ results: OrderLineItem[] }>('order-lines?decision=unanswered', manager)
       expect(results.map((line) => line.id)).toContain(order.line.id)
-      expect((await post(`decisions/${id}/close`, undefined, manager)).status).toBe(200)
-      expect((await post(`decisions/${id}/close`, undefined, manager)).status).toBe(404)
+      expect((await post(`change-approvals/${id}/close`, undefined, manager)).status).toBe(200)
+      expect((await post(`change-approvals/${id}/close`, undefined, manager)).status).toBe(404)
       expect(await counts()).toBe(before - 1)
     },
   )
@@ -321,7 +321,7 @@ describe('unanswered change approval', () => {
       .where('line_id', '=', broken.line.id)
       .execute()
     await turnTo((await asked(sound.id)).due_at)
-    await expect(expire()).rejects.toMatchObject({ code: 'order.line_moved' })
+    await expect(expire()).rejects.toMatchObject({ code: 'order.line_changed' })
     expect((await asked(sound.id)).state).toBe('kept')
     const ended = { state: 'settled', ended_at: test_.clock.now() }
     await db.updateTable('change_approvals').set(ended).where('id', '=', id).execute()
@@ -343,11 +343,11 @@ describe('approval link in an email', () => {
       .execute((tx) => emailQuestions(tx, userId, orderId, test_.clock.now()))
     return all[0]?.path.split('/').at(-1) ?? ''
   }
-  const open = (token: string) => post<Decision & { code: string }>('decision-links/read', { token }, {})
-  const use = (token: string, word = 'agree') => post('decision-links/answer', { token, answer: word }, {})
+  const open = (token: string) => post<Decision & { code: string }>('change-approval-links/read', { token }, {})
+  const use = (token: string, word = 'agree') => post('change-approval-links/answer', { token, answer: word }, {})
 
   test('is refused when unknown, when its user is deactivated and after too many guesses', async () => {
-    expect((await open('a'.repeat(43))).json.code).toBe('decision.link_dead')
+    expect((await open('a'.repeat(43))).json.code).toBe('change_approval.link_expired')
     expect((await use('a'.repeat(43))).status).toBe(410)
     expect((await open('short')).status).toBe(400)
     const order = await ordered()
@@ -392,7 +392,7 @@ describe('approval link in an email', () => {
     expect(links.some(({ token_hash: hash }) => hash.toString().includes(token))).toBe(false)
     expect((await use(token, 'decline')).status).toBe(200)
     const again = await use(token)
-    expect(again).toMatchObject({ status: 409, json: { code: 'decision.not_now' } })
+    expect(again).toMatchObject({ status: 409, json: { code: 'change_approval.invalid_state' } })
     expect(again.json.detail).toContain('Строка уже снята')
     expect((await open(token)).json).toMatchObject({ state: 'declined' })
     const [line] = (await read(order.id)).lines
@@ -470,7 +470,8 @@ const change = (lineId: number, terms: object, headers = manager) =>
 
 const asked = async (id: number) => (await read(id)).decisions[0] ?? expect.fail('nobody is asked')
 
-const answer = (id: number, word: string, headers = client) => post(`decisions/${id}/answer`, { answer: word }, headers)
+const answer = (id: number, word: string, headers = client) =>
+  post(`change-approvals/${id}/answer`, { answer: word }, headers)
 
 const later = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

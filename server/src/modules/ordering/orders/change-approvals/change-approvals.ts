@@ -138,7 +138,7 @@ export const termsOf = ({ price_kop, expected_date, guaranteed_date, brand, arti
   article,
 })
 
-const refusal = (row: DecisionRow) => new AppError('decision.not_now', { detail: endedText(row) })
+const refusal = (row: DecisionRow) => new AppError('change_approval.invalid_state', { detail: endedText(row) })
 
 interface Answering {
   id: number
@@ -165,7 +165,7 @@ const ANSWERED = { agree: 'agreed', decline: 'declined', other: 'other' } as con
 
 /**
  * Records the client's answer; of several concurrent answers exactly one applies.
- * @throws AppError `not_found` for an approval that the reader may not read, `decision.not_now` with its outcome
+ * @throws AppError `not_found` for an approval that the reader may not read, `change_approval.invalid_state` with its outcome
  */
 export async function answerDecision(tx: Transaction<DB>, { id, reader, author, answer, from = '', now }: Answering) {
   const { row, line } = await lockApproval(tx, reader, id)

@@ -1,4 +1,4 @@
-import { waitingOrderRoutes as routes } from '@artikul/contract/ordering/orders/waiting-orders'
+import { waitingOrderRoutes as routes } from '@artikul/contract/ordering/orders/held-orders'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../../platform/http/index.ts'
 import { requestUnblocking, placePart, prepayOrder } from './held-orders.ts'

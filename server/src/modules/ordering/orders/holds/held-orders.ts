@@ -21,7 +21,7 @@ interface Person {
 
 /**
  * Locks the held order with its stock and contract until the transaction ends.
- * @throws AppError `not_found` for an order that the reader may not read, `order.may_not_place`, `order.not_held`
+ * @throws AppError `not_found` for an order that the reader may not read, `order.may_not_place`, `order.not_on_hold`
  */
 async function lockOwnOrder(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
   const member = companyScopeOf(actor)
@@ -29,7 +29,7 @@ async function lockOwnOrder(tx: Transaction<DB>, { actor }: Person, id: number, 
     throw new AppError('not_found', { detail: 'Заказ не найден' })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   const order = await lockWaitingOrders(tx, id, now)
-  if (order?.kind !== 'credit') throw new AppError('order.not_held')
+  if (order?.kind !== 'credit') throw new AppError('order.not_on_hold')
   return order
 }
 
@@ -37,7 +37,7 @@ const isHeld = ({ state }: PartRow) => state === 'on_hold'
 
 /**
  * «Выставить счёт»: releases the order from the credit hold and makes it wait for its own full payment.
- * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`
+ * @throws AppError `not_found`, `order.may_not_place`, `order.not_on_hold`
  */
 export async function prepayOrder(
   tx: Transaction<DB>,
@@ -75,7 +75,7 @@ async function overCredit(
 
 /**
  * «Оформить на доступную сумму»: releases the chosen lines and removes the other waiting ones.
- * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`, `order.over_credit`, `order.line_moved`
+ * @throws AppError `not_found`, `order.may_not_place`, `order.not_on_hold`, `order.over_credit`, `order.line_changed`
  */
 export async function placePart(
   tx: Transaction<DB>,
@@ -88,7 +88,7 @@ export async function placePart(
   const held = (await selectPartsOf(tx, [id])).filter(isHeld)
   const wanted = new Set(lineIds)
   const chosen = held.filter((part) => wanted.has(part.line_id))
-  if (new Set(chosen.map((part) => part.line_id)).size < wanted.size) throw new AppError('order.line_moved')
+  if (new Set(chosen.map((part) => part.line_id)).size < wanted.size) throw new AppError('order.line_changed')
   const kop = sumsOf(chosen)
   if (kop > order.available_kop) throw await overCredit(tx, person, order, { kop, now })
   const rest = held.filter((part) => !wanted.has(part.line_id))
@@ -102,7 +102,7 @@ export async function placePart(
 
 /**
  * «Запросить разблокировку»: creates an unblock request, which finances read at `/settlements`.
- * @throws AppError `not_found`, `order.may_not_place`, `order.not_held`, `order.unblock_asked`
+ * @throws AppError `not_found`, `order.may_not_place`, `order.not_on_hold`, `order.override_requested`
  */
 export async function requestUnblocking(
   tx: Transaction<DB>,
@@ -114,12 +114,12 @@ export async function requestUnblocking(
   const order = await lockOwnOrder(tx, person, id, now)
   const { contract_id, contractor_id, consignee_id, number } = order
   const request = { order_id: id, contract_id, contractor_id, message }
-  if (!(await insertUnblockRequest(tx, request, person.author, now))) throw new AppError('order.unblock_asked')
+  if (!(await insertUnblockRequest(tx, request, person.author, now))) throw new AppError('order.override_requested')
   await publishEvents(
     tx,
     [
       {
-        kind: 'order.unblock_asked',
+        kind: 'order.override_requested',
         about: 'order',
         aboutId: id,
         label: number,

@@ -47,7 +47,7 @@ const callOf =
 /** Creates a seller with an own and a partner's warehouse, a company with one contract, its admin and a manager. */
 export async function buildTrade(test_: TestApp, contract: Partial<Insertable<DB['contracts']>>) {
   const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
+  const seller = await buildSeller(db, { accounting_mode: 'portal' })
   const own = await buildWarehouse(db, seller.id)
   const partner = await buildWarehouse(db, seller.id, {
     source: { kind: 'partner' },

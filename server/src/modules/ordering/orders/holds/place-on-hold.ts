@@ -1,4 +1,4 @@
-import { HOLD_HOURS, RESERVE_DAYS } from '@artikul/contract/ordering/orders/waiting-orders'
+import { HOLD_HOURS, RESERVE_DAYS } from '@artikul/contract/ordering/orders/held-orders'
 import type { Transaction } from 'kysely'
 import { moscowDate } from '../../../../platform/clock.ts'
 import type { DB } from '../../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
-import type { Wait } from '@artikul/contract/ordering/orders/waiting-orders'
+import type { Wait } from '@artikul/contract/ordering/orders/held-orders'
 import type { Db } from '../../../../platform/db/index.ts'
 import { seesReasons, shownReason } from '../redaction.ts'
 import { readWaiting, type Waiting } from './release.ts'

@@ -85,7 +85,7 @@ describe('prepaid order', () => {
     await trade.undo(again)
     const lines = [{ line_id: order.lines[0]?.id, qty: 5 }]
     const refused = await trade.call(trade.manager, 'POST', 'shipments', { lines })
-    expect(refused).toMatchObject({ status: 409, json: { code: 'shipment.held' } })
+    expect(refused).toMatchObject({ status: 409, json: { code: 'shipment.on_hold' } })
     expect(refused.json.detail).toContain('Не хватает предоплаты: 600,00 ₽')
     const ready = await trade.call<{ results: { contract_id: number; held: string | null }[] }>(
       trade.manager,
@@ -139,7 +139,7 @@ describe('prepaid order', () => {
     for (const { id } of [paid, unpaid]) {
       const { lines } = await trade.read(id)
       const move = { line_id: lines[0]?.id, from: 'awaiting_payment', to: 'on_hold', qty: 5, reason: 'Уточняем адрес' }
-      const moved = await trade.call(trade.manager, 'POST', `orders/${id}/moves`, { moves: [move] })
+      const moved = await trade.call(trade.manager, 'POST', `orders/${id}/transitions`, { moves: [move] })
       expect(moved.status, moved.text).toBe(200)
     }
     await trade.pay(120_000, paid.invoiceId)
@@ -211,7 +211,9 @@ describe('order on hold', () => {
     const order = await trade.order([{ offerId: await trade.offer(), qty: 1 }])
     const { lines } = await trade.read(order.id)
     const move = { line_id: lines[0]?.id, from: 'reserved', to: 'on_hold', qty: 1, reason: 'Уточняем адрес' }
-    expect((await trade.call(trade.manager, 'POST', `orders/${order.id}/moves`, { moves: [move] })).status).toBe(200)
+    expect((await trade.call(trade.manager, 'POST', `orders/${order.id}/transitions`, { moves: [move] })).status).toBe(
+      200,
+    )
     test_.clock.set('2026-12-17T09:00:00Z')
     await sweep()
     await end()
@@ -245,7 +247,7 @@ describe('order on hold', () => {
         expect((await trade.call(stranger.client, 'POST', url, body)).status, way).toBe(404)
         const unpaid = await unpaidOrder(stranger)
         const late = await stranger.call(stranger.client, 'POST', `orders/${unpaid.id}/${way}`, body)
-        expect(late, way).toMatchObject({ status: 409, json: { code: 'order.not_held' } })
+        expect(late, way).toMatchObject({ status: 409, json: { code: 'order.not_on_hold' } })
       }
       expect((await trade.call(trade.client, 'POST', `orders/${id}/place-part`, { line_ids: [] })).status).toBe(400)
     })
@@ -284,7 +286,7 @@ describe('order on hold', () => {
       expect(hidden).toMatchObject({ status: 409, json: { code: 'order.over_credit' } })
       expect(hidden.text).not.toMatch(/000,00/)
       const foreign = await trade.call(trade.client, 'POST', `orders/${id}/place-part`, { line_ids: [seven, 1] })
-      expect(foreign).toMatchObject({ status: 409, json: { code: 'order.line_moved' } })
+      expect(foreign).toMatchObject({ status: 409, json: { code: 'order.line_changed' } })
       expect((await trade.call(trade.client, 'POST', `orders/${id}/place-part`, { line_ids: [seven] })).status).toBe(
         200,
       )
@@ -299,9 +301,9 @@ describe('order on hold', () => {
       const ask = () =>
         trade.call(trade.client, 'POST', `orders/${id}/unblock-request`, { message: 'Оплатим в пятницу' })
       expect((await ask()).status).toBe(200)
-      expect(await ask()).toMatchObject({ status: 409, json: { code: 'order.unblock_asked' } })
+      expect(await ask()).toMatchObject({ status: 409, json: { code: 'order.override_requested' } })
       expect((await trade.read(id)).wait).toMatchObject({ request: { state: 'waiting' }, can: { ask: false } })
-      expect(await happeningsOf(id)).toEqual(['order.held', 'order.unblock_asked'])
+      expect(await happeningsOf(id)).toEqual(['order.held', 'order.override_requested'])
     })
   })
 })
@@ -347,7 +349,7 @@ describe('prices of a released order', () => {
       after: { price_kop: 13_200, qty: 5 },
     })
     expect(await happeningsOf(id)).toContain('order.asked')
-    const agreed = await trade.call(trade.client, 'POST', `decisions/${asked?.id}/answer`, { answer: 'agree' })
+    const agreed = await trade.call(trade.client, 'POST', `change-approvals/${asked?.id}/answer`, { answer: 'agree' })
     expect(agreed.status, agreed.text).toBe(200)
     expect(statesOf(await trade.read(id))).toEqual(['reserved 5', 'on_hold 5'])
     // The price rises once more; the explicitly approved price still applies.
@@ -374,7 +376,7 @@ describe('prices of a released order', () => {
     await price(partner, 11_000)
     await letGo(trade)
     const [asked] = (await trade.read(id)).decisions
-    await trade.call(trade.client, 'POST', `decisions/${asked?.id}/answer`, { answer: 'decline' })
+    await trade.call(trade.client, 'POST', `change-approvals/${asked?.id}/answer`, { answer: 'decline' })
     await sweep()
     expect(statesOf(await trade.read(id))).toEqual(['reserved 5', 'cancelled_client 5'])
   })
@@ -470,7 +472,9 @@ describe('reservation', () => {
     const { client } = await trade.signInAgain()
     const ended = await trade.read(id, client)
     expect(statesOf(ended)).toEqual(['needs_confirm 5', 'removed 5'])
-    const answer = await trade.call(client, 'POST', `decisions/${ended.decisions[0]?.id}/answer`, { answer: 'agree' })
+    const answer = await trade.call(client, 'POST', `change-approvals/${ended.decisions[0]?.id}/answer`, {
+      answer: 'agree',
+    })
     expect(answer.status, answer.text).toBe(200)
     await end()
     const order = await trade.read(id, client)
@@ -503,7 +507,7 @@ describe('concurrency', () => {
     const moves = [{ line_id: lines[0]?.id, from: 'awaiting_payment', to: 'cancelled_client', qty: 5 }]
     await test_.database.db.transaction().execute(async (tx) => {
       await sql`select from orders where id = ${id} for update`.execute(tx)
-      void trade.call(client, 'POST', `orders/${id}/moves`, { moves })
+      void trade.call(client, 'POST', `orders/${id}/transitions`, { moves })
       void end()
       await untilWaiting(test_.database.db, 2)
     })
@@ -548,7 +552,7 @@ describe('concurrency', () => {
           const from = line?.parts[0]?.state
           const move = { line_id: line?.id, from, to: 'cancelled_client', qty: 1 }
           if (from === 'awaiting_payment' || from === 'reserved')
-            await trade.call(client, 'POST', `orders/${order?.id}/moves`, { moves: [move] })
+            await trade.call(client, 'POST', `orders/${order?.id}/transitions`, { moves: [move] })
         },
         async () => {
           moment += random(30) * 3_600_000

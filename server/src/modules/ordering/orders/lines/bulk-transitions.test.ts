@@ -21,9 +21,9 @@ beforeAll(async () => {
   other = await buildShop(test_)
 })
 const preview = async (line_ids: number[], to: string) =>
-  (await post<BulkTransitionPlan>('moves/preview', { line_ids, to })).json
+  (await post<BulkTransitionPlan>('transitions/preview', { line_ids, to })).json
 const lead = (plan: BulkTransitionPlan, to: string, reason = '') =>
-  post<{ lines_count: number }>('moves', { to, reason, moves: plan.moves })
+  post<{ lines_count: number }>('transitions', { to, reason, moves: plan.moves })
 const read = async (id: number, { client }: Shop = shop) =>
   (await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers: client })).json
 const stockOf = (id: number) =>
@@ -34,8 +34,9 @@ describe('refusals', () => {
     const { lines } = await buildReserved(test_, shop, [1])
     const body = { line_ids: lines.map(({ id }) => id), to: 'ready' }
     const warranty = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
-    for (const path of ['moves/preview', 'moves']) {
-      const sent = path === 'moves' ? { to: 'ready', reason: '', moves: [{ line_id: 1, from: 'new', qty: 1 }] } : body
+    for (const path of ['transitions/preview', 'transitions']) {
+      const sent =
+        path === 'transitions' ? { to: 'ready', reason: '', moves: [{ line_id: 1, from: 'new', qty: 1 }] } : body
       expect((await post(path, sent, shop.client)).status).toBe(403)
       expect((await post(path, sent, warranty)).status).toBe(403)
       expect((await send(test_, { method: 'POST', url: `/api/v1/order-lines/${path}`, payload: sent })).status).toBe(
@@ -50,7 +51,7 @@ describe('refusals', () => {
     [{ line_ids: [1], to: 'awaiting_payment' }, 'to'],
     [{ line_ids: Array.from({ length: 501 }, (_, at) => at + 1), to: 'ready' }, 'line_ids'],
   ])('bad input is rejected with its field named', async (body, path) => {
-    const refused = await post('moves/preview', body)
+    const refused = await post('transitions/preview', body)
     expect([refused.status, refused.json.errors?.[0]?.path]).toEqual([400, path])
   })
 
@@ -68,7 +69,7 @@ describe('refusals', () => {
     const plan = await preview([one.lineId, two.lineId], 'ready')
     expect((await lead(await preview([two.lineId], 'picking'), 'picking')).status).toBe(200)
     const refused = await lead(plan, 'ready')
-    expect([refused.status, refused.json.code]).toEqual([409, 'order.line_moved'])
+    expect([refused.status, refused.json.code]).toEqual([409, 'order.line_changed'])
     expect((await read(one.id)).lines[0]?.parts).toMatchObject([{ state: 'reserved', qty: 2 }])
     const doubled = { ...plan, moves: [...plan.moves, ...plan.moves] }
     expect((await lead(doubled, 'ready')).status).toBe(409)
@@ -142,7 +143,7 @@ test('bulk move of a partly moved line moves only the remaining quantity', async
   expect(part.status).toBe(409)
   await send(test_, {
     method: 'POST',
-    url: `/api/v1/orders/${id}/moves`,
+    url: `/api/v1/orders/${id}/transitions`,
     headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
     payload: { moves: [{ line_id: lineId, from: 'reserved', to: 'ready', qty: 2 }] },
   })

@@ -19,11 +19,11 @@ const WAITS_FOR_MONEY: readonly LineState[] = ['awaiting_payment', 'on_hold']
 /** Explains why a part cannot be moved; null when it can. */
 function whyStays({ state, shipment_line_id, is_supplied, is_asked }: BulkPart, to: BulkTargetState): string | null {
   if (shipment_line_id !== null) return 'Уже в отгрузке'
-  if (state === to) return 'Уже в этом состоянии'
+  if (state === to) return 'Уже в этом статусе'
   if (is_supplied) return 'Уходит по обращению'
   if (state === 'needs_confirm' && is_asked) return 'Клиент ещё не ответил'
   if (WAITS_FOR_MONEY.includes(state) && !isDropped(to)) return 'Заказ ждёт оплаты или разблокировки'
-  return mayMove('staff', state, to) ? null : 'Из этого состояния так не перевести'
+  return mayMove('staff', state, to) ? null : 'Из этого статуса перехода нет'
 }
 
 const livingSum = (parts: readonly BulkPart[], stateOf: (part: BulkPart) => LineState) => {
@@ -81,7 +81,7 @@ const nameOf = ({ line_id, from, qty }: BulkTransitionPlan['moves'][number]) =>
 /**
  * Moves the lines as previewed, all or none.
  * @returns the number of lines
- * @throws AppError `order.line_moved` when the lines have changed since the preview, `input.invalid` for a missing
+ * @throws AppError `order.line_changed` when the lines have changed since the preview, `input.invalid` for a missing
  * reason, plus every refusal of moving
  */
 export async function bulkTransition(
@@ -96,7 +96,7 @@ export async function bulkTransition(
   const plan = await previewBulkTransition(tx, lineIds, to)
   const shown = new Set(moves.map(nameOf))
   if (shown.size !== plan.moves.length || !plan.moves.every((move) => shown.has(nameOf(move))))
-    throw new AppError('order.line_moved', {
+    throw new AppError('order.line_changed', {
       detail: 'Пока вы смотрели, строки изменились. Посмотрите, что выйдет теперь',
     })
   if (plan.needs_reason && reason === '')

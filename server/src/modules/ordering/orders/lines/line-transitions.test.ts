@@ -37,17 +37,17 @@ describe('refusals', () => {
     const { id, lineId, state } = await ordered(5)
     const before = await read(id)
     const from = state
-    expect(await codeOf(move(supplier, { lineId, from, to: 'shipped', qty: 1 }))).toBe('order.move_refused')
-    expect(await codeOf(move(staff(), { lineId, from, to: 'ready', qty: 6 }))).toBe('order.line_moved')
-    expect(await codeOf(move(staff(), { lineId, from: 'in_transit', to: 'ready', qty: 1 }))).toBe('order.line_moved')
-    expect(await codeOf(move(staff(), { lineId, from, to: 'ready', qty: 0 }))).toBe('order.line_moved')
+    expect(await codeOf(move(supplier, { lineId, from, to: 'shipped', qty: 1 }))).toBe('order.transition_refused')
+    expect(await codeOf(move(staff(), { lineId, from, to: 'ready', qty: 6 }))).toBe('order.line_changed')
+    expect(await codeOf(move(staff(), { lineId, from: 'in_transit', to: 'ready', qty: 1 }))).toBe('order.line_changed')
+    expect(await codeOf(move(staff(), { lineId, from, to: 'ready', qty: 0 }))).toBe('order.line_changed')
     const [first, second] = [
       { lineId, from, to: 'ready' as const, qty: 3 },
       { lineId, from, to: 'ready' as const, qty: 3 },
     ]
-    expect(await codeOf(move(staff(), first, second))).toBe('order.line_moved')
+    expect(await codeOf(move(staff(), first, second))).toBe('order.line_changed')
     await move(staff(), { lineId, from, to: 'ready', qty: 1 })
-    expect(await codeOf(move(staff(), { lineId, from: 'ready', to: from, qty: 1 }))).toBe('order.move_refused')
+    expect(await codeOf(move(staff(), { lineId, from: 'ready', to: from, qty: 1 }))).toBe('order.transition_refused')
     await move(staff(), { lineId, from: 'ready', to: from, qty: 1, reason: 'Собрано не то' })
     const after = await read(id)
     expect(after).toMatchObject({ status: before.status, total_kop: before.total_kop })
@@ -90,7 +90,7 @@ test('move reported by a supplier has no user as its author', async () => {
 test('C-62 concurrent moves of the same part succeed once', async () => {
   const { lineId, state: from } = await ordered(1)
   const both = [1, 2].map(() => codeOf(move(staff(), { lineId, from, to: 'ready', qty: 1 })))
-  expect((await Promise.all(both)).sort()).toEqual(['moved', 'order.line_moved'])
+  expect((await Promise.all(both)).sort()).toEqual(['moved', 'order.line_changed'])
 })
 
 /** Every transition out of a state by every kind of mover. */
@@ -110,7 +110,7 @@ test('random moves keep lines, totals and stock equal to an in-memory model', as
       const by: By = mover === 'client' || mover === 'staff' ? { ...staff(), mover } : { mover, author: null }
       const there = model.get(from) ?? 0
       const outcome = await codeOf(move(by, { lineId, from, to, qty, reason: 'Проверка' }))
-      expect(outcome).toBe(qty <= there ? 'moved' : 'order.line_moved')
+      expect(outcome).toBe(qty <= there ? 'moved' : 'order.line_changed')
       if (qty > there) continue
       moved += 1
       model.set(from, there - qty).set(to, (model.get(to) ?? 0) + qty)

@@ -33,9 +33,11 @@ export type By =
 function requireAllowed({ from, to, reason }: LineMove, mover: Mover) {
   const words = `«${LINE_STATES[from]}» → «${LINE_STATES[to]}»`
   if (!mayMove(mover, from, to))
-    throw new AppError('order.move_refused', { detail: `Так строку не перевести: ${words}` })
+    throw new AppError('order.transition_refused', { detail: `Нельзя сменить статус: ${words}` })
   if (isStepBack(from, to) && !reason)
-    throw new AppError('order.move_refused', { detail: `Укажите причину, по которой строка возвращается: ${words}` })
+    throw new AppError('order.transition_refused', {
+      detail: `Укажите причину, по которой строка возвращается: ${words}`,
+    })
 }
 
 const ON_NO_SHIPMENT = { from: null, to: null }
@@ -55,7 +57,7 @@ function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]
     const moved = toThousandths(qty)
     const left = add({ line_id: lineId, state: from, shipment_line_id: shipmentLine.from }, -moved)
     if (moved <= 0 || left < 0)
-      throw new AppError('order.line_moved', {
+      throw new AppError('order.line_changed', {
         detail: `«${LINE_STATES[from]}»: ${formatQty((left + moved) / 1000)}, а не ${formatQty(qty)}. Обновите страницу`,
       })
     add({ line_id: lineId, state: to, shipment_line_id: shipmentLine.to }, moved)
@@ -116,7 +118,7 @@ export async function recountOrders(tx: Transaction<DB>, orderIds: readonly numb
 /**
  * Moves quantities of lines within the given transaction, all or none: writes their history, recalculates statuses and
  * totals of their orders, and frees goods that are no longer needed.
- * @throws AppError `order.move_refused` for a transition that the mover may not make, `order.line_moved` when the
+ * @throws AppError `order.transition_refused` for a transition that the mover may not make, `order.line_changed` when the
  * quantity is not available
  */
 export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly LineMove[], now: Date) {

@@ -214,7 +214,7 @@ async function cancelBy({ admin }: Company, orderId: number, qty: number) {
   const { id, parts } = lineOf(order)
   const from = parts.find(({ state }) => state !== 'cancelled_client')?.state
   const moves = [{ line_id: id, from, to: 'cancelled_client', qty, reason: '' }]
-  const { status, text } = await post(`orders/${orderId}/moves`, manager, { moves })
+  const { status, text } = await post(`orders/${orderId}/transitions`, manager, { moves })
   expect(status, text).toBe(200)
 }
 
@@ -295,10 +295,10 @@ describe('change approval answered with «other»', () => {
   test('cancels the line once and allows a replacement', async () => {
     const buyer = await company()
     const { order, id } = await asked(buyer)
-    const answer = () => post(`decisions/${id}/answer`, buyer.admin, { answer: 'other' })
+    const answer = () => post(`change-approvals/${id}/answer`, buyer.admin, { answer: 'other' })
     expect((await answer()).status).toBe(200)
     const late = await answer()
-    expect(late.json).toMatchObject({ status: 409, code: 'decision.not_now' })
+    expect(late.json).toMatchObject({ status: 409, code: 'change_approval.invalid_state' })
     const after = await orderOf(order.id)
     expect(after).toMatchObject({ status: 'cancelled', decisions: [] })
     expect(lineOf(after)).toMatchObject({ to_replace: 5, parts: [{ state: 'cancelled_client', qty: 5 }] })
@@ -311,7 +311,7 @@ describe('change approval answered with «other»', () => {
     const buyer = await company()
     const { order } = await asked(buyer)
     const token = await buildDecisionLink(test_.database.db, buyer.adminUser.id, order.id, test_.clock.now())
-    const reply = await post('decision-links/answer', { authorization: '' }, { token, answer: 'other' })
+    const reply = await post('change-approval-links/answer', { authorization: '' }, { token, answer: 'other' })
     expect(reply.status, reply.text).toBe(200)
     expect(lineOf(await orderOf(order.id)).to_replace).toBe(5)
   })
@@ -331,10 +331,10 @@ describe('request about a refused line', () => {
     const buyer = await company()
     const { order, id } = await refused(buyer)
     const stranger = await company()
-    expect((await post('requests', stranger.admin, request(id))).status).toBe(404)
-    const { json } = await post<{ id: number }>('requests', buyer.admin, request(id))
+    expect((await post('quote-requests', stranger.admin, request(id))).status).toBe(404)
+    const { json } = await post<{ id: number }>('quote-requests', buyer.admin, request(id))
     for (const headers of [buyer.admin, manager]) {
-      const { rows } = await get<Request>(`requests/${json.id}`, headers)
+      const { rows } = await get<Request>(`quote-requests/${json.id}`, headers)
       expect(rows[0]?.order).toEqual({ id: order.id, number: order.number })
     }
   })
@@ -411,7 +411,7 @@ async function refuse(order: Order, qty: number, to = 'refused_supplier') {
   const line = lineOf(order)
   const from = line.parts[0]?.state
   const moves = [{ line_id: line.id, from, to, qty, reason: 'Снято с производства' }]
-  expect((await post(`orders/${order.id}/moves`, manager, { moves })).status).toBe(200)
+  expect((await post(`orders/${order.id}/transitions`, manager, { moves })).status).toBe(200)
 }
 
 async function refused(buyer: Company, qty = 2) {

@@ -95,7 +95,7 @@ async function putReplacement(
 /**
  * Adds a replacement to the cart; the link survives placing by any person. Other open windows of the order are
  * notified.
- * @throws AppError `not_found`, also for another company's line, `order.not_replaceable`, `offer.gone`, `cart.full`
+ * @throws AppError `not_found`, also for another company's line, `order.not_replaceable`, `offer.gone`, `cart.line_limit_reached`
  */
 export async function replacementToCart(
   tx: Transaction<DB>,

@@ -109,7 +109,7 @@ test('second page starts where the first one ends', async () => {
 
 async function placeOrders() {
   const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
+  const seller = await buildSeller(db, { accounting_mode: 'portal' })
   const warehouse = (await buildWarehouse(db, seller.id)).id
   const offerOf = async (kop: number) =>
     (await buildOffer(db, (await buildProduct(db)).id, warehouse, { on_hand: 100, qty_text: '100', purchase_kop: kop }))

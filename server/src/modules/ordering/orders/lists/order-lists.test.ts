@@ -305,7 +305,7 @@ describe('XLSX export', () => {
 
 async function placeOrders() {
   const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
+  const seller = await buildSeller(db, { accounting_mode: 'portal' })
   const warehouse = (await buildWarehouse(db, seller.id)).id
   const user = (role: Parameters<typeof buildUser>[1]['role'], contractorIds?: number[]) =>
     buildUser(db, { role, ...(contractorIds && { contractorIds }) })
@@ -396,7 +396,7 @@ async function move(orderId: number, to: LineState, qty: number, reason?: string
   const { json } = await get<Order>(`/api/v1/orders/${orderId}`, manager)
   const [line] = json.lines
   const from = line?.parts[0]?.state
-  const reply = await post(`/api/v1/orders/${orderId}/moves`, manager, {
+  const reply = await post(`/api/v1/orders/${orderId}/transitions`, manager, {
     moves: [{ line_id: line?.id, from, to, qty, ...(reason && { reason }) }],
   })
   expect([to, reply.status]).toEqual([to, 200])

@@ -15,7 +15,7 @@ export function viewOwnerOf({ subjectId, roles, contractorId }: Actor): ViewOwne
 
 /**
  * Saves the filter under a name, replacing a view of the same name.
- * @throws AppError `view.too_many`
+ * @throws AppError `view.limit_reached`
  */
 export const saveOrderView = (
   db: Kysely<DB>,
@@ -27,7 +27,7 @@ export const saveOrderView = (
     await lockViews(tx, owner)
     const name = view.name.toLowerCase()
     const others = (await selectViews(tx, owner)).filter((kept) => kept.name.toLowerCase() !== name)
-    if (others.length >= MAX_VIEWS) throw new AppError('view.too_many')
+    if (others.length >= MAX_VIEWS) throw new AppError('view.limit_reached')
     return writeView(tx, owner, view, now)
   })
 

@@ -46,7 +46,7 @@ const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
   { title: 'Заменено', kind: 'text', width: 34, of: (line) => line.replaced_by.map(byText).join('; ') },
   { title: 'Количество', kind: 'qty', width: 12, of: (line) => line.qty },
   { title: 'Ед.', kind: 'text', width: 8, of: (line) => unitText(line.unit) },
-  { title: 'Состояние', kind: 'text', width: 40, of: stateText },
+  { title: 'Статус', kind: 'text', width: 40, of: stateText },
   { title: 'Ожидаем', kind: 'day', width: 12, of: (line) => line.expected_date },
   { title: 'Цена, ₽', kind: 'kop', width: 14, isPrice: true, of: (line) => line.price_kop ?? '' },
   { title: 'Сумма, ₽', kind: 'kop', width: 14, isPrice: true, of: (line) => line.sum_kop ?? '' },

@@ -35,7 +35,10 @@ test('dispute is refused for orders of others, own orders, impersonated sessions
   const order = await placed(onBehalf)
   expect(await dispute(order.id, stranger)).toMatchObject({ status: 404, json: { code: 'not_found' } })
   expect(await dispute(own.id, client)).toMatchObject({ status: 404 })
-  expect(await dispute(order.id, onBehalf)).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+  expect(await dispute(order.id, onBehalf)).toMatchObject({
+    status: 403,
+    json: { code: 'auth.not_while_impersonating' },
+  })
   const manager = await loginAs(test_, managerUser)
   expect(await dispute(order.id, manager)).toMatchObject({ status: 403, json: { code: 'auth.forbidden' } })
   expect(await rowsOf('order.disputed')).toEqual([])

@@ -139,7 +139,7 @@ export type PlaceOrderInput = Omit<PlaceOrder, 'confirmed_by'> & {
  * Places the lines as shown: checks price, stock, terms, credit and the employee's own limits again, reserves the
  * goods, and writes all orders in the given transaction.
  * @throws AppError `order.changed` with every difference, `cart.line_changed`, every refusal of planning,
- * `order.may_not_place`, `order.employee_limit`, `offer.not_accepted`
+ * `order.may_not_place`, `order.employee_limit`, `public_offer.not_accepted`
  */
 export async function placeOrders(
   tx: Transaction<DB>,

@@ -59,7 +59,7 @@ test('changed public offer blocks orders until accepted, and the acceptance is l
     { version: version - 1, in_force_from: '2026-11-21', note: 'Новые сроки' },
   ])
   for (const headers of [admin, employee])
-    expect(await place(headers)).toMatchObject({ status: 409, json: { code: 'offer.not_accepted' } })
+    expect(await place(headers)).toMatchObject({ status: 409, json: { code: 'public_offer.not_accepted' } })
 
   expect((await accept({ ...admin, 'user-agent': 'Test/1.0' })).status).toBe(200)
   expect((await accept(employee)).status, 'a colleague has done it').toBe(200)
@@ -83,7 +83,7 @@ test('changed public offer blocks orders until accepted, and the acceptance is l
 test('first order requires acceptance; future and withdrawn offer versions require none', async () => {
   const [fresh, accepted] = [await company({ hasAccepted: false }), await company()]
   expect(await toAccept(fresh.admin)).toMatchObject({ version, is_changed: false, changes: [{ version }] })
-  expect((await place(fresh.admin)).json.code).toBe('offer.not_accepted')
+  expect((await place(fresh.admin)).json.code).toBe('public_offer.not_accepted')
   expect((await accept(fresh.employee)).status).toBe(200)
   expect((await place(fresh.admin)).status).toBe(201)
   await publish('', '2026-12-01')
@@ -100,9 +100,9 @@ test('manager impersonating a client cannot accept the offer and sees who can', 
   const browser = new Browser(test_)
   await browser.signIn(managerUser)
   const { headers } = await browser.impersonate(user.id)
-  expect(await accept(headers)).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+  expect(await accept(headers)).toMatchObject({ status: 403, json: { code: 'auth.not_while_impersonating' } })
   const refused = await place(headers)
-  expect(refused).toMatchObject({ status: 409, json: { code: 'offer.not_accepted' } })
+  expect(refused).toMatchObject({ status: 409, json: { code: 'public_offer.not_accepted' } })
   expect(refused.json.detail).toContain('Админ Анна')
 })
 
@@ -119,7 +119,7 @@ test('phone order placed by a manager does not require acceptance of the offer',
   await publish()
   const product = await buildProduct(test_.database.db)
   const offer = await buildOffer(test_.database.db, product.id, warehouseId, {})
-  const PHONE = '/api/v1/phone-drafts'
+  const PHONE = '/api/v1/assisted-orders'
   const draft = (await post<{ id: number }>(PHONE, manager, { contractor_id: id })).json.id
   await post(`${PHONE}/lines`, manager, { contractor_id: id, draft_id: draft, offer_id: offer.id, qty: 1 })
   const { lines } = (await send<OrderPreview>(test_, { url: `${PHONE}/${draft}/preview`, headers: manager })).json

@@ -7,13 +7,13 @@ import { selectParty } from './on-behalf.queries.ts'
 /**
  * Requires that someone in the company has accepted the public offer; during impersonation the refusal names who may
  * accept it.
- * @throws AppError `offer.not_accepted`
+ * @throws AppError `public_offer.not_accepted`
  */
 export async function requireOffer(db: Db, buyer: Buyer, isAccepted: boolean) {
   if (isAccepted) return
-  if (!isOnBehalf(buyer)) throw new AppError('offer.not_accepted')
+  if (!isOnBehalf(buyer)) throw new AppError('public_offer.not_accepted')
   const { full_name } = await selectParty(db, buyer.subjectId)
-  throw new AppError('offer.not_accepted', {
+  throw new AppError('public_offer.not_accepted', {
     detail: `Компания ещё не приняла действующую оферту. Принять её может только сам клиент: ${full_name} или другой сотрудник компании, который оформляет заказы`,
   })
 }

@@ -75,7 +75,7 @@ async function applyFile(tx: Transaction<DB>, author: Author, id: number, { path
   await lockSupplierOrder(tx, id)
   const order = await queries.selectFileOrder(tx, id)
   if (!order) throw supplierOrderNotFound()
-  if (order.state !== 'sent' && order.state !== 'done') throw new AppError('supplier_order.not_now')
+  if (order.state !== 'sent' && order.state !== 'done') throw new AppError('supplier_order.invalid_state')
   const digest = createHash('sha256')
     .update(await readFile(path))
     .digest('hex')
@@ -103,7 +103,7 @@ export const supplierOrderNotFound = () => new AppError('not_found', { detail: '
 
 /**
  * Previews the changes of the file without applying them.
- * @throws AppError `not_found`, `file.refused`, `supplier_order.not_now`
+ * @throws AppError `not_found`, `file.refused`, `supplier_order.invalid_state`
  */
 export async function checkAnswerFile(db: Kysely<DB>, author: Author, id: number, file: SentFile, now: Date) {
   return db
@@ -120,7 +120,7 @@ export async function checkAnswerFile(db: Kysely<DB>, author: Author, id: number
 /**
  * Applies the previewed file.
  * @param seen digest of the preview; a file that was already applied changes nothing, regardless of it
- * @throws AppError `not_found`, `file.refused`, `supplier_order.not_now`, `stale` when the preview is outdated
+ * @throws AppError `not_found`, `file.refused`, `supplier_order.invalid_state`, `stale` when the preview is outdated
  */
 export async function applyAnswerFile(
   db: Kysely<DB>,

@@ -33,7 +33,7 @@ test('supplier facts count ordered, refused, arrived and on-time lines', async (
   const lines = orders.flatMap((order) => order.lines.map((line) => ({ orderId: order.id, ...line })))
   const arrives = async ({ orderId, id }: (typeof lines)[number]) => {
     const move = { line_id: id, from: 'ordered_supplier', to: 'arrived', qty: 1 }
-    expect(await call('POST', `orders/${orderId}/moves`, { moves: [move] })).toMatchObject({ status: 200 })
+    expect(await call('POST', `orders/${orderId}/transitions`, { moves: [move] })).toMatchObject({ status: 200 })
   }
   const [inTime, late, refused] = lines
   if (!inTime || !late || !refused) expect.fail('too few lines')

@@ -45,7 +45,7 @@ describe('refusals', () => {
     await ordered(1)
     const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { supply_route_id: sourceId })
     const answered = await check(json.orders[0]?.id ?? 0, answerOf(['A-1', 'BOSCH', 1, 1, 1, '', '']))
-    expect(answered).toMatchObject({ status: 409, json: { code: 'supplier_order.not_now' } })
+    expect(answered).toMatchObject({ status: 409, json: { code: 'supplier_order.invalid_state' } })
     await sendNow()
   })
 

@@ -75,7 +75,7 @@ export async function selectProcurementWork(db: Db, lineIds: readonly number[]):
     left join order_line_allocations part
       on part.line_id = line.id and part.state = 'in_work' and part.shipment_line_id is null
     left join offers on offers.product_id = line.product_id and offers.warehouse_id = line.warehouse_id
-    left join online_offer_handles known on known.offer_id = offers.id
+    left join sealed_offer_tokens known on known.offer_id = offers.id
     left join lateral (
       select sum(own.qty) filter (where own.state = 'sending') as sending,
         sum(coalesce(own.confirmed_qty, own.qty)) filter (where own.state in ('sending', 'ordered', 'confirmed')) as asked,

@@ -220,7 +220,7 @@ const stop = ({ db, clock }: SendDeps, order: queries.OrderToSend, reason: strin
     await queries.putBack(tx, order.id)
     await queries.stopSource(tx, order.supply_route_id, reason, { now, retryAt })
     await recordEvent(tx, PORTAL, {
-      event: 'supplier_order.stopped',
+      event: 'supplier_order.sending_suspended',
       object: `Поставщик «${order.source}», заказ ${order.number}`,
       changes: [{ field: 'Причина', before: null, after: reason }],
     })

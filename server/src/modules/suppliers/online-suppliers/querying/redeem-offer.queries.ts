@@ -35,7 +35,7 @@ export async function putOffer(db: Db, productId: number, offer: KnownOffer, now
 /** Stores the supplier's handle for ordering the offer. */
 export const putHandle = (db: Db, productId: number, { warehouseId, brand, article, handle }: KnownOffer) =>
   sql`
-    insert into online_offer_handles (offer_id, brand, article, handle)
+    insert into sealed_offer_tokens (offer_id, brand, article, handle)
     select id, ${brand}::text, ${article}::text, ${json(handle)} from offers
     where product_id = ${productId} and warehouse_id = ${warehouseId}
     on conflict (offer_id) do update set

@@ -29,7 +29,7 @@ export async function selectOnlineOffers(db: Db, goods: readonly OfferedGoods[])
     join online_supplier_warehouses place using (warehouse_id)
     join products on products.id = offers.product_id
     join brands on brands.id = products.brand_id
-    left join online_offer_handles known on known.offer_id = offers.id`.execute(db)
+    left join sealed_offer_tokens known on known.offer_id = offers.id`.execute(db)
   return rows
 }
 
@@ -58,7 +58,7 @@ export async function renewOffers(db: Db, found: readonly RequeriedOffer[], gone
     where offers.id = told.id`.execute(db)
   if (found.length === 0) return
   await db
-    .insertInto('online_offer_handles')
+    .insertInto('sealed_offer_tokens')
     .values(
       found.map(({ id, offer: { brand, article, handle } }) => ({
         offer_id: id,

@@ -52,7 +52,7 @@ export function ContractFields(props: Props) {
         />
         <DateField
           label="Действует по"
-          hint="Пусто: бессрочный"
+          hint="Без ограничения, если не заполнено"
           value={draft.valid_to}
           onValueChange={(valid_to) => change({ valid_to })}
           error={errors['valid_to']}

@@ -72,7 +72,7 @@ export default function CopyContractDialog({ contract, onClose }: Props) {
       />
       <DateField
         label="Действует по"
-        hint="Пусто: бессрочный"
+        hint="Без ограничения, если не заполнено"
         value={validTo}
         onValueChange={(day) => {
           setValidTo(day)

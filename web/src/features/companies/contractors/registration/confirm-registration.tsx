@@ -11,7 +11,7 @@ import { confirmRegistration } from './registration.api.ts'
 
 /** A used, expired or malformed link, which only a new application can replace. */
 const isDead = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'auth.link_dead' || error.code === 'input.invalid')
+  error instanceof ApiError && (error.code === 'auth.link_expired' || error.code === 'input.invalid')
 
 const sentText = (company: string) =>
   `Заявка компании ${company} отправлена менеджеру. Каталог уже открыт, цены появятся после одобрения.`

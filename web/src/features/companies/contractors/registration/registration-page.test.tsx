@@ -194,7 +194,7 @@ test('wrong confirmation password is refused beside its field', async () => {
 })
 
 test('dead confirmation link offers a new registration', async () => {
-  fakeServer({ ...legal(), [CONFIRM]: () => problem('auth.link_dead') })
+  fakeServer({ ...legal(), [CONFIRM]: () => problem('auth.link_expired') })
   open(`/registration?confirm=${TOKEN}`)
   await confirmWith('Гайка 32')
   await screen.findByText('Ссылка уже использована или устарела.')

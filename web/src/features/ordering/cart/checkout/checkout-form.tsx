@@ -82,7 +82,7 @@ export function CheckoutForm({
         onRefresh()
         return
       }
-      if (error instanceof ApiError && error.code === 'offer.not_accepted') void acceptance.refresh()
+      if (error instanceof ApiError && error.code === 'public_offer.not_accepted') void acceptance.refresh()
       // Changes of a colleague are shown before the next attempt.
       if (error instanceof ApiError && error.code === 'cart.line_changed') onRefresh()
       setErrors(formErrors(error, ['client_number', 'comment', ...VERBAL_CONFIRMATION_FIELDS]))

@@ -142,7 +142,15 @@ test('checkout tops a short line up from the cheapest other offer that covers th
   let difference = [
     { ...DIFFERENCE, kind: 'stock', message: 'Осталось 31, нужно 50', asked_qty: 50, available_qty: 31 },
   ]
-  const found = { key: '', found: 'exact', read_as: null, corrected: [], makers: [], products: [], offers_count: 4 }
+  const found = {
+    key: '',
+    found: 'exact',
+    interpreted_as: null,
+    corrected: [],
+    makers: [],
+    products: [],
+    offers_count: 4,
+  }
   const server = fakeServer({
     [PREVIEW]: () => json(buildPreview()),
     [PLACE]: () =>
@@ -324,7 +332,7 @@ describe('legal offer not yet accepted', () => {
     expect(done.indexOf(ACCEPT)).toBeLessThan(done.indexOf(PLACE))
   })
 
-  test('is loaded when the server refuses an order because of it', async () => {
+  test('is loaded when the server refuses an order match_reason of it', async () => {
     await signInAs()
     let isRefused = false
     fakeServer({
@@ -332,7 +340,7 @@ describe('legal offer not yet accepted', () => {
       [OFFER]: () => json({ to_accept: isRefused ? changed : null }),
       [PLACE]: () => {
         isRefused = true
-        return problem('offer.not_accepted')
+        return problem('public_offer.not_accepted')
       },
     })
     open()

@@ -20,7 +20,8 @@ export default function DecisionLinkPage() {
   const { token } = route.useParams()
   const { data, error, refetch } = useQuery(decisionLinkQuery(token))
   if (data) return <Question token={token} decision={data} />
-  const isDead = error instanceof ApiError && (error.code === 'decision.link_dead' || error.code === 'input.invalid')
+  const isDead =
+    error instanceof ApiError && (error.code === 'change_approval.link_expired' || error.code === 'input.invalid')
   return (
     <Frame title={isDead ? 'Ссылка не действует' : 'Решение по строке заказа'}>
       <div className="p-4">

@@ -6,8 +6,8 @@ import { renderPage } from '../../../../testing/render-page.tsx'
 import { signInAs } from '../../../../testing/sign-in.ts'
 import DecisionsPanel from './approvals-panel.tsx'
 
-const LIST = 'GET /api/v1/decisions'
-const ANSWER = 'POST /api/v1/decisions/3/answer'
+const LIST = 'GET /api/v1/change-approvals'
+const ANSWER = 'POST /api/v1/change-approvals/3/answer'
 const list = (results: Decision[]) => json({ results, has_more: false })
 const open = () => renderPage(DecisionsPanel, { path: '/', at: '/' })
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
@@ -52,7 +52,8 @@ test('decision shows old and new values, the deadline and the default outcome', 
 test('second answer to a decision shows who has answered first', async () => {
   fakeServer({
     [LIST]: () => list([decision]),
-    [ANSWER]: () => problem('decision.not_now', { detail: 'Строка уже снята: Петров Пётр, 22.11.2026, 14:05' }),
+    [ANSWER]: () =>
+      problem('change_approval.invalid_state', { detail: 'Строка уже снята: Петров Пётр, 22.11.2026, 14:05' }),
   })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Снять строку: MAHLE OC 90' }))

@@ -2,7 +2,7 @@ import {
   waitingOrderRoutes as routes,
   type NewUnblockRequest,
   type PlacePart,
-} from '@artikul/contract/ordering/orders/waiting-orders'
+} from '@artikul/contract/ordering/orders/held-orders'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 import { useSendOnce } from '../../../../lib/api/use-idempotency-key.ts'

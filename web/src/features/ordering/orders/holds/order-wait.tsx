@@ -1,5 +1,5 @@
 import type { Order } from '@artikul/contract/ordering/orders/orders'
-import type { Wait } from '@artikul/contract/ordering/orders/waiting-orders'
+import type { Wait } from '@artikul/contract/ordering/orders/held-orders'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../lib/api/api-error.ts'

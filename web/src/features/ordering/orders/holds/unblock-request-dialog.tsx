@@ -1,4 +1,4 @@
-import { NewUnblockRequest } from '@artikul/contract/ordering/orders/waiting-orders'
+import { NewUnblockRequest } from '@artikul/contract/ordering/orders/held-orders'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'

@@ -21,10 +21,10 @@ export function ChangeLineButton({ orderId, line, isAsked }: Props) {
       <Button
         size="sm"
         look="soft"
-        aria-label={`Условия: ${line.brand} ${line.article}`}
+        aria-label={`Цена и срок: ${line.brand} ${line.article}`}
         onClick={() => setIsOpen(true)}
       >
-        Условия
+        Цена и срок
       </Button>
       {isOpen && (
         <Suspense>

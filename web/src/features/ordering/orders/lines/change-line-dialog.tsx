@@ -127,7 +127,7 @@ export default function ChangeLineDialog(props: Props) {
   return (
     <FormDialog
       width="md"
-      title={`Условия строки ${line.brand} ${line.article}`}
+      title={`Цена и срок: ${line.brand} ${line.article}`}
       description={line.name}
       submit={isWorse ? 'Спросить клиента' : 'Изменить'}
       disabled={isWorse === null}

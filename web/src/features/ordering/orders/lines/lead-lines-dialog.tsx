@@ -75,9 +75,9 @@ export default function BulkTransitionDialog({ ids, states, onDone, onClose }: P
   const going = known?.lines_count ?? 0
   return (
     <FormDialog
-      title="Перевести строки"
+      title="Сменить статус строк"
       description={`Выбрано: ${lines(ids.length)}`}
-      submit={going > 0 ? `Перевести: ${lines(going)}` : 'Перевести'}
+      submit={going > 0 ? `Сменить статус: ${lines(going)}` : 'Сменить статус'}
       dangerous={DROPS.includes(draft.to)}
       disabled={going === 0}
       form={{ errors, busy: send.isPending, submit }}
@@ -85,7 +85,7 @@ export default function BulkTransitionDialog({ ids, states, onDone, onClose }: P
       onClose={onClose}
     >
       <Select
-        label="В какое состояние"
+        label="Новый статус"
         items={BULK_TARGET_STATES.map((value) => ({ value, label: LINE_STATES[value] }))}
         value={draft.to}
         onValueChange={(to) => to && change({ to })}
@@ -130,7 +130,7 @@ function Effect({ plan }: { plan: BulkTransitionPlan }) {
           {freed_count > 0 && <li>Освободится на нашем складе: {lines(freed_count)}</li>}
         </ul>
       ) : (
-        <p className="font-semibold">Перевести нечего</p>
+        <p className="font-semibold">Менять нечего</p>
       )}
       {left.length > 0 && (
         <div>

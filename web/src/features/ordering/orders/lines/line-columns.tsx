@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
   { id: 'consignee', header: 'Грузополучатель', words: true, cell: ({ consignee }) => consignee },
   {
     id: 'state',
-    header: 'Состояние',
+    header: 'Статус',
     cell: ({ parts, unit }) => (
       <span className="flex flex-wrap gap-1 py-0.5">
         {parts.map(({ state, qty }) => (

@@ -12,7 +12,7 @@ const PRODUCT = 'GET /api/v1/catalog/mahle-oc90'
 const ORDER = 'POST /api/v1/order-lines/5/replacement'
 const TO_CART = 'POST /api/v1/order-lines/5/replacement-to-cart'
 const SEND = 'POST /api/v1/cart/send_for_placing'
-const ASK = 'POST /api/v1/requests'
+const ASK = 'POST /api/v1/quote-requests'
 
 // The component reads no other fields.
 const order = { id: 12, consignee_id: 3 } as Order

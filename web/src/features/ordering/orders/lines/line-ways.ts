@@ -38,7 +38,7 @@ export function actText(parts: readonly Movable[], mover: Mover): string {
   const ways = new Set(parts.flatMap((part) => part.ways))
   const [only] = ways
   if (ways.size === 1 && only) return wayText(mover, only)
-  return mover === 'client' ? 'Решить' : 'Изменить'
+  return mover === 'client' ? 'Решить' : 'Статус'
 }
 
 /** Question to the client about a part that needs confirmation; empty when there is none. */

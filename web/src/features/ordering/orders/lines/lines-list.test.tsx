@@ -165,8 +165,8 @@ const PLAN: BulkTransitionPlan = {
     { line_id: 6, order_id: 13, order_number: '26-000013', brand: 'KYB', article: '333114', why: 'Уже в отгрузке' },
   ],
 }
-const PREVIEW = 'POST /api/v1/order-lines/moves/preview'
-const LEAD = 'POST /api/v1/order-lines/moves'
+const PREVIEW = 'POST /api/v1/order-lines/transitions/preview'
+const LEAD = 'POST /api/v1/order-lines/transitions'
 
 test('manager moves selected lines after a preview and with a required reason', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null })
@@ -175,17 +175,17 @@ test('manager moves selected lines after a preview and with a required reason', 
     [LINES]: () => page([LINE]),
     [COUNTS]: () => counts(),
     [PREVIEW]: () => json(PLAN),
-    [LEAD]: () => (refused ? problem('order.line_moved') : json({ lines_count: 1 })),
+    [LEAD]: () => (refused ? problem('order.line_changed') : json({ lines_count: 1 })),
   })
   open()
   fireEvent.click(within(await table()).getByRole('checkbox', { name: /Выбрать строку HYUNDAI-KIA/ }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Перевести…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Сменить статус…' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('Сумма заказов уменьшится на 1 236,00 ₽')
   await dialog.findByText(/уже в отгрузке/)
   expect(server.seen.find(({ key }) => key === PREVIEW)?.body).toEqual({ line_ids: [5], to: 'arrived' })
   const send = async () => {
-    const button = dialog.getByRole<HTMLButtonElement>('button', { name: /^Перевести: 1/ })
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: /^Сменить статус: 1/ })
     await waitFor(() => expect(button.disabled).toBe(false))
     fireEvent.click(button)
   }
@@ -194,7 +194,7 @@ test('manager moves selected lines after a preview and with a required reason', 
   expect(server.keys()).not.toContain(LEAD)
   fireEvent.change(dialog.getByLabelText(/^Причина/), { target: { value: 'Недосдача' } })
   await send()
-  await dialog.findByText(/уже в другом состоянии/)
+  await dialog.findByText(/уже в другом статусе/)
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Причина/).value).toBe('Недосдача')
   refused = false
   await send()
@@ -214,7 +214,7 @@ test('client can copy selected lines but not move them', async () => {
   open()
   fireEvent.click(within(await table()).getByRole('checkbox', { name: /Выбрать строку HYUNDAI-KIA/ }))
   await screen.findByRole('button', { name: 'Копировать для Excel' })
-  expect(screen.queryByRole('button', { name: 'Перевести…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Сменить статус…' })).toBeNull()
 })
 
 const SEARCH = addressOf({

@@ -97,7 +97,7 @@ function BulkTransitionButton({ chosen, onDone }: { chosen: readonly OrderLineIt
   return (
     <>
       <Button size="sm" icon={<IconArrowsExchange size={14} />} onClick={() => setOpen(true)}>
-        Перевести…
+        Сменить статус…
       </Button>
       {isOpen && (
         <Suspense>
@@ -125,7 +125,7 @@ function StateField({ search: { group, state }, onChange }: PartProps) {
   const states = group === undefined ? keysOf(LINE_STATES) : LINE_GROUPS[group].states
   return (
     <Select
-      label="Состояние"
+      label="Статус"
       placeholder="Любое"
       items={states.map((value) => ({ value, label: LINE_STATES[value] }))}
       value={state ?? null}
@@ -139,7 +139,7 @@ type GroupChip = LineGroup | LineDecision | 'all' | 'late'
 /** Filters of change approvals in the words of each side; expired ones are for staff. */
 const decisionChips = (staff: boolean): Chip<GroupChip>[] => [
   { value: 'open', label: staff ? 'Ждут решения клиента' : 'Ждут вашего решения', isUrgent: !staff },
-  { value: 'unanswered', label: 'Истекшие решения', isUrgent: staff },
+  { value: 'unanswered', label: 'Без ответа в срок', isUrgent: staff },
 ]
 const CHIPS: readonly Chip<GroupChip>[] = [
   { value: 'late', label: 'Опаздывают', isUrgent: true },
@@ -187,7 +187,7 @@ function NoLines({ search, onReset }: { search: OrdersSearch; onReset: () => voi
   ) ? (
     <EmptyState
       title="Под эти условия строк нет"
-      text="Измените поиск, состояние или период."
+      text="Измените поиск, статус или период."
       action={<Button onClick={onReset}>Сбросить</Button>}
     />
   ) : (

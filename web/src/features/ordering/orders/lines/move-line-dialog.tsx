@@ -54,7 +54,7 @@ function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
   const send = useMutation({
     mutationFn: (body: MoveLines) => moveLines(orderId, body, keyOf(body)),
     onSuccess: async () => {
-      toast({ severity: 'success', summary: `${line.brand} ${line.article}: состояние изменено` })
+      toast({ severity: 'success', summary: `${line.brand} ${line.article}: статус изменён` })
       onClose()
       await refresh()
     },
@@ -79,7 +79,7 @@ export default function MoveLineDialog(props: Props & { first: Movable }) {
       width="sm"
       title={`${line.brand} ${line.article}`}
       description={line.name}
-      submit={mover === 'client' || part.ways.length === 1 ? wayText(mover, draft.to) : 'Изменить'}
+      submit={mover === 'client' || part.ways.length === 1 ? wayText(mover, draft.to) : 'Сменить статус'}
       dangerous={draft.to === 'cancelled_client'}
       form={{ errors, busy, submit }}
       isDirty={isDirty}
@@ -102,7 +102,7 @@ export default function MoveLineDialog(props: Props & { first: Movable }) {
       )}
       {part.ways.length > 1 && (
         <Select
-          label={mover === 'client' ? 'Ваше решение' : `Из «${LINE_STATES[part.state]}» в`}
+          label={mover === 'client' ? 'Ваше решение' : 'Новый статус'}
           items={part.ways.map((value) => ({ value, label: wayText(mover, value) }))}
           value={draft.to}
           onValueChange={(to) => to && change({ to })}

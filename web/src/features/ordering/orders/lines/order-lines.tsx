@@ -38,7 +38,7 @@ export function OrderLines({ order }: { order: Order }) {
       <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-lg:block">
         <thead className="max-lg:sr-only">
           <tr>
-            {['№', 'Товар', 'Состояние', 'Ожидаем', 'Гарантируем', 'Ваша пометка'].map((title) => (
+            {['№', 'Товар', 'Статус', 'Ожидаем', 'Гарантируем', 'Ваша пометка'].map((title) => (
               <th key={title} scope="col" className={HEAD}>
                 {title}
               </th>
@@ -134,7 +134,7 @@ function Line({ line, act, open, onToggle }: LineProps) {
         {line.claim && <ClaimOriginNote origin={line.claim} />}
         {line.taken && <p className="text-xs text-text-2">{acceptedText(line.taken)}</p>}
       </td>
-      <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Состояние">
+      <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Статус">
         <span className="flex flex-wrap items-center gap-1">
           {line.parts.map((part) => (
             <Fragment key={`${part.state} ${part.shipment?.id ?? ''}`}>

@@ -1,6 +1,6 @@
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
-import { PlacePart } from '@artikul/contract/ordering/orders/waiting-orders'
+import { PlacePart } from '@artikul/contract/ordering/orders/held-orders'
 import { quantity, roubles } from '../../../../lib/text/format.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { Article } from '../../../../ui/text/article.tsx'

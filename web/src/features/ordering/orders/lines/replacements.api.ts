@@ -53,7 +53,7 @@ export function replaceableQty({ qty, qty_exact: isExact, multiplicity }: Offer,
 }
 
 /** Refreshes promised prices and the cart too. */
-const useRefresh = (orderId: number) => useOrderRefresh(orderId, ['product', 'cart', 'requests'])
+const useRefresh = (orderId: number) => useOrderRefresh(orderId, ['product', 'cart', 'quote-requests'])
 
 interface Chosen extends ReplacementChoice {
   wanted: number

@@ -45,7 +45,7 @@ test('view is saved under a name, and a refusal keeps the typed name', async () 
   let refused = true
   const server = fakeServer({
     [VIEWS]: () => json({ results: [] }),
-    [KEEP]: () => (refused ? problem('view.too_many') : json({ id: 2 }, 201)),
+    [KEEP]: () => (refused ? problem('view.limit_reached') : json({ id: 2 }, 201)),
   })
   open({ tab: 'lines', group: 'in_transit', from: '2026-11-01' })
   fireEvent.click((await unfold('Виды')).getByRole('menuitem', { name: 'Сохранить этот отбор…' }))

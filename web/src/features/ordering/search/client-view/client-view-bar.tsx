@@ -9,7 +9,7 @@ import { useProposal } from './proposal.ts'
 
 const ClientViewDialog = lazyWindow(() => import('./client-view-dialog.tsx'))
 
-/** «Показ клиенту»: turns the client view on; the first time it asks for the markup. */
+/** «Цены для клиента»: turns the client view on; the first time it asks for the markup. */
 export function ClientViewSwitch() {
   const may = useMayShowClient()
   const { settings, shown, turn } = useClientView()
@@ -18,7 +18,7 @@ export function ClientViewSwitch() {
   return (
     <>
       <Switch
-        label="Показ клиенту"
+        label="Цены для клиента"
         checked={shown !== null}
         onCheckedChange={(on) => (on && !settings ? setAsking(true) : turn(on))}
       />
@@ -39,11 +39,11 @@ export function ClientViewBar() {
   if (!shown) return null
   return (
     <aside
-      aria-label="Показ клиенту"
+      aria-label="Цены для клиента"
       className="mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-info/40 bg-info/12 px-3 py-2 text-sm"
     >
       <IconUsers size={18} aria-hidden="true" className="text-info" />
-      <p className="min-w-0 flex-1 basis-48 font-medium">Показ клиенту: цены с вашей наценкой</p>
+      <p className="min-w-0 flex-1 basis-48 font-medium">Цены для клиента, с вашей наценкой</p>
       <Link to="/catalog/offer-to-client" className={buttonClass({ size: 'sm' })}>
         <IconFileText size={16} aria-hidden="true" />
         Предложение{lines.length > 0 && `: ${lines.length}`}

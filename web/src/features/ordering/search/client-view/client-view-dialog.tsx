@@ -47,7 +47,7 @@ export default function ClientViewDialog({ onClose, onSaved }: Props) {
   }
   return (
     <FormDialog
-      title="Показ клиенту"
+      title="Цены для клиента"
       description="Наценка на ваши цены. Настройка хранится в этом браузере, клиенту она не видна."
       submit="Сохранить"
       form={{ errors: NO_ERRORS, busy: false, submit }}

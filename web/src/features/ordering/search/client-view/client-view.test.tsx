@@ -12,7 +12,7 @@ const open = () =>
     path: '/catalog',
   })
 const text = () => document.body.textContent.replaceAll('\u00a0', ' ')
-const window = async () => within(await screen.findByRole('dialog', { name: 'Показ клиенту' }))
+const window = async () => within(await screen.findByRole('dialog', { name: 'Цены для клиента' }))
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -36,13 +36,13 @@ test('customer view shows marked-up prices and hides own prices and warehouses',
 test('customer markup with empty steps is refused beside the fields', async () => {
   await signInAs()
   open()
-  fireEvent.click(await screen.findByRole('switch', { name: 'Показ клиенту' }))
+  fireEvent.click(await screen.findByRole('switch', { name: 'Цены для клиента' }))
   const form = await window()
   fireEvent.click(form.getByRole('button', { name: 'Добавить ступень' }))
   fireEvent.click(form.getByRole('button', { name: 'Сохранить' }))
   expect(form.getByText('Укажите цену')).toBeTruthy()
   expect(form.getByText('Укажите наценку')).toBeTruthy()
-  expect(screen.queryByText('Показ клиенту: цены с вашей наценкой')).toBeNull()
+  expect(screen.queryByText('Цены для клиента, с вашей наценкой')).toBeNull()
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   await signInAs(fields)
   open()
   await screen.findAllByText(/Склад 107/)
-  expect(screen.queryByRole('switch', { name: 'Показ клиенту' })).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'Цены для клиента' })).toBeNull()
 })
 
 test('proposal lists chosen offers at the shown price, and quantities change its total', async () => {
@@ -97,7 +97,7 @@ const OFFER: Offer = {
 const REPLY = {
   key: '0986',
   found: 'exact',
-  read_as: null,
+  interpreted_as: null,
   corrected: [],
   makers: [],
   products: [],
@@ -106,7 +106,7 @@ const REPLY = {
 } as const
 
 async function turnOn() {
-  fireEvent.click(await screen.findByRole('switch', { name: 'Показ клиенту' }))
+  fireEvent.click(await screen.findByRole('switch', { name: 'Цены для клиента' }))
   fireEvent.click((await window()).getByRole('button', { name: 'Сохранить' }))
-  await screen.findByText('Показ клиенту: цены с вашей наценкой')
+  await screen.findByText('Цены для клиента, с вашей наценкой')
 }

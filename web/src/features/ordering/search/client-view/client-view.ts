@@ -27,7 +27,7 @@ export function useMayShowClient(): boolean {
   return isClient && seesPrices && contractor !== null
 }
 
-/** State of «Показ клиенту». `shown` are the settings while it is on, `settings` the stored ones. */
+/** State of «Цены для клиента». `shown` are the settings while it is on, `settings` the stored ones. */
 export function useClientView() {
   const { contractor } = useSession()
   const may = useMayShowClient()

@@ -116,7 +116,7 @@ test('supplier search has no block without suppliers and no request while brands
 const REPLY: SearchReply = {
   key: '333114',
   found: 'nothing',
-  read_as: null,
+  interpreted_as: null,
   corrected: [],
   makers: [],
   products: [],

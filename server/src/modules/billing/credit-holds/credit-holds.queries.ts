@@ -1,4 +1,4 @@
-import type { BlocksQuery, UnblockRequest } from '@artikul/contract/billing/blocks'
+import type { BlocksQuery, UnblockRequest } from '@artikul/contract/billing/credit-holds'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'

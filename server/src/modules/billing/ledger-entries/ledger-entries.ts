@@ -4,14 +4,14 @@ import {
   type EntryKind,
   type NewEntry,
   type SettlementEntry,
-} from '@artikul/contract/billing/settlement-entries'
+} from '@artikul/contract/billing/ledger-entries'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { publishEvents } from '../../../platform/events/index.ts'
-import { cancelEntry, insertEntry, isKnown, selectContract, type EntryRow } from './settlement-entries.queries.ts'
+import { cancelEntry, insertEntry, isKnown, selectContract, type EntryRow } from './ledger-entries.queries.ts'
 
 interface Named {
   kind: EntryKind
@@ -46,7 +46,7 @@ function requireSense(given: NewEntry, today: string) {
 
 /**
  * Creates an entry that changes a contract's settlements without a shipment or a payment.
- * @throws AppError `not_found` for an unknown contract, `input.invalid`, `settlement_entry.known`
+ * @throws AppError `not_found` for an unknown contract, `input.invalid`, `ledger_entry.exists`
  */
 export async function createEntry(tx: Db, author: Author, given: NewEntry, now: Date): Promise<{ id: number }> {
   requireSense(given, moscowDate(now))
@@ -67,10 +67,10 @@ export async function createEntry(tx: Db, author: Author, given: NewEntry, now: 
     },
     now,
   )
-  if (id === null) throw new AppError('settlement_entry.known')
+  if (id === null) throw new AppError('ledger_entry.exists')
   await publishEntry(tx, author, { id, number: given.number, contractorId: contract.contractor_id }, now)
   await recordEvent(tx, author, {
-    event: 'settlement_entry.made',
+    event: 'ledger_entry.created',
     contractorId: contract.contractor_id,
     object: nameOf(given, isDebit ? kop : -kop),
   })
@@ -79,18 +79,18 @@ export async function createEntry(tx: Db, author: Author, given: NewEntry, now: 
 
 /**
  * Cancels an entry: it stays visible but no longer counts.
- * @throws AppError `not_found`, `settlement_entry.cancelled`
+ * @throws AppError `not_found`, `ledger_entry.cancelled`
  */
 export async function undoEntry(tx: Db, author: Author, id: number, reason: string, now: Date) {
   const entry = await cancelEntry(tx, id, { userId: author.actorId, reason, now })
   if (!entry) {
-    if (await isKnown(tx, id)) throw new AppError('settlement_entry.cancelled')
+    if (await isKnown(tx, id)) throw new AppError('ledger_entry.cancelled')
     throw new AppError('not_found', { detail: 'Запись не найдена' })
   }
   await publishEntry(tx, author, { id, number: entry.number, contractorId: entry.contractor_id }, now)
   const kind = entry.kind as EntryKind // the column's CHECK allows nothing else
   await recordEvent(tx, author, {
-    event: 'settlement_entry.cancelled',
+    event: 'ledger_entry.cancelled',
     contractorId: entry.contractor_id,
     object: `${nameOf({ ...entry, kind }, entry.debit_kop - entry.credit_kop)}. ${reason}`,
   })

@@ -1,4 +1,4 @@
-import { MAX_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/billing/blocks'
+import { MAX_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/billing/credit-holds'
 import { counted, plural } from '@artikul/contract/core/plural'
 import { day, todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -6,7 +6,7 @@ import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { useUnblock } from './blocks.api.ts'
+import { useUnblock } from './credit-holds.api.ts'
 
 const DAY_MS = 86_400_000
 const later = (today: string, days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)

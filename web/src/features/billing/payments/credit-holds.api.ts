@@ -1,4 +1,4 @@
-import { blockRoutes as routes, type Unblock } from '@artikul/contract/billing/blocks'
+import { blockRoutes as routes, type Unblock } from '@artikul/contract/billing/credit-holds'
 import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
@@ -6,7 +6,7 @@ import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { savedPageSize } from '../../../lib/page/page-size.ts'
 import type { DeskSearch } from './payments.api.ts'
 
-const ALL = 'blocks'
+const ALL = 'credit-holds'
 
 export const blocksQuery = ({ page = 1, page_size = savedPageSize(), q, code, asked }: DeskSearch) => {
   const query = { page: String(page), page_size: `${page_size}`, ...omitUndefined({ q, code, asked }) } as const

@@ -27,7 +27,7 @@ export const requestsQuery = (search: RequestsSearch) => {
     ...omitUndefined({ q, state: state === 'any' ? undefined : state, contractor_id: contractor_id?.toString(), mine }),
   } as const
   return queryOptions({
-    queryKey: ['requests', query],
+    queryKey: ['quote-requests', query],
     queryFn: ({ signal }) => call(requestRoutes.list, { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -35,7 +35,7 @@ export const requestsQuery = (search: RequestsSearch) => {
 
 export const requestQuery = (id: string) =>
   queryOptions({
-    queryKey: ['request', id],
+    queryKey: ['quote-request', id],
     queryFn: ({ signal }) => call(requestRoutes.get, { params: { id }, signal }),
     // Polls for messages of the other side.
     refetchInterval: 30_000,
@@ -89,8 +89,8 @@ export function useRequestChange<T, R>(change: (asked: T) => Promise<R>, onDone?
     onSuccess: (reply) => onDone?.(reply),
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['request'] }),
-        queryClient.invalidateQueries({ queryKey: ['requests'] }),
+        queryClient.invalidateQueries({ queryKey: ['quote-request'] }),
+        queryClient.invalidateQueries({ queryKey: ['quote-requests'] }),
       ]),
   })
 }

@@ -1,10 +1,10 @@
-import { settlementEntryRoutes as routes } from '@artikul/contract/billing/settlement-entries'
+import { settlementEntryRoutes as routes } from '@artikul/contract/billing/ledger-entries'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { selectEntries } from './settlement-entries.queries.ts'
-import { createEntry, presentEntry, undoEntry } from './settlement-entries.ts'
+import { selectEntries } from './ledger-entries.queries.ts'
+import { createEntry, presentEntry, undoEntry } from './ledger-entries.ts'
 
 /**
  * Routes of entries that change settlements without a document: typed by an accountant, shown to the buyer in the

@@ -19,8 +19,8 @@ const STORE = 'store@client.test'
 /** Returns the link in the email to the address, as staff read it while no mail server is configured. */
 async function linkOf(): Promise<string> {
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
-  const { results } = await manager.get<{ results: { id: number }[] }>(`/mails?q=${encodeURIComponent(STORE)}`)
-  const { text } = await manager.get<{ text: string }>(`/mails/${results[0]?.id}`)
+  const { results } = await manager.get<{ results: { id: number }[] }>(`/emails?q=${encodeURIComponent(STORE)}`)
+  const { text } = await manager.get<{ text: string }>(`/emails/${results[0]?.id}`)
   return /\/letters\/[\w-]{43}/.exec(text)?.[0] ?? expect.fail(text)
 }
 

@@ -34,12 +34,12 @@ test.each([SCREENS[0], SCREENS.at(-1)])(
     await page.getByRole('button', { name: 'Виды, сейчас Строки заказа' }).waitFor()
 
     await page.getByRole('checkbox', { name: /^Выбрать строку / }).click()
-    await page.getByRole('button', { name: 'Перевести…' }).click()
-    await page.getByLabel('В какое состояние').selectOption({ label: 'Снято' })
+    await page.getByRole('button', { name: 'Сменить статус…' }).click()
+    await page.getByLabel('Новый статус').selectOption({ label: 'Снято' })
     await page.getByText(/Сумма заказов уменьшится на/).waitFor()
     await page.getByLabel('Причина').fill('Снято с производства')
     await expectSoundInBothThemes(person, 'leading lines')
-    await page.getByRole('button', { name: /^Перевести: 1/ }).click()
+    await page.getByRole('button', { name: /^Сменить статус: 1/ }).click()
     await page.getByText(/^«Снято»: 1/).waitFor()
     await expect.poll(() => stateOf(order.id)).toBe('removed')
 

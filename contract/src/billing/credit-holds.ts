@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, Reason, requiredText, text } from '../core/fields.ts'
 import { DESK } from './payments.ts'
 import { defineRoutes } from '../core/route.ts'
-import { BlockCode } from './block-codes.ts'
+import { BlockCode } from './credit-hold-codes.ts'
 
 /** Longest period of one unblock in days, today included. */
 export const MAX_UNBLOCK_DAYS = 14
@@ -71,7 +71,7 @@ export type Unblock = z.infer<typeof Unblock>
 export const blockRoutes = defineRoutes({
   list: {
     method: 'GET',
-    path: '/api/v1/blocks',
+    path: '/api/v1/credit-holds',
     summary: 'Договоры, по которым заказы и отгрузки остановлены',
     ...DESK,
     query: BlocksQuery,
@@ -94,7 +94,7 @@ export const blockRoutes = defineRoutes({
   },
   lift: {
     method: 'POST',
-    path: '/api/v1/unblockings/:id/lift',
+    path: '/api/v1/credit-hold-overrides/:id/lift',
     summary: 'Отменить разблокировку раньше её срока',
     ...DESK,
     params: IdParams,
@@ -102,7 +102,7 @@ export const blockRoutes = defineRoutes({
   },
   decline: {
     method: 'POST',
-    path: '/api/v1/unblock-requests/:id/decline',
+    path: '/api/v1/credit-hold-override-requests/:id/decline',
     summary: 'Отказать в разблокировке с причиной',
     ...DESK,
     params: IdParams,

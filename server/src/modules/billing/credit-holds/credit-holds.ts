@@ -4,8 +4,8 @@ import {
   type BlockedContract,
   type BlocksQuery,
   type Unblock,
-} from '@artikul/contract/billing/blocks'
-import { UNBLOCKABLE } from '@artikul/contract/billing/block-codes'
+} from '@artikul/contract/billing/credit-holds'
+import { UNBLOCKABLE } from '@artikul/contract/billing/credit-hold-codes'
 import { counted } from '@artikul/contract/core/plural'
 import type { Transaction } from 'kysely'
 import { dayText, moscowDate, type Clock } from '../../../platform/clock.ts'
@@ -18,8 +18,8 @@ import { creditRefusal, selectContractBalances, type ContractBalance } from '../
 import { publishEvents } from '../../../platform/events/index.ts'
 import { addDays } from '../../pricing/index.ts'
 import { answerUnblockRequests, declineUnblockRequest } from '../../ordering/index.ts'
-import * as queries from './blocks.queries.ts'
-import type { BlockedRow } from './blocks.queries.ts'
+import * as queries from './credit-holds.queries.ts'
+import type { BlockedRow } from './credit-holds.queries.ts'
 
 const MAX_QUOTE_REQUESTS = 5
 
@@ -143,7 +143,7 @@ export async function unblock(
   )
   await answerUnblockRequests(tx, id, author, now)
   await recordEvent(tx, author, {
-    event: 'contract.unblocked',
+    event: 'credit_hold_override.granted',
     contractorId,
     object: objectOf(contract.number),
     changes: [
@@ -156,16 +156,16 @@ export async function unblock(
 
 /**
  * Ends an unblocking before its last day; orders released meanwhile stay released.
- * @throws AppError `not_found`, `unblocking.not_now`
+ * @throws AppError `not_found`, `credit_hold_override.invalid_state`
  */
 export async function liftUnblocking(tx: Transaction<DB>, { clock }: { clock: Clock }, author: Author, id: number) {
   const now = clock.now()
   const row = await queries.lockUnblocking(tx, id)
   if (!row) throw new AppError('not_found', { detail: 'Разблокировка не найдена' })
-  if (row.lifted_at !== null || row.until < moscowDate(now)) throw new AppError('unblocking.not_now')
+  if (row.lifted_at !== null || row.until < moscowDate(now)) throw new AppError('credit_hold_override.invalid_state')
   await queries.liftAll(tx, row.contract_id, author, now)
   await recordEvent(tx, author, {
-    event: 'contract.unblocking_lifted',
+    event: 'credit_hold_override.revoked',
     contractorId: row.contractor_id,
     object: objectOf(row.number),
     changes: [{ field: 'Разблокирован до', before: dayText(row.until), after: null }],
@@ -186,7 +186,7 @@ export async function declineUnblocking(
     tx,
     [
       {
-        kind: 'order.unblock_declined',
+        kind: 'order.override_declined',
         about: 'order',
         aboutId: row.order_id,
         label: row.order_number,
@@ -198,7 +198,7 @@ export async function declineUnblocking(
     now,
   )
   await recordEvent(tx, author, {
-    event: 'contract.unblocking_declined',
+    event: 'credit_hold_override.declined',
     contractorId: row.contractor_id,
     object: `${objectOf(row.contract)}, заказ № ${row.order_number}`,
     changes: [{ field: 'Причина', before: null, after: reason }],

@@ -6,7 +6,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 
-export const RECIPIENTS_KEY = 'letter-recipients'
+export const RECIPIENTS_KEY = 'email-recipients'
 
 export const recipientsQuery = queryOptions({
   queryKey: [RECIPIENTS_KEY],

@@ -55,9 +55,9 @@ test('price file is requested from the catalog, built, announced by email and do
   expect(rows.every((row) => row.startsWith('MANN-FILTER;'))).toBe(true)
 
   const staff = await callAs(ACCOUNTS.ArtikulOrderManager)
-  const { results } = await staff.get<{ results: { id: number; to: string }[] }>('/mails?q=Прайс+готов')
+  const { results } = await staff.get<{ results: { id: number; to: string }[] }>('/emails?q=Прайс+готов')
   expect(results.map((mail) => mail.to)).toEqual([ACCOUNTS.ContractorUser])
-  const { text } = await staff.get<{ text: string }>(`/mails/${results[0]?.id}`)
+  const { text } = await staff.get<{ text: string }>(`/emails/${results[0]?.id}`)
   expect(text).toMatch(/Скачать: http\S+\/price-list\n/)
   await page.goto(`${person.origin}/price-list`)
   await expectLoaded(page, PAGE)
@@ -88,7 +88,7 @@ test('list that fails to load offers a retry, and a failed file shows the reason
   const { page } = person
   await signIn(person, 'ContractorAdmin')
   const problem = { type: 'about:blank', status: 503, code: 'unavailable', title: 'Сервер занят', request_id: 'any' }
-  const isList = (url: globalThis.URL) => url.pathname === '/api/v1/price-files'
+  const isList = (url: globalThis.URL) => url.pathname === '/api/v1/price-exports'
   await page.route(isList, (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   )

@@ -1,9 +1,9 @@
-import { blockRoutes as routes } from '@artikul/contract/billing/blocks'
+import { blockRoutes as routes } from '@artikul/contract/billing/credit-holds'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { declineUnblocking, liftUnblocking, listBlocked, unblock } from './blocks.ts'
+import { declineUnblocking, liftUnblocking, listBlocked, unblock } from './credit-holds.ts'
 
 export function blocksModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
   serve(app, database, routes.list, async ({ db, query }) => {

@@ -52,7 +52,7 @@ export const SettlementEntry = z.object({
 })
 export type SettlementEntry = z.infer<typeof SettlementEntry>
 
-const PATH = '/api/v1/settlement-entries'
+const PATH = '/api/v1/ledger-entries'
 
 export const settlementEntryRoutes = defineRoutes({
   list: {

@@ -19,14 +19,14 @@ const visit = useBrowser()
 /** Unavailable in every warehouse of the demonstration, while other makers offer analogues. */
 const ABSENT = { article: '00.P034.42', code: 'brembo-00p03442', name: /^BREMBO 00\.P034\.42/ }
 const PRESENT = { code: 'hyundaikia-2630035503', name: /26300-35503/ }
-const PAGE = 'Ожидание поступления'
+const PAGE = 'Подписки на товар'
 
 const asEmployee = () => callAs(ACCOUNTS.ContractorUser)
 async function stored(): Promise<Watch[]> {
-  return (await (await asEmployee()).get<{ results: Watch[] }>('/watches')).results
+  return (await (await asEmployee()).get<{ results: Watch[] }>('/product-alerts')).results
 }
 const kept = ({ product, kind, qty, price_kop }: Watch) => ({ code: product.code, kind, qty, price_kop })
-const windowOf = ({ page }: Visit) => page.getByRole('dialog', { name: 'Сообщить о поступлении' })
+const windowOf = ({ page }: Visit) => page.getByRole('dialog', { name: /^Сообщить о / })
 
 test('product alert for an absent part is created in search and changed on the product page', async () => {
   const person = await open(`/catalog?q=${ABSENT.article}`, /Результаты поиска/)
@@ -67,7 +67,7 @@ test('product alert for an absent part is created in search and changed on the p
 test('price alert is created on a phone, and one without a price is refused at its field', async () => {
   const person = await open(`/catalog/${PRESENT.code}`, PRESENT.name, SCREENS[2])
   const { page } = person
-  await page.getByRole('button', { name: 'Сообщить о поступлении' }).click()
+  await page.getByRole('button', { name: 'Сообщить о цене' }).click()
   const window = windowOf(person)
   expect(await window.getByRole('radio', { name: 'Когда подешевеет' }).isChecked()).toBe(true)
   await window.getByRole('button', { name: 'Сообщить' }).click()
@@ -87,7 +87,7 @@ test('price alert is created on a phone, and one without a price is refused at i
 test.each([SCREENS[0], SCREENS[2]])('product alerts are listed and deleted on a page: $name', async (screen) => {
   const api = await asEmployee()
   const { id } = await api.get<{ id: number }>(`/catalog/${ABSENT.code}`)
-  await api.post('/watches', { product_id: id, kind: 'stock', qty: 2, price_kop: null })
+  await api.post('/product-alerts', { product_id: id, kind: 'stock', qty: 2, price_kop: null })
   const person = await open('/', /./, screen)
   const { page } = person
   await page.getByRole('button', { name: /^Профиль: / }).click()
@@ -115,7 +115,7 @@ test('alerts that fail to load offer a retry, and a reached limit shows a messag
   const { page } = person
   const busy = { status: 503, contentType: 'application/problem+json' }
   const problem = { type: 'about:blank', request_id: 'any' }
-  await page.route('**/api/v1/watches', (route) =>
+  await page.route('**/api/v1/product-alerts', (route) =>
     route.fulfill({
       ...busy,
       body: JSON.stringify({ ...problem, status: 503, code: 'unavailable', title: 'Сервер занят' }),
@@ -124,22 +124,27 @@ test('alerts that fail to load offer a retry, and a reached limit shows a messag
   await page.goto(`${person.origin}/watches`)
   await page.getByText('Не удалось загрузить').waitFor({ timeout: 30_000 })
   await expectSoundInBothThemes(person, 'list that did not load', /503/)
-  await page.unroute('**/api/v1/watches')
+  await page.unroute('**/api/v1/product-alerts')
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByText('Вы пока ничего не ждёте').waitFor()
 
-  const full = { ...problem, status: 409, code: 'watch.full', title: 'Следить можно не больше чем за 200 товарами' }
+  const full = {
+    ...problem,
+    status: 409,
+    code: 'product_alert.limit_reached',
+    title: 'Следить можно не больше чем за 200 товарами',
+  }
   await page.goto(`${person.origin}/catalog/${ABSENT.code}`)
   await expectLoaded(page, ABSENT.name)
-  await page.route('**/api/v1/watches', (route) =>
+  await page.route('**/api/v1/product-alerts', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ ...busy, status: 409, body: JSON.stringify(full) })
       : route.continue(),
   )
   await page.getByRole('button', { name: 'Сообщить о поступлении' }).click()
-  await page.getByText('Ожидание не сохранено').first().waitFor()
+  await page.getByText('Подписка не сохранена').first().waitFor()
   await page.getByText('Следить можно не больше чем за 200 товарами').first().waitFor()
-  await expect.poll(() => page.getByText('Ожидание не сохранено').count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => page.getByText('Подписка не сохранена').count(), { timeout: 10_000 }).toBe(0)
   await expectSound(person, 'refused watch', /503|409 \(Conflict\)/)
   await person.close()
 })

@@ -28,7 +28,7 @@ test('manager postpones a date, and the client approves it on the home page', { 
   const manager = await visit()
   await signIn(manager, 'ArtikulOrderManager')
   await manager.page.goto(`${manager.origin}/orders/${order.id}`)
-  await manager.page.getByRole('button', { name: /^Условия: / }).click()
+  await manager.page.getByRole('button', { name: /^Цена и срок: / }).click()
   const dialog = manager.page.getByRole('dialog')
   await field(dialog, 'Ожидаем').fill(LATER)
   await field(dialog, 'Причина').fill('Поставщик перенёс отгрузку')
@@ -104,10 +104,10 @@ async function linkOf({ number }: Order): Promise<string> {
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const letters = async () => {
     const query = new URLSearchParams({ q: number })
-    const { results } = await manager.get<{ results: { id: number; to: string }[] }>(`/mails?${query}`)
+    const { results } = await manager.get<{ results: { id: number; to: string }[] }>(`/emails?${query}`)
     return results.find(({ to }) => to === ACCOUNTS.ContractorAdmin)?.id
   }
   await expect.poll(letters, { timeout: 90_000, interval: 1000 }).toBeDefined()
-  const { text } = await manager.get<{ text: string }>(`/mails/${await letters()}`)
+  const { text } = await manager.get<{ text: string }>(`/emails/${await letters()}`)
   return /\/decision\/[\w-]{43}/.exec(text)?.[0] ?? expect.fail(text)
 }

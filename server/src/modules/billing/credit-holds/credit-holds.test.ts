@@ -1,4 +1,4 @@
-import type { BlockedContract } from '@artikul/contract/billing/blocks'
+import type { BlockedContract } from '@artikul/contract/billing/credit-holds'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/line-history.ts'
 import { releasing } from '../../../testing/pricing.ts'
@@ -13,12 +13,12 @@ beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
 const release = () => releaseChanged(test_.appDatabase.forTenant('any'), releasing(test_))
 const DEFERRED = { prepayment_percent: 0, limit_kop: 100_000 }
 async function listed(trade: Trade, query = '', who: Headers = trade.manager) {
-  const { status, json, text } = await trade.call<Listed>(who, 'GET', `blocks?page_size=150${query}`)
+  const { status, json, text } = await trade.call<Listed>(who, 'GET', `credit-holds?page_size=150${query}`)
   expect(status, text).toBe(200)
   return { all: json, own: json.results.find((one) => one.contract_id === trade.contractId) }
 }
 const lift = (trade: Trade, id: number, who: Headers = trade.manager) =>
-  trade.call(who, 'POST', `unblockings/${id}/lift`)
+  trade.call(who, 'POST', `credit-hold-overrides/${id}/lift`)
 
 describe('contract unblocking', () => {
   test('is refused to clients and to staff without the right', async () => {
@@ -31,12 +31,14 @@ describe('contract unblocking', () => {
       test_,
       await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER', rights: ['accountant'] }),
     )
-    expect((await send(test_, { url: '/api/v1/blocks' })).status).toBe(401)
+    expect((await send(test_, { url: '/api/v1/credit-holds' })).status).toBe(401)
     for (const who of [trade.client, plain]) {
-      expect((await trade.call(who, 'GET', 'blocks')).status).toBe(403)
+      expect((await trade.call(who, 'GET', 'credit-holds')).status).toBe(403)
       expect((await unblock(trade, {}, who)).status).toBe(403)
       expect((await lift(trade, 1, who)).status).toBe(403)
-      expect((await trade.call(who, 'POST', 'unblock-requests/1/decline', { reason: 'Нет' })).status).toBe(403)
+      expect((await trade.call(who, 'POST', 'credit-hold-override-requests/1/decline', { reason: 'Нет' })).status).toBe(
+        403,
+      )
     }
     expect((await listed(trade, '', accountant)).own?.held_count).toBe(1)
     expect((await unblock(trade, {}, accountant)).status).toBe(201)
@@ -55,7 +57,9 @@ describe('contract unblocking', () => {
     expect((await unblock({ ...trade, contractId: 2_147_483_000 })).status).toBe(404)
     expect((await lift(trade, 2_147_483_000)).status).toBe(404)
     const decline = { reason: 'Нет' }
-    expect((await trade.call(trade.manager, 'POST', 'unblock-requests/2147483000/decline', decline)).status).toBe(404)
+    expect(
+      (await trade.call(trade.manager, 'POST', 'credit-hold-override-requests/2147483000/decline', decline)).status,
+    ).toBe(404)
     expect((await unblock(trade, { until: '2026-11-30' })).status).toBe(201)
   })
 })
@@ -115,7 +119,7 @@ describe('unblocking', () => {
     const { manager } = await trade.signInAgain()
     const [line] = (await trade.read(next.id, manager)).lines
     const refused = await trade.call(manager, 'POST', 'shipments', { lines: [{ line_id: line?.id, qty: 1 }] })
-    expect(refused).toMatchObject({ status: 409, json: { code: 'shipment.held' } })
+    expect(refused).toMatchObject({ status: 409, json: { code: 'shipment.on_hold' } })
     expect((await listed(trade, '', manager)).own).toMatchObject({ unblocking: null, can_unblock: true })
   })
 
@@ -123,7 +127,10 @@ describe('unblocking', () => {
     const { trade, goods, held } = await heldTrade()
     const { json: first } = await unblock(trade)
     const { json: second } = await unblock(trade, { until: '2026-11-20' })
-    expect(await lift(trade, first.id)).toMatchObject({ status: 409, json: { code: 'unblocking.not_now' } })
+    expect(await lift(trade, first.id)).toMatchObject({
+      status: 409,
+      json: { code: 'credit_hold_override.invalid_state' },
+    })
     await release()
     expect((await listed(trade)).own).toMatchObject({ unblocking: { id: second.id, until: '2026-11-20' } })
     expect((await lift(trade, second.id)).status).toBe(200)
@@ -139,7 +146,7 @@ describe('unblocking', () => {
     const { all, own } = await listed(trade, '&asked=true')
     expect(all.asked_count).toBe(1)
     expect(own?.requests).toMatchObject([{ order_id: held.id, order_kop: 120_000, message: 'Оплатим 20.11' }])
-    const url = `unblock-requests/${own?.requests[0]?.id}/decline`
+    const url = `credit-hold-override-requests/${own?.requests[0]?.id}/decline`
     expect((await trade.call(trade.manager, 'POST', url, { reason: 'Сначала старый долг' })).status).toBe(200)
     expect((await trade.call(trade.manager, 'POST', url, { reason: 'Ещё раз' })).status).toBe(404)
     expect((await trade.read(held.id)).wait).toMatchObject({

@@ -5,12 +5,12 @@ import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
 import RecipientLinkPage from './recipient-link-page.tsx'
-import { Recipients } from './recipients.tsx'
+import { Recipients } from './email-recipients.tsx'
 
-const LIST = 'GET /api/v1/letter-recipients'
-const ADD = 'POST /api/v1/letter-recipients'
+const LIST = 'GET /api/v1/email-recipients'
+const ADD = 'POST /api/v1/email-recipients'
 const POINTS = 'GET /api/v1/consignees/options'
-const READ = 'POST /api/v1/letter-recipient-links/read'
+const READ = 'POST /api/v1/email-recipient-links/read'
 
 afterEach(() => {
   cleanup()
@@ -35,7 +35,7 @@ test('email recipient is added, and wrong input is reported before sending', asy
   await dialog.findByText('Выберите, о чём писать')
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Сроки оплаты и просрочка (с суммами)' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
-  await dialog.findByText('Без сумм об оплате и долге не напишешь')
+  await dialog.findByText('Чтобы писать об оплате, включите «Показывать цены и суммы»')
   fireEvent.click(dialog.getByText('Показывать цены и суммы'))
   fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
   expect((await screen.findAllByText('Письмо со ссылкой отправлено')).length).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ test('refused recipient keeps the dialog and the input', async () => {
   fakeServer({
     [LIST]: () => json({ results: [] }),
     [POINTS]: () => json({ results: [] }),
-    [ADD]: () => problem('recipient.refused'),
+    [ADD]: () => problem('email_recipient.refused'),
   })
   renderPage(Recipients, { path: '/profile' })
   await screen.findByText('Пока никого нет.')
@@ -70,11 +70,11 @@ test('recipient link starts and stops the emails in one click', async () => {
   let state: RecipientLink['state'] = 'asked'
   fakeServer({
     [READ]: () => json({ company: 'Волга', email: 'store@client.test', topics: ['Отгрузки'], point: null, state }),
-    'POST /api/v1/letter-recipient-links/confirm': () => {
+    'POST /api/v1/email-recipient-links/confirm': () => {
       state = 'confirmed'
       return json({})
     },
-    'POST /api/v1/letter-recipient-links/stop': () => {
+    'POST /api/v1/email-recipient-links/stop': () => {
       state = 'stopped'
       return json({})
     },
@@ -87,7 +87,7 @@ test('recipient link starts and stops the emails in one click', async () => {
 })
 
 test('dead recipient link is reported', async () => {
-  fakeServer({ [READ]: () => problem('recipient.link_dead') })
+  fakeServer({ [READ]: () => problem('email_recipient.link_expired') })
   renderPage(RecipientLinkPage, { path: '/letters/$token', at: `/letters/${'a'.repeat(43)}` })
   await screen.findByRole('heading', { name: 'Ссылка не действует' })
 })

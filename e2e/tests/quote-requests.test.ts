@@ -42,7 +42,7 @@ test('part not found by search is requested, offered at a special price and adde
   await page.getByText('В корзине 1 строка ответа').first().waitFor()
   await page.getByText('в корзине', { exact: true }).waitFor()
   const client = await as('ContractorUser')
-  const request = await client.get<Request>(`/requests/${id}`)
+  const request = await client.get<Request>(`/quote-requests/${id}`)
   const [offered] = request.answers
   const cart = await client.get<{ lines: { offer: { price_kop: number }; special_until: string | null }[] }>('/cart')
   expect(cart.lines.map(({ offer, special_until }) => [offer.price_kop, special_until !== null])).toContainEqual([
@@ -61,7 +61,7 @@ test('part not found by search is requested, offered at a special price and adde
   await field(page, 'Сообщение менеджеру').fill('Нужны ещё две штуки')
   await page.getByRole('button', { name: 'Отправить', exact: true }).click()
   await page.getByRole('listitem').getByText('Нужны ещё две штуки').waitFor()
-  expect((await client.get<Request>(`/requests/${id}`)).state).toBe('waiting')
+  expect((await client.get<Request>(`/quote-requests/${id}`)).state).toBe('waiting')
   await expect.poll(() => page.getByText(/^Запрос З-\d+ закрыт$/).count(), { timeout: 10_000 }).toBe(0)
   await expectSound(person, 'opened again')
   await person.close()
@@ -138,7 +138,7 @@ async function answer(id: number): Promise<void> {
   await expectSoundInBothThemes(person, 'below purchase', /409 \(Conflict\)/)
   const api = await as('ArtikulOrderManager')
   const found = await api.get<{ groups: { offers: { price_kop: number }[] }[] }>(
-    `/requests/${id}/offers?q=${encodeURIComponent(OFFERED)}`,
+    `/quote-requests/${id}/offers?q=${encodeURIComponent(OFFERED)}`,
   )
   const ordinary = found.groups[0]?.offers[0]?.price_kop ?? 0
   await field(page, 'Спец. цена').fill(String((ordinary - 100) / 100).replace('.', ','))

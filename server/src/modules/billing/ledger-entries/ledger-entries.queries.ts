@@ -1,4 +1,4 @@
-import type { EntryKind } from '@artikul/contract/billing/settlement-entries'
+import type { EntryKind } from '@artikul/contract/billing/ledger-entries'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'

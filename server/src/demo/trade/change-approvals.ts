@@ -3,7 +3,7 @@ import { changeLine, endUnanswered } from '../../modules/ordering/index.ts'
 import { addDays } from '../../modules/pricing/index.ts'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { selectAwaitedLines, type AwaitedLine } from './decisions.queries.ts'
+import { selectAwaitedLines, type AwaitedLine } from './change-approvals.queries.ts'
 import type { DemoParties } from '../parties.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { SettlementEntry } from '@artikul/contract/billing/settlement-entries'
+import type { SettlementEntry } from '@artikul/contract/billing/ledger-entries'
 import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/billing/settlements'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
@@ -15,7 +15,7 @@ let stranger: Headers
 let companyId: number
 let contractId: number
 
-const PATH = '/api/v1/settlement-entries'
+const PATH = '/api/v1/ledger-entries'
 
 beforeAll(buildCompanies)
 
@@ -57,10 +57,10 @@ test('opening debt becomes overdue, blocks the contract and is not entered twice
   expect(unpaid.json.results).toMatchObject([{ id: null, number: 'О-1', left_kop: 7_000_000, overdue_days: 21 }])
   const debts = await get<{ results: { id: number; overdue_kop: number }[] }>('/api/v1/debts?overdue=true', manager)
   expect(debts.json.results).toMatchObject([{ id: companyId, overdue_kop: 7_000_000 }])
-  const blocks = await get<{ results: { contract_id: number }[] }>('/api/v1/blocks', manager)
+  const blocks = await get<{ results: { contract_id: number }[] }>('/api/v1/credit-holds', manager)
   expect(blocks.json.results.map((row) => row.contract_id)).toContain(contractId)
   // A document is not accepted twice, in any spelling.
-  expect((await create({ number: 'о-1' })).json.code).toBe('settlement_entry.known')
+  expect((await create({ number: 'о-1' })).json.code).toBe('ledger_entry.exists')
 })
 
 test('offset and refund change the debt, appear in the statement and can be cancelled', async () => {
@@ -93,7 +93,7 @@ test('offset and refund change the debt, appear in the statement and can be canc
   expect(cancelled.status).toBe(200)
   expect(await settled()).toMatchObject({ debt_kop: 2_000_000 })
   expect((await post(`${PATH}/${refund.json.id}/cancel`, { reason: 'Ещё раз' })).json.code).toBe(
-    'settlement_entry.cancelled',
+    'ledger_entry.cancelled',
   )
   const [last] = await entries()
   expect(last).toMatchObject({ kind: 'refund', cancelled: { reason: 'Не тот договор' } })
@@ -119,7 +119,7 @@ test('settlement entries cannot be changed or deleted', async () => {
 async function buildCompanies() {
   test_.clock.set('2026-11-21T09:00:00Z')
   const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
+  const seller = await buildSeller(db, { accounting_mode: 'portal' })
   const company = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 20_000_000 } })
   const other = await buildContractor(db, { sellerIds: [seller.id] })
   companyId = company.id

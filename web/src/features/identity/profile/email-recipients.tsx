@@ -19,7 +19,7 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { RECIPIENTS_KEY, recipientsQuery, removeRecipient } from './recipients.api.ts'
+import { RECIPIENTS_KEY, recipientsQuery, removeRecipient } from './email-recipients.api.ts'
 
 const RecipientDialog = lazyWindow(() => import('./recipient-dialog.tsx'))
 

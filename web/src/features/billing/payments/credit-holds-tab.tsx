@@ -1,5 +1,5 @@
-import type { BlockedContract, UnblockRequest } from '@artikul/contract/billing/blocks'
-import { BLOCK_CODES, BLOCKS } from '@artikul/contract/billing/block-codes'
+import type { BlockedContract, UnblockRequest } from '@artikul/contract/billing/credit-holds'
+import { BLOCK_CODES, BLOCKS } from '@artikul/contract/billing/credit-hold-codes'
 import { counted } from '@artikul/contract/core/plural'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,11 +19,11 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { blocksQuery, useLift } from './blocks.api.ts'
+import { blocksQuery, useLift } from './credit-holds.api.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import type { DeskProps } from './payments.api.ts'
-import { UnblockDialog } from './unblock-dialog.tsx'
+import { UnblockDialog } from './credit-hold-override-dialog.tsx'
 
 const CODES = [
   { value: 'all', label: 'Любая' } as const,

@@ -1,0 +1,1 @@
+export { settlementEntriesModule } from './ledger-entries.routes.ts'

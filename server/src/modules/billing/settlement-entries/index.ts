@@ -1,1 +1,0 @@
-export { settlementEntriesModule } from './settlement-entries.routes.ts'
