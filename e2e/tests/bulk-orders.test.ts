@@ -24,7 +24,7 @@ const rowsOf = ({ page }: Visit) => page.getByRole('list', { name: 'Строки
 /** Uploads a file as a keyboard user does, by the button that opens the file dialog. */
 async function sendFile({ page }: Visit, name: string, content: string) {
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'выберите' }).press('Enter')
+  await page.getByRole('button', { name: 'Выбрать файл' }).press('Enter')
   await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 }
 

@@ -39,7 +39,7 @@ test('two employees share a cart, move a line to a second cart and keep it when 
   )
   const offer = groups[0]?.offers[0]
   await second.post('/cart/lines', { offer_id: offer?.id, qty: offer?.multiplicity })
-  await first.page.getByText('2 позиции').waitFor()
+  await first.page.getByText('2 строки').first().waitFor()
   await rows(first.page).nth(1).getByText('Добавлено: ').waitFor()
   await expectSoundInBothThemes(first, 'the cart of two')
 
@@ -59,17 +59,17 @@ test('two employees share a cart, move a line to a second cart and keep it when 
   await first.page.getByRole('button', { name: 'В другую корзину…' }).click()
   await first.page.getByRole('dialog').getByLabel('Корзина').selectOption({ label: 'Рейс 10:00' })
   await first.page.getByRole('dialog').getByRole('button', { name: 'Перенести' }).click()
-  await other.page.getByText('1 позиция').waitFor()
+  await other.page.getByText('1 строка').first().waitFor()
   await goTo(other.page, /^Рейс 10:00: 1/)
-  await other.page.getByText('1 позиция').waitFor()
+  await other.page.getByText('1 строка').first().waitFor()
   await expectSoundInBothThemes(other, 'a cart on a phone')
 
   // Removal asks for confirmation and loses nothing.
   await switcher(other.page).click()
   await other.page.getByRole('menuitem', { name: 'Удалить эту корзину…' }).click()
   await other.page.getByRole('button', { name: 'Да', exact: true }).click()
-  await other.page.getByText('2 позиции').waitFor()
-  await first.page.getByText('2 позиции').waitFor()
+  await other.page.getByText('2 строки').first().waitFor()
+  await first.page.getByText('2 строки').first().waitFor()
   expect(first.noise).toEqual([])
   expect(other.noise).toEqual([])
   await first.close()

@@ -5,6 +5,7 @@ import { Role, STAFF_RIGHTS } from '../core/roles.ts'
 import { defineRoutes } from '../core/route.ts'
 
 export const ManagerContact = z.object({ full_name: z.string(), phone: z.string().nullable(), email: z.string() })
+export type ManagerContact = z.infer<typeof ManagerContact>
 
 export const CurrentUser = z.object({
   id: Id,

@@ -148,6 +148,11 @@ export const OrderLine = z.object({
   taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
   /** Question about the part that needs confirmation, and whether the client answers it; `null` when there is none. */
   question: z.object({ text: z.string(), is_clients: z.boolean() }).nullable(),
+  /**
+   * Delay announced by the supplier or a manager with its reason, or an expected day that has passed (`is_late`); `null`
+   * when the line is on time. The new date is `expected_date`.
+   */
+  delay: z.object({ is_late: z.boolean(), reason: z.string() }).nullable(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 

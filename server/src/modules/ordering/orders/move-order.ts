@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Writer } from '../../../platform/http/index.ts'
 import { selectSupplied } from './lines/claimed-goods.queries.ts'
 import { selectOpenOfLines } from './change-approvals/change-approvals.queries.ts'
-import { readQuestions } from './lines/line-history.ts'
+import { readRemarks } from './lines/line-history.ts'
 import { moveLines, type LineMove } from './lines/line-transitions.ts'
 import { selectOrderLineIds } from './lines/line-transitions.queries.ts'
 
@@ -71,10 +71,7 @@ async function requireNoQuestion(tx: Transaction<DB>, moves: readonly LineMove[]
 /** Requires that parts which a manager must clarify first are not confirmed by the client. */
 async function requireClarified(tx: Transaction<DB>, moves: readonly LineMove[]) {
   const agreed = moves.filter(({ from, to }) => from === 'needs_confirm' && to === 'in_work')
-  const questionOf = await readQuestions(
-    tx,
-    agreed.map(({ lineId }) => lineId),
-  )
-  if (!agreed.every(({ lineId }) => questionOf(lineId)?.is_clients))
+  const remarksOf = await readRemarks(tx, { questioned: agreed.map(({ lineId }) => lineId) })
+  if (!agreed.every(({ lineId }) => remarksOf(lineId).question?.is_clients))
     throw new AppError('order.transition_refused', { detail: 'Строку уточняет менеджер: дождитесь его ответа' })
 }

@@ -1,5 +1,5 @@
 import { seesPrices, type AccessScope } from '../../../platform/access/index.ts'
-import { LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
+import { LATE_STATES, LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { can } from '@artikul/contract/core/roles'
 import type { LineState, Order } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../platform/db/index.ts'
@@ -11,7 +11,7 @@ import { presentRequest } from './cancellations/cancel-requests.ts'
 import { selectRequestsOfOrder, type RequestOfLine } from './cancellations/cancel-requests.queries.ts'
 import { selectOfOrder } from './change-approvals/change-approvals.queries.ts'
 import { presentDecision } from './change-approvals/approval-texts.ts'
-import { readQuestions } from './lines/line-history.ts'
+import { readRemarks } from './lines/line-history.ts'
 import { shownReason } from './redaction.ts'
 import { readLinks } from './lines/replacements.ts'
 import { selectToReplace, type ToReplace } from './lines/replacements.queries.ts'
@@ -47,16 +47,12 @@ type Parts = Awaited<ReturnType<typeof selectParts>>
 /** Additional data of lines besides their states. */
 interface Beside {
   linksOf: Awaited<ReturnType<typeof readLinks>>
-  questionOf: Awaited<ReturnType<typeof readQuestions>>
+  remarksOf: Awaited<ReturnType<typeof readRemarks>>
   toReplace: ReadonlyMap<number, ToReplace>
   requests: readonly RequestOfLine[]
 }
 
-function presentLines(
-  lines: Lines,
-  parts: Parts,
-  { linksOf, questionOf, toReplace, requests }: Beside,
-): Order['lines'] {
+function presentLines(lines: Lines, parts: Parts, { linksOf, remarksOf, toReplace, requests }: Beside): Order['lines'] {
   const partsOf = Map.groupBy(parts, ({ line_id: id }) => id)
   const requestOf = new Map(requests.map((request) => [request.line_id, request]))
   return lines.map(({ vat_rate, accepted_rise_kop, accepted_delay_days, ...line }) => ({
@@ -75,7 +71,7 @@ function presentLines(
       qty,
       ...(id !== null && number !== null && { shipment: { id, number } }),
     })),
-    question: questionOf(line.id),
+    ...remarksOf(line.id),
   }))
 }
 
@@ -128,9 +124,14 @@ export async function getOrder(db: Db, { reader, actor, now }: Viewer, id: numbe
     ...new Set(parts.filter(({ state }) => states.includes(state as LineState)).map((part) => part.line_id)),
   ]
   const lineIds = lines.map((line) => line.id)
-  const [linksOf, questionOf, toReplace] = await Promise.all([
+  const overdue = new Set(lines.filter((line) => line.expected_date < moscowDate(now)).map((line) => line.id))
+  const [linksOf, remarksOf, toReplace] = await Promise.all([
     readLinks(db, reader, lineIds),
-    readQuestions(db, linesIn(['needs_confirm'])),
+    readRemarks(db, {
+      questioned: linesIn(['needs_confirm']),
+      late: linesIn(LATE_STATES).filter((lineId) => overdue.has(lineId)),
+      delayed: linesIn(['delayed']),
+    }),
     selectToReplace(db, linesIn(LINE_GROUPS.dropped.states)),
   ])
   const isByClaim = lines.some(({ claim }) => claim !== null)
@@ -150,7 +151,7 @@ export async function getOrder(db: Db, { reader, actor, now }: Viewer, id: numbe
     // An order that waits for a return does not mention debts.
     hold_reason: wait?.reason || (isByClaim ? order.hold_reason : shownReason(reader, order.hold_reason)),
     wait,
-    lines: presentLines(lines, parts, { linksOf, questionOf, toReplace, requests }),
+    lines: presentLines(lines, parts, { linksOf, remarksOf, toReplace, requests }),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
     decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),

@@ -302,6 +302,13 @@ describe('manual supplier answer', () => {
       reason: 'Поставляется под номером NEW-1',
     })
     expect(await last(late.clients)).toMatchObject({ to: 'delayed', reason: 'Новый срок поставки: 31.12.2026' })
+    expect((await clientsOrder(renamed.clients)).lines[0]?.delay).toBeNull()
+    const delayOf = async () => (await clientsOrder(late.clients)).lines[0]?.delay
+    const reason = 'Новый срок поставки: 31.12.2026'
+    expect(await delayOf()).toEqual({ is_late: false, reason })
+    const past = { expected_date: '2026-01-12' }
+    await test_.database.db.updateTable('order_lines').set(past).where('order_id', '=', late.clients).execute()
+    expect(await delayOf()).toEqual({ is_late: true, reason })
   })
 
   test('that cannot be applied is listed for staff', async () => {

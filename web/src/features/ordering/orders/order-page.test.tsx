@@ -82,6 +82,7 @@ const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   to_replace: 0,
   in_cart: 0,
   question: null,
+  delay: null,
   ...fields,
 })
 
@@ -138,6 +139,23 @@ test('manager moves a part of a line, and a step back requires a reason', async 
   expect(server.seen.find(({ key }) => key === MOVES)?.body).toEqual({
     moves: [{ line_id: 5, from: 'ready', to: 'in_transit', qty: 4, reason: 'Собрано не то' }],
   })
+})
+
+test('late line is marked with the reason of its delay, and the notice names the manager', async () => {
+  const manager = { full_name: 'Сергеев П. И.', phone: '+79031234567', email: 'sergeev@artikul.test' }
+  await signInAs({ manager })
+  const late = buildLine({
+    parts: [{ state: 'delayed', qty: 10 }],
+    delay: { is_late: true, reason: 'Новый срок поставки: 24.11.2026' },
+  })
+  const announced = buildLine({ id: 6, article: 'OC 91', delay: { is_late: false, reason: 'Нет рейса' } })
+  fakeServer({ [ORDER]: () => json(buildOrder({ lines: [late, announced] })) })
+  open()
+  await screen.findByText('Новый срок поставки: 24.11.2026')
+  screen.getByText('Нет рейса')
+  expect(screen.getAllByText('Опаздывает')).toHaveLength(1)
+  screen.getByText(/^Опаздывает 1\sстрока: день ожидания прошёл, новый срок уточняется\./)
+  expect(screen.getByRole('link', { name: /903/ }).getAttribute('href')).toBe('tel:+79031234567')
 })
 
 test('line that cannot be moved has no action buttons', async () => {

@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { OrderStatusTags } from '../../../ui/text/order-status-tag.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
+import { LateNotice } from './late-notice.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderCalls } from './order-calls.tsx'
@@ -79,6 +80,7 @@ function Loaded({ order }: { order: Order }) {
         ) : (
           order.hold_reason && <Notice tone="warn">Заказ приостановлен: {order.hold_reason}</Notice>
         )}
+        <LateNotice order={order} />
         <OrderDecisions order={order} />
         <div className="grid gap-4 md:grid-cols-2">
           <Panel title="Покупатель и доставка">

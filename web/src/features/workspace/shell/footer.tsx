@@ -2,8 +2,8 @@ import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { phone } from '../../../lib/text/format.ts'
 import { productName } from '../../../lib/queries/product.ts'
+import { ManagerLink } from '../../../ui/text/manager-link.tsx'
 
 export function Footer() {
   const { user } = useSession()
@@ -15,14 +15,7 @@ export function Footer() {
     >
       {manager ? (
         <p className="text-sm">
-          Ваш менеджер: <span className="text-text">{manager.full_name}</span>
-          {', '}
-          <a
-            href={manager.phone ? `tel:${manager.phone.replace(/[^\d+]/g, '')}` : `mailto:${manager.email}`}
-            className="whitespace-nowrap text-text underline underline-offset-2"
-          >
-            {manager.phone ? phone(manager.phone) : manager.email}
-          </a>
+          Ваш менеджер: <ManagerLink manager={manager} />
         </p>
       ) : (
         <p>{productName}: оптовый портал автозапчастей</p>

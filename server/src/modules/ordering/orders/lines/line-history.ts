@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
 import { isWaitingForClient } from '@artikul/contract/ordering/orders/line-transitions'
-import type { MoveOfLine, OrderLine } from '@artikul/contract/ordering/orders/orders'
+import type { LineState, MoveOfLine, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { isReadableLine, selectMoves, wayOf } from '../orders.queries.ts'
@@ -21,14 +21,32 @@ export async function readLineHistory(db: Db, reader: AccessScope, lineId: numbe
   }))
 }
 
-/** Reads the change approvals of lines with parts that require one. */
-export async function readQuestions(db: Db, lineIds: readonly number[]) {
+interface LinesWithRemarks {
+  /** Lines with parts that require a confirmation. */
+  questioned: readonly number[]
+  /** Lines past their expected day. */
+  late?: readonly number[]
+  /** Lines with parts whose delay was announced. */
+  delayed?: readonly number[]
+}
+
+/** Reads the questions about lines and the reasons of delays from their history. */
+export async function readRemarks(db: Db, { questioned, late = [], delayed = [] }: LinesWithRemarks) {
+  const lineIds = [...new Set([...questioned, ...late, ...delayed])]
   const moves = lineIds.length === 0 ? [] : await selectMoves(db, lineIds)
   const movesOf = Map.groupBy(moves, ({ line_id: id }) => id)
-  return (lineId: number): OrderLine['question'] => {
-    const history = movesOf.get(lineId)?.map((move) => ({ ...wayOf(move), reason: move.reason }))
-    if (!history) return null
-    const text = history.findLast(({ to }) => to === 'needs_confirm')?.reason ?? ''
-    return { text, is_clients: isWaitingForClient(history) }
-  }
+  const reasonOf = (lineId: number, state: LineState) =>
+    movesOf.get(lineId)?.findLast(({ to_state: to }) => to === state)?.reason ?? ''
+  return (lineId: number): Pick<OrderLine, 'question' | 'delay'> => ({
+    question: questioned.includes(lineId)
+      ? {
+          text: reasonOf(lineId, 'needs_confirm'),
+          is_clients: isWaitingForClient((movesOf.get(lineId) ?? []).map(wayOf)),
+        }
+      : null,
+    delay:
+      late.includes(lineId) || delayed.includes(lineId)
+        ? { is_late: late.includes(lineId), reason: reasonOf(lineId, 'delayed') }
+        : null,
+  })
 }

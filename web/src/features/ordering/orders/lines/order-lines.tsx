@@ -12,6 +12,7 @@ import { ClaimOriginNote, ShipmentLink } from '../../../../ui/files/document-lin
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
+import { Tag } from '../../../../ui/text/tag.tsx'
 import { CancelRequestButton } from '../cancellations/cancel-request-button.tsx'
 import { CancelRequestNote } from '../cancellations/cancel-request-note.tsx'
 import { ChangeLineButton } from './change-line-button.tsx'
@@ -151,9 +152,13 @@ function Line({ line, act, open, onToggle }: LineProps) {
           ))}
           {act}
         </span>
+        {line.delay?.reason && <p className="text-xs text-text-2">{line.delay.reason}</p>}
       </td>
       <td className={CELL} data-label="Ожидаем">
-        {shortDay(line.expected_date)}
+        <span className="inline-flex flex-wrap items-center gap-1">
+          {shortDay(line.expected_date)}
+          {line.delay?.is_late && <Tag tone="warn">Опаздывает</Tag>}
+        </span>
       </td>
       <td className={cx(CELL, 'text-text-2')} data-label="Гарантируем">
         {shortDay(line.guaranteed_date)}
