@@ -60,10 +60,10 @@ async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
 
 /** Creates nested groups of goods with markups and lowest prices. */
 async function buildGroups({ db }: TestApp['database']) {
-  const group = (name: string, parent_id: number | null, given: object) =>
+  const group = (name: string, parent_id: number | null, overrides: object) =>
     db
       .insertInto('inventory_groups')
-      .values({ name, parent_id, ...given })
+      .values({ name, parent_id, ...overrides })
       .returning('id')
       .executeTakeFirstOrThrow()
   const top = await group('Ходовая', null, { markup_hundredths: 1117, min_markup_hundredths: 307 })
@@ -129,8 +129,8 @@ export async function buildSecretSupplier(app: TestApp, { seller }: SecretGoods)
 /** Creates conditions for the company and for everybody, with notes for staff only. */
 async function buildConditions(manager: Caller, goods: SecretGoods, contractorId: number) {
   const brand_id = goods.products.asked.brandId
-  const condition = (given: Parameters<typeof conditionFields>[0]) =>
-    manager.post('/api/v1/price-conditions', conditionFields({ note: `${CANARY}-ЗАМЕТКА`, ...given }))
+  const condition = (overrides: Parameters<typeof conditionFields>[0]) =>
+    manager.post('/api/v1/price-conditions', conditionFields({ note: `${CANARY}-ЗАМЕТКА`, ...overrides }))
   await condition({ contractor_id: contractorId, brand_id })
   await condition({ contractor_id: contractorId, brand_id, qty_from: 10, effect: { kind: 'markup', hundredths: 913 } })
   await condition({ product_id: goods.products.newer.id, effect: { kind: 'fixed', price_kop: 9_990_000 } })

@@ -93,9 +93,9 @@ const KILLED_AT = BUYERS * ORDERS_OF_BUYER * 0.35
 let cutOff = 0
 
 /** Retries with the same key until an answer, as a client should. */
-async function placeStubbornly({ cut = false, ...asked }: Attempt): Promise<Reply> {
+async function placeStubbornly({ cut = false, ...input }: Attempt): Promise<Reply> {
   for (let hasMore = cut; ; hasMore = false) {
-    const reply = await trade.attempt({ ...asked, cut: hasMore, port: PORT })
+    const reply = await trade.attempt({ ...input, cut: hasMore, port: PORT })
     if (reply && reply.status < 500 && !reply.body.includes('idempotency.running')) return reply
     if (!reply) cutOff += 1
     await delay(20)

@@ -135,7 +135,7 @@ const period = { from: Day, to: Day }
 const spendPeriod = z
   .strictObject({ ...contract, ...period })
   .refine(inOrder, BACKWARDS)
-  .refine((asked) => daysOf(asked) <= MAX_SPEND_DAYS, { error: SPEND_TOO_LONG, path: ['from'] })
+  .refine((input) => daysOf(input) <= MAX_SPEND_DAYS, { error: SPEND_TOO_LONG, path: ['from'] })
 const Statement = z.strictObject({ contract_id: PathId, ...period }).refine(inOrder, BACKWARDS)
 const PATH = '/api/v1/settlements'
 

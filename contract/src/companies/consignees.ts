@@ -69,12 +69,12 @@ const point = {
 }
 
 const legalRequisites = (
-  given: { legal_name?: string | null | undefined; inn?: string | null | undefined; kpp?: string | null | undefined },
+  input: { legal_name?: string | null | undefined; inn?: string | null | undefined; kpp?: string | null | undefined },
   context: z.RefinementCtx,
 ) => {
-  if (given.kpp && given.inn?.length === 12)
+  if (input.kpp && input.inn?.length === 12)
     context.addIssue({ code: 'custom', path: ['kpp'], message: 'У индивидуального предпринимателя нет КПП' })
-  if (given.inn && given.legal_name === null)
+  if (input.inn && input.legal_name === null)
     context.addIssue({ code: 'custom', path: ['legal_name'], message: 'Укажите, чей это ИНН' })
 }
 

@@ -30,10 +30,10 @@ const terms = {
 }
 
 function checkTerms(
-  given: { signed_on?: string | undefined; valid_to?: string | null | undefined },
+  input: { signed_on?: string | undefined; valid_to?: string | null | undefined },
   context: z.RefinementCtx,
 ) {
-  if (given.signed_on && given.valid_to && given.valid_to < given.signed_on)
+  if (input.signed_on && input.valid_to && input.valid_to < input.signed_on)
     context.addIssue({ code: 'custom', path: ['valid_to'], message: 'Раньше даты договора' })
 }
 

@@ -34,12 +34,12 @@ function posting(test_: TestApp) {
 }
 
 /** Creates goods in the warehouse whose maker, article and name are the payloads. */
-async function buildGoods(test_: TestApp, warehouseId: number, given: object = {}) {
+async function buildGoods(test_: TestApp, warehouseId: number, overrides: object = {}) {
   const { db } = test_.database
   const offers: { id: number; payload: string }[] = []
   for (const [at, payload] of PAYLOADS.entries()) {
     const product = await buildProduct(db, { brand: `${payload}${at}`, article: `${payload}${at}`, name: payload })
-    const { id } = await buildOffer(db, product.id, warehouseId, { on_hand: 100, qty_text: '100', ...given })
+    const { id } = await buildOffer(db, product.id, warehouseId, { on_hand: 100, qty_text: '100', ...overrides })
     offers.push({ id, payload })
   }
   return offers

@@ -76,9 +76,9 @@ export function speakRest(token: string) {
       'GET /orders': listed,
       'POST /orders': place,
     }
-    return (asked) => {
-      if (asked.headers.authorization !== `Bearer ${token}`) return refusal(401, 'Неверный токен')
-      return operations[`${asked.method} ${asked.path}`]?.(asked) ?? refusal(400, 'Нет такого запроса')
+    return (request) => {
+      if (request.headers.authorization !== `Bearer ${token}`) return refusal(401, 'Неверный токен')
+      return operations[`${request.method} ${request.path}`]?.(request) ?? refusal(400, 'Нет такого запроса')
     }
   }
 }

@@ -13,7 +13,7 @@ export function newInn(): string {
 }
 
 /** Builds the requisites of a company that can be registered. */
-export const companyFields = (given: object = {}) => ({
+export const companyFields = (overrides: object = {}) => ({
   inn: newInn(),
   kpp: '773601001',
   ogrn: '1027700132195',
@@ -26,11 +26,11 @@ export const companyFields = (given: object = {}) => ({
   director: 'Петров Пётр Петрович',
   phone: '+74951234567',
   email: 'office@workshop.test',
-  ...given,
+  ...overrides,
 })
 
 /** Builds a valid contract, prepaid by default. */
-export const contractFields = (sellerId: number, given: Partial<Contract> = {}): Contract => ({
+export const contractFields = (sellerId: number, overrides: Partial<Contract> = {}): Contract => ({
   seller_id: sellerId,
   number: `К-${(serial += 1)}`,
   signed_on: '2026-01-12',
@@ -46,11 +46,11 @@ export const contractFields = (sellerId: number, given: Partial<Contract> = {}):
   invoice_notice: null,
   disputes_block: false,
   is_default: true,
-  ...given,
+  ...overrides,
 })
 
 /** Builds a delivery point with a name and an address only. */
-export const pointFields = (given: Partial<ConsigneeFields> = {}): ConsigneeFields => ({
+export const pointFields = (overrides: Partial<ConsigneeFields> = {}): ConsigneeFields => ({
   name: 'Любая точка',
   code: null,
   legal_name: null,
@@ -67,7 +67,7 @@ export const pointFields = (given: Partial<ConsigneeFields> = {}): ConsigneeFiel
   people: [],
   document_email: '',
   is_default: false,
-  ...given,
+  ...overrides,
 })
 
 export const BANK = {

@@ -29,8 +29,8 @@ function numbersOf(args: string[]): Partial<Record<keyof typeof OPTIONS, number>
  * @throws StartError in a sentence
  */
 export function sizeOfArguments(args: string[], items: number): TradeSize {
-  const { from: _from, ...given } = numbersOf(args)
-  const size = tradeSize({ items, ...given })
+  const { from: _from, ...overrides } = numbersOf(args)
+  const size = tradeSize({ items, ...overrides })
   if (size.items < 1 || size.buyers < 1) throw new StartError('Нужен хотя бы один товар и один покупатель.')
   if (size.offers > size.items * WAREHOUSES)
     throw new StartError(`--offers: у ${size.items} товаров не больше ${size.items * WAREHOUSES} предложений.`)

@@ -90,9 +90,9 @@ const RECEIVED = sql`
   from orders join sellers on sellers.id = orders.seller_id where orders.status = 'done') orders`
 
 /** Inserts bank payments, each for one contract. */
-const pay = (db: Kysely<DB>, managerId: number, given: RawBuilder<unknown>) =>
+const pay = (db: Kysely<DB>, managerId: number, condition: RawBuilder<unknown>) =>
   sql`
-    with given as materialized (${given}),
+    with given as materialized (${condition}),
     told as (
       insert into bank_documents (seller_id, number, day, paid_on, sum_kop, payer, payer_inn, purpose, state, actor_id,
         subject_id, created_at)

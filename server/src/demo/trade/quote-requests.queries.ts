@@ -11,14 +11,14 @@ const ARTICLE = { brand: 'HYUNDAI/KIA', article: '26300-35503', article_key: '26
 
 type DemoRequest = Pick<Insertable<DB['quote_requests']>, 'number' | 'text' | 'vin' | 'car'> & { at: Date }
 
-async function insertDemoRequest(db: Kysely<DB>, parties: DemoParties, { at, ...asked }: DemoRequest) {
+async function insertDemoRequest(db: Kysely<DB>, parties: DemoParties, { at, ...input }: DemoRequest) {
   const contractor_id = parties.contractorIds[0] ?? 0
   const daysOff = await db.selectFrom('days_off').select('day').execute()
   const buyer = { actor_id: parties.buyerIds[0] ?? 0, subject_id: parties.buyerIds[0] ?? 0 }
   const { id } = await db
     .insertInto('quote_requests')
     .values({
-      ...asked,
+      ...input,
       contractor_id,
       asker_id: buyer.actor_id,
       answer_by: answerBy(at, new Set(daysOff.map(({ day }) => day))),

@@ -27,9 +27,9 @@ export async function shipSome(database: Database, { managerId, overdueContractI
   const points = [...Map.groupBy(lines, (line) => `${line.contract_id} ${line.consignee_id}`).values()]
   for (const [at, own] of points.slice(0, POINTS).entries()) {
     // For every other point a piece is left for the next run.
-    const asked = own.map(({ line_id, qty }) => ({ line_id, qty: qty > 1 && at % 2 === 0 ? qty - 1 : qty }))
+    const wantedLines = own.map(({ line_id, qty }) => ({ line_id, qty: qty > 1 && at % 2 === 0 ? qty - 1 : qty }))
     const despite_reason = 'Согласовано с бухгалтерией'
-    const ship = { lines: asked, despite_reason }
+    const ship = { lines: wantedLines, despite_reason }
     const [made] = await db.transaction().execute((tx) => shipReady(tx, deps, { mayDespite: true, author }, ship))
     if (at === 0 && made)
       await db.transaction().execute((tx) => cancelShipment(tx, deps, author, { id: made.id, reason: REASON }))

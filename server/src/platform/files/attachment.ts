@@ -68,10 +68,10 @@ export interface Attachment {
 
 /**
  * Validates a photo or a PDF by its bytes, not by its name.
- * @param given file as uploaded, with its original name
+ * @param input file as uploaded, with its original name
  * @throws AppError `file.refused`
  */
-export function attachmentOf(given: { name: string; bytes: Buffer }): Attachment {
-  const { type, bytes } = cleaned(given.bytes)
-  return { name: nameOf(given.name, type), type, bytes }
+export function attachmentOf(input: { name: string; bytes: Buffer }): Attachment {
+  const { type, bytes } = cleaned(input.bytes)
+  return { name: nameOf(input.name, type), type, bytes }
 }

@@ -21,11 +21,11 @@ interface Settled {
 
 const asManager = () => callAs(ACCOUNTS.ArtikulOrderManager)
 
-async function pay(given: { companyId: number; contractId: number; placed: Placed }, kop: number, number: string) {
+async function pay(overrides: { companyId: number; contractId: number; placed: Placed }, kop: number, number: string) {
   const manager = await asManager()
-  const parts = [{ contract_id: given.contractId, invoice_id: given.placed.invoice_id, sum_kop: kop }]
+  const parts = [{ contract_id: overrides.contractId, invoice_id: overrides.placed.invoice_id, sum_kop: kop }]
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(new Date())
-  const body = { contractor_id: given.companyId, number, day, purpose: '', external_number: number, parts }
+  const body = { contractor_id: overrides.companyId, number, day, purpose: '', external_number: number, parts }
   await manager.post('/payments', body, crypto.randomUUID())
 }
 

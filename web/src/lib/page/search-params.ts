@@ -26,7 +26,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** Parser of an address parameter; `undefined` when invalid. */
-type Param<T> = (given: unknown) => T | undefined
+type Param<T> = (value: unknown) => T | undefined
 type Params = Record<string, Param<unknown>>
 type Address<P extends Params> = { [Name in keyof P]?: ReturnType<P[Name]> }
 
@@ -44,8 +44,8 @@ export const addressOf = <P extends Params>(params: P) => ({
 
 export const textParam =
   (max = 200): Param<string> =>
-  (given) => {
-    const text = typeof given === 'string' ? given.trim() : undefined
+  (value) => {
+    const text = typeof value === 'string' ? value.trim() : undefined
     return text !== undefined && text.length <= max ? text : undefined
   }
 
@@ -57,29 +57,29 @@ export const listParam: Param<string[]> = (given) => {
   return texts.length === values.length && texts.length <= MAX_LISTED ? texts : undefined
 }
 
-const fromText = (given: unknown) => (typeof given === 'string' && given !== '' ? Number(given) : given)
+const fromText = (value: unknown) => (typeof value === 'string' && value !== '' ? Number(value) : value)
 
 export const numberParam =
   (max = 2_147_483_647, min = 1): Param<number> =>
-  (given) => {
-    const number = fromText(given)
+  (value) => {
+    const number = fromText(value)
     if (typeof number !== 'number' || !Number.isInteger(number)) return undefined
     return number >= min && number <= max ? number : undefined
   }
 
 /** Quantity, possibly fractional. */
-export const qtyParam: Param<number> = (given) => {
-  const qty = fromText(given)
+export const qtyParam: Param<number> = (value) => {
+  const qty = fromText(value)
   return typeof qty === 'number' && qty > 0 && qty <= 999_999 ? qty : undefined
 }
 
-export const flagParam: Param<true> = (given) => given === true || given === 'true' || undefined
+export const flagParam: Param<true> = (value) => value === true || value === 'true' || undefined
 
 /** Existing calendar day as `YYYY-MM-DD`. */
-export const dayParam: Param<string> = (given) => {
-  if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(given)) return undefined
-  const day = new Date(`${given}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(given) ? given : undefined
+export const dayParam: Param<string> = (value) => {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined
 }
 
 export const choiceParam =

@@ -36,7 +36,7 @@ interface Props<Column extends SheetColumn> {
   blank: (index: number, header: string) => Column
   meaning: (column: Column, change: (next: Partial<Column>) => void) => ReactNode
   saving: { isPending: boolean; error: unknown }
-  onSave: (asked: RequestedReading<Column>) => void
+  onSave: (request: RequestedReading<Column>) => void
   onClose: () => void
 }
 

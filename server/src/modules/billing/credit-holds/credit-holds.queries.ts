@@ -141,10 +141,10 @@ export interface NewUnblocking {
   reason: string
 }
 
-export const insertUnblocking = (db: Db, given: NewUnblocking, author: Writer, now: Date) =>
+export const insertUnblocking = (db: Db, input: NewUnblocking, author: Writer, now: Date) =>
   db
     .insertInto('credit_hold_overrides')
-    .values({ ...given, actor_id: author.actorId, subject_id: author.subjectId, created_at: now })
+    .values({ ...input, actor_id: author.actorId, subject_id: author.subjectId, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
 

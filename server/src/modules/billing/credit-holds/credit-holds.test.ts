@@ -177,12 +177,12 @@ interface Listed {
   asked_count: number
 }
 
-const unblock = (trade: Trade, given: object = {}, who: Headers = trade.manager) =>
+const unblock = (trade: Trade, overrides: object = {}, who: Headers = trade.manager) =>
   trade.call<{ id: number; code: string; errors: { path: string }[] }>(
     who,
     'POST',
     `contracts/${trade.contractId}/unblockings`,
-    { until: '2026-11-19', reason: 'Гарантийное письмо', ...given },
+    { until: '2026-11-19', reason: 'Гарантийное письмо', ...overrides },
   )
 
 /** Creates a company that orders over its limit. */

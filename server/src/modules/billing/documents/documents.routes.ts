@@ -16,16 +16,16 @@ interface DocumentRequest {
   params: { id: number }
   db: Db
 }
-type Read = (asked: DocumentRequest) => Promise<Invoice>
+type Read = (request: DocumentRequest) => Promise<Invoice>
 
 export function documentsModule(app: FastifyInstance, database: Handles, deps: DocumentDeps & { drawPdf: DrawPdf }) {
   serve(app, database, documentRoutes.list, ({ actor, db, query }) => listDocuments(db, deps.clock, actor, query))
   const ofOrder: Read = ({ actor, params, db }) =>
     readInvoiceOfOrder(db, deps.clock, requirePriceReader(actor), params.id)
   const one: Read = ({ actor, params, db }) => readInvoice(db, deps.clock, requirePriceReader(actor), params.id)
-  const pdf = (read: Read) => async (asked: DocumentRequest) => drawInvoice(deps.drawPdf, await read(asked))
-  const xlsx = (read: Read) => async (asked: DocumentRequest) => {
-    const invoice = await read(asked)
+  const pdf = (read: Read) => async (request: DocumentRequest) => drawInvoice(deps.drawPdf, await read(request))
+  const xlsx = (read: Read) => async (request: DocumentRequest) => {
+    const invoice = await read(request)
     return { bytes: await renderInvoiceXlsx(invoice), type: XLSX, name: `Счёт ${invoice.number}.xlsx` }
   }
   serve(app, database, routes.ofOrder, ofOrder)

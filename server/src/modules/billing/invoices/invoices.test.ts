@@ -490,9 +490,12 @@ async function issue(ask: object, headers: Headers = shop.client, more: object =
 const employee = async (limits: EmployeeLimits, points: number[] = []) =>
   loginAs(test_, await buildEmployee(test_.database.db, shop.companyId, limits, points))
 
-const offerOf = async (given: { article?: string; brand?: string; multiplicity?: number } = {}, warehouse?: number) => {
+const offerOf = async (
+  overrides: { article?: string; brand?: string; multiplicity?: number } = {},
+  warehouse?: number,
+) => {
   const { db } = test_.database
-  const product = await buildProduct(db, given)
+  const product = await buildProduct(db, overrides)
   const offer = await buildOffer(db, product.id, warehouse ?? shop.warehouseId, { on_hand: 100, qty_text: '100' })
   return { id: offer.id, article: product.article }
 }

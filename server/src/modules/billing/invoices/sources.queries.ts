@@ -177,14 +177,14 @@ const MAX_BUYERS = 20
 
 /** Selects active buyers by a part of the name or the start of ИНН. */
 export async function selectInvoiceBuyers(db: Db, typed: string) {
-  const asked =
+  const condition =
     typed === ''
       ? sql`true`
       : /^\d+$/.test(typed)
         ? sql`inn like ${`${literal(typed)}%`}`
         : sql`name ilike ${`%${literal(typed)}%`}`
   const { rows } = await sql<{ id: number; name: string; inn: string }>`
-    select id, name, inn from contractors where status = 'active' and ${asked}
+    select id, name, inn from contractors where status = 'active' and ${condition}
     order by name, id limit ${MAX_BUYERS}`.execute(db)
   return rows
 }

@@ -36,23 +36,23 @@ const publishEntry = (
     now,
   )
 
-function requireSense(given: NewEntry, today: string) {
-  if (given.day > today) throw refuse('day', 'День ещё не наступил')
-  if (given.kind === 'refund' && given.side === 'credit')
+function requireSense(input: NewEntry, today: string) {
+  if (input.day > today) throw refuse('day', 'День ещё не наступил')
+  if (input.kind === 'refund' && input.side === 'credit')
     throw refuse('side', 'Возвращённые деньги покупатель снова должен: выберите «Долг покупателя»')
-  if (given.side === 'credit' && given.due_on !== null) throw refuse('due_on', 'Срок оплаты бывает только у долга')
-  if (given.due_on !== null && given.due_on < given.day) throw refuse('due_on', 'Срок раньше дня документа')
+  if (input.side === 'credit' && input.due_on !== null) throw refuse('due_on', 'Срок оплаты бывает только у долга')
+  if (input.due_on !== null && input.due_on < input.day) throw refuse('due_on', 'Срок раньше дня документа')
 }
 
 /**
  * Creates an entry that changes a contract's settlements without a shipment or a payment.
  * @throws AppError `not_found` for an unknown contract, `input.invalid`, `ledger_entry.exists`
  */
-export async function createEntry(tx: Db, author: Author, given: NewEntry, now: Date): Promise<{ id: number }> {
-  requireSense(given, moscowDate(now))
-  const contract = await selectContract(tx, given.contract_id)
+export async function createEntry(tx: Db, author: Author, input: NewEntry, now: Date): Promise<{ id: number }> {
+  requireSense(input, moscowDate(now))
+  const contract = await selectContract(tx, input.contract_id)
   if (!contract) throw new AppError('not_found', { detail: 'Договор не найден' })
-  const { side, sum_kop: kop, ...entry } = given
+  const { side, sum_kop: kop, ...entry } = input
   const isDebit = side === 'debit'
   const id = await insertEntry(
     tx,
@@ -61,18 +61,18 @@ export async function createEntry(tx: Db, author: Author, given: NewEntry, now: 
       ...entry,
       seller_id: contract.seller_id,
       contractor_id: contract.contractor_id,
-      due_on: isDebit ? (given.due_on ?? given.day) : null,
+      due_on: isDebit ? (input.due_on ?? input.day) : null,
       debit_kop: isDebit ? kop : 0,
       credit_kop: isDebit ? 0 : kop,
     },
     now,
   )
   if (id === null) throw new AppError('ledger_entry.exists')
-  await publishEntry(tx, author, { id, number: given.number, contractorId: contract.contractor_id }, now)
+  await publishEntry(tx, author, { id, number: input.number, contractorId: contract.contractor_id }, now)
   await recordEvent(tx, author, {
     event: 'ledger_entry.created',
     contractorId: contract.contractor_id,
-    object: nameOf(given, isDebit ? kop : -kop),
+    object: nameOf(input, isDebit ? kop : -kop),
   })
   return { id }
 }

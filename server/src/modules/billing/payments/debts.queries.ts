@@ -26,8 +26,8 @@ interface DebtRow extends Omit<Debtor, 'overdue_days'> {
  * Debt of each contract by plain sums, because money covers the earliest due date first. Only with a claim is each
  * shipment evaluated by the full rule.
  */
-const owed = (asked: RawBuilder<unknown>, today: string) => sql`
-  ${payableShipments(sql`${asked} and contract_id in (select contract_id from claims where disputed_kop > 0)`)},
+const owed = (condition: RawBuilder<unknown>, today: string) => sql`
+  ${payableShipments(sql`${condition} and contract_id in (select contract_id from claims where disputed_kop > 0)`)},
   exact as (
     select contract_id, coalesce(sum(left_kop) filter (where due_on < ${today}::date), 0) as overdue_kop,
       sum(disputed_kop) as disputed_kop
@@ -35,15 +35,15 @@ const owed = (asked: RawBuilder<unknown>, today: string) => sql`
   ),
   shipped as (
     select contract_id, sum(total_kop) as kop, coalesce(sum(total_kop) filter (where due_on < ${today}::date), 0) as due_kop
-    from ledger_debts where ${asked} group by contract_id
+    from ledger_debts where ${condition} group by contract_id
   ),
   credited as (
     select contract_id, sum(sum_kop) as kop, coalesce(sum(sum_kop) filter (where due_on < ${today}::date), 0) as due_kop
     from corrections
-    join (select id, due_on from shipments where ${asked} and cancelled_at is null) own on own.id = corrections.shipment_id
-    where ${asked} group by contract_id
+    join (select id, due_on from shipments where ${condition} and cancelled_at is null) own on own.id = corrections.shipment_id
+    where ${condition} group by contract_id
   ),
-  received as (select contract_id, sum(sum_kop) as kop from ledger_credits where ${asked} group by contract_id),
+  received as (select contract_id, sum(sum_kop) as kop from ledger_credits where ${condition} group by contract_id),
   owed as (
     select shipped.contract_id,
       shipped.kop - coalesce(credited.kop, 0) - coalesce(received.kop, 0) as debt_kop,
@@ -59,9 +59,9 @@ const owed = (asked: RawBuilder<unknown>, today: string) => sql`
  * contract pays for no other.
  */
 export async function selectDebtors(db: Db, { q, sort, overdue }: DebtsQuery, today: string, { size, offset }: Page) {
-  const asked = q ? sql`contractor_id in (select id from contractors where ${named(q)})` : sql`true`
+  const condition = q ? sql`contractor_id in (select id from contractors where ${named(q)})` : sql`true`
   const { rows } = await sql<DebtRow>`
-    with ${owed(asked, today)},
+    with ${owed(condition, today)},
     debtors as (
       select contracts.contractor_id as id, sum(greatest(debt_kop, 0))::bigint as debt_kop,
         sum(overdue_kop)::bigint as overdue_kop, sum(disputed_kop)::bigint as disputed_kop, sum(contracts.limit_kop)::bigint as limit_kop,

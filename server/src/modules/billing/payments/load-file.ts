@@ -92,13 +92,13 @@ const namedIn = ({ document, own }: Row) => namedInvoices(document.purpose, own?
  * previous ones.
  */
 async function matchAll(tx: Tx, fresh: readonly { row: Row; id: number }[]): Promise<Match[]> {
-  const asked = fresh.flatMap(({ row }) =>
+  const numbers = fresh.flatMap(({ row }) =>
     namedIn(row).map(({ running }) => ({
       seller_id: row.own?.seller_id ?? 0,
       number: invoiceNumber(row.own?.prefix ?? '', running),
     })),
   )
-  const unique = [...new Map(asked.map((one) => [`${one.seller_id} ${one.number}`, one])).values()]
+  const unique = [...new Map(numbers.map((one) => [`${one.seller_id} ${one.number}`, one])).values()]
   const named = await known.selectInvoicesByNumber(tx, unique)
   const ids = named.map(({ id }) => id)
   await lockInvoices(tx, ids)

@@ -41,10 +41,10 @@ export interface MatchInvoiceRow extends KnownInvoice {
 }
 
 /** Selects invoices of those sellers by number. */
-export async function selectInvoicesByNumber(db: Db, asked: readonly { seller_id: number; number: string }[]) {
-  if (asked.length === 0) return []
+export async function selectInvoicesByNumber(db: Db, numbers: readonly { seller_id: number; number: string }[]) {
+  if (numbers.length === 0) return []
   const { rows } = await sql<MatchInvoiceRow>`
-    ${FOUND} join unnest(${asked.map((one) => one.seller_id)}::integer[], ${asked.map((one) => one.number)}::text[])
+    ${FOUND} join unnest(${numbers.map((one) => one.seller_id)}::integer[], ${numbers.map((one) => one.number)}::text[])
       as asked (seller_id, number) on asked.seller_id = invoices.seller_id and asked.number = invoices.number`.execute(
     db,
   )

@@ -65,30 +65,30 @@ let running = 0
 /** Creates an unpaid invoice, bypassing the rules. */
 export async function buildInvoice(
   db: Db,
-  given: { sellerId: number; contractId: number; companyId: number; userId: number; kop: number },
+  overrides: { sellerId: number; contractId: number; companyId: number; userId: number; kop: number },
   more: Partial<Insertable<DB['invoices']>> = {},
 ) {
   running += 1
   const { invoice_prefix: prefix } = await db
     .selectFrom('sellers')
     .select('invoice_prefix')
-    .where('id', '=', given.sellerId)
+    .where('id', '=', overrides.sellerId)
     .executeTakeFirstOrThrow()
   return db
     .insertInto('invoices')
     .values({
       number: `${prefix}-${String(running).padStart(6, '0')}`,
-      seller_id: given.sellerId,
-      contract_id: given.contractId,
-      contractor_id: given.companyId,
+      seller_id: overrides.sellerId,
+      contract_id: overrides.contractId,
+      contractor_id: overrides.companyId,
       issued_at: new Date('2026-11-16T09:00:00Z'),
       pay_until: '2026-11-19',
-      total_kop: given.kop,
+      total_kop: overrides.kop,
       vat_kop: 0,
       kind: more.order_id ? 'order' : 'advance',
       snapshot: sql`'{}'::jsonb`,
-      actor_id: given.userId,
-      subject_id: given.userId,
+      actor_id: overrides.userId,
+      subject_id: overrides.userId,
       ...more,
     })
     .returning(['id', 'number'])

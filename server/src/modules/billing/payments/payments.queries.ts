@@ -108,14 +108,14 @@ const MAX_BUYERS = 50
 /** Selects active buyers by a part of the name or the start of ИНН. */
 export async function selectPayingBuyers(db: Db, typed: string) {
   const text = typed.trim()
-  const asked =
+  const condition =
     text === ''
       ? sql`true`
       : /^\d+$/.test(text)
         ? sql`inn like ${`${literal(text)}%`}`
         : sql`name ilike ${`%${literal(text)}%`}`
   const { rows } = await sql<{ id: number; name: string; inn: string }>`
-    select id, name, inn from contractors where status = 'active' and ${asked}
+    select id, name, inn from contractors where status = 'active' and ${condition}
     order by name, id limit ${MAX_BUYERS}`.execute(db)
   return rows
 }

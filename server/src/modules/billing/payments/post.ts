@@ -83,31 +83,31 @@ const STATES = {
  * Creates and posts a payment typed by a person.
  * @throws AppError `not_found` for an unknown buyer, `input.invalid`, `payment.exists`, `payment.refused`
  */
-export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, given: NewPayment) {
+export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, input: NewPayment) {
   const now = deps.clock.now()
-  if (given.day > moscowDate(now)) throw refuse('day', 'День ещё не наступил')
-  const buyer = await known.selectBuyer(tx, given.contractor_id)
+  if (input.day > moscowDate(now)) throw refuse('day', 'День ещё не наступил')
+  const buyer = await known.selectBuyer(tx, input.contractor_id)
   if (!buyer) throw new AppError('not_found', { detail: 'Покупатель не найден' })
-  requireOnce(given.parts)
-  const { seller_id, seller, accounting_mode } = await requireContracts(tx, buyer.id, given.parts, null)
-  if (accounting_mode === '1c' && given.external_number === undefined)
+  requireOnce(input.parts)
+  const { seller_id, seller, accounting_mode } = await requireContracts(tx, buyer.id, input.parts, null)
+  if (accounting_mode === '1c' && input.external_number === undefined)
     throw new AppError('input.invalid', {
       detail: `Учёт продавца ведётся в 1С: укажите номер платежа из неё. ${seller}`,
       errors: [{ path: 'external_number', message: 'Укажите номер из 1С' }],
     })
-  const sum_kop = sumOf(given.parts)
+  const sum_kop = sumOf(input.parts)
   const document = {
     seller_id,
     payer_inn: buyer.inn,
-    number: given.number,
-    day: given.day,
+    number: input.number,
+    day: input.day,
     sum_kop,
-    paid_on: given.day,
+    paid_on: input.day,
     payer: buyer.name,
     payer_account: '',
-    purpose: given.purpose,
+    purpose: input.purpose,
     file_name: '',
-    external_number: accounting_mode === '1c' ? (given.external_number ?? null) : null,
+    external_number: accounting_mode === '1c' ? (input.external_number ?? null) : null,
   }
   const [id] = (await write.insertDocuments(tx, author, [document], now)).values()
   if (id === undefined) {
@@ -115,8 +115,8 @@ export async function createPayment(tx: Tx, deps: PaymentDeps, author: Author, g
     const detail = `${nameOf(document)} от этого покупателя уже есть: ${STATES[same?.state ?? 'posted']}`
     throw new AppError('payment.exists', { detail })
   }
-  await requireInvoices(tx, given.parts)
-  await putDown(tx, deps, author, { document_id: id, contractor_id: buyer.id, parts: given.parts })
+  await requireInvoices(tx, input.parts)
+  await putDown(tx, deps, author, { document_id: id, contractor_id: buyer.id, parts: input.parts })
   await recordEvent(tx, author, { event: 'payment.created', contractorId: buyer.id, object: nameOf(document) })
   return { id, version: 2 }
 }
@@ -134,19 +134,19 @@ async function begin(tx: Tx, { id, version }: { id: number; version: number }, s
  * Posts the whole sum of a waiting payment to contracts and invoices of one buyer chosen by a person.
  * @throws AppError `not_found`, `stale`, `payment.invalid_state`, `input.invalid`, `payment.refused`
  */
-export async function postPayment(tx: Tx, deps: PaymentDeps, author: Author, asked: PostPayment & { id: number }) {
-  const document = await begin(tx, asked, ['waiting'])
-  const buyer = await known.selectBuyer(tx, asked.contractor_id)
+export async function postPayment(tx: Tx, deps: PaymentDeps, author: Author, input: PostPayment & { id: number }) {
+  const document = await begin(tx, input, ['waiting'])
+  const buyer = await known.selectBuyer(tx, input.contractor_id)
   if (!buyer) throw new AppError('not_found', { detail: 'Покупатель не найден' })
-  requireOnce(asked.parts)
-  await requireContracts(tx, buyer.id, asked.parts, document.seller_id)
-  const sum = sumOf(asked.parts)
+  requireOnce(input.parts)
+  await requireContracts(tx, buyer.id, input.parts, document.seller_id)
+  const sum = sumOf(input.parts)
   if (sum !== document.sum_kop)
     throw refuse('parts', `Разнесено ${formatMoney(sum)} ₽ из ${formatMoney(document.sum_kop)} ₽`)
-  await requireInvoices(tx, asked.parts)
-  await putDown(tx, deps, author, { document_id: asked.id, contractor_id: buyer.id, parts: asked.parts })
+  await requireInvoices(tx, input.parts)
+  await putDown(tx, deps, author, { document_id: input.id, contractor_id: buyer.id, parts: input.parts })
   await recordEvent(tx, author, { event: 'payment.posted', contractorId: buyer.id, object: nameOf(document) })
-  return { id: asked.id, version: document.version + 1 }
+  return { id: input.id, version: document.version + 1 }
 }
 
 /**
@@ -157,14 +157,14 @@ export async function undoPayment(
   tx: Tx,
   { clock }: PaymentDeps,
   author: Author,
-  asked: PaymentReason & { id: number },
+  input: PaymentReason & { id: number },
 ) {
-  const document = await begin(tx, asked, ['posted', 'aside'])
+  const document = await begin(tx, input, ['posted', 'aside'])
   const now = clock.now()
   const { payments, invoiceIds } = await write.insertUndoing(
     tx,
     author,
-    { documentId: asked.id, reason: asked.reason },
+    { documentId: input.id, reason: input.reason },
     now,
   )
   await lockInvoices(tx, invoiceIds)
@@ -173,24 +173,24 @@ export async function undoPayment(
   await recordEvent(tx, author, {
     event: 'payment.unposted',
     contractorId: payments[0]?.contractor_id ?? null,
-    object: `${nameOf(document)}: ${asked.reason}`,
+    object: `${nameOf(document)}: ${input.reason}`,
   })
-  const { version } = await write.updateDocument(tx, asked.id, {
+  const { version } = await write.updateDocument(tx, input.id, {
     state: 'waiting',
     wait_reason: 'undone',
     skip_reason: '',
   })
-  return { id: asked.id, version }
+  return { id: input.id, version }
 }
 
 /**
  * Sets aside money that comes from no buyer: the payment stays recorded and leaves the queue.
  * @throws AppError `not_found`, `stale`, `payment.invalid_state`
  */
-export async function setPaymentAside(tx: Tx, author: Author, asked: PaymentReason & { id: number }) {
-  const document = await begin(tx, asked, ['waiting'])
-  await recordEvent(tx, author, { event: 'payment.set_aside', object: `${nameOf(document)}: ${asked.reason}` })
-  const next = { state: 'aside' as const, wait_reason: null, skip_reason: asked.reason }
-  const { version } = await write.updateDocument(tx, asked.id, next)
-  return { id: asked.id, version }
+export async function setPaymentAside(tx: Tx, author: Author, input: PaymentReason & { id: number }) {
+  const document = await begin(tx, input, ['waiting'])
+  await recordEvent(tx, author, { event: 'payment.set_aside', object: `${nameOf(document)}: ${input.reason}` })
+  const next = { state: 'aside' as const, wait_reason: null, skip_reason: input.reason }
+  const { version } = await write.updateDocument(tx, input.id, next)
+  return { id: input.id, version }
 }

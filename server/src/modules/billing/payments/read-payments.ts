@@ -22,11 +22,11 @@ export async function listPayments(db: Db, query: PaymentsQuery) {
 async function suggestionFor(db: Db, payment: Pick<Payment, 'seller_id' | 'payer_inn' | 'sum_kop' | 'purpose'>) {
   const { invoice_prefix: prefix } = await known.selectSeller(db, payment.seller_id)
   const named = namedInvoices(payment.purpose, prefix)
-  const asked = named.map(({ running }) => ({
+  const numbers = named.map(({ running }) => ({
     seller_id: payment.seller_id,
     number: invoiceNumber(prefix, running),
   }))
-  const invoices = await known.selectInvoicesByNumber(db, asked)
+  const invoices = await known.selectInvoicesByNumber(db, numbers)
   const buyers = await known.selectBuyersByInn(db, payment.payer_inn === '' ? [] : [payment.payer_inn])
   const [buyer] = buyers
   const open = buyer ? await known.selectOpenInvoices(db, buyer.id, MAX_OPEN_INVOICES) : []

@@ -52,33 +52,33 @@ async function readSheet({ content, company }: SentStatement, sheet: string | nu
   }
 }
 
-function requireColumns(layout: StatementLayout, asked: RequestedStatementLayout | null) {
+function requireColumns(layout: StatementLayout, input: RequestedStatementLayout | null) {
   const told = new Set(layout.columns.map(({ field }) => field))
   const isWhole =
     (told.has('date') || told.has('document')) && (told.has('sum') || told.has('debit') || told.has('credit'))
-  if (asked?.columns && !isWhole)
+  if (input?.columns && !isWhole)
     throw new AppError('file.refused', { detail: 'Укажите столбцы с датой и с суммой: «Дебет», «Кредит» или «Сумма»' })
   return isWhole
 }
 
 /**
  * Parses a buyer's own statement: the sheet, the header, the columns and every document under it.
- * @param asked layout chosen by a person; null to detect it. A file with unrecognised columns then has no documents,
+ * @param input layout chosen by a person; null to detect it. A file with unrecognised columns then has no documents,
  * and its company defines the columns
  * @throws AppError `file.refused` with a readable reason
  */
 export async function readStatementFile(
   sent: SentStatement,
-  asked: RequestedStatementLayout | null,
+  input: RequestedStatementLayout | null,
   period: { from: string; to: string },
 ): Promise<ReadStatement> {
-  const grid = await readSheet(sent, asked?.sheet ?? null)
+  const grid = await readSheet(sent, input?.sheet ?? null)
   if (grid.rows.every(({ cells }) => cells.every((cell) => cellText(cell) === '')))
     throw new AppError('file.refused', { detail: 'В файле нет ни одной заполненной строки' })
-  const found = asked?.columns
-    ? { headerRow: asked.header_row, columns: asked.columns }
-    : asked?.header_row
-      ? statementColumnsBelow(grid, asked.header_row)
+  const found = input?.columns
+    ? { headerRow: input.header_row, columns: input.columns }
+    : input?.header_row
+      ? statementColumnsBelow(grid, input.header_row)
       : recogniseStatementColumns(grid)
   const layout: StatementLayout = {
     sheet: grid.sheet,
@@ -86,7 +86,7 @@ export async function readStatementFile(
     header_row: found.headerRow,
     columns: found.columns,
   }
-  const isWhole = requireColumns(layout, asked)
+  const isWhole = requireColumns(layout, input)
   const read = readStatementRows(grid.rows, isWhole ? found : { headerRow: found.headerRow, columns: [] }, period)
   if (read.documents.length > MAX_RECONCILIATION_ROWS) throw tooManyRows()
   const preview = grid.rows.slice(0, PREVIEW_ROWS).map(({ number, cells }) => ({

@@ -219,7 +219,7 @@ export async function reconcileAgain(
   { clock }: ReconciliationDeps,
   party: ReconciliationParty,
   id: number,
-  asked: RequestedStatementLayout | null,
+  input: RequestedStatementLayout | null,
 ) {
   const sent = await selectSent(db, scopeOfReconciliation(party), id)
   if (!sent) throw reconciliationNotFound()
@@ -227,7 +227,7 @@ export async function reconcileAgain(
   const { from, to, contract_id: contractId, contractor_id: contractorId } = sent
   const ours = await readReconciled(db, { contractorId, contractId }, { from, to }, DAYS_APART)
   const isKnown = before.columns.some(({ field }) => field !== null)
-  const layout = asked ?? (isKnown ? before : { ...before, columns: null })
+  const layout = input ?? (isKnown ? before : { ...before, columns: null })
   const read = await readStatementFile({ content: sent.content, company: contractorId }, layout, { from, to })
   const { reading, differences } = match(ours, read, { from, to })
   const now = clock.now()

@@ -40,8 +40,8 @@ describe('inventory group', () => {
     [{ parent_id: 2_000_000 }, 'parent_id', 'Группа не найдена'],
   ] as [Partial<GroupFields>, string, string][])(
     'with %j is rejected with an error on its field',
-    async (given, path, message) => {
-      expect(await post(URL, fields(given))).toMatchObject({ status: 400, json: { errors: [{ path, message }] } })
+    async (overrides, path, message) => {
+      expect(await post(URL, fields(overrides))).toMatchObject({ status: 400, json: { errors: [{ path, message }] } })
     },
   )
 
@@ -58,9 +58,9 @@ describe('inventory group', () => {
     [{ brand_id: 2_000_000 }, 'rule.brand_id', 'Бренд не найден'],
   ] as [Partial<RuleFields>, string, string][])(
     'rule %j is rejected with an error on its field',
-    async (given, path, message) => {
+    async (overrides, path, message) => {
       const group_id = await create()
-      expect(await post(RULES, { group_id, rule: ruleFields(given) })).toMatchObject({
+      expect(await post(RULES, { group_id, rule: ruleFields(overrides) })).toMatchObject({
         status: 400,
         json: { errors: [{ path, message }] },
       })
@@ -256,7 +256,7 @@ interface Tree {
   work: { is_running: boolean; percent: number; moved: number }
 }
 
-const fields = (given: Partial<GroupFields> = {}): GroupFields => ({
+const fields = (overrides: Partial<GroupFields> = {}): GroupFields => ({
   name: 'Фильтры',
   parent_id: null,
   markup_hundredths: null,
@@ -264,30 +264,30 @@ const fields = (given: Partial<GroupFields> = {}): GroupFields => ({
   marking: null,
   marking_from: null,
   is_hidden: null,
-  ...given,
+  ...overrides,
 })
 
 const post = <T = { id: number }>(url: string, payload: object, headers = manager) =>
   send<T>(test_, { method: 'POST', url, headers, payload })
 
-const create = async (given: Partial<GroupFields> = {}) => (await post(URL, fields(given))).json.id
+const create = async (overrides: Partial<GroupFields> = {}) => (await post(URL, fields(overrides))).json.id
 
 const tree = async () => (await send<Tree>(test_, { url: URL, headers: manager })).json
 
-const ruleFields = (given: Partial<RuleFields>): RuleFields => ({
+const ruleFields = (overrides: Partial<RuleFields>): RuleFields => ({
   brand_id: null,
   article_mask: '',
   words: '',
-  ...given,
+  ...overrides,
 })
 
-const addRule = async (group_id: number, given: Partial<RuleFields>) =>
-  (await post(RULES, { group_id, rule: ruleFields(given) })).json.id
+const addRule = async (group_id: number, overrides: Partial<RuleFields>) =>
+  (await post(RULES, { group_id, rule: ruleFields(overrides) })).json.id
 
 const rules = async () => (await send<{ results: GroupRule[] }>(test_, { url: RULES, headers: manager })).json.results
 
-const update = (id: number, version: number, given: Partial<GroupFields>) =>
-  send(test_, { method: 'PATCH', url: `${URL}/${id}`, headers: manager, payload: { version, ...fields(given) } })
+const update = (id: number, version: number, overrides: Partial<GroupFields>) =>
+  send(test_, { method: 'PATCH', url: `${URL}/${id}`, headers: manager, payload: { version, ...fields(overrides) } })
 
 const remove = (url: string) => send(test_, { method: 'DELETE', url, headers: manager })
 
@@ -304,4 +304,4 @@ const groupOf = async (productId: number) =>
       .executeTakeFirstOrThrow()
   ).group_id
 
-const product = (given: Parameters<typeof buildProduct>[1] = {}) => buildProduct(test_.database.db, given)
+const product = (overrides: Parameters<typeof buildProduct>[1] = {}) => buildProduct(test_.database.db, overrides)

@@ -9,12 +9,15 @@ let count = 0
 export async function buildWarehouse(
   db: Db,
   sellerId: number,
-  given: { source?: Partial<Insertable<DB['supply_routes']>>; warehouse?: Partial<Insertable<DB['warehouses']>> } = {},
+  overrides: {
+    source?: Partial<Insertable<DB['supply_routes']>>
+    warehouse?: Partial<Insertable<DB['warehouses']>>
+  } = {},
 ) {
   const serial = (count += 1)
   const source = await db
     .insertInto('supply_routes')
-    .values({ name: `Источник ${process.pid}-${serial}`, kind: 'own', seller_id: sellerId, ...given.source })
+    .values({ name: `Источник ${process.pid}-${serial}`, kind: 'own', seller_id: sellerId, ...overrides.source })
     .returning('id')
     .executeTakeFirstOrThrow()
   return db
@@ -23,7 +26,7 @@ export async function buildWarehouse(
       supply_route_id: source.id,
       name: `Склад ${process.pid}-${serial}`,
       shown_as: `Склад ${serial}`,
-      ...given.warehouse,
+      ...overrides.warehouse,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -42,11 +45,11 @@ async function requireBrand(db: Db, name: string) {
 /** Creates a product of the brand and article. */
 export async function buildProduct(
   db: Db,
-  given: { brand?: string; article?: string; name?: string; multiplicity?: number } = {},
+  overrides: { brand?: string; article?: string; name?: string; multiplicity?: number } = {},
 ) {
   const serial = (count += 1)
-  const article = given.article ?? `TEST-${process.pid}-${serial}`
-  const brand = await requireBrand(db, given.brand ?? 'ЛЮБОЙ')
+  const article = overrides.article ?? `TEST-${process.pid}-${serial}`
+  const brand = await requireBrand(db, overrides.brand ?? 'ЛЮБОЙ')
   const key = articleKey(article)
   const code = `p-${process.pid}-${serial}`
   const { id } = await db
@@ -57,8 +60,8 @@ export async function buildProduct(
       article_key: key,
       loose_key: looseArticleKey(article),
       code,
-      name: given.name ?? 'Деталь любая',
-      multiplicity: given.multiplicity ?? 1,
+      name: overrides.name ?? 'Деталь любая',
+      multiplicity: overrides.multiplicity ?? 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -70,7 +73,7 @@ export const buildOffer = (
   db: Db,
   productId: number,
   warehouseId: number,
-  given: Partial<Insertable<DB['offers']>> = {},
+  overrides: Partial<Insertable<DB['offers']>> = {},
 ) =>
   db
     .insertInto('offers')
@@ -81,7 +84,7 @@ export const buildOffer = (
       on_hand: 10,
       tracked: true,
       qty_text: '10',
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -4,16 +4,16 @@ import type { Db } from '../../../platform/db/index.ts'
 export const buildConsignee = (
   db: Db,
   contractorId: number,
-  given: { name?: string; code?: string; isDefault?: boolean } = {},
+  overrides: { name?: string; code?: string; isDefault?: boolean } = {},
 ) =>
   db
     .insertInto('consignees')
     .values({
       contractor_id: contractorId,
-      name: given.name ?? 'Любая точка',
-      code: given.code ?? null,
+      name: overrides.name ?? 'Любая точка',
+      code: overrides.code ?? null,
       address: 'г. Москва, ул. Любая, д. 3',
-      is_default: given.isDefault ?? false,
+      is_default: overrides.isDefault ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -53,8 +53,8 @@ describe('consignees', () => {
     ['hours', { hours: [1, 1].map((weekday) => ({ weekday, from: '09:00', to: '18:00' })) }, 'День повторяется'],
     ['people.0.full_name', { people: [{ full_name: '', phone: '', document: '' }] }, 'Заполните поле'],
     ['document_email', { document_email: 'a@b' }, 'Проверьте адрес электронной почты'],
-  ])('with a wrong %s are refused with an error on that field', async (path, given, message) => {
-    const reply = await write('POST', '', pointFields(given))
+  ])('with a wrong %s are refused with an error on that field', async (path, overrides, message) => {
+    const reply = await write('POST', '', pointFields(overrides))
     expect(reply.status).toBe(400)
     expect(reply.json.errors).toContainEqual({ path, message })
   })

@@ -180,11 +180,11 @@ export async function copyContract(
   db: Kysely<DB>,
   author: Author,
   id: number,
-  { version, ...given }: { version: number; number: string; signed_on: string; valid_to: string | null },
+  { version, ...input }: { version: number; number: string; signed_on: string; valid_to: string | null },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, id, version)
-    return addContract(tx, author, before.contractor_id, { ...pickTerms(before), ...given, renews_id: id })
+    return addContract(tx, author, before.contractor_id, { ...pickTerms(before), ...input, renews_id: id })
   })
 }
 

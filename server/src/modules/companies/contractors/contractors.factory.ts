@@ -4,7 +4,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 let count = 0
 
 /** Creates a seller on the general tax regime with one account by default. */
-export async function buildSeller(db: Db, given: Partial<Insertable<DB['sellers']>> = {}) {
+export async function buildSeller(db: Db, overrides: Partial<Insertable<DB['sellers']>> = {}) {
   const serial = (count += 1)
   const { id } = await db
     .insertInto('sellers')
@@ -18,7 +18,7 @@ export async function buildSeller(db: Db, given: Partial<Insertable<DB['sellers'
       tax_regime: 'osno',
       director: 'Иванов И. И.',
       invoice_prefix: `Т${serial}`,
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -41,19 +41,19 @@ export async function buildSeller(db: Db, given: Partial<Insertable<DB['sellers'
  */
 export async function buildContractor(
   db: Db,
-  given: { sellerIds: number[]; markup?: number; name?: string; contract?: Partial<Insertable<DB['contracts']>> },
+  overrides: { sellerIds: number[]; markup?: number; name?: string; contract?: Partial<Insertable<DB['contracts']>> },
 ) {
   const serial = (count += 1)
   const group = await db
     .insertInto('price_groups')
-    .values({ name: `Группа ${process.pid}-${serial}`, markup_hundredths: given.markup ?? 2000 })
+    .values({ name: `Группа ${process.pid}-${serial}`, markup_hundredths: overrides.markup ?? 2000 })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id } = await db
     .insertInto('contractors')
     .values({
-      name: given.name ?? 'ООО «Любой покупатель»',
-      full_name: given.name ?? 'ООО «Любой покупатель»',
+      name: overrides.name ?? 'ООО «Любой покупатель»',
+      full_name: overrides.name ?? 'ООО «Любой покупатель»',
       inn: `78${String(serial).padStart(8, '0')}`,
       kpp: '781301001',
       address: '190000, г. Санкт-Петербург, ул. Любая, д. 2',
@@ -63,7 +63,7 @@ export async function buildContractor(
     .returning('id')
     .executeTakeFirstOrThrow()
   const contractIds: number[] = []
-  for (const seller_id of given.sellerIds) {
+  for (const seller_id of overrides.sellerIds) {
     const contract = await db
       .insertInto('contracts')
       .values({
@@ -75,7 +75,7 @@ export async function buildContractor(
         deferment_days: 30,
         limit_kop: 1_000_000_000,
         is_default: true,
-        ...given.contract,
+        ...overrides.contract,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -168,13 +168,13 @@ export async function reapply(
   db: Kysely<DB>,
   author: Author,
   id: number,
-  asked: { version: number },
+  input: { version: number },
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
     const company = await queries.lockContractor(tx, id)
     if (!company) throw companyNotFound()
     if (company.status !== 'declined') throw new AppError('contractor.already_decided')
-    if (company.version !== asked.version) throw new AppError('stale')
+    if (company.version !== input.version) throw new AppError('stale')
     const version = await queries.updateContractor(tx, author, id, { status: 'pending' })
     await recordEvent(tx, author, { event: 'company.reapplied', contractorId: id, object: companyAuditObject(company) })
     await publishEvents(tx, [eventOf('company.applied', id, company.name, author)], deps.clock.now())
@@ -193,13 +193,13 @@ export async function join(
   db: Kysely<DB>,
   author: Author,
   id: number,
-  asked: { version: number; contractor_id: number; role: Role },
+  input: { version: number; contractor_id: number; role: Role },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const target = await queries.lockContractor(tx, asked.contractor_id)
-    const company = await lockWaiting(tx, id, asked.version)
+    const target = await queries.lockContractor(tx, input.contractor_id)
+    const company = await lockWaiting(tx, id, input.version)
     if (target?.status !== 'active') throw companyNotFound()
-    const moved = await moveMembers(tx, id, target.id, asked.role)
+    const moved = await moveMembers(tx, id, target.id, input.role)
     if (moved.length === 0) throw new AppError('contractor.no_people')
     await carryConsents(tx, id, target.id)
     const reason = `Заявитель присоединён к компании ${target.name}`

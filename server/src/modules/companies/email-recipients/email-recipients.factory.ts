@@ -6,7 +6,7 @@ import { newLinkSecret } from '../../identity/auth/index.ts'
 export const buildRecipient = (
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
-  given: Partial<Insertable<DB['email_recipients']>> = {},
+  overrides: Partial<Insertable<DB['email_recipients']>> = {},
 ) =>
   db
     .insertInto('email_recipients')
@@ -21,7 +21,7 @@ export const buildRecipient = (
       confirmed_at: new Date('2026-11-16T09:00:00Z'),
       actor_id: userId,
       subject_id: userId,
-      ...given,
+      ...overrides,
     })
     .returning(['id', 'secret', 'email'])
     .executeTakeFirstOrThrow()

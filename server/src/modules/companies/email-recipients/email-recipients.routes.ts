@@ -15,10 +15,10 @@ import {
 export function emailRecipientsModule(
   app: FastifyInstance,
   database: Handles,
-  given: Omit<RecipientsDeps, 'everywhere'>,
+  input: Omit<RecipientsDeps, 'everywhere'>,
 ) {
-  const { clock } = given
-  const deps = { ...given, everywhere: database.forTenant('any') }
+  const { clock } = input
+  const deps = { ...input, everywhere: database.forTenant('any') }
   serve(app, database, routes.list, async ({ actor, db }) => ({
     results: await listRecipients(db, companyScopeOf(actor).contractorId, clock.now()),
   }))

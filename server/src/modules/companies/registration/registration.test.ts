@@ -17,8 +17,8 @@ beforeAll(buildCompany)
 let serial = 0
 
 describe('additional company', () => {
-  const ask = (headers: object, given: { accepted?: object; company?: object } = {}) => {
-    const { company, accepted } = form(given)
+  const ask = (headers: object, overrides: { accepted?: object; company?: object } = {}) => {
+    const { company, accepted } = form(overrides)
     const payload = { company, accepted }
     const url = '/api/v1/registration/company'
     return send<{ id: number; code: string }>(test_, { method: 'POST', url, headers: { ...headers }, payload })
@@ -167,8 +167,8 @@ describe('registration', () => {
     ['person.phone', { person: { phone: 'tel:javascript:' } }, 'Проверьте номер телефона'],
     ['password', { password: 'qwertyuiop' }, 'Такой пароль легко угадать, придумайте другой'],
     ['accepted.offer_version', { accepted: { offer_version: undefined } }, 'Примите условия оферты'],
-  ])('C-26 is rejected at the field %s', async (path, given, message) => {
-    const reply = await register(form(given))
+  ])('C-26 is rejected at the field %s', async (path, overrides, message) => {
+    const reply = await register(form(overrides))
     expect(reply).toMatchObject({ status: 400, json: { code: 'input.invalid', errors: [{ path, message }] } })
   })
 
@@ -452,12 +452,12 @@ async function buildCompany() {
 
 const newEmail = () => `applicant-${(serial += 1)}@workshop.test`
 
-const form = (given: { company?: object; person?: object; accepted?: object; password?: string } = {}) => ({
+const form = (overrides: { company?: object; person?: object; accepted?: object; password?: string } = {}) => ({
   password: PASSWORD,
-  ...given,
-  company: companyFields(given.company),
-  person: { full_name: 'Петров Пётр Петрович', email: newEmail(), phone: '8 (999) 123-45-67', ...given.person },
-  accepted: { offer_version: 1, personal_data_version: 1, ...given.accepted },
+  ...overrides,
+  company: companyFields(overrides.company),
+  person: { full_name: 'Петров Пётр Петрович', email: newEmail(), phone: '8 (999) 123-45-67', ...overrides.person },
+  accepted: { offer_version: 1, personal_data_version: 1, ...overrides.accepted },
 })
 
 const register = (payload: object, address = `10.0.${serial % 250}.1`) =>
@@ -488,8 +488,8 @@ async function tokenFor(email: string) {
   return /confirm=([\w-]{43})/.exec(letters.at(-1)?.body ?? '')?.[1] ?? ''
 }
 
-async function registered(given: Parameters<typeof form>[0] = {}) {
-  const payload = form(given)
+async function registered(overrides: Parameters<typeof form>[0] = {}) {
+  const payload = form(overrides)
   expect((await register(payload)).status).toBe(201)
   const { email } = payload.person
   expect((await confirm(await tokenFor(email))).status).toBe(200)

@@ -49,13 +49,13 @@ export async function storeFileOfClaim(
   db: Kysely<DB>,
   clock: Clock,
   { reader, author }: { reader: AccessScope; author: Author },
-  { claimId, ...given }: { claimId: number; name: string; bytes: Buffer },
+  { claimId, ...input }: { claimId: number; name: string; bytes: Buffer },
 ) {
   const claim = await selectClaim(db, reader, claimId)
   if (!claim) throw new AppError('not_found', { detail: 'Обращение не найдено' })
   if (isEnded(claim.state))
     throw new AppError('claim.invalid_state', { detail: 'Обращение закрыто: файлы уже не приложить' })
-  return storeClaimFile(db, clock, author, { ...given, contractorId: claim.contractor_id, claimId })
+  return storeClaimFile(db, clock, author, { ...input, contractorId: claim.contractor_id, claimId })
 }
 
 /** @throws AppError `not_found`, also for another company's file */

@@ -18,8 +18,8 @@ export type ClaimShop = Awaited<ReturnType<typeof buildClaimShop>>
 /** Creates goods in the given quantities, ordered and shipped today. */
 export async function buildShipped(test_: TestApp, shop: Shop, quantities: readonly number[]) {
   const order = await buildReserved(test_, shop, quantities)
-  const asked = order.lines.map(({ id }, at) => ({ line_id: id, qty: quantities[at] ?? 0 }))
-  const made = await ship(test_, shop.manager, asked)
+  const wantedLines = order.lines.map(({ id }, at) => ({ line_id: id, qty: quantities[at] ?? 0 }))
+  const made = await ship(test_, shop.manager, wantedLines)
   const shipmentId = made.json.shipments[0]?.id
   if (!shipmentId) throw new Error(made.text)
   const lines = await test_.database.db

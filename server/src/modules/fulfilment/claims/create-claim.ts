@@ -78,7 +78,7 @@ export async function readGoods(db: Db, deps: ClaimDeps, member: CompanyScope, i
 
 type ClaimInput = NewClaim['lines'][number]
 interface Chosen {
-  asked: ClaimInput
+  input: ClaimInput
   line: goods.ShippedLine
   withheld: number
 }
@@ -87,18 +87,18 @@ interface Chosen {
 function chooseLines(
   shipment: goods.ClaimedShipment,
   lines: goods.ShippedLine[],
-  asked: NewClaim,
+  input: NewClaim,
   now: EligibilityContext,
 ): Chosen[] {
   const byId = new Map(lines.map((line) => [line.shipment_line_id, line]))
   const refuse = (at: number, field: string, message: string) =>
     new AppError('input.invalid', { errors: [{ path: `lines.${at}.${field}`, message }] })
-  const ids = asked.lines.map((line) => line.shipment_line_id)
-  return asked.lines.map((one, at) => {
+  const ids = input.lines.map((line) => line.shipment_line_id)
+  return input.lines.map((one, at) => {
     const line = byId.get(one.shipment_line_id)
     if (!line) throw new AppError('not_found', { detail: 'Строка отгрузки не найдена' })
     if (ids.indexOf(one.shipment_line_id) !== at) throw refuse(at, 'shipment_line_id', 'Строка повторяется')
-    const may = eligibilityOf(asked.kind, factsOf(shipment, line), now)
+    const may = eligibilityOf(input.kind, factsOf(shipment, line), now)
     const name = `${line.brand} ${line.article}`
     if (may.reason !== null) throw new AppError('claim.not_eligible', { detail: `${name}. ${may.reason}` })
     if (may.qty !== null && toThousandths(one.qty) > toThousandths(may.qty))
@@ -106,12 +106,12 @@ function chooseLines(
         detail: `${name}. Осталось ${formatQty(may.qty)} ${unitText(line.unit)}`,
         errors: [{ path: `lines.${at}.qty`, message: `Не больше ${formatQty(may.qty)}` }],
       })
-    if (asked.kind === 'price' && toThousandths(one.qty) !== toThousandths(line.qty))
+    if (input.kind === 'price' && toThousandths(one.qty) !== toThousandths(line.qty))
       throw refuse(at, 'qty', 'О цене спорят сразу по всей строке')
-    const askedKop = asked.kind === 'price' && isOfMoney(asked.outcome) ? one.asked_kop : null
+    const askedKop = input.kind === 'price' && isOfMoney(input.outcome) ? one.asked_kop : null
     if (askedKop !== null && askedKop >= line.price_kop)
       throw refuse(at, 'asked_kop', 'Верная цена должна быть ниже указанной в документе')
-    return { asked: { ...one, asked_kop: askedKop }, line, withheld: may.withheld_percent }
+    return { input: { ...one, asked_kop: askedKop }, line, withheld: may.withheld_percent }
   })
 }
 
@@ -121,9 +121,9 @@ function chooseLines(
  */
 function disputedKop(kind: ClaimKind, chosen: readonly Chosen[]): number {
   if (kind === 'surplus') return 0
-  return chosen.reduce((sum, { asked, line }) => {
-    const thousandths = toThousandths(asked.qty)
-    const right = kind === 'price' ? lineSumKop(asked.asked_kop ?? line.price_kop, thousandths) : 0
+  return chosen.reduce((sum, { input, line }) => {
+    const thousandths = toThousandths(input.qty)
+    const right = kind === 'price' ? lineSumKop(input.asked_kop ?? line.price_kop, thousandths) : 0
     const free = Math.max(line.sum_kop - line.gone_kop - line.disputed_kop, 0)
     return sum + Math.min(lineSumKop(line.price_kop, thousandths) - right, free)
   }, 0)
@@ -144,12 +144,12 @@ function requireSensible({ kind, outcome, text, file_ids: files }: NewClaim, mem
 async function writeParts(
   tx: Transaction<DB>,
   { place, author, now }: { place: ClaimFilePlace; author: Author; now: Date },
-  asked: NewClaim,
+  input: NewClaim,
   chosen: readonly Chosen[],
 ) {
   await insertClaimLines(
     tx,
-    chosen.map(({ asked: one, line, withheld }, at) => ({
+    chosen.map(({ input: one, line, withheld }, at) => ({
       ...place,
       position: at + 1,
       shipment_line_id: line.shipment_line_id,
@@ -157,13 +157,13 @@ async function writeParts(
       qty: one.qty,
       asked_kop: one.asked_kop,
       withheld_percent: withheld,
-      held_qty: usesPieces(asked.kind) ? one.qty : 0,
+      held_qty: usesPieces(input.kind) ? one.qty : 0,
     })),
   )
-  const words = { kind: 'created' as const, text: asked.text, from_staff: false, created_at: now }
+  const words = { kind: 'created' as const, text: input.text, from_staff: false, created_at: now }
   const message = await insertClaimMessage(tx, place, author, words)
   const files = { userId: author.actorId, messageId: message.id, from: null }
-  if ((await attachClaimFiles(tx, place, files, asked.file_ids)) < new Set(asked.file_ids).size)
+  if ((await attachClaimFiles(tx, place, files, input.file_ids)) < new Set(input.file_ids).size)
     throw new AppError('input.invalid', {
       errors: [{ path: 'file_ids', message: 'Файл не найден: приложите его снова' }],
     })
@@ -178,22 +178,22 @@ export async function createClaim(
   tx: Transaction<DB>,
   deps: ClaimDeps,
   { author, member }: { author: Author; member: CompanyScope },
-  asked: NewClaim,
+  input: NewClaim,
 ) {
-  requireSensible(asked, member)
-  const shipment = await goods.lockClaimedShipment(tx, member, asked.shipment_id)
+  requireSensible(input, member)
+  const shipment = await goods.lockClaimedShipment(tx, member, input.shipment_id)
   if (!shipment) throw new AppError('not_found', NOT_FOUND)
   const day = await dayOf(deps)
-  const chosen = chooseLines(shipment, await goods.selectShippedLines(tx, shipment.id), asked, day)
+  const chosen = chooseLines(shipment, await goods.selectShippedLines(tx, shipment.id), input, day)
   const now = deps.clock.now()
   const { contractor_id } = shipment
   const number = await nextClaimNumber(tx)
-  const answerBy = addWorkingDays(day.today, CLAIM_TERMS[asked.kind].answerDays, day.daysOff)
+  const answerBy = addWorkingDays(day.today, CLAIM_TERMS[input.kind].answerDays, day.daysOff)
   const { id } = await insertClaim(tx, author, {
     number,
-    kind: asked.kind,
-    outcome: asked.outcome,
-    text: asked.text,
+    kind: input.kind,
+    outcome: input.outcome,
+    text: input.text,
     seller_id: shipment.seller_id,
     contract_id: shipment.contract_id,
     contractor_id,
@@ -201,24 +201,24 @@ export async function createClaim(
     shipment_id: shipment.id,
     asker_id: author.subjectId,
     answer_by: answerBy,
-    disputed_kop: disputedKop(asked.kind, chosen),
+    disputed_kop: disputedKop(input.kind, chosen),
     created_at: now,
   })
   const place = { claim_id: id, contractor_id }
-  await writeParts(tx, { place, author, now }, asked, chosen)
+  await writeParts(tx, { place, author, now }, input, chosen)
   const made = { id, number, contractor_id, consignee_id: shipment.consignee_id }
   await publishClaim(tx, { isStaff: false, author }, made, { kind: 'created', at: now })
   if (isOnBehalf(author))
     await recordEvent(tx, author, {
       event: 'claim.created_on_behalf',
       contractorId: contractor_id,
-      object: `Обращение ${number}, ${CLAIM_KINDS[asked.kind]}`,
+      object: `Обращение ${number}, ${CLAIM_KINDS[input.kind]}`,
     })
   const company = await selectCompanyName(tx, contractor_id)
   for (const email of await selectHandlers(tx))
     await deps.mailer.queue(
       tx,
-      newClaim(deps.mailer, email, { id, number, company, kind: asked.kind, lines: chosen.length, answerBy }),
+      newClaim(deps.mailer, email, { id, number, company, kind: input.kind, lines: chosen.length, answerBy }),
     )
   return { id, number, answer_by: answerBy }
 }

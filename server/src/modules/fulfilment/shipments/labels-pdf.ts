@@ -99,18 +99,18 @@ function label(given: LabelFacts, place: number): Content {
 }
 
 /** Draws a label for each package of a shipment: owner, destination, and a QR code that opens it for counting. */
-export default function drawLabels(given: LabelFacts): Promise<Buffer> {
-  const [width, height] = LABEL_SIZES[given.size]
-  const { margin, text } = MEASURES[given.size]
+export default function drawLabels(facts: LabelFacts): Promise<Buffer> {
+  const [width, height] = LABEL_SIZES[facts.size]
+  const { margin, text } = MEASURES[facts.size]
   return drawPdf({
     pageSize: { width: width * MM, height: height * MM },
     pageMargins: margin * MM,
     info: infoOf({
-      title: `Этикетки к отгрузке № ${given.shipment.number}`,
-      author: given.shipment.seller,
-      madeAt: given.shipment.shipped_on,
+      title: `Этикетки к отгрузке № ${facts.shipment.number}`,
+      author: facts.shipment.seller,
+      madeAt: facts.shipment.shipped_on,
     }),
     defaultStyle: { font: 'Roboto', fontSize: text, lineHeight: 1.05 },
-    content: Array.from({ length: given.places }, (_, at) => label(given, at + 1)),
+    content: Array.from({ length: facts.places }, (_, at) => label(facts, at + 1)),
   })
 }

@@ -36,7 +36,7 @@ export interface PlannedDocument {
 }
 
 export interface ShipmentPlanInput {
-  asked: ShipReady['lines']
+  wantedLines: ShipReady['lines']
   lines: readonly LineToShip[]
   parts: readonly { line_id: number; state: LineState; qty: number }[]
   terms: readonly ContractTerms[]
@@ -85,13 +85,13 @@ export function deliveryRunText(way: Pick<Way, 'carrier'>, run: Run | null, toda
 }
 
 /** Takes the quantities of lines from stock. Every shortage is reported. */
-function allocateAll({ asked, lines, parts, terms, vatOn, today }: ShipmentPlanInput): PlannedShipmentLine[] {
+function allocateAll({ wantedLines, lines, parts, terms, vatOn, today }: ShipmentPlanInput): PlannedShipmentLine[] {
   const byId = new Map(lines.map((line) => [line.line_id, line]))
   const termsOf = new Map(terms.map((one) => [one.id, one]))
   const ofLine = Map.groupBy(parts, (part) => part.line_id)
   const planned = new Map<number, PlannedShipmentLine>()
   const short: { path: string; message: string; words: string }[] = []
-  for (const [at, { line_id: id, qty }] of asked.entries()) {
+  for (const [at, { line_id: id, qty }] of wantedLines.entries()) {
     const line = byId.get(id)
     if (!line) throw new AppError('not_found', { detail: 'Строка не найдена' })
     if (planned.has(id))

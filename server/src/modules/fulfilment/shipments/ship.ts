@@ -67,8 +67,8 @@ export async function listReady(db: Db, deps: ShipmentDeps, filter: ReadyFilter,
   return { rows: presented, total }
 }
 
-async function planOf(db: Db, deps: ShipmentDeps, asked: ShipReady['lines']): Promise<PlannedDocument[]> {
-  const ids = asked.map((line) => line.line_id)
+async function planOf(db: Db, deps: ShipmentDeps, wantedLines: ShipReady['lines']): Promise<PlannedDocument[]> {
+  const ids = wantedLines.map((line) => line.line_id)
   const now = deps.clock.now()
   const today = moscowDate(now)
   const lines = await queries.selectLinesToShip(db, ids)
@@ -83,7 +83,7 @@ async function planOf(db: Db, deps: ShipmentDeps, asked: ShipReady['lines']): Pr
   const { daysOff } = directory
   const acceptUntil = addWorkingDays(today, deps.acceptanceDays, daysOff)
   const runOf = (way: queries.Way) => nextRun(now, directory, way.zone_id)
-  return planShipments({ asked, lines, parts, terms, ways, runOf, vatOn, today, acceptUntil, daysOff })
+  return planShipments({ wantedLines, lines, parts, terms, ways, runOf, vatOn, today, acceptUntil, daysOff })
 }
 
 /** Sums up shipments by contract: two points of one contract share its limit. */
@@ -107,9 +107,9 @@ export async function previewShipments(
   db: Db,
   deps: ShipmentDeps,
   mayDespite: boolean,
-  asked: ShipReady,
+  input: ShipReady,
 ): Promise<ShipmentPlan> {
-  const plans = await planOf(db, deps, asked.lines)
+  const plans = await planOf(db, deps, input.lines)
   const sums = sumsByContract(plans)
   const standings = await selectContractBalances(db, [...sums.keys()], moscowDate(deps.clock.now()))
   return {
@@ -244,22 +244,22 @@ export async function shipReady(
   tx: Transaction<DB>,
   deps: ShipmentDeps,
   { mayDespite, author }: Shipper,
-  asked: ShipReady,
+  input: ShipReady,
 ) {
   const now = deps.clock.now()
-  const lineIds = asked.lines.map((line) => line.line_id)
+  const lineIds = input.lines.map((line) => line.line_id)
   await lockParts(tx, lineIds)
   await lockStockOf(tx, lineIds)
-  const plans = (await planOf(tx, deps, asked.lines)).toSorted(
+  const plans = (await planOf(tx, deps, input.lines)).toSorted(
     (one, other) => one.terms.seller_id - other.terms.seller_id || one.way.id - other.way.id,
   )
-  const numbers = plans.map((plan) => typedNumber(plan, asked.numbers))
+  const numbers = plans.map((plan) => typedNumber(plan, input.numbers))
   const made: Made[] = []
   for (const [at, plan] of plans.entries())
     made.push(await writeShipment(tx, { now, author }, plan, numbers[at] ?? null))
   const moves = made.flatMap((one) => one.moves)
   await moveLines(tx, { mover: 'staff', author }, moves, now)
-  const reason = asked.despite_reason ?? ''
+  const reason = input.despite_reason ?? ''
   const heldIds = await requireFree(tx, plans, moscowDate(now), reason !== '' && mayDespite)
   await publishEvents(
     tx,

@@ -202,10 +202,10 @@ export const setReceived = (db: Db, id: number, { on, at, by, dueOn }: ShipmentR
     .where('id', '=', id)
     .execute()
 
-export const setShipmentCancelled = (db: Db, id: number, given: { at: Date; by: number; reason: string }) =>
+export const setShipmentCancelled = (db: Db, id: number, input: { at: Date; by: number; reason: string }) =>
   db
     .updateTable('shipments')
-    .set({ cancelled_at: given.at, canceller_id: given.by, cancel_reason: given.reason })
+    .set({ cancelled_at: input.at, canceller_id: input.by, cancel_reason: input.reason })
     .where('id', '=', id)
     .execute()
 

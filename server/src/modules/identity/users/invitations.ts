@@ -170,12 +170,12 @@ export async function sendInvitationAgain(deps: AccountDeps, tx: Db, by: Adminis
 }
 
 /** Merges a repeated invitation with the previous one; managers leave the limits to the client. */
-function reinvited(by: Administrator, before: AccountState, asked: NewUser): AccountState {
+function reinvited(by: Administrator, before: AccountState, input: NewUser): AccountState {
   const version = 0 // the caller was shown no version
   if (by.actor.impersonationId !== null || isShared(by.reach, before.memberships))
     return accountStateAfter(by, before, { version })
-  const { full_name, phone, roles } = asked
-  const given = new Map(asked.memberships.map((one) => [one.contractor_id, one]))
+  const { full_name, phone, roles } = input
+  const given = new Map(input.memberships.map((one) => [one.contractor_id, one]))
   const memberships = before.memberships.map((one) => given.get(one.contractor_id) ?? one)
   return accountStateAfter(by, before, { version, full_name, phone, roles, memberships })
 }
@@ -183,14 +183,14 @@ function reinvited(by: Administrator, before: AccountState, asked: NewUser): Acc
 interface Invited {
   by: Administrator
   account: AccountDetails
-  asked: NewUser
+  input: NewUser
   names: Names
 }
 
 /** Invites a person without a password to the same company again. */
-async function inviteNewAgain(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited) {
+async function inviteNewAgain(deps: AccountDeps, tx: Db, { by, account, input, names }: Invited) {
   const before = { ...account, memberships: await selectMemberships(tx, account.id) }
-  const after = reinvited(by, before, asked)
+  const after = reinvited(by, before, input)
   const changes = accountChanges(before, after)
   if (!isNothing(changes)) await applyChange(deps, tx, by.author, account, { before, after, changes, names })
   if (await hasReachedEmailLimit(tx, account.id, 'invite', deps.clock.now())) return
@@ -198,17 +198,17 @@ async function inviteNewAgain(deps: AccountDeps, tx: Db, { by, account, asked, n
 }
 
 /** Invites a person with an account to the same company again. */
-async function inviteKnownAgain(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited, row: InvitationRow) {
+async function inviteKnownAgain(deps: AccountDeps, tx: Db, { by, account, input, names }: Invited, row: InvitationRow) {
   const before = await stateOf(tx, row)
-  const after = reinvited(by, before, asked)
+  const after = reinvited(by, before, input)
   const changes = accountChanges(before, after)
   if (!isNothing(changes)) await applyToInvitation(deps, tx, by, row, { before, after, changes, names })
   if (await noteSending(deps, tx, row)) await sendJoinLinks(deps, tx, account, after, names)
 }
 
 /** Creates an invitation; a withdrawn one is reactivated, as the account of a new person would be. */
-async function invite(deps: AccountDeps, tx: Db, { by, account, asked, names }: Invited, memberships: Membership[]) {
-  const { full_name, email, phone, roles } = asked
+async function invite(deps: AccountDeps, tx: Db, { by, account, input, names }: Invited, memberships: Membership[]) {
+  const { full_name, email, phone, roles } = input
   const person = { full_name, email, phone, roles }
   const [empty] = await queries.selectInvitationsOf(tx, account.id, [])
   const id = empty?.is_active ? empty.id : (await queries.insertInvitation(tx, { ...person, user_id: account.id })).id
@@ -217,8 +217,8 @@ async function invite(deps: AccountDeps, tx: Db, { by, account, asked, names }: 
   const row = await queries.selectInvitation(tx, by.reach, id)
   if (!row) throw userNotFound()
   if (await noteSending(deps, tx, row)) await sendJoinLinks(deps, tx, account, { roles, memberships }, names)
-  const state = { ...asked, memberships }
-  await recordNew(tx, aboutOf(by.author, account.id, asked), 'user.invited', state, names)
+  const state = { ...input, memberships }
+  await recordNew(tx, aboutOf(by.author, account.id, input), 'user.invited', state, names)
 }
 
 /**
@@ -226,11 +226,11 @@ async function invite(deps: AccountDeps, tx: Db, { by, account, asked, names }: 
  * answers. Existing colleagues stay unchanged.
  */
 export async function inviteKnown(deps: AccountDeps, tx: Db, invited: Invited) {
-  const { account, asked } = invited
+  const { account, input } = invited
   const has = await selectCompanyIds(tx, account.id)
   const isHere = ({ contractor_id }: Membership) => has.includes(contractor_id)
-  if (account.is_invited && account.is_active && asked.memberships.some(isHere)) await inviteNewAgain(deps, tx, invited)
-  const others = asked.memberships.filter((one) => !isHere(one))
+  if (account.is_invited && account.is_active && input.memberships.some(isHere)) await inviteNewAgain(deps, tx, invited)
+  const others = input.memberships.filter((one) => !isHere(one))
   const open = others.length === 0 ? [] : await queries.selectInvitationsOf(tx, account.id, companyIdsOf(others))
   const covered: number[] = []
   for (const row of open) {

@@ -69,14 +69,14 @@ async function changePerson(
   tx: Db,
   author: Author,
   account: AccountDetails,
-  asked: Pick<ProfilePatch, 'full_name' | 'phone'>,
+  input: Pick<ProfilePatch, 'full_name' | 'phone'>,
 ) {
   const changes = (['full_name', 'phone'] as const).flatMap((name) => {
-    const [before, after] = [account[name], asked[name]]
+    const [before, after] = [account[name], input[name]]
     return after === undefined || after === before ? [] : [{ field: TITLES[name], before, after }]
   })
   if (changes.length === 0) return
-  await updateAccount(tx, account.id, asked)
+  await updateAccount(tx, account.id, input)
   await recordEvent(tx, author, { event: 'user.changed', changes })
 }
 

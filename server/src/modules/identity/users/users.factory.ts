@@ -24,7 +24,7 @@ export async function buildUser(
   db: Db,
   {
     hasAccepted = true,
-    ...given
+    ...overrides
   }: { role: Role; rights?: StaffRight[]; contractorIds?: number[]; name?: string; hasAccepted?: boolean },
 ) {
   const serial = (count += 1)
@@ -35,15 +35,15 @@ export async function buildUser(
     .values({
       login,
       email: `${login}@example.test`,
-      full_name: given.name ?? 'Любой Пользователь',
+      full_name: overrides.name ?? 'Любой Пользователь',
       password_hash: await hashed,
-      roles: [given.role],
-      rights: given.rights ?? (isStaff([given.role]) ? [...STAFF_RIGHTS] : []),
-      current_contractor_id: given.contractorIds?.[0] ?? null,
+      roles: [overrides.role],
+      rights: overrides.rights ?? (isStaff([overrides.role]) ? [...STAFF_RIGHTS] : []),
+      current_contractor_id: overrides.contractorIds?.[0] ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const contractor_id of given.contractorIds ?? []) {
+  for (const contractor_id of overrides.contractorIds ?? []) {
     await db.insertInto('user_contractors').values({ user_id: id, contractor_id }).execute()
     if (hasAccepted) await acceptOffer(db, id, contractor_id)
   }

@@ -37,8 +37,8 @@ interface Added {
 }
 
 /** Finds and locks the named draft, else the company's draft that the manager worked on last, else a new one. */
-async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, asked: Added): Promise<AssistedOrderRow> {
-  const { contractor_id: contractorId, draft_id: named } = asked
+async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, input: Added): Promise<AssistedOrderRow> {
+  const { contractor_id: contractorId, draft_id: named } = input
   const id =
     named ??
     (await selectLastDraft(tx, manager.author.actorId, contractorId)) ??
@@ -52,14 +52,14 @@ async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, asked: 
  * «В заказ»: adds an offer to a draft of the company, never to its cart.
  * @throws AppError `not_found` for a missing company, draft or point, `offer.gone`, `cart.line_limit_reached`, `assisted_order.limit_reached`
  */
-export function addToDraft(db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, asked: Added) {
-  const buyer = buyerFor(manager, asked.contractor_id)
+export function addToDraft(db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, input: Added) {
+  const buyer = buyerFor(manager, input.contractor_id)
   return db.transaction().execute(async (tx) => {
-    const pair = await selectOfferPair(tx, asked.offer_id)
+    const pair = await selectOfferPair(tx, input.offer_id)
     if (!pair) throw new AppError('offer.gone')
-    const draft = await draftFor(tx, deps, manager, asked)
-    await requireOwnConsignee(tx, buyer, asked.consignee_id)
-    const { qty, consignee_id } = asked
+    const draft = await draftFor(tx, deps, manager, input)
+    await requireOwnConsignee(tx, buyer, input.consignee_id)
+    const { qty, consignee_id } = input
     const added = await putIntoCart(tx, buyer, deps.pricing, {
       ...pair,
       qty,

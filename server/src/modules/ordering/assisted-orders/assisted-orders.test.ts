@@ -401,12 +401,12 @@ const call = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Head
 const keyed = <T>(url: string, headers: Headers, payload: object, key: string = crypto.randomUUID()) =>
   send<T & Problem>(test_, { method: 'POST', url, headers: { ...headers, 'idempotency-key': key }, payload })
 
-const newOffer = async (given: object = {}) =>
+const newOffer = async (overrides: object = {}) =>
   (
     await buildOffer(test_.database.db, (await buildProduct(test_.database.db)).id, warehouseId, {
       on_hand: 100,
       qty_text: '100',
-      ...given,
+      ...overrides,
     })
   ).id
 
@@ -441,8 +441,8 @@ const lower = (line: number, price: object | null, headers = manager) =>
 
 const price = (kop: number) => ({ kop, until: '2026-12-31', reason: 'Берёт каждую неделю' })
 
-const other = async (given: object = {}) =>
-  loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', ...given }))
+const other = async (overrides: object = {}) =>
+  loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', ...overrides }))
 
 /** Every call that concerns a draft or its line. */
 const everything = (id: number, line: number, headers: Headers) => [

@@ -389,22 +389,29 @@ let serial = 0
 
 /** Creates a product in stock: some pieces nearby at 100 ₽ and some far away at the given price. */
 async function goods(
-  given: { near?: number; far?: number; farKop?: number; brand?: string; article?: string; multiplicity?: number } = {},
+  overrides: {
+    near?: number
+    far?: number
+    farKop?: number
+    brand?: string
+    article?: string
+    multiplicity?: number
+  } = {},
 ) {
   const { db } = app.database
-  const article = given.article ?? `LST-${(serial += 1)}-${process.pid}`
+  const article = overrides.article ?? `LST-${(serial += 1)}-${process.pid}`
   const product = await buildProduct(db, {
-    brand: given.brand ?? 'СПИСОК',
+    brand: overrides.brand ?? 'СПИСОК',
     article,
-    multiplicity: given.multiplicity ?? 1,
+    multiplicity: overrides.multiplicity ?? 1,
   })
-  if (given.near !== undefined)
-    await buildOffer(db, product.id, near.id, { on_hand: given.near, qty_text: String(given.near) })
-  if (given.far !== undefined)
+  if (overrides.near !== undefined)
+    await buildOffer(db, product.id, near.id, { on_hand: overrides.near, qty_text: String(overrides.near) })
+  if (overrides.far !== undefined)
     await buildOffer(db, product.id, far.id, {
-      on_hand: given.far,
-      qty_text: String(given.far),
-      purchase_kop: given.farKop ?? 9_000,
+      on_hand: overrides.far,
+      qty_text: String(overrides.far),
+      purchase_kop: overrides.farKop ?? 9_000,
     })
   return product
 }

@@ -143,7 +143,7 @@ export async function setBulkOrderLayout(
   deps: ListDeps,
   caller: ListCaller,
   id: number,
-  asked: RequestedLayout,
+  layout: RequestedLayout,
 ) {
   const [before, sent, points] = await Promise.all([
     requireList(db, caller, id),
@@ -152,10 +152,10 @@ export async function setBulkOrderLayout(
   ])
   if (!sent) throw bulkOrderNotFound()
   const own = new Set(points.map((point) => point.id))
-  if (asked.columns?.some(({ consignee_id }) => consignee_id !== null && !own.has(consignee_id)))
+  if (layout.columns?.some(({ consignee_id }) => consignee_id !== null && !own.has(consignee_id)))
     throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
   const file = { content: sent.content, isPasted: sent.is_pasted, company: companyOf(caller) }
-  const read = await readBulkOrder(file, asked, points, recallOf(db, caller))
+  const read = await readBulkOrder(file, layout, points, recallOf(db, caller))
   // Selecting a sheet by its name hides the other sheets from the parser.
   const content = { ...read, layout: { ...read.layout, sheets: before.layout.sheets } }
   await db.transaction().execute(async (tx) => {
@@ -163,8 +163,14 @@ export async function setBulkOrderLayout(
     await queries.replaceContent(tx, caller.owner, id, content, deps.clock.now())
     await queries.signList(tx, caller.owner, id, caller.author)
     const { contractorId } = caller.owner
-    if (contractorId !== null && asked.columns && read.fingerprint)
-      await saveListLayout(tx, { ...writerOf(caller), contractorId }, read.fingerprint, asked.columns, deps.clock.now())
+    if (contractorId !== null && layout.columns && read.fingerprint)
+      await saveListLayout(
+        tx,
+        { ...writerOf(caller), contractorId },
+        read.fingerprint,
+        layout.columns,
+        deps.clock.now(),
+      )
   })
   deps.matcher.start(id)
 }

@@ -79,15 +79,15 @@ export async function addToCart(
   db: Kysely<DB>,
   buyer: Buyer,
   { pricing, takeOffer }: Pick<CartDeps, 'pricing' | 'takeOffer'>,
-  { offer_id: offerId, reference, ...asked }: AddToCart,
+  { offer_id: offerId, reference, ...input }: AddToCart,
 ): Promise<AddedLine> {
-  await requireOwnConsignee(db, buyer, asked.consignee_id)
+  await requireOwnConsignee(db, buyer, input.consignee_id)
   return db.transaction().execute(async (tx) => {
     const pair = await (reference === undefined
       ? selectOfferPair(tx, offerId ?? 0)
       : takeOffer(tx, reference, buyer.contractorId))
     if (!pair) throw new AppError('offer.gone')
-    return putIntoCart(tx, buyer, pricing, { ...asked, ...pair })
+    return putIntoCart(tx, buyer, pricing, { ...input, ...pair })
   })
 }
 
@@ -107,13 +107,13 @@ export interface GoodsToAdd extends Omit<AddToCart, 'offer_id' | 'reference'> {
  * `addToCart` within a transaction, for goods that are already known.
  * @throws AppError `offer.gone`, `cart.line_limit_reached`
  */
-export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: GoodsToAdd): Promise<AddedLine> {
+export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input: GoodsToAdd): Promise<AddedLine> {
   const { contractorId } = buyer
-  const { product_id, warehouse_id, client_ref = '', answer_id = null, replaces_line_id = null, comment = '' } = asked
-  const cartId = asked.draft_id ?? (await lockCurrentCart(tx, buyer))
-  const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
+  const { product_id, warehouse_id, client_ref = '', answer_id = null, replaces_line_id = null, comment = '' } = input
+  const cartId = input.draft_id ?? (await lockCurrentCart(tx, buyer))
+  const point = await selectPoint(tx, buyer, input.consignee_id ?? undefined)
   const zone_id = point?.zone_id ?? null
-  const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: asked.qty }
+  const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: input.qty }
   const priced = (await priceLines(tx, pricing, contractorId, [goods])).get(0)
   if (!priced) throw new AppError('offer.gone')
   const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id, replaces_line_id }
@@ -121,7 +121,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
   const { lines, shown } = await queries.countCartLines(tx, buyer, cartId)
   if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.line_limit_reached')
   const { qty, message } = roundToMultiplicity(
-    (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
+    (toThousandths(input.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
     priced.offer.multiplicity,
   )
   const text = [message, shortageOf(priced, qty)].filter(Boolean).join('. ') || null
@@ -134,7 +134,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
     ...place,
     comment,
     cart_id: cartId,
-    is_draft: asked.draft_id !== undefined,
+    is_draft: input.draft_id !== undefined,
     contractor_id: contractorId,
     qty,
     price_kop,

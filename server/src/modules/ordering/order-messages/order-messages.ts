@@ -152,13 +152,13 @@ export async function storeOrderFile(
   db: Db,
   { clock }: { clock: Clock },
   { reader, author }: OrderMessageParty,
-  { orderId, ...given }: { orderId: number; name: string; bytes: Buffer },
+  { orderId, ...input }: { orderId: number; name: string; bytes: Buffer },
 ) {
   const order = await orderOf(db, reader, orderId)
   const now = clock.now()
   const kept = await countOrderFiles(db, placeOf(order), dayBefore(now))
-  requireRoom('По заказу', withFile(kept, given.bytes), MAX_ORDER_FILES)
-  return insertOrderFile(db, placeOf(order), author, { ...attachmentOf(given), created_at: now })
+  requireRoom('По заказу', withFile(kept, input.bytes), MAX_ORDER_FILES)
+  return insertOrderFile(db, placeOf(order), author, { ...attachmentOf(input), created_at: now })
 }
 
 /** @throws AppError `not_found`, also for another company's file and for another person's pending upload */

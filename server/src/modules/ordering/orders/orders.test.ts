@@ -390,9 +390,9 @@ async function buildPeople() {
 
 const get = <T>(url: string, headers: Headers = buyer) => send<T>(test_, { method: 'GET', url, headers })
 
-async function offer(given: Parameters<typeof buildOffer>[3] = {}, multiplicity = 1) {
+async function offer(overrides: Parameters<typeof buildOffer>[3] = {}, multiplicity = 1) {
   const product = await buildProduct(test_.database.db, { multiplicity })
-  return { product, ...(await buildOffer(test_.database.db, product.id, warehouseId, given)) }
+  return { product, ...(await buildOffer(test_.database.db, product.id, warehouseId, overrides)) }
 }
 
 async function add(offerId: number, qty: number, more: object = {}, headers = buyer) {

@@ -5,7 +5,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 export const buildPriceFile = (
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
-  given: Partial<Insertable<DB['price_exports']>> = {},
+  overrides: Partial<Insertable<DB['price_exports']>> = {},
 ) =>
   db
     .insertInto('price_exports')
@@ -21,7 +21,7 @@ export const buildPriceFile = (
       bytes: 3,
       finished_at: new Date('2026-11-17T08:00:10Z'),
       keep_until: new Date('2026-11-24T08:00:10Z'),
-      ...given,
+      ...overrides,
     })
     .returning(['id', 'storage'])
     .executeTakeFirstOrThrow()

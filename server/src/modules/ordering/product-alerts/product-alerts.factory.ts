@@ -5,7 +5,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 export const buildProductAlert = (
   db: Db,
   { contractorId, userId, productId }: { contractorId: number; userId: number; productId: number },
-  given: Partial<Insertable<DB['product_alerts']>> = {},
+  overrides: Partial<Insertable<DB['product_alerts']>> = {},
 ) =>
   db
     .insertInto('product_alerts')
@@ -16,7 +16,7 @@ export const buildProductAlert = (
       subject_id: userId,
       actor_id: userId,
       created_at: new Date('2026-11-17T08:00:00Z'),
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

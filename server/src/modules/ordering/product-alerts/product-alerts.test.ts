@@ -309,7 +309,7 @@ describe('product alert email', () => {
   }, 20_000)
 })
 
-const product = (given: { brand?: string; article?: string } = {}) => buildProduct(test_.database.db, given)
+const product = (overrides: { brand?: string; article?: string } = {}) => buildProduct(test_.database.db, overrides)
 
 const stock = (productId: number, more: object = {}) => ({
   product_id: productId,

@@ -150,20 +150,20 @@ export async function answer(
   deps: RequestDeps,
   party: QuoteRequestParty,
   id: number,
-  given: NewAnswer,
+  input: NewAnswer,
 ) {
   const now = deps.clock.now()
   const request = await requireRequest(tx, party.reader, id)
-  await requireOwnRows(tx, id, given)
-  const lines = await chooseOffers(tx, given.lines)
+  await requireOwnRows(tx, id, input)
+  const lines = await chooseOffers(tx, input.lines)
   requireSensible(lines, moscowDate(now))
   if (!party.rights.includes('min_margin')) await requireAboveFloor(tx, deps, request.contractor_id, lines)
-  await withdraw(tx, id, given.withdrawn, now)
+  await withdraw(tx, id, input.withdrawn, now)
   await writeLines(tx, party, { request_id: id, contractor_id: request.contractor_id }, lines, now)
   const offered = lines.flatMap(({ row_id }) => (row_id === null ? [] : [{ row_id, reason: '' }]))
-  await setRefusals(tx, id, [...new Map([...offered, ...given.refusals].map((one) => [one.row_id, one])).values()])
+  await setRefusals(tx, id, [...new Map([...offered, ...input.refusals].map((one) => [one.row_id, one])).values()])
   await updateRequest(tx, id, { state: 'answered', answered_at: now, taken_by: party.author.actorId })
-  await addQuoteRequestNote(tx, party, request, { kind: 'answered', text: given.text, at: now })
+  await addQuoteRequestNote(tx, party, request, { kind: 'answered', text: input.text, at: now })
   await publishQuoteRequest(tx, party, request, 'quote_request.answered', now)
   await recordEvent(tx, party.author, {
     event: 'quote_request.answered',
@@ -174,6 +174,6 @@ export async function answer(
   })
   const asker = await selectMemberAddress(tx, request.asker_id, request.contractor_id)
   if (!asker) return
-  const counts = { offered: lines.length, refused: given.refusals.length, withdrawn: given.withdrawn.length }
+  const counts = { offered: lines.length, refused: input.refusals.length, withdrawn: input.withdrawn.length }
   await deps.mailer.queue(tx, answered(deps.mailer, asker.email, { id, number: request.number, ...counts }))
 }

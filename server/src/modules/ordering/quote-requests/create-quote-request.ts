@@ -55,15 +55,15 @@ export async function createRequest(
   tx: Transaction<DB>,
   { clock, mailer, readDirectory }: RequestDeps,
   { author, asker }: { author: Author; asker: CompanyScope },
-  asked: NewRequest,
+  input: NewRequest,
 ) {
   const { contractorId } = asker
-  await requireKnownProducts(tx, asked.rows)
-  await requireOwnLines(tx, asker, asked.rows)
+  await requireKnownProducts(tx, input.rows)
+  await requireOwnLines(tx, asker, input.rows)
   const now = clock.now()
   const promised = answerBy(now, (await readDirectory()).daysOff)
   const number = await nextRequestNumber(tx)
-  const { id } = await insertQuoteRequest(tx, asked, {
+  const { id } = await insertQuoteRequest(tx, input, {
     number,
     contractor_id: contractorId,
     asker_id: author.subjectId,
@@ -71,7 +71,7 @@ export async function createRequest(
     created_at: now,
   })
   const place = { request_id: id, contractor_id: contractorId }
-  if (asked.rows.length > 0) await insertRows(tx, place, author, asked.rows)
+  if (input.rows.length > 0) await insertRows(tx, place, author, input.rows)
   await insertQuoteRequestMessage(tx, place, author, { kind: 'created', text: '', from_staff: false, created_at: now })
   const told = { about: 'quote_request', aboutId: id, label: number, contractorId, personId: author.subjectId } as const
   await publishEvents(tx, [{ ...told, kind: 'quote_request.created', author }], now)
@@ -79,7 +79,7 @@ export async function createRequest(
   for (const email of await selectManagersOf(tx, contractorId, now))
     await mailer.queue(
       tx,
-      newRequest(mailer, email, { id, number, company, rows: asked.rows.length, answerBy: promised }),
+      newRequest(mailer, email, { id, number, company, rows: input.rows.length, answerBy: promised }),
     )
   return { id, number, answer_by: promised.toISOString() }
 }

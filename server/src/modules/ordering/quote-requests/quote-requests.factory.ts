@@ -8,7 +8,7 @@ let count = 0
 export async function buildRequest(
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
-  given: Partial<Insertable<DB['quote_requests']>> = {},
+  overrides: Partial<Insertable<DB['quote_requests']>> = {},
 ) {
   const serial = (count += 1)
   const at = new Date('2026-11-17T09:00:00Z')
@@ -21,7 +21,7 @@ export async function buildRequest(
       text: 'Нужны любые тормозные колодки',
       answer_by: new Date('2026-11-17T11:00:00Z'),
       created_at: at,
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -64,7 +64,7 @@ export const buildAnswer = (
   db: Db,
   place: { requestId: number; contractorId: number; userId: number },
   goods: { product_id: number; warehouse_id: number },
-  given: Partial<Insertable<DB['quote_request_answers']>> = {},
+  overrides: Partial<Insertable<DB['quote_request_answers']>> = {},
 ) =>
   db
     .insertInto('quote_request_answers')
@@ -76,7 +76,7 @@ export const buildAnswer = (
       actor_id: place.userId,
       subject_id: place.userId,
       created_at: new Date('2026-11-17T09:00:00Z'),
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -215,11 +215,11 @@ describe('request', () => {
 })
 
 describe('request answer', () => {
-  async function promise(given: object = {}, goods: Parameters<typeof buildOffer>[3] = {}) {
+  async function promise(overrides: object = {}, goods: Parameters<typeof buildOffer>[3] = {}) {
     const { id } = (await create()).json
     const chosen = await offer(goods)
     const special = { special_kop: 11_000, valid_until: '2026-11-20', qty: 4 }
-    const reply = await answer(id, { lines: [line(chosen.id, { ...special, ...given })] })
+    const reply = await answer(id, { lines: [line(chosen.id, { ...special, ...overrides })] })
     expect(reply.status, reply.text).toBe(201)
     const [first] = (await read(id)).answers
     return { id, answerId: first?.id ?? 0, offer: chosen }
@@ -446,8 +446,8 @@ const close = (id: number, headers = employee) =>
 const take = (id: number, headers = manager) =>
   send(test_, { method: 'POST', url: `${URL}/${id}/take`, headers: { ...headers } })
 
-const answer = (id: number, given: object, headers = manager) =>
-  post(`${URL}/${id}/answer`, headers, { lines: [], refusals: [], withdrawn: [], text: '', ...given })
+const answer = (id: number, overrides: object, headers = manager) =>
+  post(`${URL}/${id}/answer`, headers, { lines: [], refusals: [], withdrawn: [], text: '', ...overrides })
 
 const toCart = (id: number, answer_ids: number[], headers = employee) =>
   send<{ added: number; cart_lines: number | null; messages: string[] }>(test_, {
@@ -468,10 +468,10 @@ const addPhoto = (id: number, bytes: Buffer, headers = employee) =>
 const mails = () =>
   test_.database.db.selectFrom('emails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
 
-const offer = async (given: Parameters<typeof buildOffer>[3] = {}) => {
+const offer = async (overrides: Parameters<typeof buildOffer>[3] = {}) => {
   const { db } = test_.database
   const product = await buildProduct(db)
-  return { id: (await buildOffer(db, product.id, warehouse.id, given)).id, product }
+  return { id: (await buildOffer(db, product.id, warehouse.id, overrides)).id, product }
 }
 
 const line = (offer_id: number, more: object = {}) => ({

@@ -17,8 +17,8 @@ const nameOf = ({ brandId, articleKey }: Pair) => `${brandId} ${articleKey}`
  * Filters offers that can be bought, because an unrecognised brand may be one that is not sold; the requested article
  * first, then the cheapest.
  */
-function shownOf(offers: SupplierReply['offers'], asked: OneArticle): KnownOffer[] {
-  const isOther = (offer: KnownOffer) => Number(nameOf(offer) !== nameOf(asked))
+function shownOf(offers: SupplierReply['offers'], article: OneArticle): KnownOffer[] {
+  const isOther = (offer: KnownOffer) => Number(nameOf(offer) !== nameOf(article))
   return offers
     .flatMap((offer) => (offer.brandId === null ? [] : [{ ...offer, brandId: offer.brandId }]))
     .toSorted((a, b) => isOther(a) - isOther(b) || a.purchaseKop - b.purchaseKop)
@@ -91,10 +91,10 @@ export async function createShowing(
 export async function groupsOf(
   deps: OnlineSearchDeps,
   searcher: Searcher,
-  asked: OneArticle,
+  article: OneArticle,
   answer: SupplierReply,
 ): Promise<OnlineGroup[]> {
-  const offers = shownOf(answer.offers, asked)
+  const offers = shownOf(answer.offers, article)
   if (offers.length === 0) return []
   const show = await createShowing(deps, searcher.contractorId, { offers, ageMs: answer.ageMs })
   const groups = new Map<string, OnlineGroup>()
@@ -102,7 +102,7 @@ export async function groupsOf(
     const shown = await show(offer, searcher.zoneId)
     if (!shown) continue
     const name = nameOf(offer)
-    const kind = name === nameOf(asked) ? 'asked' : 'analogue'
+    const kind = name === nameOf(article) ? 'asked' : 'analogue'
     const group = groups.get(name) ?? { kind, product: shown.product, offers: [] }
     group.offers.push(shown.offer)
     groups.set(name, group)

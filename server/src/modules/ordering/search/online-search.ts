@@ -16,22 +16,22 @@ export interface OnlineSearchDeps extends SearchDeps {
 export async function* searchOnline(
   deps: OnlineSearchDeps,
   searcher: Searcher,
-  asked: OneArticle | null,
+  article: OneArticle | null,
   signal: AbortSignal,
 ): AsyncGenerator<OnlineEvent> {
-  const suppliers = asked ? await deps.online.suppliers() : []
+  const suppliers = article ? await deps.online.suppliers() : []
   const numbers = suppliers.filter(({ state }) => state !== 'paused').map(({ id }) => id)
   yield { kind: 'suppliers', numbers }
   const began = performance.now()
-  if (asked && numbers.length > 0)
-    for await (const answer of deps.online.ask(asked, { signal }))
+  if (article && numbers.length > 0)
+    for await (const answer of deps.online.ask(article, { signal }))
       yield {
         kind: 'offers',
         number: answer.supplierId,
         state: answer.state,
         took_ms: Math.round(performance.now() - began),
         age_ms: answer.ageMs,
-        groups: await groupsOf(deps, searcher, asked, answer),
+        groups: await groupsOf(deps, searcher, article, answer),
       }
   if (!signal.aborted) yield { kind: 'done' }
 }

@@ -64,9 +64,9 @@ const minOf = (prices: number[]): number | null => (prices.length === 0 ? null :
 export async function searchByArticle(
   deps: SearchDeps,
   { contractorId, zoneId }: Searcher,
-  asked: { q: string; brand?: number | undefined },
+  input: { q: string; brand?: number | undefined },
 ): Promise<SearchReply> {
-  const key = articleKey(asked.q)
+  const key = articleKey(input.q)
   const nothing: SearchReply = {
     key,
     found: 'nothing',
@@ -78,11 +78,11 @@ export async function searchByArticle(
     offers_count: 0,
   }
   if (key.length < 2) return nothing
-  const brandId = asked.brand ?? null
+  const brandId = input.brand ?? null
   const [quote, exact] = await Promise.all([deps.pricing(contractorId), offersByArticle(deps, key, brandId)])
-  const read = exact.length > 0 ? null : await selectReading(deps, asked.q, brandId)
+  const read = exact.length > 0 ? null : await selectReading(deps, input.q, brandId)
   const rows = read?.rows ?? exact
-  if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, asked.q)) }
+  if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, input.q)) }
   const groups = groupOffers(rows, quote, zoneId)
   const askedGroups = groups.filter((group) => group.kind === 'asked')
   // A single product has a single maker, so no choice is needed.

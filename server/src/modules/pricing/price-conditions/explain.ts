@@ -40,9 +40,9 @@ function shownStep(step: ComputedPriceStep, { groups, columns, conditions }: Nam
 }
 
 /** Explains the quote of a search step by step. */
-function explained(quote: Quote, row: OfferRow, asked: Omit<ExplainInput, 'product_id'>) {
+function explained(quote: Quote, row: OfferRow, input: Omit<ExplainInput, 'product_id'>) {
   const steps: ComputedPriceStep[] = []
-  const priced = quote(row, null, { qty: asked.qty, day: asked.day, note: (step) => steps.push(step) })
+  const priced = quote(row, null, { qty: input.qty, day: input.day, note: (step) => steps.push(step) })
   return { row, priced, steps }
 }
 
@@ -59,9 +59,9 @@ export async function explainPrice(
     pricing,
     readDirectory,
   }: { clock: Clock; driver: Sql; pricing: Pricing; readDirectory: ReadDirectory },
-  { product_id: productId, contractor_id: contractorId, ...asked }: ExplainInput,
+  { product_id: productId, contractor_id: contractorId, ...input }: ExplainInput,
 ) {
-  if (asked.day !== undefined && asked.day < moscowDate(clock.now()))
+  if (input.day !== undefined && input.day < moscowDate(clock.now()))
     throw new AppError('input.invalid', { errors: [{ path: 'day', message: 'Этот день уже прошёл' }] })
   const [product, rows, quote, { warehouses }] = await Promise.all([
     selectProductToExplain(db, productId),
@@ -73,7 +73,7 @@ export async function explainPrice(
   const { inventory_group, ...brief } = product
   const found = rows
     .filter(({ relation, offer_id }) => relation === 'asked' && offer_id !== null)
-    .map((row) => explained(quote, row, asked))
+    .map((row) => explained(quote, row, input))
   const ids = found.flatMap(({ steps }) =>
     steps.flatMap((step) => (step.kind === 'condition' ? [step.condition.id] : [])),
   )

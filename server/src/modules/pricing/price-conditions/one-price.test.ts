@@ -99,10 +99,10 @@ function createRandom(seed: number) {
 async function buildGoods() {
   const { db } = test_.database
   const sellers = [await buildSeller(db), await buildSeller(db, { tax_regime: 'usn_5' })]
-  const group = (parent_id: number | null, given: object) =>
+  const group = (parent_id: number | null, overrides: object) =>
     db
       .insertInto('inventory_groups')
-      .values({ parent_id, name: `Группа ${parent_id ?? 'верхняя'}`, ...given })
+      .values({ parent_id, name: `Группа ${parent_id ?? 'верхняя'}`, ...overrides })
       .returning('id')
       .executeTakeFirstOrThrow()
   const top = await group(null, { markup_hundredths: 350, min_markup_hundredths: 200 })

@@ -1,7 +1,7 @@
 import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
 
 /** Builds a condition, by default three per cent off for everybody. */
-export const conditionFields = (given: Partial<ConditionFields> = {}): ConditionFields => ({
+export const conditionFields = (overrides: Partial<ConditionFields> = {}): ConditionFields => ({
   contractor_id: null,
   price_group_id: null,
   product_id: null,
@@ -15,5 +15,5 @@ export const conditionFields = (given: Partial<ConditionFields> = {}): Condition
   valid_from: '2026-11-01',
   valid_to: null,
   note: '',
-  ...given,
+  ...overrides,
 })

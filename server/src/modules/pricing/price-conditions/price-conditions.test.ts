@@ -92,8 +92,8 @@ describe('refusals', () => {
     [{ purchase_from_kop: 200, purchase_to_kop: 200 }, 'purchase_to_kop', 'Закупка «до» должна быть больше, чем «от»'],
     [{ brand_id: 2_000_000 }, 'brand_id', 'Бренд не найден'],
     [{ effect: { kind: 'column', price_group_id: 2_000_000 } }, 'effect', 'Колонка цен не найдена'],
-  ] as [object, string, string][])('%j is rejected with its field named', async (given, path, message) => {
-    expect(await create(given)).toMatchObject({ status: 400, json: { errors: [{ path, message }] } })
+  ] as [object, string, string][])('%j is rejected with its field named', async (overrides, path, message) => {
+    expect(await create(overrides)).toMatchObject({ status: 400, json: { errors: [{ path, message }] } })
     expect(await changes()).toEqual([])
   })
 
@@ -509,8 +509,8 @@ describe('price groups', () => {
 })
 
 /** Creates a product at a purchase price of 1 000 ₽; the company’s column adds 20 %. */
-async function product(given: { brand?: string; article?: string } = {}) {
-  const made = await buildProduct(test_.database.db, given)
+async function product(overrides: { brand?: string; article?: string } = {}) {
+  const made = await buildProduct(test_.database.db, overrides)
   const offer = await buildOffer(test_.database.db, made.id, warehouse.id, { purchase_kop: 100_000, on_hand: 100 })
   return { ...made, offerId: offer.id }
 }
@@ -518,13 +518,14 @@ async function product(given: { brand?: string; article?: string } = {}) {
 const post = <T = { id: number }>(url: string, payload: object, headers = manager) =>
   send<T>(test_, { method: 'POST', url, headers, payload })
 
-const create = (given: Partial<ConditionFields> = {}, headers = manager) => post(URL, conditionFields(given), headers)
+const create = (overrides: Partial<ConditionFields> = {}, headers = manager) =>
+  post(URL, conditionFields(overrides), headers)
 
 const list = async (query = '') =>
   (await send<{ results: PriceConditionTerms[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
 
-const change = (ids: number[], given: object) =>
-  post<{ changed: number; skipped: number }>(`${URL}/change`, { ids, change: given })
+const change = (ids: number[], overrides: object) =>
+  post<{ changed: number; skipped: number }>(`${URL}/change`, { ids, change: overrides })
 
 const changes = async () =>
   (await send<{ results: PriceChange[] }>(test_, { url: `${URL}/changes`, headers: manager })).json.results

@@ -309,9 +309,9 @@ describe('random rules', () => {
   })
 })
 
-function priced(given: Partial<RuleRows>, goods = goodsOf(), qty = 1, columnId = 1) {
+function priced(overrides: Partial<RuleRows>, goods = goodsOf(), qty = 1, columnId = 1) {
   const steps: ComputedPriceStep[] = []
-  const kop = priceOf(rulesOfBuyer(compileRules(rowsOf(given)), 7, columnId), goods, qty, DAY, (step) =>
+  const kop = priceOf(rulesOfBuyer(compileRules(rowsOf(overrides)), 7, columnId), goods, qty, DAY, (step) =>
     steps.push(step),
   )
   return { kop, steps }

@@ -3,7 +3,7 @@ import type { PricingCondition, PricedGoods, RuleRows } from './price-rules.ts'
 export const RETAIL = { id: 1, markup: 1850, roundsToRuble: false }
 const WHOLESALE = { id: 2, markup: 1000, roundsToRuble: false }
 
-export const goodsOf = (given: Partial<PricedGoods> = {}): PricedGoods => ({
+export const goodsOf = (overrides: Partial<PricedGoods> = {}): PricedGoods => ({
   productId: 1,
   brandId: 1,
   inventoryGroupId: null,
@@ -11,16 +11,16 @@ export const goodsOf = (given: Partial<PricedGoods> = {}): PricedGoods => ({
   purchaseKop: 123_456,
   sourceMarkup: 0,
   uncoveredVat: 0,
-  ...given,
+  ...overrides,
 })
 
-export const rowsOf = (given: Partial<RuleRows>): RuleRows => ({
+export const rowsOf = (overrides: Partial<RuleRows>): RuleRows => ({
   version: 1,
   columns: [RETAIL, WHOLESALE],
   groups: [],
   conditions: [],
   minMarkup: 0,
-  ...given,
+  ...overrides,
 })
 
 let serial = 0

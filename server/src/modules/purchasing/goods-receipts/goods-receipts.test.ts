@@ -400,7 +400,7 @@ const call = <T = object>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   payload?: object,
-  given: object = {},
+  overrides: object = {},
 ) =>
   send<T & { code: string; detail: string }>(test_, {
     method,
@@ -409,7 +409,7 @@ const call = <T = object>(
       ...manager,
       ...(method === 'POST' && !/file|count-all/.test(path) && { 'idempotency-key': crypto.randomUUID() }),
       ...(Buffer.isBuffer(payload) && { 'content-type': 'application/octet-stream' }),
-      ...given,
+      ...overrides,
     },
     ...(payload && { payload }),
   })
@@ -433,17 +433,17 @@ async function started(number = `УПД-${(serial += 1)}`) {
 }
 
 /** Creates a receipt with the quantities of the УПД and the received ones. */
-async function counted(qty: number, came: number, given: object = {}): Promise<number> {
+async function counted(qty: number, came: number, overrides: object = {}): Promise<number> {
   const { id } = (await started()).json
-  const line = { brand: 'Bosch', article: article.toLowerCase(), qty, price_kop: 10_000, ...given }
+  const line = { brand: 'Bosch', article: article.toLowerCase(), qty, price_kop: 10_000, ...overrides }
   const { json } = await call<{ id: number }>('POST', `goods-receipts/${id}/lines`, line)
   await call('PATCH', `goods-receipts/${id}/lines/${json.id}`, { counted_qty: came })
   return id
 }
 
-async function posted(id: number, given: object = {}, headers: object = {}) {
+async function posted(id: number, overrides: object = {}, headers: object = {}) {
   const { version } = await receipt(id)
-  const body = { version, shortage: 'expected', surplus_warehouse_id: null, ...given }
+  const body = { version, shortage: 'expected', surplus_warehouse_id: null, ...overrides }
   return call('POST', `goods-receipts/${id}/post`, body, headers)
 }
 

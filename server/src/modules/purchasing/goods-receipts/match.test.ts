@@ -7,12 +7,12 @@ const BRANDS = new Map([
   ['MANN', [1]],
   ['BOSCH', [2]],
 ])
-const line = (id: number, came: number, given: object = {}) => ({
+const line = (id: number, came: number, overrides: object = {}) => ({
   id,
   brand: 'Mann',
   article: 'w719-30',
   came,
-  ...given,
+  ...overrides,
 })
 const takenOf = (all: ReturnType<typeof matchReceived>, id: number) =>
   all.get(id)?.taken.map(({ row: { id: of }, qty }) => [of, qty])
@@ -84,7 +84,7 @@ describe('received goods', () => {
   })
 })
 
-const row = (id: number, qty: number, given: object = {}) => ({
+const row = (id: number, qty: number, overrides: object = {}) => ({
   id,
   order_line_id: id,
   brand: 'MANN-FILTER',
@@ -93,5 +93,5 @@ const row = (id: number, qty: number, given: object = {}) => ({
   own_article: 'W71930',
   new_article: '',
   qty,
-  ...given,
+  ...overrides,
 })

@@ -49,15 +49,15 @@ export async function importEmail(
   deps: ImportEmailDeps,
   client: ImapFlow,
   rules: readonly MailRule[],
-  asked: RequestedEmail & { receivedAfter: Date | null },
+  request: RequestedEmail & { receivedAfter: Date | null },
 ): Promise<void> {
-  const { place, receivedAfter } = asked
+  const { place, receivedAfter } = request
   const letter: ParsedEmail = await readEmail(client, place.uid).catch((error: unknown) =>
     unread(error, place.uid, deps),
   )
-  if (receivedAfter && letter.receivedAt <= receivedAfter) return finish(deps, asked, { letter, reason: null })
+  if (receivedAfter && letter.receivedAt <= receivedAfter) return finish(deps, request, { letter, reason: null })
   const reason = letter.problem ?? (await importFiles(deps, client, { rules, letter, place }))
-  await finish(deps, asked, { letter, reason })
+  await finish(deps, request, { letter, reason })
 }
 
 type ParsedEmail = ReceivedEmail & { problem?: string }

@@ -32,7 +32,7 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
   serve(app, database, routes.list, async ({ db }) => ({ results: await listMailboxes(db) }))
   serve(app, database, routes.create, ({ db, author, body }) => addMailbox(db, deps, author, body))
   serve(app, database, routes.update, ({ db, author, params, body }) =>
-    changeMailbox(db, deps, author, { id: params.id, asked: body }),
+    changeMailbox(db, deps, author, { id: params.id, input: body }),
   )
   serve(app, database, routes.remove, ({ db, author, params }) => removeMailbox(db, author, params.id))
   serve(app, database, routes.check, ({ db, body }) => checkMailbox(db, deps, body))

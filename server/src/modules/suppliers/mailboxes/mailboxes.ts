@@ -69,15 +69,15 @@ function rethrowMailboxUsed(error: unknown): never {
 const refusedField = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
 
 /** @throws AppError `input.invalid` */
-export async function addMailbox(db: Kysely<DB>, deps: MailboxDeps, author: Author, asked: NewMailbox) {
+export async function addMailbox(db: Kysely<DB>, deps: MailboxDeps, author: Author, input: NewMailbox) {
   const now = deps.clock.now()
   const made = await db.transaction().execute(async (tx) => {
     await queries.lockMailboxes(tx)
     if ((await queries.countMailboxes(tx)) >= MAX_MAILBOXES)
       throw new AppError('input.invalid', { detail: `Ящиков не больше ${MAX_MAILBOXES}` })
-    const row = { ...asked, password: encrypt(deps.keys, asked.password), readsFrom: readsFrom(now), now }
+    const row = { ...input, password: encrypt(deps.keys, input.password), readsFrom: readsFrom(now), now }
     const { id } = await queries.insertMailbox(tx, row).catch(rethrowMailboxUsed)
-    await record(tx, author, asked, changesBetween<AuditedMailbox>(FIELDS, null, asked))
+    await record(tx, author, input, changesBetween<AuditedMailbox>(FIELDS, null, input))
     return { id }
   })
   deps.poller.trigger()
@@ -89,21 +89,21 @@ export async function changeMailbox(
   db: Kysely<DB>,
   deps: MailboxDeps,
   author: Author,
-  { id, asked }: { id: number; asked: MailboxPatch },
+  { id, input }: { id: number; input: MailboxPatch },
 ) {
   const now = deps.clock.now()
-  const { version, password: typed, ...fields } = asked
+  const { version, password: typed, ...fields } = input
   await db.transaction().execute(async (tx) => {
     const before = await queries.lockMailbox(tx, id)
     if (!before) throw notFound()
     if (before.version !== version) throw new AppError('stale')
-    if (typed === null) requireSameServer(before, asked)
-    const isElsewhere = before.host !== asked.host || before.login !== asked.login || before.folder !== asked.folder
+    if (typed === null) requireSameServer(before, input)
+    const isElsewhere = before.host !== input.host || before.login !== input.login || before.folder !== input.folder
     const password = typed === null ? before.password : encrypt(deps.keys, typed)
     const row = { ...fields, password, readsFrom: isElsewhere ? readsFrom(now) : null, now }
     await queries.updateMailbox(tx, id, row).catch(rethrowMailboxUsed)
     const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
-    await record(tx, author, asked, [...changesBetween<AuditedMailbox>(FIELDS, before, asked), ...told])
+    await record(tx, author, input, [...changesBetween<AuditedMailbox>(FIELDS, before, input), ...told])
   })
   deps.poller.trigger()
   return { version: version + 1 }
@@ -115,8 +115,8 @@ const notFound = () => new AppError('not_found', { detail: 'Почтовый я�
  * Requires the same server when the stored password is reused, so that nobody can obtain it by naming their own server.
  * @throws AppError `input.invalid`
  */
-function requireSameServer(before: queries.MailboxRow, asked: Omit<MailboxTrial, 'id' | 'password'>) {
-  const isSame = (['host', 'port', 'security', 'login'] as const).every((field) => before[field] === asked[field])
+function requireSameServer(before: queries.MailboxRow, input: Omit<MailboxTrial, 'id' | 'password'>) {
+  const isSame = (['host', 'port', 'security', 'login'] as const).every((field) => before[field] === input[field])
   if (!isSame) throw refusedField('password', 'Сервер или логин изменён: введите пароль снова')
 }
 
@@ -134,12 +134,12 @@ export const removeMailbox = (db: Kysely<DB>, author: Author, id: number) =>
  * Checks whether the mailbox can be read with these settings, without changing anything.
  * @throws AppError `not_found`, `input.invalid` without a password to test
  */
-export async function checkMailbox(db: Db, { keys, allowsPrivate }: MailboxDeps, asked: MailboxTrial) {
-  const { id, password: typed, ...access } = asked
+export async function checkMailbox(db: Db, { keys, allowsPrivate }: MailboxDeps, input: MailboxTrial) {
+  const { id, password: typed, ...access } = input
   const kept = id === null ? undefined : await queries.selectMailbox(db, id)
   if (id !== null && !kept) throw notFound()
   if (typed === null && !kept) throw refusedField('password', 'Введите пароль')
-  if (typed === null && kept) requireSameServer(kept, asked)
+  if (typed === null && kept) requireSameServer(kept, input)
   try {
     const password = typed ?? (kept ? mailboxAccessOf(kept, keys).password : '')
     const options = { allowsPrivate, seconds: CHECK_SECONDS }

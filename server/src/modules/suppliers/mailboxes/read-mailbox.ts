@@ -125,9 +125,9 @@ async function newEmails(client: ImapFlow, after: number, since: Date | null): P
 
 const isHopeless = ({ stuck_uid, failures }: MailboxRow, uid: number) => stuck_uid === uid && failures >= MAX_TRIES
 
-function leave(deps: ReadMailboxDeps, asked: RequestedEmail) {
-  const letter = unknownEmail(asked.place.uid, deps.clock.now(), '')
-  return finish(deps, asked, { letter, reason: 'На этом письме связь с сервером почты обрывается' })
+function leave(deps: ReadMailboxDeps, request: RequestedEmail) {
+  const letter = unknownEmail(request.place.uid, deps.clock.now(), '')
+  return finish(deps, request, { letter, reason: 'На этом письме связь с сервером почты обрывается' })
 }
 
 /** Records that nothing is new: later emails have greater numbers. */

@@ -53,11 +53,11 @@ async function queryOnce(
 }
 
 /** @throws AppError `not_found`, `input.invalid` without a password to test */
-async function accessFor(db: Db, { keys }: DeskDeps, asked: SupplierTrial): Promise<SupplierCredentials> {
-  const kept = asked.id === null ? undefined : await requireSupplier(db, asked.id)
-  if (asked.secret !== null) return { url: asked.url, login: asked.login, secret: asked.secret }
+async function accessFor(db: Db, { keys }: DeskDeps, input: SupplierTrial): Promise<SupplierCredentials> {
+  const kept = input.id === null ? undefined : await requireSupplier(db, input.id)
+  if (input.secret !== null) return { url: input.url, login: input.login, secret: input.secret }
   if (!kept) throw refusedField('secret', 'Введите пароль')
-  requireSameServer(kept, asked)
+  requireSameServer(kept, input)
   return credentialsOf(kept, keys)
 }
 
@@ -68,9 +68,9 @@ async function accessFor(db: Db, { keys }: DeskDeps, asked: SupplierTrial): Prom
 export async function checkSupplier(
   db: Db,
   deps: DeskDeps & { reader: AnswerReader },
-  asked: SupplierTrial,
+  input: SupplierTrial,
 ): Promise<TrialResult> {
-  const adapter = ADAPTER_OF[asked.adapter]
+  const adapter = ADAPTER_OF[input.adapter]
   const started = performance.now()
   const shown = { request: '', response: '' }
   const told = (isOk: boolean, text: string): TrialResult => ({
@@ -80,13 +80,13 @@ export async function checkSupplier(
     took_ms: Math.round(performance.now() - started),
   })
   try {
-    const access = await accessFor(db, deps, asked)
-    const ask = adapter.search(access, asked)
+    const access = await accessFor(db, deps, input)
+    const ask = adapter.search(access, input)
     const hide = (text: string) => withoutSecrets(text, adapter.secretsOf(access))
     shown.request = hide(shownRequest(access, ask))
     const answer = await queryOnce(access, ask, deps.allowsPrivate)
     shown.response = hide(textOf(answer)).slice(0, MAX_SHOWN_REPLY_LENGTH)
-    const { reading, error } = await deps.reader.read({ ...answer, adapter: asked.adapter })
+    const { reading, error } = await deps.reader.read({ ...answer, adapter: input.adapter })
     if (error) return told(error.kind === 'nothing', hide(error.text))
     const dropped = Object.values(reading.dropped).reduce((sum, count) => sum + count, 0)
     const rest = dropped === 0 ? '' : `, не принято: ${dropped}`

@@ -79,7 +79,7 @@ export function onlineSuppliersModule(app: FastifyInstance, database: Database, 
   })
   serve(app, database, routes.create, ({ db, author, body }) => addSupplier(db, deps, author, body))
   serve(app, database, routes.update, ({ db, author, params, body }) =>
-    changeSupplier(db, deps, author, { id: params.id, asked: body }),
+    changeSupplier(db, deps, author, { id: params.id, input: body }),
   )
   serve(app, database, routes.turn, ({ db, author, params, body }) =>
     turnSupplier(db, deps, author, { id: params.id, isOn: body.is_on }),

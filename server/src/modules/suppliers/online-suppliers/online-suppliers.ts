@@ -101,16 +101,16 @@ function requireUrl(url: string, allowsPrivate: AllowsPrivate) {
 }
 
 /** @throws AppError `input.invalid` */
-export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author, asked: NewOnlineSupplier) {
-  requireUrl(asked.url, deps.allowsPrivate)
+export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author, input: NewOnlineSupplier) {
+  requireUrl(input.url, deps.allowsPrivate)
   const made = await db.transaction().execute(async (tx) => {
     if ((await queries.countSuppliers(tx)) >= MAX_ONLINE_SUPPLIERS)
       throw new AppError('input.invalid', { detail: `Онлайн-поставщиков не больше ${MAX_ONLINE_SUPPLIERS}` })
-    const row = { ...asked, secret: encrypt(deps.keys, asked.secret) }
+    const row = { ...input, secret: encrypt(deps.keys, input.secret) }
     const id = await queries.insertSupplier(tx, row).catch(orKnown)
-    await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
-    const told = { ...asked, brands: await queries.selectSupplierBrandNames(tx, id) }
-    await recordSupplierEvent(tx, author, asked.name, changesBetween<AuditedSupplier>(FIELDS, null, told))
+    await queries.replaceBrandRules(tx, id, input.brand_ids).catch(orKnown)
+    const told = { ...input, brands: await queries.selectSupplierBrandNames(tx, id) }
+    await recordSupplierEvent(tx, author, input.name, changesBetween<AuditedSupplier>(FIELDS, null, told))
     return { id }
   })
   deps.readSuppliers.invalidate()
@@ -122,17 +122,17 @@ export async function changeSupplier(
   db: Kysely<DB>,
   deps: DeskDeps,
   author: Author,
-  { id, asked }: { id: number; asked: OnlineSupplierPatch },
+  { id, input }: { id: number; input: OnlineSupplierPatch },
 ) {
-  const { version, secret: typed, ...fields } = asked
+  const { version, secret: typed, ...fields } = input
   await db.transaction().execute(async (tx) => {
     const before = await queries.lockSupplier(tx, id)
     if (!before) throw onlineSupplierNotFound()
     if (before.version !== version) throw new AppError('stale')
-    requireUrl(asked.url, deps.allowsPrivate)
-    if (typed === null) requireSameServer(before, asked)
+    requireUrl(input.url, deps.allowsPrivate)
+    if (typed === null) requireSameServer(before, input)
     const brands = await queries.selectSupplierBrandNames(tx, id)
-    await queries.replaceBrandRules(tx, id, asked.brand_ids).catch(orKnown)
+    await queries.replaceBrandRules(tx, id, input.brand_ids).catch(orKnown)
     const secret = typed === null ? before.secret : encrypt(deps.keys, typed)
     await queries.updateSupplier(tx, id, { ...fields, secret })
     const after = { ...fields, brands: await queries.selectSupplierBrandNames(tx, id) }
@@ -150,9 +150,9 @@ export async function changeSupplier(
  */
 export function requireSameServer(
   before: Pick<queries.OnlineSupplierRow, 'url' | 'login' | 'adapter'>,
-  asked: Pick<OnlineSupplierPatch, 'url' | 'login' | 'adapter'>,
+  input: Pick<OnlineSupplierPatch, 'url' | 'login' | 'adapter'>,
 ) {
-  const isSame = (['url', 'login', 'adapter'] as const).every((field) => before[field] === asked[field])
+  const isSame = (['url', 'login', 'adapter'] as const).every((field) => before[field] === input[field])
   if (!isSame) throw refusedField('secret', 'Адрес или логин изменён: введите пароль снова')
 }
 

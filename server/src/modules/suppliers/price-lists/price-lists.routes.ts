@@ -63,7 +63,7 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   })
   serve(app, database, routes.get, ({ db, params }) => readDetails(db, params.id))
   serve(app, database, routes.setLayout, ({ db, author, params, body }) =>
-    setImportLayout(db, deps, author, { id: params.id, asked: body }),
+    setImportLayout(db, deps, author, { id: params.id, input: body }),
   )
   serve(app, database, routes.start, ({ db, params, body }) => startImport(db, deps, params.id, body.is_check))
   serve(app, database, routes.approve, ({ db, author, params, body }) =>

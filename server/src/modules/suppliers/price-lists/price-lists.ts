@@ -147,22 +147,22 @@ export async function setImportLayout(
   db: Kysely<DB>,
   { store, clock }: PriceListDeps,
   author: Author,
-  { id, asked }: { id: number; asked: PriceListLayoutPatch },
+  { id, input }: { id: number; input: PriceListLayoutPatch },
 ): Promise<PriceImportDetails> {
   const row = await requireOpen(db, id)
   const { layout: before } = await queries.selectImportContent(db, id)
   if (row.storage === null || before === null || row.warehouse_id === null) throw new AppError('price_import.no_file')
   const warehouse = await requireWarehouse(db, row.warehouse_id)
-  const read = await setRequestedLayout(store.pathOf(row.storage), before, asked)
+  const read = await setRequestedLayout(store.pathOf(row.storage), before, input)
   await db.transaction().execute(async (tx) => {
     if (!(await queries.moveOn(tx, id, OPEN, { state: 'draft' }))) throw new AppError('price_import.conflict')
-    await queries.updateContent(tx, id, { ...read, default_brand: asked.default_brand })
-    if (!asked.columns) return
+    await queries.updateContent(tx, id, { ...read, default_brand: input.default_brand })
+    if (!input.columns) return
     await savePriceListLayout(tx, {
       ...author,
       sourceId: warehouse.supply_route_id,
       fingerprint: fingerprintOfLayout(read),
-      told: { columns: asked.columns, default_brand: asked.default_brand },
+      told: { columns: input.columns, default_brand: input.default_brand },
       at: clock.now(),
     })
   })

@@ -65,7 +65,7 @@ async function bringIn(
 
 export interface Schedule extends Job {
   /** Starts a fetch, whose outcome appears in the history. */
-  fetchNow: (asked: FetchRequest) => void
+  fetchNow: (request: FetchRequest) => void
 }
 
 /** Checks for due lists every minute and fetches them one after another. */

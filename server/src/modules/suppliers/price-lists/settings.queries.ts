@@ -77,8 +77,8 @@ export async function isSourceNameUsed(db: Db, name: string): Promise<boolean> {
 }
 
 /** Saves the settings; false when they were changed meanwhile. */
-export async function savePriceListSettings(db: Db, warehouseId: number, asked: PriceListSettings): Promise<boolean> {
-  const { version, ...settings } = asked
+export async function savePriceListSettings(db: Db, warehouseId: number, input: PriceListSettings): Promise<boolean> {
+  const { version, ...settings } = input
   const next = { ...settings, version: version + 1 }
   const saved =
     version === FIRST_VERSION

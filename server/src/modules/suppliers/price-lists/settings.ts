@@ -63,15 +63,15 @@ const shown = (value: PriceListSettings[keyof PriceListSettings]) =>
   value === null ? 'не проверяется' : (Array.isArray(value) ? value.join(', ') : String(value)) || null
 
 /** @throws AppError `not_found`, `stale` */
-export async function updatePriceListSettings(db: Kysely<DB>, author: Author, id: number, asked: PriceListSettings) {
+export async function updatePriceListSettings(db: Kysely<DB>, author: Author, id: number, input: PriceListSettings) {
   return db.transaction().execute(async (tx) => {
     const warehouse = await requireWarehouse(tx, id)
-    if (!(await savePriceListSettings(tx, id, asked))) throw new AppError('stale')
+    if (!(await savePriceListSettings(tx, id, input))) throw new AppError('stale')
     const before = settingsOf(warehouse)
     const changes: AuditItem['changes'] = (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
-      .map((field) => ({ field: FIELDS[field], before: shown(before[field]), after: shown(asked[field]) }))
+      .map((field) => ({ field: FIELDS[field], before: shown(before[field]), after: shown(input[field]) }))
       .filter((change) => change.before !== change.after)
     await recordEvent(tx, author, { event: 'price_list.settings_changed', object: warehouse.name, changes })
-    return { version: asked.version + 1 }
+    return { version: input.version + 1 }
   })
 }

@@ -40,9 +40,9 @@ describe('refusals', () => {
     [{ fresh_hours: 0 }, 'fresh_hours', 'Не меньше часа'],
     [{ no_return_brand_ids: [2_000_000] }, 'no_return_brand_ids', 'Бренд не найден'],
     [{ markup_hundredths: -1 }, 'markup_hundredths', 'Процент не бывает меньше нуля'],
-  ] as [Partial<SourceFields>, string, string][])('source with %j is rejected', async (given, path, message) => {
+  ] as [Partial<SourceFields>, string, string][])('source with %j is rejected', async (overrides, path, message) => {
     const source = await sourceOf((await partner()).id)
-    expect(await changeSource(source, { ...fieldsOf(source), ...given })).toMatchObject({
+    expect(await changeSource(source, { ...fieldsOf(source), ...overrides })).toMatchObject({
       status: 400,
       json: { errors: [{ path, message }] },
     })
@@ -55,13 +55,16 @@ describe('refusals', () => {
     [{ ships_on: [] }, 'ships_on', 'Выберите дни'],
     [{ ships_on: [1, 1] }, 'ships_on', 'День повторяется'],
     [{ ships_on: [8] }, 'ships_on.0', 'Нет такого дня'],
-  ] as [Partial<WarehouseFields>, string, string][])('warehouse with %j is rejected', async (given, path, message) => {
-    const { id } = await partner()
-    expect(await patch(`/api/v1/warehouses/${id}`, { version: 1, ...WAREHOUSE, ...given })).toMatchObject({
-      status: 400,
-      json: { errors: [{ path, message }] },
-    })
-  })
+  ] as [Partial<WarehouseFields>, string, string][])(
+    'warehouse with %j is rejected',
+    async (overrides, path, message) => {
+      const { id } = await partner()
+      expect(await patch(`/api/v1/warehouses/${id}`, { version: 1, ...WAREHOUSE, ...overrides })).toMatchObject({
+        status: 400,
+        json: { errors: [{ path, message }] },
+      })
+    },
+  )
 
   test('warehouse shown under the name of its supplier is rejected', async () => {
     const { id } = await partner()

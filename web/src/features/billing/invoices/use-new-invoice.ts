@@ -20,8 +20,8 @@ const errorsOf = (error: unknown): Record<string, string> =>
 /** Returns the part of an error that belongs to no field: its message and the sums it names. */
 function formError(error: unknown): string | null {
   if (!error) return null
-  const told = error instanceof ApiError ? error.errors : []
-  const sums = told.filter(({ path }) => path.startsWith('shown.') || path === 'ask').map(({ message }) => message)
+  const problems = error instanceof ApiError ? error.errors : []
+  const sums = problems.filter(({ path }) => path.startsWith('shown.') || path === 'ask').map(({ message }) => message)
   return [messageOf(error), ...sums].join('. ')
 }
 

@@ -96,9 +96,13 @@ const reconciliation: Reconciliation = {
   may_change: true,
 }
 
-const serve = (given: Partial<Reconciliation> = {}, results: ReconciliationDifference[] = [difference], more = {}) =>
+const serve = (
+  overrides: Partial<Reconciliation> = {},
+  results: ReconciliationDifference[] = [difference],
+  more = {},
+) =>
   fakeServer({
-    [ONE]: () => json({ ...reconciliation, ...given }),
+    [ONE]: () => json({ ...reconciliation, ...overrides }),
     [DIFFERENCES]: () => json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } }),
     [TALK]: () => json({ messages: [] }),
     ...more,

@@ -90,7 +90,7 @@ export const removeRule = (id: number) => call(routes.removeRule, { params: para
  * Refetches all group queries after the change, whether it succeeded or failed.
  * @param refused title of the toast for an error that no form displays: «Группа не перенесена»
  */
-export function useGroupsChange<T, R>(change: (asked: T) => Promise<R>, refused?: string) {
+export function useGroupsChange<T, R>(change: (input: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

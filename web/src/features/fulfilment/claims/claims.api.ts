@@ -73,13 +73,13 @@ export const claimAction = (id: number) => call(routes.act, { params: { id: Stri
 
 export const claimLabel = (id: number) => call(routes.label, { params: { id: String(id) } })
 
-export const claimableQuery = (asked: { q?: string | undefined; order_id?: number | undefined }) =>
+export const claimableQuery = (input: { q?: string | undefined; order_id?: number | undefined }) =>
   queryOptions({
-    queryKey: ['claimable', asked],
+    queryKey: ['claimable', input],
     queryFn: async ({ signal }) =>
       (
         await call(routes.shipments, {
-          query: omitUndefined({ q: asked.q, order_id: asked.order_id?.toString() }),
+          query: omitUndefined({ q: input.q, order_id: input.order_id?.toString() }),
           signal,
         })
       ).results,

@@ -39,8 +39,11 @@ function useSending(draft: ReturnType<typeof useClaimDraft>) {
         void navigate({ to: '/claims/$id', params: { id: String(id) } })
       },
       onError: (error) => {
-        const told = error instanceof ApiError ? error.errors : []
-        setRefusals({ '': messageOf(error), ...Object.fromEntries(told.map(({ path, message }) => [path, message])) })
+        const problems = error instanceof ApiError ? error.errors : []
+        setRefusals({
+          '': messageOf(error),
+          ...Object.fromEntries(problems.map(({ path, message }) => [path, message])),
+        })
       },
     })
   }

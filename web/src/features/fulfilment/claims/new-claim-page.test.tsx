@@ -18,8 +18,8 @@ afterEach(async () => {
 
 const GOODS = 'GET /api/v1/claims/shipments/7'
 const CREATE = 'POST /api/v1/claims'
-const kindsOf = (given: Partial<Record<ClaimKind, Partial<Eligibility>>> = {}) =>
-  Kinds.options.map((kind) => may(kind, given[kind]))
+const kindsOf = (overrides: Partial<Record<ClaimKind, Partial<Eligibility>>> = {}) =>
+  Kinds.options.map((kind) => may(kind, overrides[kind]))
 const LATE = { reason: 'Срок прошёл 20.11.2026' }
 
 describe('new claim form', () => {
@@ -106,16 +106,16 @@ const open = () =>
     validateSearch: addressOf({ shipment: numberParam() }),
   })
 
-const may = (kind: ClaimKind, given: Partial<Eligibility> = {}): Eligibility => ({
+const may = (kind: ClaimKind, overrides: Partial<Eligibility> = {}): Eligibility => ({
   kind,
   until: '2026-12-01',
   qty: 4,
   withheld_percent: 0,
   reason: null,
-  ...given,
+  ...overrides,
 })
 
-const buildGoods = (given: Partial<Record<ClaimKind, Partial<Eligibility>>> = {}): ClaimableGoods => ({
+const buildGoods = (overrides: Partial<Record<ClaimKind, Partial<Eligibility>>> = {}): ClaimableGoods => ({
   id: 7,
   number: 'АР-000113',
   shipped_on: '2026-11-17',
@@ -132,7 +132,7 @@ const buildGoods = (given: Partial<Record<ClaimKind, Partial<Eligibility>>> = {}
       order_number: '26-000344',
       shipped_qty: 4,
       price_kop: 338_142,
-      kinds: kindsOf(given),
+      kinds: kindsOf(overrides),
     },
   ],
 })

@@ -61,15 +61,15 @@ const toastRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** Applies a change to the list optimistically and reverts it when the server refuses. */
-function useListChange<T, R>(id: number, send: (asked: T) => Promise<R>, apply: (list: List, asked: T) => List) {
+function useListChange<T, R>(id: number, send: (input: T) => Promise<R>, apply: (list: List, input: T) => List) {
   const queryClient = useQueryClient()
   const { queryKey } = listQuery(id)
   return useMutation({
     mutationFn: send,
-    onMutate: async (asked: T) => {
+    onMutate: async (input: T) => {
       await queryClient.cancelQueries({ queryKey, exact: true })
       const before = queryClient.getQueryData(queryKey)
-      if (before) queryClient.setQueryData(queryKey, apply(before, asked))
+      if (before) queryClient.setQueryData(queryKey, apply(before, input))
       return before
     },
     onError: (error, _asked, before) => {
@@ -114,17 +114,17 @@ export function useChangeRow(id: number) {
 export function useSelectRows(id: number) {
   return useListChange(
     id,
-    (asked: { positions: number[]; selected?: boolean; consignee_id?: number | null }) =>
-      call(listRoutes.select, { params: paramsOf(id), body: asked }),
-    (list, { positions, ...asked }) => {
+    (input: { positions: number[]; selected?: boolean; consignee_id?: number | null }) =>
+      call(listRoutes.select, { params: paramsOf(id), body: input }),
+    (list, { positions, ...input }) => {
       const meant = new Set(positions)
       return withRows(list, (row) => {
         if (!meant.has(row.position)) return row
-        const selected = asked.selected === undefined ? row.selected : asked.selected && row.choices.length > 0
+        const selected = input.selected === undefined ? row.selected : input.selected && row.choices.length > 0
         return {
           ...row,
           selected,
-          consignee_id: asked.consignee_id === undefined ? row.consignee_id : asked.consignee_id,
+          consignee_id: input.consignee_id === undefined ? row.consignee_id : input.consignee_id,
         }
       })
     },
@@ -132,7 +132,7 @@ export function useSelectRows(id: number) {
 }
 
 /** Performs an action on the whole list and refetches it. */
-function useListAct<T, R>(id: number, act: (asked: T) => Promise<R>, refusal: string) {
+function useListAct<T, R>(id: number, act: (input: T) => Promise<R>, refusal: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -12,7 +12,7 @@ const FIELDS = (Object.entries(LIST_FIELDS) as [ListField, string][]).map(([valu
 export default function ListColumnsDialog({ list, onClose }: { list: List; onClose: () => void }) {
   const queryClient = useQueryClient()
   const save = useMutation({
-    mutationFn: (asked: RequestedReading<ListColumn>) => saveBulkOrderLayout(list.id, asked),
+    mutationFn: (request: RequestedReading<ListColumn>) => saveBulkOrderLayout(list.id, request),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: listQuery(list.id).queryKey })
       onClose()
@@ -25,7 +25,7 @@ export default function ListColumnsDialog({ list, onClose }: { list: List; onClo
       reading={list}
       blank={(index, header) => ({ index, header, field: null, consignee_id: null })}
       saving={save}
-      onSave={(asked) => save.mutate(asked)}
+      onSave={(request) => save.mutate(request)}
       onClose={onClose}
       meaning={(column, change) => <Meaning column={column} onChange={change} />}
     />

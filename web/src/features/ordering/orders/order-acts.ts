@@ -15,7 +15,7 @@ export function useOrderRefresh(orderId: number, beside: readonly string[] = [])
 }
 
 /** Performs an action on an order, shows an error and refreshes the page. */
-export function useOrderAct<T>(orderId: number, done: string, act: (given: T) => Promise<unknown>) {
+export function useOrderAct<T>(orderId: number, done: string, act: (input: T) => Promise<unknown>) {
   const refresh = useOrderRefresh(orderId)
   return useMutation({
     mutationFn: act,

@@ -42,7 +42,7 @@ const toastRefusal = (summary: string) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** Refreshes the list after success and failure. */
-function useChange<T, R>(change: (asked: T) => Promise<R>, onSuccess?: () => void) {
+function useChange<T, R>(change: (input: T) => Promise<R>, onSuccess?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -14,7 +14,7 @@ export const createProductAlert = (body: ProductAlertFields) => call(productAler
 const deleteProductAlert = (id: number) => call(productAlertRoutes.remove, { params: { id: String(id) } })
 
 /** Refreshes the list after success and failure. */
-export function useProductAlertChange<T, R>(change: (asked: T) => Promise<R>, onDone: () => void) {
+export function useProductAlertChange<T, R>(change: (input: T) => Promise<R>, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

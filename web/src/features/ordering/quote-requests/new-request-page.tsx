@@ -55,8 +55,11 @@ export default function NewRequestPage() {
     if (Object.keys(found).length > 0) return
     send.mutate(body, {
       onError: (error) => {
-        const told = error instanceof ApiError ? error.errors : []
-        setRefusals({ '': messageOf(error), ...Object.fromEntries(told.map(({ path, message }) => [path, message])) })
+        const problems = error instanceof ApiError ? error.errors : []
+        setRefusals({
+          '': messageOf(error),
+          ...Object.fromEntries(problems.map(({ path, message }) => [path, message])),
+        })
       },
     })
   }

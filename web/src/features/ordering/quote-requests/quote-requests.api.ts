@@ -82,7 +82,7 @@ const assignRequest = (id: number) => call(requestRoutes.take, { params: { id: S
 const closeRequest = (id: number) => call(requestRoutes.close, { params: { id: String(id) } })
 
 /** Refreshes the request and its lists after success and failure. */
-export function useRequestChange<T, R>(change: (asked: T) => Promise<R>, onDone?: (reply: R) => void) {
+export function useRequestChange<T, R>(change: (input: T) => Promise<R>, onDone?: (reply: R) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

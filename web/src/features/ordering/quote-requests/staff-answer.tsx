@@ -32,8 +32,8 @@ function useSending(request: Request, drafting: AnswerDrafting) {
     },
   )
   const refused = (error: unknown) => {
-    const told = error instanceof ApiError ? error.errors : []
-    setRefusals({ '': messageOf(error), ...Object.fromEntries(told.map(({ path, message }) => [path, message])) })
+    const problems = error instanceof ApiError ? error.errors : []
+    setRefusals({ '': messageOf(error), ...Object.fromEntries(problems.map(({ path, message }) => [path, message])) })
   }
   return {
     busy: send.isPending,

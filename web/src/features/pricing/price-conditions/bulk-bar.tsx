@@ -21,9 +21,9 @@ export function BulkBar({ conditions, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const { mutate, isPending } = usePriceChange(changeMany)
   const ids = conditions.slice(0, MAX_CHANGED_TOGETHER).map(({ id }) => id)
-  const change = (asked: ConditionsChange) =>
+  const change = (input: ConditionsChange) =>
     mutate(
-      { ids, change: asked },
+      { ids, change: input },
       {
         onSuccess: ({ changed, skipped }) => {
           const detail = skipped > 0 ? `Не подошло: ${counted(skipped, ...COUNTED)}` : 'Отменить можно в «Изменениях»'

@@ -138,7 +138,7 @@ test('staff without the price right see price conditions without edit controls',
   expect(screen.getByRole('button', { name: 'Скачать XLSX' })).toBeTruthy()
 })
 
-const build = (given: Partial<PriceConditionTerms> = {}): PriceConditionTerms => ({
+const build = (overrides: Partial<PriceConditionTerms> = {}): PriceConditionTerms => ({
   id: 12,
   version: 3,
   state: 'in_force',
@@ -159,7 +159,7 @@ const build = (given: Partial<PriceConditionTerms> = {}): PriceConditionTerms =>
   overlapped: null,
   author: 'Иванова Мария Сергеевна',
   changed_at: '2026-11-20T09:00:00.000Z',
-  ...given,
+  ...overrides,
 })
 
 const answers = (...conditions: PriceConditionTerms[]) => ({

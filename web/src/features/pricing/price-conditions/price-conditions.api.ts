@@ -129,7 +129,7 @@ export const changeSettings = (body: { version: number; min_markup_hundredths: n
   call(priceGroupRoutes.changeSettings, { body })
 
 /** Refreshes all price lists after a change. */
-export function usePriceChange<T, R>(change: (asked: T) => Promise<R>) {
+export function usePriceChange<T, R>(change: (input: T) => Promise<R>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

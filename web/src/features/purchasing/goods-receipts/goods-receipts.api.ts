@@ -66,7 +66,7 @@ const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
  * Performs an action on a receipt and refreshes receipts after success and failure.
  * @param inTurn actions with this name are sent one after another, however fast they are pressed
  */
-export function useReceiptAction<T, R>(act: (asked: T) => Promise<R>, inTurn?: string) {
+export function useReceiptAction<T, R>(act: (input: T) => Promise<R>, inTurn?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,

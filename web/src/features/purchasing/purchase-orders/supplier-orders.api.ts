@@ -140,7 +140,7 @@ export const applyAnswer = ({ id, file, seen }: { id: number; file: File; seen: 
  * Performs an action and refreshes all supplier orders after success and failure.
  * @param refused title of the toast for an error that no form displays
  */
-export function useSupplierOrderAction<T, R>(act: (asked: T) => Promise<R>, refused?: string) {
+export function useSupplierOrderAction<T, R>(act: (input: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,

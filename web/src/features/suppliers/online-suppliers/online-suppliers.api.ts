@@ -88,7 +88,7 @@ export const mapStatus = ({ id, ...body }: { id: number; code: string; state: Li
  * Refreshes all online suppliers after success and failure.
  * @param refused title of the toast for an error that no form displays: «Порядок не изменён»
  */
-export function useSuppliersChange<T, R>(change: (asked: T) => Promise<R>, refused?: string) {
+export function useSuppliersChange<T, R>(change: (input: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -63,8 +63,8 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       onError: (error) => refuse(error, SUPPLIER_FIELDS),
     })
   }
-  const tryOut = (asked: QueriedPart) => {
-    const trial = checked(SupplierTrial, { ...accessOf(draft), id: supplier?.id ?? null, secret, ...asked })
+  const tryOut = (part: QueriedPart) => {
+    const trial = checked(SupplierTrial, { ...accessOf(draft), id: supplier?.id ?? null, secret, ...part })
     if (trial) check.mutate(trial)
   }
   const edit = (fresh: Partial<SupplierDraft>) => {

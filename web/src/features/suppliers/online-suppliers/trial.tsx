@@ -22,7 +22,7 @@ interface Props {
   check: { data: TrialResult | undefined; error: unknown; isPending: boolean }
   /** Typing clears the result of the previous query. */
   onTyped: () => void
-  onTry: (asked: QueriedPart) => void
+  onTry: (part: QueriedPart) => void
 }
 
 /** Queries the supplier for one part with the form's settings and shows the raw exchange. */

@@ -76,7 +76,7 @@ export const removeMailRule = (id: number) => call(routes.removeRule, { params: 
  * Refreshes all mail queries after success and failure.
  * @param refused title of the toast for an error that no form displays: «Правило не удалено»
  */
-export function useMailChange<T, R>(change: (asked: T) => Promise<R>, refused?: string) {
+export function useMailChange<T, R>(change: (input: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

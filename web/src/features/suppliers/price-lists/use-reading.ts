@@ -22,8 +22,8 @@ export function useLayoutDraft(item: PriceImportDetails) {
     default_brand: item.default_brand,
     ...typed,
   }
-  const tell = async (asked: PriceListLayoutPatch) => {
-    const told = await savePriceListLayout(item.id, asked)
+  const tell = async (input: PriceListLayoutPatch) => {
+    const told = await savePriceListLayout(item.id, input)
     queryClient.setQueryData(importQuery(item.id).queryKey, told)
     setTyped({})
   }

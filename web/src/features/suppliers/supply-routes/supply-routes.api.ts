@@ -20,7 +20,7 @@ export const changeWarehouse = ({ id, version }: Warehouse, fields: WarehouseFie
   call(sourceRoutes.updateWarehouse, { params: { id: String(id) }, body: { version, ...fields } })
 
 /** Refreshes the list after success and failure. */
-export function useSourcesChange<T>(change: (asked: T) => Promise<unknown>) {
+export function useSourcesChange<T>(change: (input: T) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -63,8 +63,8 @@ test.each([
   ['a page without dates', '/orders', {}],
   ['a company without points', '/catalog', { points: [] }],
   ['a manager', '/catalog', { role: 'ARTIKUL_ORDER_MANAGER' as const }],
-])('%s has no «Куда»', async (_, path, given) => {
-  await open(path, given)
+])('%s has no «Куда»', async (_, path, overrides) => {
+  await open(path, overrides)
   await screen.findByText(/^Сроки для/)
   expect(screen.queryByLabelText(WHERE)).toBeNull()
 })

@@ -80,12 +80,12 @@ function requirePrices(lines: readonly Decided[], claim: ClaimRecord) {
   }
 }
 
-function requireHandOver(given: ClaimDecision, act: ClaimAct, today: string) {
+function requireHandOver(input: ClaimDecision, act: ClaimAct, today: string) {
   if (act !== 'approve') return
   const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
-  if (given.hand_over_until === null || given.hand_over_until < today)
+  if (input.hand_over_until === null || input.hand_over_until < today)
     throw refuse('hand_over_until', 'Укажите день не раньше сегодняшнего')
-  if (given.hand_over_to === '') throw refuse('hand_over_to', 'Укажите, куда сдать товар')
+  if (input.hand_over_to === '') throw refuse('hand_over_to', 'Укажите, куда сдать товар')
 }
 
 /** Calculates the credits that are due immediately because no goods have to be returned. */
@@ -101,8 +101,8 @@ function creditsOf(claim: ClaimRecord, lines: readonly Decided[]): CreditedLine[
 }
 
 /** Returns the granted outcome: the requested one, or another of the same kind. @throws AppError `input.invalid` */
-function grantedOf({ kind, outcome }: ClaimRecord, given: ClaimDecision) {
-  const granted = given.outcome ?? outcome
+function grantedOf({ kind, outcome }: ClaimRecord, input: ClaimDecision) {
+  const granted = input.outcome ?? outcome
   if (granted === outcome) return outcome
   if (kind !== 'price' && CLAIM_TERMS[kind].outcomes.includes(granted)) return granted
   throw new AppError('input.invalid', { errors: [{ path: 'outcome', message: 'Такого исхода у этого обращения нет' }] })
@@ -110,7 +110,7 @@ function grantedOf({ kind, outcome }: ClaimRecord, given: ClaimDecision) {
 
 interface Supplying {
   claim: ClaimRecord
-  given: ClaimDecision
+  input: ClaimDecision
   act: ClaimAct
   /** Missing pieces that were found in the own warehouse. */
   found: readonly { lineId: number; qty: number }[]
@@ -122,13 +122,13 @@ async function supply(
   tx: Transaction<DB>,
   deps: ClaimDeps,
   by: { author: ClaimParty['author']; now: Date },
-  { claim, given, act, found, lines }: Supplying,
+  { claim, input, act, found, lines }: Supplying,
 ) {
   if (act === 'decline' || !isSupplied(claim.outcome)) {
     await putBackInStock(tx, found)
     return null
   }
-  const notBefore = given.hand_over_until ?? moscowDate(by.now)
+  const notBefore = input.hand_over_until ?? moscowDate(by.now)
   return supplyGoods(tx, deps, by, { claim, outcome: claim.outcome, notBefore, found, lines })
 }
 
@@ -178,19 +178,19 @@ export async function decide(
   tx: Transaction<DB>,
   deps: ClaimDeps,
   party: ClaimParty,
-  given: { id: number } & ClaimDecision,
+  input: { id: number } & ClaimDecision,
 ) {
   const now = deps.clock.now()
   const { author } = party
-  const { claim: asked } = await begin(tx, party, given, null)
-  const claim = { ...asked, outcome: grantedOf(asked, given) }
-  const act = actOf(given, claim)
-  const { to } = await begin(tx, party, given, act)
-  if (to === 'approved') requireHandOver(given, act, moscowDate(now))
+  const { claim: asked } = await begin(tx, party, input, null)
+  const claim = { ...asked, outcome: grantedOf(asked, input) }
+  const act = actOf(input, claim)
+  const { to } = await begin(tx, party, input, act)
+  if (to === 'approved') requireHandOver(input, act, moscowDate(now))
   const shipment = await lockShipmentToCorrect(tx, claim.shipment_id)
   if (shipment.cancelled_at !== null && act !== 'decline')
     throw new AppError('claim.invalid_state', { detail: 'Отгрузка отменена: по обращению можно только отказать' })
-  const lines = requireOwnLines(await selectLinesToSettle(tx, claim.id), given.lines, (line) => line.qty).map(
+  const lines = requireOwnLines(await selectLinesToSettle(tx, claim.id), input.lines, (line) => line.qty).map(
     ({ line, given: one }): Decided => ({
       line,
       qty: one.qty,
@@ -202,21 +202,21 @@ export async function decide(
   requirePrices(lines, claim)
   if (act === 'approve' && claim.kind !== 'surplus') await requestReturn(tx, party, lines, now)
   const found = lines.filter(({ toStock }) => toStock).map(({ line, qty }) => ({ lineId: line.order_line_id, qty }))
-  const order = await supply(tx, deps, { author, now }, { claim, given, act, found, lines: lines.filter(isAccepted) })
+  const order = await supply(tx, deps, { author, now }, { claim, input, act, found, lines: lines.filter(isAccepted) })
   const credited = act === 'grant' ? creditsOf(claim, lines) : []
-  const number = await correct(tx, claim, { author, now, typed: given.correction_number ?? '' }, credited)
+  const number = await correct(tx, claim, { author, now, typed: input.correction_number ?? '' }, credited)
   await writeLines(tx, claim, lines, credited)
-  await addClaimNote(tx, party, claim, { kind: 'decided', at: now, text: given.text })
+  await addClaimNote(tx, party, claim, { kind: 'decided', at: now, text: input.text })
   await recordEvent(tx, author, {
     event: 'claim.decided',
     contractorId: claim.contractor_id,
     object: storyOf(claim, { number, order, credited }),
     changes: settlementChanges(lines),
   })
-  const handOver = { handOverUntil: given.hand_over_until, handOverTo: given.hand_over_to }
+  const handOver = { handOverUntil: input.hand_over_until, handOverTo: input.hand_over_to }
   const state = to === 'approved' ? 'approved' : to === 'closed' ? 'closed' : 'declined'
   await emailClient(tx, deps, claim, (email) =>
-    decided(deps.mailer, email, { ...claim, state, text: given.text, ...handOver }),
+    decided(deps.mailer, email, { ...claim, state, text: input.text, ...handOver }),
   )
   const isEnded = state !== 'approved'
   return updateClaim(tx, claim.id, {
@@ -225,8 +225,8 @@ export async function decide(
     taken_by: claim.taken_by ?? author.actorId,
     decided_at: now,
     ended_at: isEnded ? now : null,
-    hand_over_until: isEnded ? null : given.hand_over_until,
-    hand_over_to: isEnded ? '' : given.hand_over_to,
+    hand_over_until: isEnded ? null : input.hand_over_until,
+    hand_over_to: isEnded ? '' : input.hand_over_to,
     disputed_kop: isEnded || claim.kind === 'surplus' ? 0 : Math.min(stillDisputed(lines), claim.disputed_kop),
   })
 }

@@ -152,12 +152,12 @@ export async function receive(
   tx: Transaction<DB>,
   deps: ClaimDeps,
   party: ClaimParty,
-  given: { id: number } & ClaimReceipt,
+  input: { id: number } & ClaimReceipt,
 ) {
   const now = deps.clock.now()
-  const { claim, to } = await begin(tx, party, given, 'receive')
+  const { claim, to } = await begin(tx, party, input, 'receive')
   const lines = await queries.selectLinesToSettle(tx, claim.id)
-  const told = requireOwnLines(lines, given.lines, (line) => line.accepted_qty ?? 0)
+  const told = requireOwnLines(lines, input.lines, (line) => line.accepted_qty ?? 0)
   await updateLines(
     tx,
     claim.id,
@@ -242,15 +242,15 @@ export async function settleClaim(
   tx: Transaction<DB>,
   deps: ClaimDeps,
   party: ClaimParty,
-  given: { id: number } & ClaimSettlement,
+  input: { id: number } & ClaimSettlement,
 ) {
   const now = deps.clock.now()
   const { author } = party
-  const isAccepted = given.lines.some(({ qty }) => qty > 0)
-  const { claim, to } = await begin(tx, party, given, isAccepted ? 'settle' : 'refuse')
+  const isAccepted = input.lines.some(({ qty }) => qty > 0)
+  const { claim, to } = await begin(tx, party, input, isAccepted ? 'settle' : 'refuse')
   await queries.lockShipmentToCorrect(tx, claim.shipment_id)
   const lines = await queries.selectLinesToSettle(tx, claim.id)
-  const told = requireOwnLines(lines, given.lines, (line) => line.received_qty ?? 0).map(({ line, given: one }) => ({
+  const told = requireOwnLines(lines, input.lines, (line) => line.received_qty ?? 0).map(({ line, given: one }) => ({
     line,
     qty: one.qty,
     refusal: one.refusal,
@@ -262,7 +262,7 @@ export async function settleClaim(
   const credited = told
     .filter(({ qty }) => qty > 0 && isCorrected(claim.outcome))
     .map(({ line, qty }) => ({ line, credit: creditOf(line, qty) }))
-  const number = await correct(tx, claim, { author, now, typed: given.correction_number ?? '' }, credited)
+  const number = await correct(tx, claim, { author, now, typed: input.correction_number ?? '' }, credited)
   await updateLines(
     tx,
     claim.id,
@@ -275,7 +275,7 @@ export async function settleClaim(
       credited_kop: credited.find((one) => one.line.id === line.id)?.credit.sum_kop ?? 0,
     })),
   )
-  await addClaimNote(tx, party, claim, { kind: 'settled', at: now, text: given.text })
+  await addClaimNote(tx, party, claim, { kind: 'settled', at: now, text: input.text })
   await recordEvent(tx, author, {
     event: 'claim.settled',
     contractorId: claim.contractor_id,
@@ -283,6 +283,6 @@ export async function settleClaim(
     changes: settlementChanges(told),
   })
   const state = isAccepted ? ('closed' as const) : ('declined' as const)
-  await emailClient(tx, deps, claim, (email) => decided(deps.mailer, email, { ...claim, state, text: given.text }))
+  await emailClient(tx, deps, claim, (email) => decided(deps.mailer, email, { ...claim, state, text: input.text }))
   return updateClaim(tx, claim.id, { state: to, ended_at: now, disputed_kop: 0 })
 }

@@ -29,15 +29,15 @@ export async function writeOffSupply(
   tx: Transaction<DB>,
   deps: ClaimDeps,
   party: ClaimParty,
-  given: { id: number } & WriteOff,
+  input: { id: number } & WriteOff,
 ) {
   const now = deps.clock.now()
   const { author } = party
-  const { claim } = await begin(tx, party, given, 'give_up')
+  const { claim } = await begin(tx, party, input, 'give_up')
   await lockShipmentToCorrect(tx, claim.shipment_id)
   const supplies = await selectSupplies(tx, claim.id)
   const lineIds = supplies.map(({ line_id: id }) => id)
-  const reason = `Обращение ${claim.number}: ${given.text}`.slice(0, 500)
+  const reason = `Обращение ${claim.number}: ${input.text}`.slice(0, 500)
   const gone = await dropClaimed(tx, { mover: 'staff', author }, lineIds, reason, now)
   if (gone.size === 0)
     throw new AppError('claim.invalid_state', { detail: 'Всё уже отгружено или снято, обновите страницу' })
@@ -52,13 +52,13 @@ export async function writeOffSupply(
     }),
   )
   const credited = isBilled ? creditsOf(lines, dropped) : []
-  const number = await correct(tx, claim, { author, now, typed: given.correction_number ?? '' }, credited)
+  const number = await correct(tx, claim, { author, now, typed: input.correction_number ?? '' }, credited)
   await updateLines(
     tx,
     claim.id,
     credited.map(({ line, credit }) => ({ id: line.id, credited_kop: credit.sum_kop })),
   )
-  await addClaimNote(tx, party, claim, { kind: 'settled', at: now, text: given.text })
+  await addClaimNote(tx, party, claim, { kind: 'settled', at: now, text: input.text })
   await recordEvent(tx, author, {
     event: 'claim.settled',
     contractorId: claim.contractor_id,
@@ -74,7 +74,7 @@ export async function writeOffSupply(
       })),
   })
   await emailClient(tx, deps, claim, (email) =>
-    decided(deps.mailer, email, { ...claim, state: 'closed', text: given.text }),
+    decided(deps.mailer, email, { ...claim, state: 'closed', text: input.text }),
   )
   return updateClaim(tx, claim.id, { state: 'closed' })
 }

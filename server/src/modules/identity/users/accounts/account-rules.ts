@@ -185,14 +185,14 @@ export function requireMayManage(by: Administrator, account: Access) {
  * @throws AppError `input.invalid`, `not_found` for a company outside the scope, `auth.not_while_impersonating` for limits,
  * `auth.permission_required` for staff
  */
-export function requireMayCreate(by: Administrator, asked: Pick<AccountState, 'roles' | 'rights' | 'memberships'>) {
+export function requireMayCreate(by: Administrator, input: Pick<AccountState, 'roles' | 'rights' | 'memberships'>) {
   const { actor, reach } = by
-  if (reach !== 'any' && isStaff(asked.roles)) throw invalid('roles', 'Эту роль даёт только менеджер')
-  requireWhole(asked)
-  requireMayManage(by, asked)
-  if (!isStaff(asked.roles) && asked.memberships.length === 0) throw invalid('memberships', 'Выберите компанию')
-  requireWithin(reach, asked.memberships)
-  const isLimited = asked.memberships.some((one) => !isSameLimits(one, unlimited(one.contractor_id)))
+  if (reach !== 'any' && isStaff(input.roles)) throw invalid('roles', 'Эту роль даёт только менеджер')
+  requireWhole(input)
+  requireMayManage(by, input)
+  if (!isStaff(input.roles) && input.memberships.length === 0) throw invalid('memberships', 'Выберите компанию')
+  requireWithin(reach, input.memberships)
+  const isLimited = input.memberships.some((one) => !isSameLimits(one, unlimited(one.contractor_id)))
   if (actor.impersonationId !== null && isLimited) throw new AppError('auth.not_while_impersonating')
 }
 

@@ -760,13 +760,13 @@ async function patch(id: number, changes: object, headers: Headers = admin, base
 const employee = (contractorIds = [ours], name = 'Сотрудник Любой') =>
   buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds, name })
 
-const newcomer = (given: object = {}) => ({
+const newcomer = (overrides: object = {}) => ({
   full_name: 'Новый Сотрудник',
   email: `new-${(serial += 1)}@example.test`,
   phone: null,
   roles: ['CONTRACTOR_USER'],
   memberships: [unlimited(ours)],
-  ...given,
+  ...overrides,
 })
 
 const lettersTo = (email: string) =>

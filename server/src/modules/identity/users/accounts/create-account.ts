@@ -24,30 +24,30 @@ import { inviteKnown } from '../invitations.ts'
  * @throws AppError every refusal of `requireMayCreate`; `auth.confirm_password` for staff; `contractor.pending`;
  * `input.invalid` for a taken email address, to managers only
  */
-export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Administrator, asked: NewUser) {
-  requireMayCreate(by, asked)
-  const names = await readNames(deps, asked.memberships)
-  requireLetIn(by, asked.memberships, names.waiting)
-  if (isStaff(asked.roles)) await requireConfirmedPassword(db, deps.clock, by.actor)
+export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Administrator, input: NewUser) {
+  requireMayCreate(by, input)
+  const names = await readNames(deps, input.memberships)
+  requireLetIn(by, input.memberships, names.waiting)
+  if (isStaff(input.roles)) await requireConfirmedPassword(db, deps.clock, by.actor)
   await db.transaction().execute(async (tx) => {
-    await requireFewInvitations(tx, deps, by, asked)
-    await lockAddress(tx, asked.email)
-    const known = await selectByAddress(tx, asked.email)
+    await requireFewInvitations(tx, deps, by, input)
+    await lockAddress(tx, input.email)
+    const known = await selectByAddress(tx, input.email)
     if (known && by.reach === 'any') throw emailAlreadyUsed()
     const account = known && (await lockAccount(tx, 'any', known.id))
-    if (!account) return writeAccount(deps, tx, by, asked, names)
-    if (await isForgotten(tx, account)) return writeAccount(deps, tx, by, asked, names, account.id)
-    return inviteKnown(deps, tx, { by, account, asked, names })
+    if (!account) return writeAccount(deps, tx, by, input, names)
+    if (await isForgotten(tx, account)) return writeAccount(deps, tx, by, input, names, account.id)
+    return inviteKnown(deps, tx, { by, account, input, names })
   })
 }
 
 /** Enforces daily limits per company and person, because the emails go to unconfirmed addresses. */
-const requireFewInvitations = (tx: Db, { clock }: AccountDeps, { reach, actor }: Administrator, asked: NewUser) =>
+const requireFewInvitations = (tx: Db, { clock }: AccountDeps, { reach, actor }: Administrator, input: NewUser) =>
   requireDailyLimit(
     tx,
     [
       { kind: 'invitations of person', of: String(actor.userId) },
-      ...(reach === 'any' ? [] : asked.memberships).map(
+      ...(reach === 'any' ? [] : input.memberships).map(
         ({ contractor_id: id }) => ({ kind: 'invitations of company', of: String(id) }) as const,
       ),
     ],
@@ -66,16 +66,16 @@ async function writeAccount(
   deps: AccountDeps,
   tx: Db,
   { author }: Administrator,
-  asked: NewUser,
+  input: NewUser,
   names: Names,
   forgottenId?: number,
 ) {
-  const { memberships, ...account } = asked
-  const values = { ...account, login: asked.email, password_hash: null }
+  const { memberships, ...account } = input
+  const values = { ...account, login: input.email, password_hash: null }
   const id = forgottenId ?? (await insertAccount(tx, values)).id
   if (forgottenId !== undefined) await updateAccount(tx, forgottenId, values)
   await replaceMemberships(tx, id, memberships)
   await settleCurrentCompany(tx, id)
-  await recordNew(tx, { author, subjectId: id, object: accountAuditObject(asked) }, 'user.created', asked, names)
-  await sendInvitation(tx, deps, { id, email: asked.email }, [...names.companies.values()])
+  await recordNew(tx, { author, subjectId: id, object: accountAuditObject(input) }, 'user.created', input, names)
+  await sendInvitation(tx, deps, { id, email: input.email }, [...names.companies.values()])
 }

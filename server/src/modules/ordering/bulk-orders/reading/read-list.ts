@@ -110,14 +110,14 @@ async function recallHeader({ rows }: Sheet, recall: RecallColumns): Promise<Rea
 
 async function columnsOf(
   sheet: Sheet,
-  asked: RequestedLayout | null,
+  layout: RequestedLayout | null,
   points: readonly Point[],
   recall: RecallColumns,
 ): Promise<ReadColumns & { remembered: boolean }> {
-  if (asked?.columns) return { headerRow: asked.header_row, columns: asked.columns, remembered: false }
-  const told = asked?.header_row ? null : await recallHeader(sheet, recall)
+  if (layout?.columns) return { headerRow: layout.header_row, columns: layout.columns, remembered: false }
+  const told = layout?.header_row ? null : await recallHeader(sheet, recall)
   if (told !== null) return { ...told, remembered: true }
-  const headerRow = asked?.header_row ?? null
+  const headerRow = layout?.header_row ?? null
   const found = headerRow === null ? recogniseListColumns(sheet, points) : listColumnsBelow(sheet, headerRow, points)
   const isLines = sheet.isFree && found.headerRow === null
   return { ...(isLines ? { headerRow: null, columns: FREE_COLUMNS } : found), remembered: false }

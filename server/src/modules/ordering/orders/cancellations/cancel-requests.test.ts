@@ -203,8 +203,8 @@ const post = (path: string, headers: Headers | object, payload?: object) =>
     ...(payload && { payload }),
   })
 
-const ask = (lineId: number, given: object = {}, headers: Headers | object = shop!.client) =>
-  post(`order-lines/${lineId}/cancel-requests`, headers, { qty: 2, message: 'Клиент передумал', ...given })
+const ask = (lineId: number, overrides: object = {}, headers: Headers | object = shop!.client) =>
+  post(`order-lines/${lineId}/cancel-requests`, headers, { qty: 2, message: 'Клиент передумал', ...overrides })
 
 /** Creates an order in procurement with one line of five pieces. */
 async function orderInWork(of = shop!) {

@@ -24,14 +24,14 @@ export async function findLinesToApprove(db: Db, scope: OrderSearchScope, which:
 /** Counts both kinds within the scope and the text filter. */
 export async function countOpenApprovals(
   db: Db,
-  given: { scope: OrderSearchScope; filter: { found: MatchedIds | null } } | null,
+  input: { scope: OrderSearchScope; filter: { found: MatchedIds | null } } | null,
 ): Promise<LineCounts['decisions']> {
-  if (given === null) return { open: 0, unanswered: 0 }
-  const { found } = given.filter
+  if (input === null) return { open: 0, unanswered: 0 }
+  const { found } = input.filter
   const among = found === null ? sql`true` : sql`id = any(${found.ids}::integer[])`
   const count = async (which: LineDecision) => {
     const { rows } = await sql<{ count: number }>`
-      select least(count(*), ${MAX_COUNTED_ORDERS}::integer) as count from (${openApprovals(given.scope, which, MAX_LISTED_ORDERS)}) line
+      select least(count(*), ${MAX_COUNTED_ORDERS}::integer) as count from (${openApprovals(input.scope, which, MAX_LISTED_ORDERS)}) line
       where ${among}`.execute(db)
     return rows[0]?.count ?? 0
   }

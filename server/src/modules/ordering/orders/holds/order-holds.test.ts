@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ContractBalance } from '../../../companies/credit/index.ts'
 import { evaluateRelease, type ContractFacts, type WaitingOrder } from './order-holds.ts'
-const facts = (given: Partial<ContractFacts> = {}): ContractFacts => ({
+const facts = (overrides: Partial<ContractFacts> = {}): ContractFacts => ({
   prepayment_percent: 100,
   limit_kop: 0,
   stopped_reason: null,
   standing: standing(),
   claimed_kop: 0,
-  ...given,
+  ...overrides,
 })
 const held = (id: number, kop: number) => unpaid(id, kop, { kind: 'credit', is_counted: true })
 const goes = (given: ContractFacts, orders: WaitingOrder[]) =>
@@ -49,8 +49,8 @@ describe('payment', () => {
 })
 
 describe('credit', () => {
-  const deferred = (given: Partial<ContractBalance>, limit = 100_000, more: Partial<ContractFacts> = {}) =>
-    facts({ prepayment_percent: 0, limit_kop: limit, standing: standing(given), ...more })
+  const deferred = (overrides: Partial<ContractBalance>, limit = 100_000, more: Partial<ContractFacts> = {}) =>
+    facts({ prepayment_percent: 0, limit_kop: limit, standing: standing(overrides), ...more })
 
   test('goes to the oldest order, and no later order overtakes one over the limit', () => {
     const orders = [held(1, 60_000), held(2, 50_000), held(3, 10_000)]
@@ -97,7 +97,7 @@ describe('credit', () => {
   })
 })
 
-const standing = (given: Partial<ContractBalance> = {}): ContractBalance => ({
+const standing = (overrides: Partial<ContractBalance> = {}): ContractBalance => ({
   contract_id: 1,
   debt_kop: 0,
   disputed_kop: 0,
@@ -106,10 +106,10 @@ const standing = (given: Partial<ContractBalance> = {}): ContractBalance => ({
   overdue_days: 0,
   in_work_kop: 0,
   unblocked_until: null,
-  ...given,
+  ...overrides,
 })
 
-const unpaid = (id: number, kop: number, given: Partial<WaitingOrder> = {}): WaitingOrder => ({
+const unpaid = (id: number, kop: number, overrides: Partial<WaitingOrder> = {}): WaitingOrder => ({
   id,
   kind: 'payment',
   total_kop: kop,
@@ -117,5 +117,5 @@ const unpaid = (id: number, kop: number, given: Partial<WaitingOrder> = {}): Wai
   named_kop: 0,
   pays_whole: false,
   is_counted: false,
-  ...given,
+  ...overrides,
 })

@@ -87,10 +87,10 @@ const nameOf = ({ line_id, from, qty }: BulkTransitionPlan['moves'][number]) =>
 export async function bulkTransition(
   tx: Transaction<DB>,
   author: Writer,
-  asked: BulkTransition,
+  input: BulkTransition,
   now: Date,
 ): Promise<number> {
-  const { to, reason, moves } = asked
+  const { to, reason, moves } = input
   const lineIds = [...new Set(moves.map(({ line_id }) => line_id))]
   await lockOrdersOf(tx, lineIds)
   const plan = await previewBulkTransition(tx, lineIds, to)

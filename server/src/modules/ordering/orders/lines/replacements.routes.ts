@@ -21,7 +21,7 @@ export function serveReplacements(
     routes.order,
     async ({ actor, author, params, body, db: tx }, unanswered) => {
       const toldBy = await requireVerbalConfirmation(tx, author, undefined)
-      const placing = { lineId: params.id, asked: body, toldBy, unanswered }
+      const placing = { lineId: params.id, input: body, toldBy, unanswered }
       const orders = await orderReplacement(tx, buyerOf(actor), deps, placing)
       if (isOnBehalf(author)) await emailPlacedOnBehalf(tx, deps, author, toldBy, orders)
       return { orders }

@@ -435,15 +435,15 @@ async function press(
   { other }: Company,
   headers: Headers,
   lineId: number,
-  asked: Awaited<ReturnType<typeof chosen>>,
+  input: Awaited<ReturnType<typeof chosen>>,
   key?: string,
 ) {
   const { offers } = await get<{ offers: { id: number; price_kop: number | null; expected_date: string }[] }>(
-    `catalog/${asked.code}?consignee_id=${other}`,
+    `catalog/${input.code}?consignee_id=${other}`,
     headers,
   )
-  const shown = offers.find(({ id }) => id === asked.offerId) ?? expect.fail('no offer')
+  const shown = offers.find(({ id }) => id === input.offerId) ?? expect.fail('no offer')
   const { price_kop, expected_date } = shown
-  const body = { offer_id: asked.offerId, qty: asked.qty, price_kop, expected_date }
+  const body = { offer_id: input.offerId, qty: input.qty, price_kop, expected_date }
   return post<{ orders: PlacedOrder[] }>(`order-lines/${lineId}/replacement`, headers, body, key)
 }

@@ -80,15 +80,15 @@ async function putReplacement(
   buyer: Buyer,
   deps: OrderDeps,
   lineId: number,
-  asked: ReplacementInput,
+  input: ReplacementInput,
 ) {
   const line = await selectReplaced(tx, buyer, lineId)
   if (!line) throw new AppError('not_found', { detail: 'Строка заказа не найдена' })
-  const pair = await selectOfferPair(tx, asked.offer_id)
+  const pair = await selectOfferPair(tx, input.offer_id)
   if (!pair) throw new AppError('offer.gone')
   const { consignee_id, client_ref, comment } = line
-  const given = { ...pair, qty: asked.qty, consignee_id, client_ref, comment, replaces_line_id: line.id }
-  requireRefused(line, asked.qty)
+  const given = { ...pair, qty: input.qty, consignee_id, client_ref, comment, replaces_line_id: line.id }
+  requireRefused(line, input.qty)
   return { line, added: await putIntoCart(tx, buyer, deps.pricing, given) }
 }
 
@@ -102,16 +102,16 @@ export async function replacementToCart(
   buyer: Buyer,
   deps: OrderDeps,
   lineId: number,
-  asked: ReplacementInput,
+  input: ReplacementInput,
 ) {
-  const { added } = await putReplacement(tx, buyer, deps, lineId, asked)
+  const { added } = await putReplacement(tx, buyer, deps, lineId, input)
   await publishReplacementChains(tx, buyer, [lineId], deps.clock.now())
   return added
 }
 
 interface Placing {
   lineId: number
-  asked: OrderReplacement
+  input: OrderReplacement
   toldBy: VerbalConfirmation
   unanswered: readonly GoodsToRequery[]
 }
@@ -125,10 +125,10 @@ export async function orderReplacement(
   tx: Transaction<DB>,
   buyer: Buyer,
   deps: OrderDeps,
-  { lineId, asked, toldBy, unanswered }: Placing,
+  { lineId, input, toldBy, unanswered }: Placing,
 ): Promise<PlacedOrder[]> {
-  const { line, added } = await putReplacement(tx, buyer, deps, lineId, asked)
-  const { price_kop, expected_date } = asked
+  const { line, added } = await putReplacement(tx, buyer, deps, lineId, input)
+  const { price_kop, expected_date } = input
   return limitToRefused(
     placeOrders(tx, buyer, deps, {
       lines: [{ cart_line_id: added.line_id, qty: added.qty, price_kop, expected_date }],

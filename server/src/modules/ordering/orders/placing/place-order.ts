@@ -145,34 +145,34 @@ export async function placeOrders(
   tx: Transaction<DB>,
   buyer: Buyer,
   deps: OrderDeps,
-  asked: PlaceOrderInput,
+  input: PlaceOrderInput,
 ): Promise<PlacedOrder[]> {
   // One moment for the whole placing: an order is created at the moment from which its dates are calculated, even when
   // a cut-off passes meanwhile.
   const now = deps.clock.now()
   const today = moscowDate(now)
-  const ids = asked.lines.map((line) => line.cart_line_id)
+  const ids = input.lines.map((line) => line.cart_line_id)
   const [, contractor, managerContact, , found, contracts, vatOn, isAccepted] = await lockLines(tx, buyer, {
     ids,
-    cartId: asked.cart_id,
+    cartId: input.cart_id,
     today,
   })
   requireOpenContractor(contractor, managerContact, buyer)
   requireMayPlace(buyer)
-  if (!asked.isByTelephone) await requireOffer(tx, buyer, isAccepted)
+  if (!input.isByTelephone) await requireOffer(tx, buyer, isAccepted)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
   const { rows, priced } = await lockOffersOfLines(tx, buyer, (id) => deps.pricing(id, now), found)
-  const { unanswered = [] } = asked
+  const { unanswered = [] } = input
   const silent = new Set(unanswered.map(nameOf))
-  const lines = compareShown(asked.lines, rows, priced, { buyer, tolerance: toleranceOf(contractor) }).map((one) => ({
+  const lines = compareShown(input.lines, rows, priced, { buyer, tolerance: toleranceOf(contractor) }).map((one) => ({
     ...one,
     isUnanswered: silent.has(nameOf(one.line)),
   }))
   const standings = await lockBalances(tx, deferredOf(contracts), today)
   const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
   await requireWithinLimits(tx, buyer, plans, now)
-  const orders = await writeOrders(tx, deps, buyer, { asked, plans, lines, now })
+  const orders = await writeOrders(tx, deps, buyer, { input, plans, lines, now })
   const placed: PlacedOrder[] = []
   for (const order of orders) {
     const invoice =
@@ -208,23 +208,23 @@ async function reserve(db: Db, lines: LineWithOffer[]) {
 }
 
 interface Agreed {
-  asked: PlaceOrderInput
+  input: PlaceOrderInput
   plans: PlannedOrder[]
   lines: LineWithOffer[]
   now: Date
 }
 
 /** Reserves the goods, writes the orders with their lines, and deletes the lines from the cart. */
-async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, { asked, plans, lines, now }: Agreed) {
+async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, { input, plans, lines, now }: Agreed) {
   const today = moscowDate(now)
   const { daysOff } = await deps.readDirectory()
   const fresh = plans.map((order) => ({ plan: order, status: orderStatus(order.lines.map((line) => line.state)) }))
   const terms = {
     contractorId: buyer.contractorId,
-    clientNumber: asked.client_number ?? '',
-    comment: asked.comment ?? '',
-    toldBy: asked.confirmed_by?.full_name ?? '',
-    toldPhone: asked.confirmed_by?.phone ?? '',
+    clientNumber: input.client_number ?? '',
+    comment: input.comment ?? '',
+    toldBy: input.confirmed_by?.full_name ?? '',
+    toldPhone: input.confirmed_by?.phone ?? '',
     heldUntil: {
       awaiting_payment: paymentDeadline(now, daysOff),
       on_hold: creditHoldDeadline(now, daysOff),
@@ -259,7 +259,7 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
       deleteCartLines(
         db,
         buyer,
-        asked.lines.map((line) => line.cart_line_id),
+        input.lines.map((line) => line.cart_line_id),
       ),
     ]),
   )

@@ -31,9 +31,9 @@ interface CachedReply {
 
 const nameOf = ({ brandId, articleKey }: Pick<SealedOffer, 'brandId' | 'articleKey'>) => `${brandId} ${articleKey}`
 
-const batchesOf = (asked: readonly QueriedArticle[]): QueriedArticle[][] =>
-  Array.from({ length: Math.ceil(asked.length / MAX_BATCH_SIZE) }, (_, at) =>
-    asked.slice(at * MAX_BATCH_SIZE, (at + 1) * MAX_BATCH_SIZE),
+const batchesOf = (articles: readonly QueriedArticle[]): QueriedArticle[][] =>
+  Array.from({ length: Math.ceil(articles.length / MAX_BATCH_SIZE) }, (_, at) =>
+    articles.slice(at * MAX_BATCH_SIZE, (at + 1) * MAX_BATCH_SIZE),
   )
 
 /** Queries one supplier for many articles, each once; after a failure the rest is skipped. */
@@ -57,9 +57,9 @@ export function createAskingMany({ lineOf, mayBeAsked, offersIn, onFailure }: De
       return kept
     })
   }
-  return async function* (supplier: KnownSupplier, asked: readonly QueriedArticle[]): AsyncGenerator<ManyAnswer> {
+  return async function* (supplier: KnownSupplier, articles: readonly QueriedArticle[]): AsyncGenerator<ManyAnswer> {
     const keyOf = (pair: QueriedArticle) => `${supplier.supply_route_id}:${supplier.version}:${nameOf(pair)}`
-    const pairs = [...new Map(asked.map((pair) => [keyOf(pair), pair])).values()]
+    const pairs = [...new Map(articles.map((pair) => [keyOf(pair), pair])).values()]
     const known = pairs.flatMap((pair) => answers.get(keyOf(pair)) ?? [])
     if (!mayBeAsked(supplier) || lineOf(supplier).askMany === null) return
     if (known.length > 0) yield answerOf(supplier, known)

@@ -43,9 +43,9 @@ export interface OnlineSuppliers {
    * Queries all enabled suppliers at once; answers are yielded as they arrive within each supplier's budget, late ones
    * within 15 seconds. Iteration can be stopped early at no cost.
    */
-  ask: (asked: QueriedArticle, options: { signal: AbortSignal }) => AsyncIterable<SupplierReply>
+  ask: (query: QueriedArticle, options: { signal: AbortSignal }) => AsyncIterable<SupplierReply>
   /** Queries the suppliers that support batches for many articles, one batch at a time. */
-  askMany: (asked: readonly QueriedArticle[], options: { signal: AbortSignal }) => AsyncIterable<ManyAnswer>
+  askMany: (articles: readonly QueriedArticle[], options: { signal: AbortSignal }) => AsyncIterable<ManyAnswer>
 }
 
 export interface QueryDeps extends ConnectionDeps {
@@ -101,9 +101,9 @@ export function createAsking(deps: QueryDeps, lines: Connections): OnlineSupplie
       return { reading: await lines.of(supplier).ask(question), at: performance.now() }
     },
   })
-  const find = (supplier: KnownSupplier, asked: QueriedArticle) => {
-    const question = questionOf(supplier, asked)
-    const key = `${supplier.supply_route_id}:${supplier.version}:${asked.articleKey}:${question.brand}`
+  const find = (supplier: KnownSupplier, query: QueriedArticle) => {
+    const question = questionOf(supplier, query)
+    const key = `${supplier.supply_route_id}:${supplier.version}:${query.articleKey}:${question.brand}`
     const kept = answers.peek(key, { allowStale: true })
     const mayBeStale = kept !== undefined && performance.now() - kept.at < FRESH_MS + STALE_MS
     const context = { supplier, question }
@@ -114,12 +114,12 @@ export function createAsking(deps: QueryDeps, lines: Connections): OnlineSupplie
     if (!isOpen(supplier, deps.clock.now())) return 'closed'
     return lines.isResting(supplier) || isDailyLimitReached(supplier, deps) ? 'resting' : 'ready'
   }
-  async function* askOne(supplier: KnownSupplier, asked: QueriedArticle): AsyncGenerator<SupplierReply> {
+  async function* askOne(supplier: KnownSupplier, query: QueriedArticle): AsyncGenerator<SupplierReply> {
     if (stateOf(supplier) === 'closed') {
       yield emptyOf(supplier, 'paused')
       return
     }
-    const found = find(supplier, asked).catch((error: unknown) => failed(deps, supplier, error))
+    const found = find(supplier, query).catch((error: unknown) => failed(deps, supplier, error))
     const first = await Promise.race([found, delay(supplier.budget_ms, LATE, { ref: false })])
     if (first !== LATE) {
       yield 'state' in first ? first : await presented(deps, supplier, first, 'answered')
@@ -129,10 +129,10 @@ export function createAsking(deps: QueryDeps, lines: Connections): OnlineSupplie
     const late = await found
     if (!('state' in late)) yield await presented(deps, supplier, late, 'late')
   }
-  async function* ask(asked: QueriedArticle, { signal }: { signal: AbortSignal }) {
+  async function* ask(query: QueriedArticle, { signal }: { signal: AbortSignal }) {
     const suppliers = (await deps.readSuppliers()).filter((supplier) => supplier.is_on)
     yield* asReady(
-      suppliers.map((supplier) => askOne(supplier, asked)),
+      suppliers.map((supplier) => askOne(supplier, query)),
       signal,
     )
   }
@@ -161,10 +161,10 @@ function createMany(
       (await presented(deps, supplier, { reading, at: performance.now() }, 'answered')).offers,
     onFailure: (supplier, error) => failed(deps, supplier, error),
   })
-  return async function* (asked, { signal }) {
+  return async function* (articles, { signal }) {
     const suppliers = await deps.readSuppliers()
     yield* asReady(
-      suppliers.map((supplier) => askOne(supplier, asked)),
+      suppliers.map((supplier) => askOne(supplier, articles)),
       signal,
     )
   }

@@ -85,7 +85,7 @@ export function openTransport(address: string, allowsPrivate: AllowsPrivate): Tr
   })
   const base = url.pathname.replace(/\/{1,9}$/, '')
   return {
-    exchange: (ask, asked, latestMs = LATEST_MS) => exchange({ pool, base, latestMs }, ask, asked),
+    exchange: (ask, signal, latestMs = LATEST_MS) => exchange({ pool, base, latestMs }, ask, signal),
     close: () => pool.destroy(),
   }
 }

@@ -67,14 +67,14 @@ export default function ClientViewDialog({ onClose, onSaved }: Props) {
           required
           maxLength={200}
           value={name}
-          onValueChange={(given) => typed.change({ name: given })}
+          onValueChange={(text) => typed.change({ name: text })}
           error={isTried && !name.trim() ? 'Укажите название' : undefined}
         />
         <TextField
           label="Телефон в предложении"
           maxLength={50}
           value={phone}
-          onValueChange={(given) => typed.change({ phone: given })}
+          onValueChange={(text) => typed.change({ phone: text })}
         />
       </div>
     </FormDialog>
