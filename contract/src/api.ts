@@ -15,7 +15,7 @@ import { contractorRoutes } from './companies/contractors.ts'
 import { contractRoutes } from './companies/contracts.ts'
 import { crossReferenceRoutes } from './catalog/cross-references.ts'
 import { debtRoutes } from './billing/debts.ts'
-import { decisionRoutes } from './ordering/orders/change-approvals.ts'
+import { changeApprovalRoutes } from './ordering/orders/change-approvals.ts'
 import { replacementRoutes } from './ordering/orders/replacements.ts'
 import { substituteRoutes } from './companies/substitutes.ts'
 import { deliveryRoutes } from './pricing/delivery.ts'
@@ -44,10 +44,10 @@ import { orderRoutes } from './ordering/orders/orders.ts'
 import { pageTextRoutes } from './site/page-texts.ts'
 import { paymentRoutes } from './billing/payments.ts'
 import { personalDataRoutes } from './identity/personal-data.ts'
-import { phoneDraftRoutes } from './ordering/assisted-orders.ts'
+import { assistedOrderRoutes } from './ordering/assisted-orders.ts'
 import { priceConditionRoutes } from './pricing/price-conditions.ts'
 import { priceGroupRoutes } from './pricing/price-groups.ts'
-import { priceFileRoutes } from './ordering/price-exports.ts'
+import { priceExportRoutes } from './ordering/price-exports.ts'
 import { priceListRoutes } from './suppliers/price-lists.ts'
 import { profileRoutes } from './identity/profile.ts'
 import { purchaseRoutes } from './ordering/orders/purchases.ts'
@@ -55,11 +55,11 @@ import { registrationRoutes } from './companies/registration.ts'
 import { requestRoutes } from './ordering/quote-requests.ts'
 import { searchRoutes } from './ordering/search.ts'
 import { reconciliationRoutes } from './billing/reconciliation.ts'
-import { settlementEntryRoutes } from './billing/ledger-entries.ts'
+import { ledgerEntryRoutes } from './billing/ledger-entries.ts'
 import { settlementRoutes } from './billing/settlements.ts'
 import { shipmentIntakeRoutes } from './fulfilment/shipment-intake.ts'
 import { shipmentRoutes } from './fulfilment/shipments.ts'
-import { sourceRoutes } from './suppliers/supply-routes.ts'
+import { supplyRouteRoutes } from './suppliers/supply-routes.ts'
 import { suggestionRoutes } from './companies/suggestions.ts'
 import { supplierFactsRoutes } from './purchasing/supplier-facts.ts'
 import { supplierOrderFileRoutes } from './purchasing/supplier-order-files.ts'
@@ -80,7 +80,7 @@ export const API: Record<string, Record<string, Route>> = {
   accounts: accountRoutes,
   personalData: personalDataRoutes,
   contractors: contractorRoutes,
-  deputies: substituteRoutes,
+  substitutes: substituteRoutes,
   contracts: contractRoutes,
   registration: registrationRoutes,
   suggestions: suggestionRoutes,
@@ -91,51 +91,51 @@ export const API: Record<string, Record<string, Route>> = {
   pageTexts: pageTextRoutes,
   news: newsRoutes,
   search: searchRoutes,
-  find: findRoutes,
+  globalSearch: findRoutes,
   catalog: catalogRoutes,
   brands: brandRoutes,
-  crosses: crossReferenceRoutes,
+  crossReferences: crossReferenceRoutes,
   inventoryGroups: inventoryGroupRoutes,
-  lists: listRoutes,
+  bulkOrders: listRoutes,
   cancelRequests: cancelRequestRoutes,
   cart: cartRoutes,
   home: homeRoutes,
   carts: cartsRoutes,
   orderTemplates: orderTemplateRoutes,
-  phoneDrafts: phoneDraftRoutes,
+  assistedOrders: assistedOrderRoutes,
   orders: orderRoutes,
-  orderTalk: orderMessageRoutes,
+  orderMessages: orderMessageRoutes,
   workQueue: workQueueRoutes,
   calls: callRoutes,
-  waitingOrders: waitingOrderRoutes,
-  decisions: decisionRoutes,
+  orderHolds: waitingOrderRoutes,
+  changeApprovals: changeApprovalRoutes,
   replacements: replacementRoutes,
-  settlements: settlementRoutes,
-  settlementEntries: settlementEntryRoutes,
+  statements: settlementRoutes,
+  ledgerEntries: ledgerEntryRoutes,
   reconciliation: reconciliationRoutes,
   payments: paymentRoutes,
-  blocks: blockRoutes,
+  creditHolds: blockRoutes,
   debts: debtRoutes,
   shipments: shipmentRoutes,
   shipmentIntake: shipmentIntakeRoutes,
   claims: claimRoutes,
   orderLists: orderListRoutes,
-  bulkMoves: bulkMoveRoutes,
+  bulkTransitions: bulkMoveRoutes,
   orderViews: orderViewRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
-  invoiceMails: invoiceEmailRoutes,
-  letterRecipients: emailRecipientRoutes,
+  invoiceEmails: invoiceEmailRoutes,
+  emailRecipients: emailRecipientRoutes,
   newInvoice: newInvoiceRoutes,
   documents: documentRoutes,
-  watches: productAlertRoutes,
-  requests: requestRoutes,
-  priceFiles: priceFileRoutes,
+  productAlerts: productAlertRoutes,
+  quoteRequests: requestRoutes,
+  priceExports: priceExportRoutes,
   priceLists: priceListRoutes,
   mailboxes: mailboxRoutes,
   priceConditions: priceConditionRoutes,
   priceGroups: priceGroupRoutes,
-  sources: sourceRoutes,
+  supplyRoutes: supplyRouteRoutes,
   onlineSuppliers: onlineSupplierRoutes,
   supplierFacts: supplierFactsRoutes,
   supplierOrders: supplierOrderRoutes,
@@ -143,7 +143,7 @@ export const API: Record<string, Record<string, Route>> = {
   supplierOrderFiles: supplierOrderFileRoutes,
   supplierOrderHistory: supplierOrderHistoryRoutes,
   audit: auditRoutes,
-  mails: emailRoutes,
-  backgroundWork: backgroundWorkRoutes,
+  emails: emailRoutes,
+  backgroundJobs: backgroundWorkRoutes,
   notifications: notificationRoutes,
 }

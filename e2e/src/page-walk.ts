@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectSoundInBothThemes, useBrowser, type Screen, type Visit } from './browser.ts'
-import { nameOf, prepareWalk, walk, type Found } from './walk.ts'
+import { nameOf, prepareWalk, walk, type DemoIds } from './walk.ts'
 import { WALKS } from './walk.data.ts'
 
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
@@ -18,7 +18,7 @@ const THEME = /^(Тёмная|Светлая) тема$/
  */
 export function testPages(screen: Screen) {
   const visit = useBrowser()
-  let found: Found = {}
+  let found: DemoIds = {}
   beforeAll(async () => {
     found = await prepareWalk()
   })

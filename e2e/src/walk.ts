@@ -7,10 +7,10 @@ interface List<Row> {
 }
 
 /** Ids of the demonstration for the placeholders of the addresses. */
-export type Found = Record<string, number>
+export type DemoIds = Record<string, number>
 
 /** Finds or creates one of each thing that has a page of its own. */
-export async function prepareWalk(): Promise<Found> {
+export async function prepareWalk(): Promise<DemoIds> {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   await chooseCompany(client, COMPANIES.volga)
   const first = async <Row>(path: string) => (await client.get<List<Row>>(path)).results[0]
@@ -31,13 +31,13 @@ export async function prepareWalk(): Promise<Found> {
 
 export const nameOf = (who: Who) => (typeof who === 'string' ? who : who.login)
 
-export const addressOf = (path: string, found: Found) =>
+export const addressOf = (path: string, found: DemoIds) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(found[name] ?? 0))
 
 /** Opens the pages one after another as one person and passes each on once loaded. */
 export async function walk(
   visit: (screen: Screen, as: { isFirst: boolean }) => Promise<Visit>,
-  { screen, who, paths, found }: { screen: Screen; who: Who; paths: readonly string[]; found: Found },
+  { screen, who, paths, found }: { screen: Screen; who: Who; paths: readonly string[]; found: DemoIds },
   look: (person: Visit, path: string) => Promise<void>,
 ) {
   // Public pages also show the cookie notice to a new visitor.

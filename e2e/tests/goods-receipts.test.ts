@@ -110,12 +110,13 @@ async function orderAll(manager: Caller, client: Caller): Promise<number> {
   }
   const { lines: chosen } = await client.get<{ lines: object[] }>('/orders/preview')
   const made = await client.post<{ orders: { id: number }[] }>('/orders', { lines: chosen }, crypto.randomUUID())
-  let sourceId = 0
+  let supplyRouteId = 0
   await until(async () => {
     const { results } = await manager.get<{ results: Queue[] }>('/supplier-orders/queues')
-    sourceId = results.find(({ source, waiting_count: count }) => source.name === PARTNER && count > 0)?.source.id ?? 0
-    return sourceId > 0
+    supplyRouteId =
+      results.find(({ source, waiting_count: count }) => source.name === PARTNER && count > 0)?.source.id ?? 0
+    return supplyRouteId > 0
   })
-  await manager.post('/supplier-orders', { supply_route_id: sourceId }, crypto.randomUUID())
+  await manager.post('/supplier-orders', { supply_route_id: supplyRouteId }, crypto.randomUUID())
   return made.orders[0]?.id ?? 0
 }

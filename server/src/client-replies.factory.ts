@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { List } from '@artikul/contract/ordering/bulk-orders'
 import type { ExplainedOffer } from '@artikul/contract/pricing/price-explanation'
-import type { PriceFileItem } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportItem } from '@artikul/contract/ordering/price-exports'
 import type { Request } from '@artikul/contract/ordering/quote-requests'
 import type { Role } from '@artikul/contract/core/roles'
 import { buildOffer, buildProduct, buildWarehouse } from './modules/catalog/products/catalog.factory.ts'
@@ -14,8 +14,8 @@ import { buildClaim } from './modules/fulfilment/claims/claims.factory.ts'
 import { buildOrderFile } from './modules/ordering/order-messages/order-messages.factory.ts'
 import { holdByDebt } from './modules/ordering/orders/holds/order-holds.factory.ts'
 import {
-  buildDecision,
-  buildDecisionLink,
+  buildChangeApproval,
+  buildApprovalLink,
 } from './modules/ordering/orders/change-approvals/change-approvals.factory.ts'
 import { buildRefused } from './modules/ordering/orders/lines/replacements.factory.ts'
 import { buildShipment } from './modules/fulfilment/shipments/shipments.factory.ts'
@@ -187,11 +187,11 @@ async function buildOrder(client: Caller, { offerIds }: SecretGoods, more: objec
   return orders[0]?.id ?? 0
 }
 
-async function buildPriceFile(client: Caller, format: 'csv' | 'xlsx') {
+async function buildPriceExport(client: Caller, format: 'csv' | 'xlsx') {
   const fields = { format, brand_ids: [], in_stock: false, consignee_id: null }
   const { id } = await client.post<{ id: number }>('/api/v1/price-exports', fields)
   await until(async () => {
-    const { results } = await client.get<{ results: PriceFileItem[] }>('/api/v1/price-exports')
+    const { results } = await client.get<{ results: PriceExportItem[] }>('/api/v1/price-exports')
     return results.find((file) => file.id === id && file.state === 'ready')
   })
   return id
@@ -230,8 +230,8 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
   const claim = await buildClaim(db, shipment, user.id)
   const now = app.clock.now()
   const [asked, askedByMail] = [await buildOrder(client, goods), await buildOrder(client, goods)]
-  const decision = await buildDecision(db, asked, staff.id, now)
-  await buildDecision(db, askedByMail, staff.id, now)
+  const decision = await buildChangeApproval(db, asked, staff.id, now)
+  await buildChangeApproval(db, askedByMail, staff.id, now)
   const refuse = async () => buildRefused(db, await buildOrder(client, goods), staff.id, now)
   const refused = [await refuse(), await refuse()] as const
   const browser = new Browser(app)
@@ -254,11 +254,11 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     orderFile: await buildOrderFile(db, { orderId: order, contractorId: company.id, userId: user.id }),
     decision: decision.id,
     refused,
-    decisionToken: await buildDecisionLink(db, user.id, askedByMail, now),
+    approvalToken: await buildApprovalLink(db, user.id, askedByMail, now),
     line: line.line_id,
     ...(await buildAnswered(client, manager, goods)),
-    csv: await buildPriceFile(client, 'csv'),
-    xlsx: await buildPriceFile(client, 'xlsx'),
+    csv: await buildPriceExport(client, 'csv'),
+    xlsx: await buildPriceExport(client, 'xlsx'),
     list: await buildList(client),
     watch: (await client.post<{ id: number }>('/api/v1/product-alerts', watch)).id,
     secretKop: await secretPrices(manager, goods, company.id),

@@ -70,7 +70,7 @@ export function createGoods(database: Database, clock: Clock, ttlMs: number) {
   }
 }
 
-interface Around {
+interface ServiceOptions {
   access: ReturnType<typeof createAccess>
   metrics: Registry | undefined
   personalData: readonly PersonalData[]
@@ -78,7 +78,7 @@ interface Around {
 }
 
 /** Creates the services that modules use of each other and of the platform. */
-export function createServices(app: FastifyInstance, deps: AppDeps, { access, metrics, ...declared }: Around) {
+export function createServices(app: FastifyInstance, deps: AppDeps, { access, metrics, ...declared }: ServiceOptions) {
   const { config, log, clock, database, secret, replicas, ttlMs = 1000 } = deps
   const { sessions, mailer } = access
   const goods = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PriceFileFormat, PriceFileItem } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportFormat, PriceExportItem } from '@artikul/contract/ordering/price-exports'
 import { connectionOptions } from '@artikul/server/db'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -55,7 +55,7 @@ async function timed<T>(times: number[], work: Promise<T>): Promise<T> {
 }
 
 /** Builds a file as a user requests it, from the click until it is ready. */
-async function build(origin: string, headers: Record<string, string>, format: PriceFileFormat): Promise<Built> {
+async function build(origin: string, headers: Record<string, string>, format: PriceExportFormat): Promise<Built> {
   const url = `${origin}/api/v1/price-exports`
   const started = performance.now()
   const ordered = await fetch(url, {
@@ -67,7 +67,7 @@ async function build(origin: string, headers: Record<string, string>, format: Pr
   const answers: number[] = []
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-    const { results } = (await (await timed(answers, fetch(url, { headers }))).json()) as { results: PriceFileItem[] }
+    const { results } = (await (await timed(answers, fetch(url, { headers }))).json()) as { results: PriceExportItem[] }
     const file = results.find((one) => one.id === id)
     if (file?.state === 'failed') throw new Error(`the file came to nothing: ${file.failure ?? ''}`)
     if (file?.state !== 'ready') continue

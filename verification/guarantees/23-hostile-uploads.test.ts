@@ -91,8 +91,8 @@ describe('guarantee 23: hostile upload', () => {
 const READ_AGAIN: Record<string, string> = {
   'claims.upload': '/api/v1/claims/files/ID',
   'claims.uploadTo': '/api/v1/claims/files/ID',
-  'orderTalk.upload': '/api/v1/order-files/ID',
-  'requests.addPhoto': '/api/v1/quote-requests/photos/ID',
+  'orderMessages.upload': '/api/v1/order-files/ID',
+  'quoteRequests.addPhoto': '/api/v1/quote-requests/photos/ID',
   'news.addCover': '/api/v1/manager/news-covers/ID',
 }
 
@@ -128,8 +128,8 @@ test('C-14 column headers such as __proto__ do not pollute later replies', async
 })
 
 describe('C-15, C-54 file names and content types', () => {
-  const list = () => places.find(({ route }) => route === 'lists.upload') ?? expect.fail()
-  const talk = () => places.find(({ route }) => route === 'orderTalk.upload') ?? expect.fail()
+  const list = () => places.find(({ route }) => route === 'bulkOrders.upload') ?? expect.fail()
+  const talk = () => places.find(({ route }) => route === 'orderMessages.upload') ?? expect.fail()
   const named = (place: UploadPlace, name: string) => ({
     ...place,
     path: place.path.replace(/name=[^&]*/, `name=${encodeURIComponent(name)}`),
@@ -207,7 +207,7 @@ describe('C-16 cut, slow and simultaneous uploads', () => {
     const calls = Array.from({ length: 20 }, (_, at) =>
       begin(places[at % places.length] ?? expect.fail(), { told: 1000, sent: 1 }),
     )
-    const place = places.find(({ route }) => route === 'lists.upload') ?? expect.fail()
+    const place = places.find(({ route }) => route === 'bulkOrders.upload') ?? expect.fail()
     for (let second = 0; second < 15; second += 1) {
       for (const call of calls) call.write('a')
       await expectSafe(place, Buffer.from(csvOf(place.table ?? [])), 'read')
@@ -218,7 +218,7 @@ describe('C-16 cut, slow and simultaneous uploads', () => {
   })
 
   test('upload of one byte a second is ended by the server', { timeout: 150_000 }, async () => {
-    const place = places.find(({ route }) => route === 'lists.upload') ?? expect.fail()
+    const place = places.find(({ route }) => route === 'bulkOrders.upload') ?? expect.fail()
     const call = begin(place, { told: 100_000, sent: 1 })
     const dripping = setInterval(() => call.write('a'), 1000)
     const status = await new Promise<number>((resolve) => {
@@ -357,7 +357,7 @@ async function expectSafe(place: UploadPlace, bytes: Buffer, outcome: 'read' | '
   const answer = await sender.upload(place, bytes)
   seen.uploads += 1
   if (/two megabytes/.test(name)) seen.slowestLookalike = Math.max(seen.slowestLookalike, answer.tookMs)
-  if (place.route !== 'crosses.check') seen.slowest = Math.max(seen.slowest, answer.tookMs)
+  if (place.route !== 'crossReferences.check') seen.slowest = Math.max(seen.slowest, answer.tookMs)
   const isTaken = place.route === 'priceLists.upload' && answer.status === 201
   expectAnswer(answer, isTaken && outcome === 'refused' ? 'either' : outcome, place.route)
   if (isTaken) {

@@ -4,7 +4,7 @@ import type { PortalClient } from './portal-client.factory.ts'
 import type { Buyer, TradeWorld, Way } from './trade-world.factory.ts'
 
 /** Reply about an order, with its times. */
-export interface Told {
+export interface PlacedReply {
   /** Times before the preview, before placing and after the answer. */
   shownAt: Date
   sentAt: Date
@@ -22,7 +22,7 @@ export interface Desk {
   buyer: Buyer
   world: TradeWorld
   clock: MovedClock
-  ledger: Told[]
+  ledger: PlacedReply[]
 }
 
 export const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T

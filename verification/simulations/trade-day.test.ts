@@ -3,13 +3,13 @@ import { reportFigure } from '../../server/src/testing/figures.ts'
 import { movedPortal, type MovedClock } from './moved-portal.factory.ts'
 import { portalClient, type Answered, type PortalClient } from './portal-client.factory.ts'
 import { fireVolley, runRush, type Rates } from './rush.factory.ts'
-import { tradeBuyer, type Told } from './trade-buyer.factory.ts'
+import { tradeBuyer, type PlacedReply } from './trade-buyer.factory.ts'
 import { countAround, countCrossed, judgeTrade } from './trade-verdict.factory.ts'
 import { buildTradeWorld, type TradeWorld } from './trade-world.factory.ts'
 
 const portal = movedPortal({ port: 3660 })
 const answers: Answered[] = []
-const ledger: Told[] = []
+const ledger: PlacedReply[] = []
 let world: TradeWorld
 let clients: PortalClient[] = []
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/src/platform/db/index.ts'
-import type { Told } from './trade-buyer.factory.ts'
+import type { PlacedReply } from './trade-buyer.factory.ts'
 import type { Way } from './trade-world.factory.ts'
 import { judgeOrder } from './wave-judge.factory.ts'
 
@@ -37,11 +37,11 @@ const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 const expectedOf = ({ warehouse, waves }: Way, at: Date) => judgeOrder(at, warehouse, waves).expected
 
 /** Checks whether a refusal is justified: a later day became due between the display and the answer. */
-const isHonest = ({ ways, shownAt, answeredAt }: Told) =>
+const isHonest = ({ ways, shownAt, answeredAt }: PlacedReply) =>
   ways.some((way) => expectedOf(way, later(shownAt, -SLACK_MS)) < expectedOf(way, later(answeredAt, SLACK_MS)))
 
 /** Checks that every placed order has the delivery run it was made for and none that it missed. */
-export async function judgeTrade(db: Db, ways: readonly Way[], ledger: readonly Told[]) {
+export async function judgeTrade(db: Db, ways: readonly Way[], ledger: readonly PlacedReply[]) {
   const lines = await selectWritten(db)
   const toldOf = new Map(ledger.flatMap((told) => told.placed.map((number) => [number, told] as const)))
   const mismatches: object[] = []
@@ -79,9 +79,9 @@ export function countAround({ lines }: Verdict, moment: Date) {
 }
 
 /** Counts orders in progress at one of the moments. */
-export function countCrossed(ledger: readonly Told[], { lines }: Verdict, moments: readonly Date[]) {
+export function countCrossed(ledger: readonly PlacedReply[], { lines }: Verdict, moments: readonly Date[]) {
   const writtenAt = new Map(lines.map(({ number, at }) => [number, at]))
-  const isCrossed = ({ placed, sentAt }: Told) =>
+  const isCrossed = ({ placed, sentAt }: PlacedReply) =>
     moments.some((moment) => sentAt < moment && placed.some((number) => (writtenAt.get(number) ?? sentAt) >= moment))
   return ledger.filter(isCrossed).length
 }

@@ -17,7 +17,7 @@ export const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-export const UnblockRequest = z.object({
+export const OverrideRequest = z.object({
   id: Id,
   order_id: Id,
   order_number: z.string(),
@@ -26,7 +26,7 @@ export const UnblockRequest = z.object({
   by: z.string(),
   at: Moment,
 })
-export type UnblockRequest = z.infer<typeof UnblockRequest>
+export type OverrideRequest = z.infer<typeof OverrideRequest>
 
 /** Contract that is blocked or temporarily unblocked. */
 export const BlockedContract = z.object({
@@ -44,14 +44,14 @@ export const BlockedContract = z.object({
   held_count: z.int(),
   held_kop: Kop,
   /** Unblock requests for the held orders, the newest few. */
-  requests: z.array(UnblockRequest),
-  unblocking: z.object({ id: Id, until: Day, reason: z.string(), by: z.string(), at: Moment }).nullable(),
+  requests: z.array(OverrideRequest),
+  creditHoldOverride: z.object({ id: Id, until: Day, reason: z.string(), by: z.string(), at: Moment }).nullable(),
   /** True when the reader may unblock the contract for several days. */
   can_unblock: z.boolean(),
 })
 export type BlockedContract = z.infer<typeof BlockedContract>
 
-export const BlocksQuery = z.strictObject({
+export const CreditHoldsQuery = z.strictObject({
   ...pageQuery,
   /** Part of the name, or the beginning of ИНН. */
   q: text(100).optional(),
@@ -59,7 +59,7 @@ export const BlocksQuery = z.strictObject({
   /** Only contracts with an unblock request. */
   asked: z.literal('true').optional(),
 })
-export type BlocksQuery = z.infer<typeof BlocksQuery>
+export type CreditHoldsQuery = z.infer<typeof CreditHoldsQuery>
 
 export const Unblock = z.strictObject({
   /** Last day of the unblock; today or later. */
@@ -74,7 +74,7 @@ export const blockRoutes = defineRoutes({
     path: '/api/v1/credit-holds',
     summary: 'Договоры, по которым заказы и отгрузки остановлены',
     ...DESK,
-    query: BlocksQuery,
+    query: CreditHoldsQuery,
     reply: listOf(BlockedContract).extend({
       /** Unanswered unblock requests of all contracts. */
       asked_count: z.int(),

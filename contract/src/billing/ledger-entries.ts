@@ -34,7 +34,7 @@ export const NewEntry = z.strictObject({
 })
 export type NewEntry = z.infer<typeof NewEntry>
 
-export const SettlementEntry = z.object({
+export const LedgerEntry = z.object({
   id: Id,
   kind: EntryKind,
   number: z.string(),
@@ -50,11 +50,11 @@ export const SettlementEntry = z.object({
   made_at: Moment,
   cancelled: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
 })
-export type SettlementEntry = z.infer<typeof SettlementEntry>
+export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 const PATH = '/api/v1/ledger-entries'
 
-export const settlementEntryRoutes = defineRoutes({
+export const ledgerEntryRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
@@ -65,7 +65,7 @@ export const settlementEntryRoutes = defineRoutes({
       /** Part of the contractor's name, or the beginning of ИНН. */
       q: text(100).optional(),
     }),
-    reply: listOf(SettlementEntry),
+    reply: listOf(LedgerEntry),
   },
   create: {
     method: 'POST',

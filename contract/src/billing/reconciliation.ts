@@ -246,15 +246,15 @@ export const reconciliationRoutes = defineRoutes({
     params: IdParams,
     reply: FILE,
   },
-  talk: {
+  messages: {
     method: 'GET',
-    path: `${DIFFERENCE}/talk`,
+    path: `${DIFFERENCE}/messages`,
     summary: 'Переписка о расхождении',
     access: 'reconciliations:read',
     params: IdParams,
     reply: DifferenceMessages,
   },
-  say: {
+  postMessage: {
     method: 'POST',
     path: `${DIFFERENCE}/messages`,
     summary: 'Написать о расхождении: закрытое открывается снова',

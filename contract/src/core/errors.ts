@@ -127,7 +127,7 @@ export const ERRORS = {
   'documents.limit_reached': { status: 422, title: 'За раз — не больше 300 документов: возьмите период короче' },
   'documents.none': { status: 404, title: 'Под эти условия документов нет' },
   'documents.archive_running': { status: 409, title: 'Предыдущий архив ещё собирается: дождитесь его' },
-  'settlements.too_long': { status: 422, title: 'За период слишком много документов: возьмите его короче' },
+  'statements.too_long': { status: 422, title: 'За период слишком много документов: возьмите его короче' },
   'reconciliation.limit_reached': { status: 409, title: 'Сверок не больше 200: удалите лишние' },
   'reconciliation.discussed': { status: 409, title: 'О расхождениях этой сверки уже пишут: удалить её нельзя' },
   'reconciliation.invalid_state': { status: 409, title: 'Это расхождение уже закрыто' },

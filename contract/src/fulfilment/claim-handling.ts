@@ -16,7 +16,7 @@ export const act = { method: 'POST', params: IdParams, reply: Done, idempotent: 
 export const claimHandling = {
   take: {
     ...act,
-    path: `${ONE}/take`,
+    path: `${ONE}/assign`,
     summary: '«Взять в работу»',
     access: 'claims:handle',
     body: JustVersion,
@@ -52,9 +52,9 @@ export const claimHandling = {
     body: ClaimReceipt,
     example: { version: 1, lines: [{ id: 1, qty: 1 }] },
   },
-  forgo: {
+  closeAsAbandoned: {
     ...act,
-    path: `${ONE}/forgo`,
+    path: `${ONE}/closeAsAbandoned`,
     summary: 'Закрыть: товар не сдан в срок',
     access: 'claims:handle',
     body: JustVersion,
@@ -76,9 +76,9 @@ export const claimHandling = {
     body: ClaimSettlement,
     example: { version: 1, lines: [{ id: 1, qty: 1, to_stock: false, refusal: '' }], text: '' },
   },
-  giveUp: {
+  writeOff: {
     ...act,
-    path: `${ONE}/give-up`,
+    path: `${ONE}/write-off`,
     summary: 'Не довезём: вернуть корректировкой деньги за то, что ещё не ушло',
     access: 'claims:handle',
     body: WriteOff,

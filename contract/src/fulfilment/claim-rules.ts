@@ -171,7 +171,7 @@ export const CLAIM_WAYS = {
   decline: { by: 'staff', ways: allInto(UNDECIDED, 'declined') },
   receive: { by: 'staff', ways: { approved: 'received' } },
   /** Decline because the goods were not returned in time. */
-  forgo: { by: 'staff', ways: { approved: 'declined' } },
+  closeAsAbandoned: { by: 'staff', ways: { approved: 'declined' } },
   inspect: { by: 'staff', ways: { received: 'inspection' } },
   settle: { by: 'staff', ways: allInto(['received', 'inspection'], 'closed') },
   /** Write-off of goods that were to be shipped again. */

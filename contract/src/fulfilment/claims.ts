@@ -122,7 +122,7 @@ export const Claim = ClaimItem.extend({
     ask: z.boolean(),
     decide: z.boolean(),
     receive: z.boolean(),
-    forgo: z.boolean(),
+    closeAsAbandoned: z.boolean(),
     inspect: z.boolean(),
     settle: z.boolean(),
     /** Permission to write off goods not delivered; their price is owed back. */
@@ -208,7 +208,7 @@ export const claimRoutes = defineRoutes({
     status: 201,
     idempotent: true,
   },
-  differ: {
+  reportDiscrepancy: {
     method: 'POST',
     path: `${PATH}/shipments/:id/differences`,
     summary: 'Принять отгрузку с расхождениями: она получена, а по каждому виду расхождений подаётся обращение',
@@ -261,7 +261,7 @@ export const claimRoutes = defineRoutes({
     reply: z.object({ id: Id }),
     status: 201,
   },
-  say: {
+  postMessage: {
     method: 'POST',
     path: `${ONE}/messages`,
     summary: 'Написать по обращению; ответ клиента на вопрос возвращает его на рассмотрение',

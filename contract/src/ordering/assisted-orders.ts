@@ -25,7 +25,7 @@ export const PHONE_DRAFTS_LISTED = 100
 const Company = z.object({ id: Id, name: z.string() })
 
 /** «Черновик по телефону»: assisted order, hidden from the company until it is sent. */
-export const PhoneDraftBrief = z.object({
+export const AssistedOrderBrief = z.object({
   id: Id,
   name: z.string(),
   contractor: Company,
@@ -37,9 +37,9 @@ export const PhoneDraftBrief = z.object({
   sum_kop: Kop,
   changed_at: Moment,
 })
-export type PhoneDraftBrief = z.infer<typeof PhoneDraftBrief>
+export type AssistedOrderBrief = z.infer<typeof AssistedOrderBrief>
 
-export const PhoneDraftLine = CartLine.extend({
+export const AssistedOrderLine = CartLine.extend({
   /** Unit purchase price; `null` when the goods are no longer offered. */
   purchase_kop: Kop.nullable(),
   /** Lowest price that the rules allow without a special right. */
@@ -48,50 +48,50 @@ export const PhoneDraftLine = CartLine.extend({
   ordinary_kop: Kop.nullable(),
   promised: z.object({ kop: Kop, until: Day, reason: z.string() }).nullable(),
 })
-export type PhoneDraftLine = z.infer<typeof PhoneDraftLine>
+export type AssistedOrderLine = z.infer<typeof AssistedOrderLine>
 
-export const PhoneDraft = z.object({
+export const AssistedOrder = z.object({
   id: Id,
   name: z.string(),
   contractor: Company,
   manager: z.string(),
   is_own: z.boolean(),
-  lines: z.array(PhoneDraftLine),
+  lines: z.array(AssistedOrderLine),
   total_kop: Kop,
   /** Possible consignees, the usual one first. */
   points: z.array(z.object({ id: Id, name: z.string(), is_default: z.boolean() })),
   /** Recipients of the order when sent; empty when it can only be placed. */
   people: z.array(z.string()),
 })
-export type PhoneDraft = z.infer<typeof PhoneDraft>
+export type AssistedOrder = z.infer<typeof AssistedOrder>
 
 const Name = requiredText(60)
-export const PhoneDraftPrice = z.strictObject({
+export const AssistedOrderPrice = z.strictObject({
   /** `null` restores the ordinary price. */
   price: z
     .strictObject({ kop: z.int('Укажите цену').positive('Укажите цену'), until: Day, reason: requiredText(500) })
     .nullable(),
   version: Version.optional(),
 })
-export type PhoneDraftPrice = z.infer<typeof PhoneDraftPrice>
+export type AssistedOrderPrice = z.infer<typeof AssistedOrderPrice>
 
-export const PlacePhoneDraft = PlaceOrder.omit({ cart_id: true }).extend({
+export const PlaceAssistedOrder = PlaceOrder.omit({ cart_id: true }).extend({
   /** «Со слов клиента»: the person who confirmed the order by telephone. */
   confirmed_by: z.strictObject({ full_name: requiredText(200), phone: Phone }),
 })
-export type PlacePhoneDraft = z.infer<typeof PlacePhoneDraft>
+export type PlaceAssistedOrder = z.infer<typeof PlaceAssistedOrder>
 
 const PATH = '/api/v1/assisted-orders'
 const LINE = `${PATH}/lines/:id`
 
-export const phoneDraftRoutes = defineRoutes({
+export const assistedOrderRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
     summary: 'Открытые черновики по телефону: свои и компаний, которые ведёт менеджер',
     access: 'assisted_orders:use',
     query: z.strictObject({ contractor_id: PathId.optional() }),
-    reply: z.object({ results: z.array(PhoneDraftBrief) }),
+    reply: z.object({ results: z.array(AssistedOrderBrief) }),
   },
   create: {
     method: 'POST',
@@ -130,7 +130,7 @@ export const phoneDraftRoutes = defineRoutes({
     summary: 'Черновик со строками по сегодняшним ценам',
     access: 'assisted_orders:use',
     params: IdParams,
-    reply: PhoneDraft,
+    reply: AssistedOrder,
   },
   rename: {
     method: 'PATCH',
@@ -174,7 +174,7 @@ export const phoneDraftRoutes = defineRoutes({
     summary: 'Снизить цену строки до наименьшей с причиной или вернуть обычную',
     access: 'assisted_orders:use',
     params: IdParams,
-    body: PhoneDraftPrice,
+    body: AssistedOrderPrice,
     example: { price: null },
     reply: Empty,
   },
@@ -192,7 +192,7 @@ export const phoneDraftRoutes = defineRoutes({
     summary: 'Оформить черновик со слов клиента',
     access: 'assisted_orders:use',
     params: IdParams,
-    body: PlacePhoneDraft,
+    body: PlaceAssistedOrder,
     example: {
       lines: [{ cart_line_id: 1, qty: 1, price_kop: 1, expected_date: '2026-12-01' }],
       confirmed_by: { full_name: 'Любой', phone: '+79990000002' },

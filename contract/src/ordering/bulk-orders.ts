@@ -128,7 +128,7 @@ const RowParams = z.strictObject({ id: PathId, position: PathId })
 const Created = z.object({ id: Id })
 
 export const listRoutes = defineRoutes({
-  mine: {
+  own: {
     method: 'GET',
     path: PATH,
     summary: 'Мои списки, новые первыми',

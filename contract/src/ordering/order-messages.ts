@@ -42,13 +42,13 @@ const ONE = '/api/v1/orders/:id'
 export const orderMessageRoutes = defineRoutes({
   read: {
     method: 'GET',
-    path: `${ONE}/talk`,
+    path: `${ONE}/messages`,
     summary: 'Переписка по заказу и заметка своей стороны',
     access: 'orders:read',
     params: IdParams,
     reply: OrderMessages,
   },
-  say: {
+  postMessage: {
     method: 'POST',
     path: `${ONE}/messages`,
     summary: 'Написать по заказу: клиент — менеджеру, менеджер — клиенту',

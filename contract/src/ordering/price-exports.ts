@@ -13,12 +13,12 @@ const MAX_GROUPS = 200
 const inOrder = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
 export const PRICE_FILE_FORMATS = ['xlsx', 'csv'] as const
-export const PriceFileFormat = z.enum(PRICE_FILE_FORMATS)
-export type PriceFileFormat = z.infer<typeof PriceFileFormat>
+export const PriceExportFormat = z.enum(PRICE_FILE_FORMATS)
+export type PriceExportFormat = z.infer<typeof PriceExportFormat>
 
 /** `queued` waits for its turn, `running` is being built, `failed` ended without a file. */
-export const PriceFileState = z.enum(['queued', 'running', 'ready', 'failed'])
-export type PriceFileState = z.infer<typeof PriceFileState>
+export const PriceExportState = z.enum(['queued', 'running', 'ready', 'failed'])
+export type PriceExportState = z.infer<typeof PriceExportState>
 
 /** Reasons of a failed file, in words for the user. */
 export const PRICE_FILE_FAILURES = {
@@ -27,12 +27,12 @@ export const PRICE_FILE_FAILURES = {
   gave_up: 'сборка прерывалась несколько раз',
   fault: 'ошибка на сервере',
 } as const
-export const PriceFileFailure = z.enum(keysOf(PRICE_FILE_FAILURES))
-export type PriceFileFailure = keyof typeof PRICE_FILE_FAILURES
+export const PriceExportFailure = z.enum(keysOf(PRICE_FILE_FAILURES))
+export type PriceExportFailure = keyof typeof PRICE_FILE_FAILURES
 
 /** Filters of a price export. */
 const filters = {
-  format: PriceFileFormat,
+  format: PriceExportFormat,
   /** Empty for all brands. */
   brand_ids: z.array(Id).max(MAX_BRANDS, `Не больше ${MAX_BRANDS} брендов`).transform(inOrder),
   /** Inventory groups with their subgroups; empty for all products, including those without a group. */
@@ -43,8 +43,8 @@ const filters = {
   consignee_id: Id.nullable(),
 }
 
-export const PriceFileFields = z.strictObject(filters)
-export type PriceFileFields = z.infer<typeof PriceFileFields>
+export const PriceExportFields = z.strictObject(filters)
+export type PriceExportFields = z.infer<typeof PriceExportFields>
 
 export const PriceScheduleFields = z.strictObject({
   ...filters,
@@ -56,7 +56,7 @@ export type PriceScheduleFields = z.infer<typeof PriceScheduleFields>
 
 const Named = z.object({ id: Id, name: z.string() })
 const shownFilters = {
-  format: PriceFileFormat,
+  format: PriceExportFormat,
   /** Empty for all brands. */
   brands: z.array(Named),
   groups: z.array(Named),
@@ -66,41 +66,41 @@ const shownFilters = {
   point: Named.nullable(),
 }
 
-export const PriceFileItem = z.object({
+export const PriceExportItem = z.object({
   id: Id,
   ...shownFilters,
   is_daily: z.boolean(),
-  state: PriceFileState,
+  state: PriceExportState,
   /** Rows written so far. */
   rows_count: z.int(),
   bytes: z.int().nullable(),
-  failure: PriceFileFailure.nullable(),
+  failure: PriceExportFailure.nullable(),
   ordered_by: z.string(),
   created_at: Moment,
   finished_at: Moment.nullable(),
   keep_until: Moment.nullable(),
 })
-export type PriceFileItem = z.infer<typeof PriceFileItem>
+export type PriceExportItem = z.infer<typeof PriceExportItem>
 
 export const PriceSchedule = z.object({ ...shownFilters, hour: z.int(), is_on: z.boolean(), next_at: Moment })
 export type PriceSchedule = z.infer<typeof PriceSchedule>
 
 const PATH = '/api/v1/price-exports'
 
-export const priceFileRoutes = defineRoutes({
+export const priceExportRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: PATH,
     summary: `Прайсы компании: до ${MAX_PRICE_EXPORTS}, новые первыми, и моя ежедневная рассылка`,
     access: 'price_exports:use',
-    reply: z.object({ results: z.array(PriceFileItem), schedule: PriceSchedule.nullable() }),
+    reply: z.object({ results: z.array(PriceExportItem), schedule: PriceSchedule.nullable() }),
   },
   order: {
     method: 'POST',
     path: PATH,
     summary: 'Собрать прайс; пока такой же ждёт очереди, отвечает им',
     access: 'price_exports:use',
-    body: PriceFileFields,
+    body: PriceExportFields,
     reply: z.object({ id: Id }),
     status: 201,
   },

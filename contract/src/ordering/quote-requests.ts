@@ -165,7 +165,7 @@ export const requestRoutes = defineRoutes({
     params: IdParams,
     reply: FILE,
   },
-  say: {
+  postMessage: {
     method: 'POST',
     path: `${ONE}/messages`,
     summary: 'Написать по запросу; закрытый открывается снова',
@@ -199,9 +199,9 @@ export const requestRoutes = defineRoutes({
     example: { answer_ids: [1] },
     reply: z.object({ added: z.int(), cart_lines: z.int().nullable(), messages: z.array(z.string()) }),
   },
-  take: {
+  assign: {
     method: 'POST',
-    path: `${ONE}/take`,
+    path: `${ONE}/assign`,
     summary: '«Взять в работу»: отвечать будет тот, кто взял',
     access: 'quote_requests:answer',
     params: IdParams,

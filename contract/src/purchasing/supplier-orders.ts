@@ -19,7 +19,7 @@ import { SENDINGS, type Sending } from '../suppliers/online-suppliers.ts'
 import { LineState } from '../ordering/orders/orders.ts'
 import { Percent } from '../pricing/price-groups.ts'
 import { defineRoutes } from '../core/route.ts'
-import { SOURCE_KINDS, type SourceKind } from '../suppliers/supply-routes.ts'
+import { SOURCE_KINDS, type SupplyRouteKind } from '../suppliers/supply-routes.ts'
 import { SupplierCancellation } from './supplier-cancellations.ts'
 import { SupplierOrderState } from './supplier-order-states.ts'
 
@@ -151,7 +151,7 @@ export const SupplierQueue = z.object({
   /** Suspension with its reason and the time of the next attempt. */
   stopped: z.object({ reason: z.string(), stopped_at: Moment, retry_at: Moment }).nullable(),
 })
-export type SupplierQueue = Omit<z.infer<typeof SupplierQueue>, 'kind'> & { kind: SourceKind }
+export type SupplierQueue = Omit<z.infer<typeof SupplierQueue>, 'kind'> & { kind: SupplyRouteKind }
 
 /** Supplier's answer to one line: by telephone, in a returned file or by API. */
 export const SupplierAnswerLine = z.strictObject({
@@ -251,7 +251,7 @@ export const supplierOrderRoutes = defineRoutes({
     },
     reply: z.object({ not_applied: z.array(z.object({ line_id: Id, reason: z.string() })) }),
   },
-  hold: {
+  postpone: {
     method: 'POST',
     path: '/api/v1/supplier-order-lines/:id/hold',
     summary: 'Отложить строку, чтобы она не ушла поставщику, или вернуть её',

@@ -161,7 +161,7 @@ export const mailboxRoutes = defineRoutes({
     body: MailboxTrial,
     reply: z.object({ is_ok: z.boolean(), text: z.string() }),
   },
-  lookNow: {
+  checkNow: {
     method: 'POST',
     path: `${PATH}/:id/look`,
     summary: 'Заглянуть в почтовый ящик, не дожидаясь срока',

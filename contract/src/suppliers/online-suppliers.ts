@@ -210,7 +210,7 @@ export const onlineSupplierRoutes = defineRoutes({
     },
     reply: z.object({ version: Version }),
   },
-  turn: {
+  setActive: {
     method: 'POST',
     path: `${PATH}/:id/turn`,
     summary: 'Приостановить онлайн-поставщика или снова спрашивать его',

@@ -9,7 +9,7 @@ export const SOURCE_KINDS = {
   partner: 'Прайс-лист партнёра',
   online: 'Онлайн-поставщик',
 } as const
-export type SourceKind = keyof typeof SOURCE_KINDS
+export type SupplyRouteKind = keyof typeof SOURCE_KINDS
 
 /** «Цены поставщика»: with VAT, VAT on top, or a supplier without VAT. */
 export const VAT_MODES = { included: 'С НДС', on_top: 'НДС сверху', none: 'Поставщик без НДС' } as const
@@ -32,7 +32,7 @@ const TimeZone = text(50).refine((zone) => {
   }
 }, 'Нет такого часового пояса')
 
-export const SourceFields = z.strictObject({
+export const SupplyRouteFields = z.strictObject({
   name: requiredText(100),
   vat_mode: VatMode,
   /** «Актуален, ч»: hours after which prices need confirmation; after twice as many, offers are hidden. */
@@ -42,7 +42,7 @@ export const SourceFields = z.strictObject({
   /** Brands without returns. */
   no_return_brand_ids: z.array(Id).max(500, 'Не больше 500 брендов'),
 })
-export type SourceFields = z.infer<typeof SourceFields>
+export type SupplyRouteFields = z.infer<typeof SupplyRouteFields>
 
 export const WarehouseFields = z.strictObject({
   /** Name shown to clients: an own warehouse by name, a supplier's by its code. */
@@ -71,26 +71,26 @@ export const Warehouse = z.object({
 })
 export type Warehouse = z.infer<typeof Warehouse>
 
-export const Source = z.object({
+export const SupplyRoute = z.object({
   id: Id,
   version: Version,
   kind: z.enum(keysOf(SOURCE_KINDS)),
   seller: z.string(),
-  ...SourceFields.omit({ no_return_brand_ids: true }).shape,
+  ...SupplyRouteFields.omit({ no_return_brand_ids: true }).shape,
   no_return_brands: z.array(Named),
   warehouses: z.array(Warehouse),
 })
-export type Source = z.infer<typeof Source>
+export type SupplyRoute = z.infer<typeof SupplyRoute>
 
 export const MAX_SUPPLY_ROUTES = 500
 
-export const sourceRoutes = defineRoutes({
+export const supplyRouteRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/v1/supply-routes',
     summary: 'Поставщики и склады',
     access: 'prices:read',
-    reply: z.object({ results: z.array(Source) }),
+    reply: z.object({ results: z.array(SupplyRoute) }),
   },
   update: {
     method: 'PATCH',
@@ -99,7 +99,7 @@ export const sourceRoutes = defineRoutes({
     access: 'prices:read',
     right: 'prices',
     params: IdParams,
-    body: z.strictObject({ version: Version, ...SourceFields.shape }),
+    body: z.strictObject({ version: Version, ...SupplyRouteFields.shape }),
     example: {
       version: 1,
       name: 'Любой',

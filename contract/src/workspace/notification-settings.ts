@@ -56,7 +56,7 @@ export const CLIENT_TOPICS = {
 
 export const STAFF_TOPICS = {
   orders: { label: 'Новые заказы', kinds: ['order.placed', 'order.held'], mail: 'digest' },
-  unblocking: { label: 'Запросы на разблокировку', kinds: ['order.override_requested'], mail: 'at_once' },
+  creditHoldOverride: { label: 'Запросы на разблокировку', kinds: ['order.override_requested'], mail: 'at_once' },
   paid: { label: 'Оплаченные заказы', kinds: ['order.paid'], mail: 'none' },
   cancellations: {
     label: 'Отмены и запросы на отмену',

@@ -50,9 +50,9 @@ export const workQueueRoutes = defineRoutes({
     query: z.strictObject({ scope: WorkScope.default('mine'), kind: WorkKind.optional() }),
     reply: WorkQueue,
   },
-  take: {
+  assign: {
     method: 'POST',
-    path: `${PATH}/take`,
+    path: `${PATH}/assign`,
     summary: '«Взять в работу»: коллеги видят, кто этим занят',
     access: 'work_queue:take',
     /** `instead_of`: the displayed assignee; returns 409 when another person has taken it meanwhile. */

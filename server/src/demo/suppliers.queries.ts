@@ -4,7 +4,7 @@ import { SIMULATOR_LOGIN } from '../simulator/simulator.ts'
 import { STATUSES, SUPPLIERS } from './suppliers.data.ts'
 
 export interface DemoSupplier {
-  sourceId: number
+  supplyRouteId: number
   /** Warehouse ids by the supplier's codes. */
   warehouses: ReadonlyMap<string, number>
 }
@@ -56,7 +56,7 @@ async function insertSupplier(tx: Transaction<DB>, given: SupplierToInsert): Pro
     .insertInto('online_supplier_statuses')
     .values(STATUSES.map((status) => ({ ...status, supply_route_id: id })))
     .execute()
-  return { sourceId: id, warehouses: codes }
+  return { supplyRouteId: id, warehouses: codes }
 }
 
 /** Inserts the demo suppliers with their places, paused until their addresses are known. */

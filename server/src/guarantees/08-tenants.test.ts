@@ -10,7 +10,7 @@ import { buildShipment } from '../modules/fulfilment/shipments/shipments.factory
 import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { buildAnswer, buildPhoto, buildRequest } from '../modules/ordering/quote-requests/quote-requests.factory.ts'
 import { buildList } from '../modules/ordering/bulk-orders/bulk-orders.factory.ts'
-import { buildPriceFile } from '../modules/ordering/price-exports/price-exports.factory.ts'
+import { buildPriceExport } from '../modules/ordering/price-exports/price-exports.factory.ts'
 import { buildRecipient } from '../modules/companies/email-recipients/email-recipients.factory.ts'
 import { buildProductAlert } from '../modules/ordering/product-alerts/product-alerts.factory.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
@@ -278,7 +278,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   expect(order * line).toBeGreaterThan(0)
   const { id: productId } = await buildProduct(db)
   const watch = (await buildProductAlert(db, { contractorId: company.id, userId: admin.id, productId })).id
-  const priceFile = (await buildPriceFile(db, { contractorId: company.id, userId: admin.id })).id
+  const priceExport = (await buildPriceExport(db, { contractorId: company.id, userId: admin.id })).id
   const recipient = (await buildRecipient(db, { contractorId: company.id, userId: admin.id })).id
   const list = (await buildList(db, { contractorId: company.id, userId: admin.id })).id
   const asker = { contractorId: company.id, userId: admin.id }
@@ -317,7 +317,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
     watch,
     recipient,
     list,
-    priceFile,
+    priceExport,
     request,
     photo,
   }
@@ -342,7 +342,7 @@ const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/letter-recipients\/:id/, (company) => company.recipient],
   [/^\/api\/v1\/watches\/:id/, (company) => company.watch],
   [/^\/api\/v1\/lists\/:id/, (company) => company.list],
-  [/^\/api\/v1\/price-files\/:id/, (company) => company.priceFile],
+  [/^\/api\/v1\/price-files\/:id/, (company) => company.priceExport],
   [/^\/api\/v1\/requests\/:id/, (company) => company.request],
   [/^\/api\/v1\/requests\/photos\/:id/, (company) => company.photo],
 ]

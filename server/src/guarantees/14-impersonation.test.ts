@@ -10,7 +10,7 @@ import { buildContractor } from '../modules/companies/contractors/contractors.fa
 import { buildClaim } from '../modules/fulfilment/claims/claims.factory.ts'
 import { holdByDebt } from '../modules/ordering/orders/holds/order-holds.factory.ts'
 import { buildCancelRequest, getForClient } from '../modules/ordering/orders/cancellations/cancel-requests.factory.ts'
-import { buildDecision } from '../modules/ordering/orders/change-approvals/change-approvals.factory.ts'
+import { buildChangeApproval } from '../modules/ordering/orders/change-approvals/change-approvals.factory.ts'
 import { buildRefused } from '../modules/ordering/orders/lines/replacements.factory.ts'
 import { buildShipment } from '../modules/fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'
@@ -28,12 +28,12 @@ import { buildParties, type Parties } from '../testing/parties.factory.ts'
 
 /** Calls that change existing orders. */
 const MOVING = new Set([
-  'claims.differ',
+  'claims.reportDiscrepancy',
   'orders.move',
   'shipments.accept',
-  'decisions.answer',
-  'waitingOrders.prepay',
-  'waitingOrders.placePart',
+  'changeApprovals.answer',
+  'orderHolds.prepay',
+  'orderHolds.placePart',
 ])
 
 const test_ = useTestApp()
@@ -319,26 +319,29 @@ describe('guarantee 14: records of impersonation', () => {
       const move = { line_id: lines[0]?.id, from: lines[0]?.parts[0]?.state, to: 'cancelled_client', qty: 1 }
       return { id, payload: { moves: [move] } }
     },
-    'orderTalk.say': async () => ({ id: await ownOrder(), payload: { text: 'Когда привезёте?', file_ids: [] } }),
-    'orderTalk.upload': async () => ({ id: await ownOrder(), query: '?name=photo.jpg', payload: anyPhoto() }),
-    'orderTalk.note': async () => ({ id: await ownOrder(), payload: { text: 'Для Петра', version: 0 } }),
-    'waitingOrders.prepay': async () => ({ id: await ownHeld() }),
-    'waitingOrders.placePart': async () => {
+    'orderMessages.postMessage': async () => ({
+      id: await ownOrder(),
+      payload: { text: 'Когда привезёте?', file_ids: [] },
+    }),
+    'orderMessages.upload': async () => ({ id: await ownOrder(), query: '?name=photo.jpg', payload: anyPhoto() }),
+    'orderMessages.note': async () => ({ id: await ownOrder(), payload: { text: 'Для Петра', version: 0 } }),
+    'orderHolds.prepay': async () => ({ id: await ownHeld() }),
+    'orderHolds.placePart': async () => {
       const id = await ownHeld()
       const { lines } = (await call<Order>('GET', `/api/v1/orders/${id}`, client)).json
       return { id, payload: { line_ids: lines.map((line) => line.id) } }
     },
-    'waitingOrders.askUnblocking': async () => ({ id: await ownHeld(), payload: { message: 'Оплатим завтра' } }),
+    'orderHolds.askCreditHoldOverride': async () => ({ id: await ownHeld(), payload: { message: 'Оплатим завтра' } }),
     'replacements.order': async () => ({
       id: await ownRefused(),
       payload: { offer_id: offerId, qty: 1, price_kop: null, expected_date: '2030-01-01' },
     }),
     'replacements.toCart': async () => ({ id: await ownRefused(), payload: { offer_id: offerId, qty: 1 } }),
-    'decisions.answer': async () => ({
-      id: (await buildDecision(test_.database.db, await ownOrder(), parties.manager.id, test_.clock.now())).id,
+    'changeApprovals.answer': async () => ({
+      id: (await buildChangeApproval(test_.database.db, await ownOrder(), parties.manager.id, test_.clock.now())).id,
       payload: { answer: 'agree' },
     }),
-    'cancelRequests.ask': async () => ({
+    'cancelRequests.create': async () => ({
       id: await getForClient(test_.database.db, await ownOrder()),
       payload: { qty: 1, message: 'Передумали' },
     }),
@@ -351,7 +354,7 @@ describe('guarantee 14: records of impersonation', () => {
       id: (await write<{ id: number }>('/api/v1/invoices', await ownAdvance())).id,
       payload: { reason: 'Не та сумма' },
     }),
-    'invoiceMails.send': async () => ({
+    'invoiceEmails.send': async () => ({
       id: (await write<{ id: number }>('/api/v1/invoices', await ownAdvance())).id,
       payload: { to: ['accountant@client.test'] },
     }),
@@ -371,7 +374,7 @@ describe('guarantee 14: records of impersonation', () => {
       const lines = [{ shipment_line_id: id, qty: 1, asked_kop: null }]
       return { payload: { shipment_id, kind: 'surplus', outcome: 'take_back', text: 'Лишняя', lines, file_ids: [] } }
     },
-    'claims.differ': async () => {
+    'claims.reportDiscrepancy': async () => {
       const { db } = test_.database
       const id = await buildShipment(db, await ownOrder())
       const line = await db
@@ -383,7 +386,7 @@ describe('guarantee 14: records of impersonation', () => {
       return { id, payload: { claims: [{ kind: 'surplus', outcome: 'take_back', text: '', lines, file_ids: [] }] } }
     },
     'claims.uploadTo': async () => ({ ...(await ownClaim()), query: '?name=photo.jpg', payload: anyPhoto() }),
-    'claims.say': async () => ({ ...(await ownClaim()), payload: { text: 'Когда решите?', file_ids: [] } }),
+    'claims.postMessage': async () => ({ ...(await ownClaim()), payload: { text: 'Когда решите?', file_ids: [] } }),
     'claims.withdraw': async () => ({ ...(await ownClaim()), payload: { version: 1 } }),
     'contractors.update': async () => ({
       id: parties.company.id,
@@ -412,24 +415,24 @@ describe('guarantee 14: records of impersonation', () => {
         .execute()
       return { id, payload: { version: 1 } }
     },
-    'lists.upload': async () => ({ query: '?name=list.csv', payload: Buffer.from('ANY-1;1') }),
-    'lists.paste': async () => ({ payload: { text: 'ANY-1 1' } }),
-    'lists.repeat': async () => ({ payload: { order_id: await ownOrder() } }),
+    'bulkOrders.upload': async () => ({ query: '?name=list.csv', payload: Buffer.from('ANY-1;1') }),
+    'bulkOrders.paste': async () => ({ payload: { text: 'ANY-1 1' } }),
+    'bulkOrders.repeat': async () => ({ payload: { order_id: await ownOrder() } }),
     'orderTemplates.create': async () => ({
       payload: { name: `Масла ${crypto.randomUUID().slice(0, 8)}`, order_id: await ownOrder() },
     }),
     'orderTemplates.rename': async () => ({ ...(await ownTemplate()), payload: { name: 'Со слов' } }),
     'orderTemplates.remove': ownTemplate,
     'orderTemplates.toList': async () => ({ ...(await ownTemplate()), payload: { consignee_id: consignee } }),
-    'lists.remove': ownList,
-    'lists.setLayout': async () => ({
+    'bulkOrders.remove': ownList,
+    'bulkOrders.setLayout': async () => ({
       ...(await ownList()),
       payload: { sheet: null, header_row: null, columns: null },
     }),
-    'lists.changeRow': async () => ({ ...(await ownList()), payload: { qty: 3 } }),
-    'lists.select': async () => ({ ...(await ownList()), payload: { positions: [1], selected: false } }),
-    'lists.choose': async () => ({ ...(await ownList()), payload: { strategy: 'fastest' } }),
-    'lists.toCart': ownList,
+    'bulkOrders.changeRow': async () => ({ ...(await ownList()), payload: { qty: 3 } }),
+    'bulkOrders.select': async () => ({ ...(await ownList()), payload: { positions: [1], selected: false } }),
+    'bulkOrders.choose': async () => ({ ...(await ownList()), payload: { strategy: 'fastest' } }),
+    'bulkOrders.toCart': ownList,
     'reconciliation.upload': async () => ({
       query: `?name=act.csv&contract_id=${await ownContract()}&from=2026-10-01&to=2026-10-31`,
       payload: Buffer.from(STATEMENT),
@@ -439,11 +442,11 @@ describe('guarantee 14: records of impersonation', () => {
       payload: { sheet: null, header_row: null, columns: null },
     }),
     'reconciliation.match': async () => ({ id: (await ownReconciliation()).id }),
-    'reconciliation.say': async () => ({
+    'reconciliation.postMessage': async () => ({
       id: (await ownReconciliation()).differenceId,
       payload: { text: 'Проверьте оплату' },
     }),
-    'requests.create': async () => ({
+    'quoteRequests.create': async () => ({
       payload: {
         text: 'Нужен стартер',
         vin: '',
@@ -451,10 +454,10 @@ describe('guarantee 14: records of impersonation', () => {
         rows: [{ product_id: null, brand: 'BOSCH', article: '0986', name: '', qty: 1, client_ref: '' }],
       },
     }),
-    'requests.addPhoto': async () => ({ ...(await ownRequest()), payload: anyPhoto() }),
-    'requests.say': async () => ({ ...(await ownRequest()), payload: { text: 'Когда ответите?' } }),
-    'requests.close': ownRequest,
-    'requests.addToCart': async () => {
+    'quoteRequests.addPhoto': async () => ({ ...(await ownRequest()), payload: anyPhoto() }),
+    'quoteRequests.postMessage': async () => ({ ...(await ownRequest()), payload: { text: 'Когда ответите?' } }),
+    'quoteRequests.close': ownRequest,
+    'quoteRequests.addToCart': async () => {
       const { db } = test_.database
       const { id } = await ownRequest()
       const pair = await db
@@ -465,17 +468,17 @@ describe('guarantee 14: records of impersonation', () => {
       const place = { requestId: id, contractorId: parties.company.id, userId: parties.manager.id }
       return { id, payload: { answer_ids: [(await buildAnswer(db, place, pair)).id], consignee_id: consignee } }
     },
-    'watches.create': async () => ({
+    'productAlerts.create': async () => ({
       payload: { product_id: (await buildProduct(test_.database.db)).id, kind: 'stock', qty: 4, price_kop: null },
     }),
-    'priceFiles.order': async () => ({
+    'priceExports.order': async () => ({
       payload: { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null },
     }),
-    'priceFiles.schedule': async () => ({
+    'priceExports.schedule': async () => ({
       payload: { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null, hour: 7, is_on: true },
     }),
     'notifications.read': async () => ({ payload: { id: 1, and_older: true } }),
-    'watches.remove': async () => {
+    'productAlerts.remove': async () => {
       const { db } = test_.database
       const { id: productId } = await buildProduct(db)
       return buildProductAlert(db, { contractorId: parties.company.id, userId: parties.admin.id, productId })
@@ -520,7 +523,7 @@ describe('guarantee 14: records of impersonation', () => {
       (MOVING.has(name) && row['table'] === 'orders') ||
       row['table'] === 'shipments' ||
       row['table'] === 'change_approvals' ||
-      (name === 'decisions.answer' && row['table'] === 'order_lines') ||
+      (name === 'changeApprovals.answer' && row['table'] === 'order_lines') ||
       (name === 'newInvoice.cancel' && row['table'] === 'invoices') ||
       (name === 'claims.withdraw' && row['table'] === 'claims') ||
       (name === 'cancelRequests.withdraw' && row['table'] === 'cancel_requests')

@@ -44,7 +44,7 @@ test.each(Object.keys(TABLES))('guarantee 24: no cell of %s runs as a formula in
 })
 
 test('guarantee 24: exported files are imported back unchanged', async () => {
-  const { fileOf, priceFile, world } = from
+  const { fileOf, priceExport, world } = from
   const back = {
     points: await readBack<{ results: ListedConsignee[] }>('consignees/read_list', await fileOf('consignees.xlsx')),
     people: await readBack<{ results: ListedUser[] }>(
@@ -74,7 +74,7 @@ test('guarantee 24: exported files are imported back unchanged', async () => {
     return rows.map(({ article }) => bare(article))
   }
   const articles = PAYLOADS.map((payload, at) => bare(`${payload}${at}`))
-  const files = [await fileOf(`carts/${world.cartId}/file`), await priceFile('csv'), await priceFile('xlsx')]
+  const files = [await fileOf(`carts/${world.cartId}/file`), await priceExport('csv'), await priceExport('xlsx')]
   for (const file of files) expect(await listed(file)).toEqual(expect.arrayContaining(articles))
   reportFigure(
     24,
@@ -94,10 +94,10 @@ const NO_TABLES = [
   'legal.pdf',
   'news.cover',
   'news.draftCover',
-  'orderTalk.file',
+  'orderMessages.file',
   'orders.specification',
-  'requests.photo',
-  'settlements.statementPdf',
+  'quoteRequests.photo',
+  'statements.statementPdf',
   'shipmentIntake.updCopy',
   'shipmentIntake.xml',
   'shipments.labels',

@@ -279,25 +279,25 @@ async function waitForSupplier() {
   return orderOfPartner(test_, buyer, { sellerId: parties.seller.id, contractorId })
 }
 
-async function sendToSupplier(sourceId: number): Promise<number> {
+async function sendToSupplier(supplyRouteId: number): Promise<number> {
   const headers = { ...manager, 'idempotency-key': crypto.randomUUID() }
   const { json } = await send<{ orders: { id: number }[] }>(test_, {
     method: 'POST',
     url: '/api/v1/supplier-orders',
     headers,
-    payload: { supply_route_id: sourceId },
+    payload: { supply_route_id: supplyRouteId },
   })
   return json.orders[0]?.id ?? 0
 }
 
 /** Creates a receipt with one counted line. */
 async function countedReceipt() {
-  const { sourceId } = await waitForSupplier()
+  const { supplyRouteId } = await waitForSupplier()
   const { json } = await send<{ id: number }>(test_, {
     method: 'POST',
     url: '/api/v1/goods-receipts',
     headers: keyed(manager),
-    payload: { supply_route_id: sourceId, number: 'УПД\r\n1', made_on: '2026-11-17' },
+    payload: { supply_route_id: supplyRouteId, number: 'УПД\r\n1', made_on: '2026-11-17' },
   })
   const url = `/api/v1/goods-receipts/${json.id}`
   await post(`${url}/lines`, keyed(manager), { brand: 'BOSCH', article: 'X1', qty: 1, price_kop: null })
@@ -309,12 +309,12 @@ async function countedReceipt() {
 /** Creates an order due to be sent by API. */
 async function dueByApi() {
   const { db } = test_.database
-  const { sourceId, line } = await waitForSupplier()
+  const { supplyRouteId, line } = await waitForSupplier()
   const now = test_.clock.now()
   const order = await db
     .insertInto('supplier_orders')
     .values({
-      supply_route_id: sourceId,
+      supply_route_id: supplyRouteId,
       number: `T-${line.id}`,
       channel: 'api',
       state: 'due',
@@ -405,7 +405,7 @@ const removePoint = async () =>
     headers: await as(parties.admin),
   })
 
-async function checkCrosses(): Promise<number> {
+async function checkCrossReferences(): Promise<number> {
   const { json } = await send<{ id: number }>(test_, {
     method: 'POST',
     url: '/api/v1/cross-reference-imports?name=crosses.csv',
@@ -415,7 +415,7 @@ async function checkCrosses(): Promise<number> {
   return json.id
 }
 
-const applyCrosses = (id: number) =>
+const applyCrossReferences = (id: number) =>
   post(
     `/api/v1/cross-reference-imports/${id}/apply`,
     { ...manager, 'idempotency-key': crypto.randomUUID() },
@@ -920,10 +920,10 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       source: 'Каталог',
     })
   },
-  'cross_references.imported': async () => applyCrosses(await checkCrosses()),
+  'cross_references.imported': async () => applyCrossReferences(await checkCrossReferences()),
   'cross_references.rolled_back': async () => {
-    const id = await checkCrosses()
-    await applyCrosses(id)
+    const id = await checkCrossReferences()
+    await applyCrossReferences(id)
     await post(
       `/api/v1/cross-reference-imports/${id}/roll_back`,
       { ...manager, 'idempotency-key': crypto.randomUUID() },
@@ -944,10 +944,10 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   'price_list.settings_changed': () =>
     post('/api/v1/price-list-warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),
   'online_supplier.changed': () => post('/api/v1/online-suppliers', manager, onlineSupplier(parties.seller.id)),
-  'supplier_order.sent': async () => sendToSupplier((await waitForSupplier()).sourceId),
+  'supplier_order.sent': async () => sendToSupplier((await waitForSupplier()).supplyRouteId),
   'supplier_order.answered': async () => {
-    const { sourceId, line } = await waitForSupplier()
-    const id = await sendToSupplier(sourceId)
+    const { supplyRouteId, line } = await waitForSupplier()
+    const id = await sendToSupplier(supplyRouteId)
     const { version } = await test_.database.db
       .selectFrom('supplier_order_lines')
       .select('version')
@@ -961,8 +961,8 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await post(`/api/v1/supplier-order-lines/${line.id}/hold`, manager, { version: line.version, is_held: true })
   },
   'supplier_order.cancellation_settled': async () => {
-    const { sourceId, line } = await waitForSupplier()
-    await sendToSupplier(sourceId)
+    const { supplyRouteId, line } = await waitForSupplier()
+    await sendToSupplier(supplyRouteId)
     const wish = { line_id: line.id, qty: 1, state: 'by_hand', created_at: new Date(), changed_at: new Date() }
     await test_.database.db.insertInto('supplier_cancellations').values(wish).execute()
     const { version } = await test_.database.db
@@ -1001,12 +1001,12 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await post(`${url}/cancel`, keyed(manager), { reason: 'Не тот\r\nпоставщик' })
   },
   'supplier_terms.changed': async () => {
-    const { sourceId } = await waitForSupplier()
+    const { supplyRouteId } = await waitForSupplier()
     const ways = { payment_method: '', shipment_method: '', shipment_address: '' }
     const terms = { sending: 'now', min_order_kop: 0, tolerance_hundredths: 0, orders_email: '', ...ways }
     await send(test_, {
       method: 'PATCH',
-      url: `/api/v1/supplier-terms/${sourceId}`,
+      url: `/api/v1/supplier-terms/${supplyRouteId}`,
       headers: manager,
       payload: { version: 1, ...terms },
     })

@@ -25,7 +25,7 @@ export function createDownloads(test_: TestApp, exported: Exported) {
     return reply.rawPayload
   }
 
-  async function priceFile(format: 'csv' | 'xlsx'): Promise<Buffer> {
+  async function priceExport(format: 'csv' | 'xlsx'): Promise<Buffer> {
     const { id } = await post<{ id: number }>(shop.client, 'price-exports', {
       format,
       brand_ids: [],
@@ -45,7 +45,7 @@ export function createDownloads(test_: TestApp, exported: Exported) {
     return fileOf(`${path}/report.csv`, shop.manager)
   }
 
-  return { ...exported, fileOf, priceFile, report }
+  return { ...exported, fileOf, priceExport, report }
 }
 
 async function register({ fileOf }: Downloads): Promise<Buffer> {
@@ -76,9 +76,9 @@ export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>
     least: 1,
   },
   'consignees.export': { book: ({ fileOf }) => fileOf('consignees.xlsx'), least: 40 },
-  'lists.file': { book: ({ fileOf, sent }) => fileOf(`bulk-orders/${sent.bulkOrderId}/file`), least: 30 },
+  'bulkOrders.file': { book: ({ fileOf, sent }) => fileOf(`bulk-orders/${sent.bulkOrderId}/file`), least: 30 },
   'carts.file': { book: ({ fileOf, world }) => fileOf(`carts/${world.cartId}/file`), least: 1 },
-  'settlements.statementXlsx': {
+  'statements.statementXlsx': {
     book: ({ fileOf, world }) =>
       fileOf(`settlements/statement.xlsx?contract_id=${world.shop.contractId}&from=2026-10-01&to=2026-11-30`),
     least: 2,
@@ -96,10 +96,10 @@ export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>
   'invoices.fileXlsx': { book: ({ fileOf, world }) => fileOf(`invoices/${world.invoiceId}/xlsx`), least: 40 },
   'invoices.xlsx': { book: ({ fileOf, world }) => fileOf(`orders/${world.orderId}/invoice/xlsx`), least: 40 },
   'documents.archive': { book: register, least: 2 },
-  'priceFiles.content': { book: ({ priceFile }) => priceFile('xlsx'), least: 40 },
-  'priceFiles.content as CSV': { book: ({ priceFile }) => priceFile('csv'), isText: true, least: 40 },
+  'priceExports.content': { book: ({ priceExport }) => priceExport('xlsx'), least: 40 },
+  'priceExports.content as CSV': { book: ({ priceExport }) => priceExport('csv'), isText: true, least: 40 },
   'priceLists.report': { book: ({ report }) => report(), isText: true, least: 30 },
-  'crosses.report': {
+  'crossReferences.report': {
     book: ({ fileOf, sent, world }) =>
       fileOf(`cross-reference-imports/${sent.crossesId}/refused.csv`, world.shop.manager),
     isText: true,

@@ -145,7 +145,7 @@ export async function orderOfSupplier(test_: TestApp, { shop, post, offers: boug
     source: { kind: 'partner' },
     warehouse: { imported_at: test_.clock.now() },
   })
-  const { supply_route_id: sourceId } = await db
+  const { supply_route_id: supplyRouteId } = await db
     .selectFrom('warehouses')
     .select('supply_route_id')
     .where('id', '=', warehouse.id)
@@ -162,7 +162,7 @@ export async function orderOfSupplier(test_: TestApp, { shop, post, offers: boug
   await orderEverything(test_, shop, offers)
   await collectNow(test_)
   const { orders } = await post<{ orders: { id: number }[] }>(shop.manager, 'supplier-orders', {
-    supply_route_id: sourceId,
+    supply_route_id: supplyRouteId,
   })
   await fillCart(test_, shop, bought)
   return orders[0]?.id ?? 0

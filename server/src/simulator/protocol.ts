@@ -17,4 +17,4 @@ export interface SimulatedRequest {
 }
 
 /** Handles requests in one protocol. */
-export type Tongue = (request: SimulatedRequest) => SimulatedReply
+export type FakeAdapter = (request: SimulatedRequest) => SimulatedReply

@@ -1,5 +1,5 @@
 import type { Position, Stock } from './goods.ts'
-import type { SimulatedReply, SimulatedRequest, Tongue } from './protocol.ts'
+import type { SimulatedReply, SimulatedRequest, FakeAdapter } from './protocol.ts'
 
 interface Order {
   number: string
@@ -38,7 +38,7 @@ const described = (position: Position) => {
 
 /** Simulates a supplier with plain HTTP and JSON; a repeated idempotency key returns the same order. */
 export function speakRest(token: string) {
-  return (stock: Stock): Tongue => {
+  return (stock: Stock): FakeAdapter => {
     const orders = new Map<string, Order>()
     const find = (id: string) => stock(id.split('.')[0] ?? '').find((position) => idOf(position) === id)
     const place = ({ headers, text }: SimulatedRequest): SimulatedReply => {
@@ -70,7 +70,7 @@ export function speakRest(token: string) {
       const found = stock(query.get('article') ?? '').filter(({ good }) => good.brand.toLowerCase() === brand)
       return ok(found.map(described))
     }
-    const operations: Record<string, Tongue> = {
+    const operations: Record<string, FakeAdapter> = {
       'GET /offers': offers,
       'GET /brands': ({ query }) => ok(stock(query.get('article') ?? '').map(described)),
       'GET /orders': listed,

@@ -1,5 +1,5 @@
 import type { Position, Stock } from './goods.ts'
-import type { SimulatedReply, Tongue } from './protocol.ts'
+import type { SimulatedReply, FakeAdapter } from './protocol.ts'
 
 const ENVELOPE =
   '<?xml version="1.0" encoding="UTF-8"?>' +
@@ -75,7 +75,7 @@ function search(stock: Stock, text: string): SimulatedReply {
 
 /** Simulates a supplier with SOAP 2.1 of Rossko that requires these two keys. */
 export function speakRossko(keys: readonly [string, string]) {
-  return (stock: Stock): Tongue => {
+  return (stock: Stock): FakeAdapter => {
     const orders = new Map<string, { comment: string; lines: AcceptedOrder[] }>()
     const findAll = ({ brand, partnumber, stock: place }: AcceptedOrder) =>
       stock(partnumber).filter(({ good, route }) => good.brand === brand && `ST${route[0]}` === place)

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type SimulatedOrder } from './abcp.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { createStock, type Character, type SimulatedGoods, type Stock } from './goods.ts'
-import type { SimulatedReply, Tongue } from './protocol.ts'
+import type { SimulatedReply, FakeAdapter } from './protocol.ts'
 
 export const SIMULATOR_LOGIN = 'portal'
 export const SIMULATOR_PASSWORD = 'simulator'
@@ -42,7 +42,7 @@ function control(mode: Mode, query: URLSearchParams): SimulatedReply {
   return { status: 200, body: mode }
 }
 
-function speakAbcp(stock: Stock, orders: SimulatedOrder[]): Tongue {
+function speakAbcp(stock: Stock, orders: SimulatedOrder[]): FakeAdapter {
   const operations = createAbcp(stock, orders)
   return ({ method, path, query, text: form }) => {
     const fields = method === 'POST' ? new URLSearchParams(form) : query
@@ -55,18 +55,18 @@ interface Options {
   port?: number
   fault?: Fault | undefined
   /** Protocol; ABCP by default. */
-  tongue?: (stock: Stock) => Tongue
+  fakeAdapter?: (stock: Stock) => FakeAdapter
 }
 
 /** Starts a supplier that speaks ABCP or another protocol, on this machine only. */
 export async function startSimulator(
   goods: SimulatedGoods,
   character: Character,
-  { port = 0, fault, tongue }: Options = {},
+  { port = 0, fault, fakeAdapter }: Options = {},
 ): Promise<Simulator> {
   const orders: SimulatedOrder[] = []
   const stock = createStock(goods, character)
-  const answer = tongue ? tongue(stock) : speakAbcp(stock, orders)
+  const answer = fakeAdapter ? fakeAdapter(stock) : speakAbcp(stock, orders)
   const mode: Mode = { fault: fault ?? null, latencyMs: character.latencyMs, drops: 0, refusal: '', keeps: '' }
   const answerTo = async (request: IncomingMessage): Promise<SimulatedReply> => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://simulator')

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { overflowOf, SCREENS, useBrowser } from '../../../e2e/src/browser.ts'
 import { photograph } from '../../../e2e/src/contact-sheet.ts'
 import { stretchReplies } from '../../../e2e/src/stretch.ts'
-import { nameOf, prepareWalk, walk, type Found } from '../../../e2e/src/walk.ts'
+import { nameOf, prepareWalk, walk, type DemoIds } from '../../../e2e/src/walk.ts'
 import { WALKS } from '../../../e2e/src/walk.data.ts'
 
 const visit = useBrowser()
 
-let found: Found = {}
+let found: DemoIds = {}
 beforeAll(async () => {
   found = await prepareWalk()
 })

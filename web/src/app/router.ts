@@ -12,7 +12,7 @@ import { shownPage } from '../lib/page/shown-page.ts'
 import { aboutRoute, editAboutRoute, editRospartRoute, rospartRoute } from '../routes/site/text-pages.ts'
 import { apiRoute } from '../routes/site/api.ts'
 import { contactsRoute } from '../routes/site/contacts.ts'
-import { decisionRoute } from '../routes/ordering/change-approval.ts'
+import { approvalLinkRoute } from '../routes/ordering/change-approval.ts'
 import { homeRoute } from '../routes/workspace/home.ts'
 import { createKitRoute } from '../routes/workspace/kit.ts'
 import { emailLinksRoute } from '../routes/identity/email-links.ts'
@@ -44,7 +44,7 @@ const PUBLIC_ROUTES = [
   editRospartRoute,
   resetPasswordRoute,
   resetRequestPasswordRoute,
-  decisionRoute,
+  approvalLinkRoute,
   emailLinksRoute,
   apiRoute,
   notFoundRoute,

@@ -4,7 +4,7 @@ const LONGEST_MS = 30_000
 const IN_VAIN_MS = 60_000
 const LEFT = 'offline.left'
 
-interface Waiting {
+interface WaitOptions {
   isThere: () => Promise<boolean>
   /** Navigates to the requested address. */
   leave: () => void
@@ -27,7 +27,7 @@ function readLeft(): Left {
  * unsuccessful attempt the pauses grow, so that the page does not reload in a loop.
  * @returns a function that checks at once, for the button
  */
-export function waitForServer({ isThere, leave, onAsk }: Waiting): () => Promise<void> {
+export function waitForServer({ isThere, leave, onAsk }: WaitOptions): () => Promise<void> {
   const left = readLeft()
   const notBefore = left.times === 0 ? 0 : Date.now() + Math.min(SHORTEST_MS * 2 ** left.times, IN_VAIN_MS / 2)
   let pause = SHORTEST_MS

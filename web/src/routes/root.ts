@@ -9,12 +9,12 @@ import { SiteFrame } from '../app/site-frame.tsx'
 
 const CLIENTS = ['ContractorAdmin', 'ContractorUser'] as const
 
-interface Known {
+interface RouterContext {
   /** True when the path belongs to a page for signed-in users that is not registered yet. */
   isMemberPage: (path: string) => Promise<boolean>
 }
 
-export const rootRoute = createRootRouteWithContext<Known>()({
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: SiteFrame,
   notFoundComponent: NotFoundPage,
   beforeLoad: async ({ location, matches }) => {

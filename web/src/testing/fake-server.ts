@@ -6,13 +6,13 @@ import { FILE, type Route } from '@artikul/contract/core/route'
 import type { CurrentUser } from '@artikul/contract/identity/users'
 import { vi } from 'vitest'
 
-interface Seen {
+interface SeenRequest {
   key: string
   headers: Headers
   body: unknown
 }
 
-type Answer = (request: Seen) => Response | Promise<Response>
+type Answer = (request: SeenRequest) => Response | Promise<Response>
 
 export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -41,7 +41,7 @@ async function checked(key: string, response: Response): Promise<Response> {
 
 /** Replaces the network; a call without an answer fails the test. */
 export function fakeServer(answers: Record<string, Answer>) {
-  const seen: Seen[] = []
+  const seen: SeenRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const key = `${init.method ?? 'GET'} ${url}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined

@@ -77,7 +77,7 @@ export const bulkMoveRoutes = defineRoutes({
     }),
     reply: BulkTransitionPlan,
   },
-  lead: {
+  apply: {
     method: 'POST',
     path: '/api/v1/order-lines/transitions',
     summary: 'Сменить статус выбранных строк, как показано: все или ни одной',

@@ -35,7 +35,7 @@ const PATH = '/api/v1/cancel-requests/:id'
 
 /** «Запрос на отмену» for lines that a client may no longer cancel directly; a manager decides. */
 export const cancelRequestRoutes = defineRoutes({
-  ask: {
+  create: {
     method: 'POST',
     path: '/api/v1/order-lines/:id/cancel-requests',
     summary: 'Попросить отменить то, что уже в работе или в пути',

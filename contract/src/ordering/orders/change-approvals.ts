@@ -15,8 +15,8 @@ export const DECISION_STATES = {
   settled: 'Строку перевёл менеджер',
   applied: 'Условия стали лучше, спрашивать не о чем',
 } as const
-export type DecisionState = keyof typeof DECISION_STATES
-export const DecisionState = z.enum(keysOf(DECISION_STATES))
+export type ChangeApprovalState = keyof typeof DECISION_STATES
+export const ChangeApprovalState = z.enum(keysOf(DECISION_STATES))
 
 /** Default applied at the deadline without an answer. */
 export const WITHOUT_ANSWER = {
@@ -41,7 +41,7 @@ const LineTerms = z.object({
 export type LineTerms = z.infer<typeof LineTerms>
 
 /** Compares terms for the client: worse, same, or of another number. */
-export function compareTerms(before: Known<LineTerms>, after: Known<LineTerms>) {
+export function compareTerms(before: WithKnownPrice<LineTerms>, after: WithKnownPrice<LineTerms>) {
   const isOtherNumber = before.brand !== after.brand || before.article !== after.article
   const isWorse =
     after.price_kop > before.price_kop ||
@@ -57,13 +57,13 @@ export function compareTerms(before: Known<LineTerms>, after: Known<LineTerms>) 
     after.qty === before.qty
   return { isWorse, isSame, isOtherNumber }
 }
-type Known<T extends { price_kop: unknown }> = Omit<T, 'price_kop'> & { price_kop: number }
+type WithKnownPrice<T extends { price_kop: unknown }> = Omit<T, 'price_kop'> & { price_kop: number }
 
 /** Texts about a price change for people without prices. */
 export const PRICE_GOES = { up: 'Цена станет выше', down: 'Цена станет ниже' } as const
 
 /** Change approval: the line as promised and as proposed. */
-export const Decision = z.object({
+export const ChangeApproval = z.object({
   id: Id,
   line_id: Id,
   order_id: Id,
@@ -76,7 +76,7 @@ export const Decision = z.object({
   /** Direction of the price, shown even when prices are hidden. */
   price_goes: z.enum(['up', 'down', 'nowhere']),
   reason: z.string(),
-  state: DecisionState,
+  state: ChangeApprovalState,
   asked_at: Moment,
   due_at: Moment,
   on_timeout: WithoutAnswer,
@@ -84,7 +84,7 @@ export const Decision = z.object({
   ended_at: Moment.nullable(),
   ended_by: z.string(),
 })
-export type Decision = z.infer<typeof Decision>
+export type ChangeApproval = z.infer<typeof ChangeApproval>
 
 export const ANSWERS = { agree: 'Согласен', decline: 'Снять строку', other: 'Подобрать другое' } as const
 export type Answer = keyof typeof ANSWERS
@@ -115,13 +115,13 @@ export type ChangeLine = z.infer<typeof ChangeLine>
 /** Most open change approvals listed at once. */
 export const MAX_CHANGE_APPROVALS = 50
 
-export const decisionRoutes = defineRoutes({
+export const changeApprovalRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/api/v1/change-approvals',
     summary: 'Строки, по которым ждут решения клиента, первые по сроку; не больше 50',
     access: 'change_approvals:answer',
-    reply: z.object({ results: z.array(Decision), has_more: z.boolean() }),
+    reply: z.object({ results: z.array(ChangeApproval), has_more: z.boolean() }),
   },
   answer: {
     method: 'POST',
@@ -158,7 +158,7 @@ export const decisionRoutes = defineRoutes({
     summary: 'О чём спрашивает ссылка из письма; ничего не меняет',
     access: 'public',
     body: z.strictObject({ token: LinkToken }),
-    reply: Decision,
+    reply: ChangeApproval,
   },
   answerLink: {
     method: 'POST',

@@ -42,8 +42,8 @@ export const PlacePart = z.strictObject({
 })
 export type PlacePart = z.infer<typeof PlacePart>
 
-export const NewUnblockRequest = z.strictObject({ message: text(500).optional() })
-export type NewUnblockRequest = z.infer<typeof NewUnblockRequest>
+export const NewOverrideRequest = z.strictObject({ message: text(500).optional() })
+export type NewOverrideRequest = z.infer<typeof NewOverrideRequest>
 
 const PATH = '/api/v1/orders/:id'
 
@@ -69,13 +69,13 @@ export const waitingOrderRoutes = defineRoutes({
     reply: Empty,
     idempotent: true,
   },
-  askUnblocking: {
+  askCreditHoldOverride: {
     method: 'POST',
     path: `${PATH}/unblock-request`,
     summary: 'Попросить разблокировать приостановленный заказ',
     access: 'orders:place',
     params: IdParams,
-    body: NewUnblockRequest,
+    body: NewOverrideRequest,
     example: {},
     reply: Empty,
     idempotent: true,

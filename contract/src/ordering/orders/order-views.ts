@@ -41,7 +41,7 @@ export const orderViewRoutes = defineRoutes({
     access: 'orders:read',
     reply: z.object({ results: z.array(SavedOrderView) }),
   },
-  keep: {
+  save: {
     method: 'POST',
     path: PATH,
     summary: 'Сохранить отбор под названием; вид с тем же названием заменяется',

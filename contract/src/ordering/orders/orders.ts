@@ -17,7 +17,7 @@ import {
   Version,
 } from '../../core/fields.ts'
 import { ClaimOrigin } from '../../fulfilment/claim-fields.ts'
-import { Decision } from './change-approvals.ts'
+import { ChangeApproval } from './change-approvals.ts'
 import { orderScope } from './order-scope.ts'
 import { LINE_STATES, LineState } from './line-states.ts'
 import { lineLinks } from './linked-line.ts'
@@ -192,7 +192,7 @@ export const Order = OrderItem.extend({
     })
     .nullable(),
   /** Change approvals of the lines that are open, or expired without an answer and unprocessed by a manager. */
-  decisions: z.array(Decision),
+  decisions: z.array(ChangeApproval),
   can: z.object({
     issue_invoice: z.boolean(),
     dispute: z.boolean(),

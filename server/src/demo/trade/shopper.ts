@@ -48,12 +48,12 @@ export async function createShopper(database: Database, parties: DemoParties, ca
   const [point] = await selectConsigneeIds(db, contractorId)
   const brandIds = new Map(catalog.brands.map(({ name, id }) => [name, id]))
 
-  const take = async ({ sourceId, warehouses }: DemoSupplier, position: Position) => {
+  const take = async ({ supplyRouteId, warehouses }: DemoSupplier, position: Position) => {
     const { good, key, route, priceKop, availability, itemKey } = position
     const [code, , hours] = route
     const reference = await references.seal(
       {
-        supplierId: sourceId,
+        supplierId: supplyRouteId,
         warehouseId: warehouses.get(String(code)) ?? 0,
         brandId: brandIds.get(good.brand) ?? 0,
         brand: good.brand,

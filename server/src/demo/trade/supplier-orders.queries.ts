@@ -12,11 +12,11 @@ export async function selectPartnerGoods(db: Kysely<DB>, warehouseId: number, mo
 }
 
 /** Sets the address for orders as files. */
-export const setOrdersEmail = (db: Kysely<DB>, sourceId: number, email: string) =>
+export const setOrdersEmail = (db: Kysely<DB>, supplyRouteId: number, email: string) =>
   db
     .updateTable('supply_routes')
     .set({ orders_email: email, tolerance_hundredths: 500 })
-    .where('id', '=', sourceId)
+    .where('id', '=', supplyRouteId)
     .execute()
 
 export const selectSourceOf = async (db: Kysely<DB>, warehouseId: number): Promise<number> =>

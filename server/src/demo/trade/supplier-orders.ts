@@ -59,7 +59,7 @@ const answerTo = (lines: readonly SentLine[]) =>
     total: lines.length,
   })
 
-interface Given {
+interface DemoDesk {
   parties: DemoParties
   catalog: DemoCatalog
   config: Config
@@ -67,7 +67,7 @@ interface Given {
 }
 
 /** Runs the actions of a manager and of background jobs on supplier orders, each at its own moment in the past. */
-function createDesk(database: Database, { parties, config, now }: Given) {
+function createDesk(database: Database, { parties, config, now }: DemoDesk) {
   const { db } = database
   const actor = { actorId: parties.managerId, subjectId: parties.managerId }
   const author = { ...actor, contractorId: null, address: '', requestId: '' }
@@ -79,8 +79,8 @@ function createDesk(database: Database, { parties, config, now }: Given) {
   const mailer = createMailer({ db, config: { ...config, SMTP_URL: undefined }, log, clock })
   const [, silent, refusing] = parties.suppliers
   const ordering = createSupplierSimulator({
-    refusing: { sourceId: refusing?.sourceId ?? 0, text: NOT_NOW },
-    silentId: silent?.sourceId ?? 0,
+    refusing: { supplyRouteId: refusing?.supplyRouteId ?? 0, text: NOT_NOW },
+    silentId: silent?.supplyRouteId ?? 0,
   })
   const deps = { db, clock, log, ordering }
   return {
@@ -88,8 +88,8 @@ function createDesk(database: Database, { parties, config, now }: Given) {
     turnTo: (minutesAgo: number) => (moment = new Date(now.getTime() - minutesAgo * MINUTE_MS)),
     collect: () => collect(db, clock.now, going),
     /** Sends the whole queue of the source. */
-    send: async (sourceId: number) => {
-      const { orders } = await db.transaction().execute((tx) => sendNow(tx, author, sourceId, moment))
+    send: async (supplyRouteId: number) => {
+      const { orders } = await db.transaction().execute((tx) => sendNow(tx, author, supplyRouteId, moment))
       await sendDue(deps, going)
       await sendFiles(db, { clock, mailer })
       return orders
@@ -113,7 +113,7 @@ function createDesk(database: Database, { parties, config, now }: Given) {
  * Creates supplier orders: one accepted and answered by API, one refused by the supplier, one without an answer, one
  * sent as a file with an applied answer, and waiting lines. All of them contain goods bought by the first company.
  */
-export async function orderFromSuppliers(database: Database, given: Given) {
+export async function orderFromSuppliers(database: Database, given: DemoDesk) {
   const { db } = database
   const { parties, catalog } = given
   const [near, broad, far] = parties.suppliers
@@ -141,14 +141,14 @@ export async function orderFromSuppliers(database: Database, given: Given) {
   await turnAll(db, true)
   desk.turnTo(27 * HOUR)
   await buyOnline(0, 1000, 4)
-  await desk.send(near.sourceId)
+  await desk.send(near.supplyRouteId)
   desk.turnTo(5 * HOUR)
   await buyOnline(2, 3000, 2)
-  await desk.send(far.sourceId)
+  await desk.send(far.supplyRouteId)
   await desk.ask()
   desk.turnTo(2 * HOUR)
   await buyOnline(1, 5000, 3)
-  await desk.send(broad.sourceId)
+  await desk.send(broad.supplyRouteId)
   await buyOfPartner(0, 5)
   desk.turnTo(50)
   const [order] = await desk.send(partnerId)

@@ -1,9 +1,9 @@
 import type { OnlineOrdering, SupplierOrder } from '../../modules/suppliers/index.ts'
 import { STATUSES } from '../suppliers.data.ts'
 
-interface Talkers {
+interface SimulatedSuppliers {
   /** Supplier that refuses all orders, with its text. */
-  refusing: { sourceId: number; text: string }
+  refusing: { supplyRouteId: number; text: string }
   /** Supplier that has not processed its orders yet. */
   silentId: number
 }
@@ -24,12 +24,12 @@ const later = (order: SupplierOrder): SupplierOrder => ({
 export function createSupplierSimulator({
   refusing,
   silentId,
-}: Talkers): Pick<OnlineOrdering, 'place' | 'find' | 'read'> {
+}: SimulatedSuppliers): Pick<OnlineOrdering, 'place' | 'find' | 'read'> {
   const orders = new Map<string, SupplierOrder>()
   let number = FIRST_NUMBER
   return {
-    place: (sourceId, { clientNumber, lines }) => {
-      if (sourceId === refusing.sourceId)
+    place: (supplyRouteId, { clientNumber, lines }) => {
+      if (supplyRouteId === refusing.supplyRouteId)
         return Promise.resolve({ orders: [], refusal: { text: refusing.text, of: 'goods' } })
       number += 13
       const order = {
@@ -49,9 +49,9 @@ export function createSupplierSimulator({
       return Promise.resolve({ orders: [order], refusal: null })
     },
     find: () => Promise.resolve([]),
-    read: (sourceId, numbers) => {
+    read: (supplyRouteId, numbers) => {
       const own = numbers.flatMap((one) => orders.get(one) ?? [])
-      return Promise.resolve(sourceId === silentId ? own : own.map(later))
+      return Promise.resolve(supplyRouteId === silentId ? own : own.map(later))
     },
   }
 }

@@ -1,13 +1,13 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { blocksModule } from './credit-holds/index.ts'
+import { creditHoldsModule } from './credit-holds/index.ts'
 import { documentsModule } from './documents/index.ts'
 import { hideRecipient, invoiceEmailsModule } from './invoice-emails/index.ts'
 import { purgeExpiredInvoiceDrafts, invoicesModule } from './invoices/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { reconciliationModule } from './reconciliation/index.ts'
 import { paymentReminders } from './reminders/index.ts'
-import { settlementEntriesModule } from './ledger-entries/index.ts'
+import { ledgerEntriesModule } from './ledger-entries/index.ts'
 import { settlementsModule } from './statements/index.ts'
 
 export const module = defineModule<Services>({
@@ -16,10 +16,10 @@ export const module = defineModule<Services>({
     invoicesModule(app, database, services)
     invoiceEmailsModule(app, database, services)
     settlementsModule(app, database, services)
-    settlementEntriesModule(app, database, services)
+    ledgerEntriesModule(app, database, services)
     reconciliationModule(app, database, services)
     paymentsModule(app, database, services)
-    blocksModule(app, database, services)
+    creditHoldsModule(app, database, services)
   },
   jobs: (database, services) => [paymentReminders(database, services)],
   hourly: ({ forTenant: as }, { clock }) => [purgeExpiredInvoiceDrafts(as('any'), clock.now())],

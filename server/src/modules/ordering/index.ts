@@ -1,11 +1,11 @@
 export { createMatcher } from './bulk-orders/index.ts'
 export { putIntoCart } from './cart/index.ts'
 export {
-  answerUnblockRequests,
+  answerOverrideRequests,
   requestApprovalOfSupplierChanges,
   type By,
   changeLine,
-  declineUnblockRequest,
+  declineOverrideRequest,
   CLAIM_OF_LINE,
   dropClaimed,
   endUnanswered,

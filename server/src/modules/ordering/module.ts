@@ -2,12 +2,12 @@ import { createJob } from '../../platform/jobs.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { type GoodsReferences, lockRowsOfMerged } from '../catalog/index.ts'
-import { phoneDraftsModule } from './assisted-orders/index.ts'
+import { assistedOrdersModule } from './assisted-orders/index.ts'
 import { purgeExpiredBulkOrders, listsModule, mergeListRows } from './bulk-orders/index.ts'
 import { cartModule, deleteChosenCartsOf } from './cart/index.ts'
 import { purgeExpiredOrderFiles, orderMessagesModule } from './order-messages/index.ts'
 import {
-  deleteDecisionLinksOf,
+  deleteApprovalLinksOf,
   deleteViewsOf,
   purgeExpiredApprovalLinks,
   ordersJobs,
@@ -17,7 +17,7 @@ import {
   deleteSchedulesOf,
   purgeExpiredPriceExports,
   mergeChosenBrands,
-  priceFilesModule,
+  priceExportsModule,
 } from './price-exports/index.ts'
 import {
   deleteProductAlertsOf,
@@ -59,10 +59,10 @@ export const module = defineModule<Services>({
     listsModule(app, database, services)
     ordersModule(app, database, services)
     orderMessagesModule(app, database, services)
-    phoneDraftsModule(app, database, services)
+    assistedOrdersModule(app, database, services)
     productAlertsModule(app, database, services)
     requestsModule(app, database, services)
-    priceFilesModule(app, database, services)
+    priceExportsModule(app, database, services)
   },
   jobs: (database, services) => [
     ...ordersJobs(database, services),
@@ -80,6 +80,6 @@ export const module = defineModule<Services>({
     purgeExpiredApprovalLinks(as('any'), clock.now()),
   ],
   personalData: {
-    ofPerson: [deleteChosenCartsOf, deleteDecisionLinksOf, deleteViewsOf, deleteSchedulesOf, deleteProductAlertsOf],
+    ofPerson: [deleteChosenCartsOf, deleteApprovalLinksOf, deleteViewsOf, deleteSchedulesOf, deleteProductAlertsOf],
   },
 })

@@ -30,7 +30,7 @@ export { importByCommand } from './price-lists/index.ts'
 export { changeStock, reserveOffers, shelve, type Shelved, withdrawStock } from './offers/index.ts'
 export {
   freshness,
-  lockSourceTerms,
+  lockRouteTerms,
   selectOrderLayout,
   updateOrderLayout,
   updateOrderTerms,

@@ -3,8 +3,8 @@ import type { Services } from '../../services.ts'
 import type { GoodsReferences } from '../catalog/index.ts'
 import { purgeExpiredUnmatchedEmails, mailboxesModule } from './mailboxes/index.ts'
 import { purgeExpiredAnswers, onlineSuppliersModule } from './online-suppliers/index.ts'
-import { lockOffers, mergeBrandsOfSources, mergeOffers } from './offers/index.ts'
-import { sourcesModule, notifyOfStalePrices } from './supply-routes/index.ts'
+import { lockOffers, mergeBrandsOfRoutes, mergeOffers } from './offers/index.ts'
+import { supplyRoutesModule, notifyOfStalePrices } from './supply-routes/index.ts'
 import { purgeExpiredPriceLists, priceListsModule } from './price-lists/index.ts'
 
 const goods: GoodsReferences = {
@@ -17,7 +17,7 @@ const goods: GoodsReferences = {
   ],
   lockProducts: lockOffers,
   mergeProducts: mergeOffers,
-  mergeBrands: mergeBrandsOfSources,
+  mergeBrands: mergeBrandsOfRoutes,
 }
 
 export const module = defineModule<Services>({
@@ -26,7 +26,7 @@ export const module = defineModule<Services>({
     onlineSuppliersModule(app, database, services.online)
     priceListsModule(app, database, services)
     mailboxesModule(app, database, services)
-    sourcesModule(app, database, services)
+    supplyRoutesModule(app, database, services)
   },
   hourly: ({ db }, services) => [
     purgeExpiredPriceLists(db, services.config.dataDir, services.clock.now()),

@@ -79,9 +79,9 @@ export async function buildUploadPlaces(test_: TestApp) {
   const { order, shipmentId } = await buildShipped(test_, shop, [3])
   const claim = await buildClaim(db, shipmentId, admin.id)
   const request = await buildRequest(db, { contractorId, userId: admin.id })
-  const { sourceId } = await orderOfPartner(test_, shop.client, { sellerId, contractorId })
-  const toSupplier = await made(test_, shop.manager, 'supplier-orders', { supply_route_id: sourceId })
-  const draft = { supply_route_id: sourceId, number: 'УПД-1', made_on: '2026-11-17' }
+  const { supplyRouteId } = await orderOfPartner(test_, shop.client, { sellerId, contractorId })
+  const toSupplier = await made(test_, shop.manager, 'supplier-orders', { supply_route_id: supplyRouteId })
+  const draft = { supply_route_id: supplyRouteId, number: 'УПД-1', made_on: '2026-11-17' }
   const receiptId = await made(test_, shop.manager, 'goods-receipts', draft)
   const { id: warehouseId } = await buildWarehouse(db, sellerId, { source: { kind: 'partner' } })
   const of = (by: UploadPlace['by'], table: Table | null, route: string, path: string): UploadPlace => ({
@@ -91,9 +91,9 @@ export async function buildUploadPlaces(test_: TestApp) {
     table,
   })
   const places = [
-    of('client', wanted, 'lists.upload', 'bulk-orders?name=a.xlsx'),
+    of('client', wanted, 'bulkOrders.upload', 'bulk-orders?name=a.xlsx'),
     of('manager', goods, 'priceLists.upload', `price-imports?name=a.xlsx&warehouse_id=${warehouseId}`),
-    of('manager', crosses, 'crosses.check', 'cross-reference-imports?name=a.xlsx'),
+    of('manager', crosses, 'crossReferences.check', 'cross-reference-imports?name=a.xlsx'),
     of('client', points, 'consignees.readList', 'consignees/read_list'),
     of('client', people, 'accounts.readList', 'user/admin/user/read_list'),
     of('manager', conditions, 'priceConditions.readList', 'price-conditions/read-list'),
@@ -110,8 +110,8 @@ export async function buildUploadPlaces(test_: TestApp) {
     of('manager', null, 'payments.load', 'payments/file?name=a.txt'),
     of('client', null, 'claims.upload', 'claims/files?name=a.jpg'),
     of('client', null, 'claims.uploadTo', `claims/${claim.id}/files?name=a.jpg`),
-    of('client', null, 'orderTalk.upload', `orders/${order.id}/files?name=a.jpg`),
-    of('client', null, 'requests.addPhoto', `quote-requests/${request.id}/photos`),
+    of('client', null, 'orderMessages.upload', `orders/${order.id}/files?name=a.jpg`),
+    of('client', null, 'quoteRequests.addPhoto', `quote-requests/${request.id}/photos`),
     of('manager', null, 'contracts.upload', `contracts/${contractId}/file?name=a.jpg`),
     of('manager', null, 'news.addCover', 'manager/news-covers'),
   ]

@@ -89,7 +89,7 @@ test(
     await row.getByRole('button', { name: /^Разблокировать: / }).click()
     const dialog = page.getByRole('dialog')
     await field(dialog, 'Причина').fill('Гарантийное письмо')
-    await expectSound(manager, 'unblocking')
+    await expectSound(manager, 'creditHoldOverride')
     await dialog.getByRole('button', { name: 'Разблокировать' }).click()
     await page.getByText(/^Разблокировано до/).waitFor()
 

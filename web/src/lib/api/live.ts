@@ -27,7 +27,7 @@ const notifyListeners = (event: LiveEvent) => {
   for (const listener of listeners) listener(event)
 }
 
-interface Heard {
+interface BroadcastEvent {
   /** User and company of the event; tabs of another owner ignore it. */
   owner: string
   event: LiveEvent
@@ -93,10 +93,10 @@ function followAs(owner: string): () => void {
   }
   const takeAndShare = (event: LiveEvent) => {
     take(event)
-    channel?.postMessage({ owner, event } satisfies Heard)
+    channel?.postMessage({ owner, event } satisfies BroadcastEvent)
   }
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Heard>) => {
+    channel.onmessage = ({ data }: MessageEvent<BroadcastEvent>) => {
       if (data.owner === owner) take(data.event)
     }
 

@@ -1,15 +1,15 @@
-import { phoneDraftRoutes } from '@artikul/contract/ordering/assisted-orders'
+import { assistedOrderRoutes } from '@artikul/contract/ordering/assisted-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 export const PHONE_DRAFTS_KEY = 'assisted-orders'
 
 /** Open assisted orders visible to the manager, optionally of one company. */
-export const phoneDraftsQuery = (contractorId?: number) =>
+export const assistedOrdersQuery = (contractorId?: number) =>
   queryOptions({
     queryKey: [PHONE_DRAFTS_KEY, contractorId ?? null],
     queryFn: ({ signal }) =>
-      call(phoneDraftRoutes.list, {
+      call(assistedOrderRoutes.list, {
         query: contractorId === undefined ? {} : { contractor_id: String(contractorId) },
         signal,
       }),

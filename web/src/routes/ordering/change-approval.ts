@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../root.ts'
 
 /** Opened from an email without signing in: the secret in the address suffices. */
-export const decisionRoute = createRoute({
+export const approvalLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/decision/$token',
   staticData: {

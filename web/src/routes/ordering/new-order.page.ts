@@ -1,4 +1,4 @@
-import { phoneDraftsQuery } from '../../lib/queries/assisted-orders-query.ts'
+import { assistedOrdersQuery } from '../../lib/queries/assisted-orders-query.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 
 export const read = ({
@@ -6,7 +6,7 @@ export const read = ({
 }: {
   deps: { draft?: number | undefined; company?: number | undefined }
 }) => {
-  if (draft === undefined) prefetch(phoneDraftsQuery(company))
+  if (draft === undefined) prefetch(assistedOrdersQuery(company))
 }
 
 export { default } from '../../features/ordering/cart/assisted-orders/assisted-orders-page.tsx'

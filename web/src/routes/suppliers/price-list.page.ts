@@ -1,8 +1,8 @@
-import { priceFilesQuery } from '../../features/ordering/price-exports/price-exports.api.ts'
+import { priceExportsQuery } from '../../features/ordering/price-exports/price-exports.api.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 
 export const read = () => {
-  prefetch(priceFilesQuery)
+  prefetch(priceExportsQuery)
 }
 
 export { default } from '../../features/ordering/price-exports/price-exports-page.tsx'

@@ -8,7 +8,7 @@ import { crossReferenceImportsQuery } from '../../features/catalog/cross-referen
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
 import { priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
 import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
-import { sourcesQuery } from '../../features/suppliers/supply-routes/supply-routes.api.ts'
+import { supplyRoutesQuery } from '../../features/suppliers/supply-routes/supply-routes.api.ts'
 import { supplierOrderQuery, queuesQuery } from '../../features/purchasing/purchase-orders/supplier-orders.api.ts'
 import { treeQuery } from '../../features/catalog/inventory-groups/groups.api.ts'
 import { calendarQuery, zonesQuery } from '../../features/workspace/admin/delivery.api.ts'
@@ -59,7 +59,7 @@ const DESKS: readonly Desk[] = [
 /** Tabs whose content does not depend on other address parameters. */
 const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
   groups: () => prefetch(treeQuery),
-  sources: () => prefetch(sourcesQuery),
+  sources: () => prefetch(supplyRoutesQuery),
   work: () => prefetch(backgroundWorkQuery),
   crosses: () => prefetch(crossReferenceImportsQuery),
   legal: () => prefetch(legalDeskQuery),

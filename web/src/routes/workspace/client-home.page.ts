@@ -5,12 +5,12 @@ import SearchedPanel from '../../features/ordering/search/searched-panel.tsx'
 import { ClientHome } from '../../features/workspace/home/client-home.tsx'
 import { newestOrdersQuery, pointsCutoffsQuery, todayQuery } from '../../features/workspace/home/home.api.ts'
 import LatestNews from '../../features/site/news/latest-news.tsx'
-import DecisionsPanel from '../../features/ordering/orders/change-approvals/approvals-panel.tsx'
+import ApprovalsPanel from '../../features/ordering/orders/change-approvals/approvals-panel.tsx'
 import { settledContractsQuery, spendMonthsQuery } from '../../features/billing/statements/settlements.api.ts'
 import SpendPanel from '../../features/billing/statements/spend-panel.tsx'
 import BalancePanel from '../../features/billing/statements/balance-panel.tsx'
 import { session } from '../../lib/session/current-session.ts'
-import { decisionsQuery } from '../../lib/queries/change-approvals-query.ts'
+import { changeApprovalsQuery } from '../../lib/queries/change-approvals-query.ts'
 import { knownDestination } from '../../lib/page/destination.ts'
 import { prefetch, prefetchQuick } from '../../lib/api/query-client.ts'
 
@@ -24,7 +24,7 @@ export function read() {
     prefetch(spendMonthsQuery())
   }
   return Promise.all([
-    prefetchQuick(decisionsQuery),
+    prefetchQuick(changeApprovalsQuery),
     prefetchQuick(todayQuery),
     prefetchQuick(newestOrdersQuery()),
     prefetchQuick(newestOrdersQuery('awaiting_payment')),
@@ -35,7 +35,7 @@ export function read() {
 
 /** Panels of the client's home from many features, connected by the route. */
 const PARTS = {
-  decisions: createElement(DecisionsPanel),
+  decisions: createElement(ApprovalsPanel),
   standing: createElement(BalancePanel),
   carts: createElement(CartsPanel),
   spend: createElement(SpendPanel),

@@ -1,4 +1,4 @@
-import type { BlocksQuery, UnblockRequest } from '@artikul/contract/billing/credit-holds'
+import type { CreditHoldsQuery, OverrideRequest } from '@artikul/contract/billing/credit-holds'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
@@ -95,7 +95,12 @@ const CODES = {
 }
 
 /** Selects a page of blocked contracts: those with requests first, then those with held orders. */
-export async function selectBlocked(db: Db, { q, code, asked }: BlocksQuery, today: string, { size, offset }: Page) {
+export async function selectBlocked(
+  db: Db,
+  { q, code, asked }: CreditHoldsQuery,
+  today: string,
+  { size, offset }: Page,
+) {
   const company = q ? sql`contractor_id in (select id from contractors company where ${named(q)})` : sql`true`
   const { rows } = await sql<BlockedRow & { total: number }>`
     with ${candidates(today)}
@@ -107,8 +112,8 @@ export async function selectBlocked(db: Db, { q, code, asked }: BlocksQuery, tod
 }
 
 /** Selects the open requests of those contracts, up to a limit for each. */
-export async function selectUnblockRequests(db: Db, contractIds: readonly number[], most: number) {
-  const { rows } = await sql<Omit<UnblockRequest, 'at'> & { contract_id: number; at: Date }>`
+export async function selectOverrideRequests(db: Db, contractIds: readonly number[], most: number) {
+  const { rows } = await sql<Omit<OverrideRequest, 'at'> & { contract_id: number; at: Date }>`
     select own.*, users.full_name as by, orders.number as order_number, orders.total_kop as order_kop
     from unnest(${contractIds}::integer[]) as wanted (contract_id)
     cross join lateral (
@@ -134,14 +139,14 @@ export const lockContract = (db: Db, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export interface NewUnblocking {
+export interface NewCreditHoldOverride {
   contract_id: number
   contractor_id: number
   until: string
   reason: string
 }
 
-export const insertUnblocking = (db: Db, input: NewUnblocking, author: Writer, now: Date) =>
+export const insertCreditHoldOverride = (db: Db, input: NewCreditHoldOverride, author: Writer, now: Date) =>
   db
     .insertInto('credit_hold_overrides')
     .values({ ...input, actor_id: author.actorId, subject_id: author.subjectId, created_at: now })
@@ -157,7 +162,7 @@ export const liftAll = (db: Db, contractId: number, author: Writer, now: Date) =
     .where('lifted_at', 'is', null)
     .execute()
 
-export const lockUnblocking = (db: Db, id: number) =>
+export const lockCreditHoldOverride = (db: Db, id: number) =>
   db
     .selectFrom('credit_hold_overrides')
     .innerJoin('contracts', 'contracts.id', 'credit_hold_overrides.contract_id')

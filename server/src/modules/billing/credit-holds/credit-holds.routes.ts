@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { declineUnblocking, liftUnblocking, listBlocked, unblock } from './credit-holds.ts'
+import { declineCreditHoldOverride, liftCreditHoldOverride, listBlocked, unblock } from './credit-holds.ts'
 
-export function blocksModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
+export function creditHoldsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
     const { results, total, askedCount } = await listBlocked(db, deps.clock, query, page)
@@ -15,11 +15,11 @@ export function blocksModule(app: FastifyInstance, database: Handles, deps: { cl
     unblock(tx, deps, author, { ...params, ...body }),
   )
   serve(app, database, routes.lift, async ({ db, author, params }) => {
-    await db.transaction().execute((tx) => liftUnblocking(tx, deps, author, params.id))
+    await db.transaction().execute((tx) => liftCreditHoldOverride(tx, deps, author, params.id))
     return {}
   })
   serve(app, database, routes.decline, async ({ db, author, params, body }) => {
-    await db.transaction().execute((tx) => declineUnblocking(tx, deps, author, { ...params, ...body }))
+    await db.transaction().execute((tx) => declineCreditHoldOverride(tx, deps, author, { ...params, ...body }))
     return {}
   })
 }

@@ -20,7 +20,7 @@ async function listed(trade: Trade, query = '', who: Headers = trade.manager) {
 const lift = (trade: Trade, id: number, who: Headers = trade.manager) =>
   trade.call(who, 'POST', `credit-hold-overrides/${id}/lift`)
 
-describe('contract unblocking', () => {
+describe('contract creditHoldOverride', () => {
   test('is refused to clients and to staff without the right', async () => {
     const { trade, held } = await heldTrade()
     const plain = await loginAs(
@@ -96,7 +96,7 @@ describe('blocked contract list', () => {
   })
 })
 
-describe('unblocking', () => {
+describe('creditHoldOverride', () => {
   test('releases held orders, allows new orders and shipments, and expires by itself', async () => {
     const { trade, goods, held } = await heldTrade()
     await owe(trade, 50_000)
@@ -120,7 +120,7 @@ describe('unblocking', () => {
     const [line] = (await trade.read(next.id, manager)).lines
     const refused = await trade.call(manager, 'POST', 'shipments', { lines: [{ line_id: line?.id, qty: 1 }] })
     expect(refused).toMatchObject({ status: 409, json: { code: 'shipment.on_hold' } })
-    expect((await listed(trade, '', manager)).own).toMatchObject({ unblocking: null, can_unblock: true })
+    expect((await listed(trade, '', manager)).own).toMatchObject({ creditHoldOverride: null, can_unblock: true })
   })
 
   test('can be ended early, only once, and released orders stay released', async () => {
@@ -132,14 +132,14 @@ describe('unblocking', () => {
       json: { code: 'credit_hold_override.invalid_state' },
     })
     await release()
-    expect((await listed(trade)).own).toMatchObject({ unblocking: { id: second.id, until: '2026-11-20' } })
+    expect((await listed(trade)).own).toMatchObject({ creditHoldOverride: { id: second.id, until: '2026-11-20' } })
     expect((await lift(trade, second.id)).status).toBe(200)
     expect((await lift(trade, second.id)).status).toBe(409)
     expect((await trade.read(held.id)).status).toBe('in_work')
     expect((await trade.order([{ offerId: goods, qty: 1 }])).status).toBe('on_hold')
   })
 
-  test('closes the unblocking request of a client, and a declined request shows its reason', async () => {
+  test('closes the creditHoldOverride request of a client, and a declined request shows its reason', async () => {
     const { trade, held } = await heldTrade()
     const ask = (message: string) => trade.call(trade.client, 'POST', `orders/${held.id}/unblock-request`, { message })
     await ask('Оплатим 20.11')

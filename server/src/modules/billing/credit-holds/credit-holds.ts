@@ -2,7 +2,7 @@ import {
   MAX_UNBLOCK_DAYS,
   type Block,
   type BlockedContract,
-  type BlocksQuery,
+  type CreditHoldsQuery,
   type Unblock,
 } from '@artikul/contract/billing/credit-holds'
 import { UNBLOCKABLE } from '@artikul/contract/billing/credit-hold-codes'
@@ -17,14 +17,14 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { creditRefusal, selectContractBalances, type ContractBalance } from '../../companies/index.ts'
 import { publishEvents } from '../../../platform/events/index.ts'
 import { addDays } from '../../pricing/index.ts'
-import { answerUnblockRequests, declineUnblockRequest } from '../../ordering/index.ts'
+import { answerOverrideRequests, declineOverrideRequest } from '../../ordering/index.ts'
 import * as queries from './credit-holds.queries.ts'
 import type { BlockedRow } from './credit-holds.queries.ts'
 
 const MAX_QUOTE_REQUESTS = 5
 
 /** Lists the reasons why the contract is blocked, regardless of a temporary unblocking. */
-function blocksOf(row: BlockedRow, standing: ContractBalance | undefined, today: string): Block[] {
+function creditHoldsOf(row: BlockedRow, standing: ContractBalance | undefined, today: string): Block[] {
   const blocks: Block[] = []
   const { overdue_days: days = 0, overdue_kop: overdue = 0 } = standing ?? {}
   const bare = standing && { ...standing, unblocked_until: null }
@@ -56,7 +56,7 @@ function present(
   requests: BlockedContract['requests'],
   today: string,
 ): BlockedContract {
-  const blocks = blocksOf(row, standing, today)
+  const blocks = creditHoldsOf(row, standing, today)
   const { debt_kop = 0, overdue_kop = 0, counted_kop = 0, in_work_kop = 0 } = standing ?? {}
   return {
     contract_id: row.contract_id,
@@ -72,7 +72,7 @@ function present(
     held_count: row.held_count,
     held_kop: row.held_kop,
     requests,
-    unblocking:
+    creditHoldOverride:
       row.unblocking_id === null || row.unblocked_until === null || row.unblocked_at === null
         ? null
         : {
@@ -87,13 +87,13 @@ function present(
 }
 
 /** Lists contracts under which orders and shipments are stopped, with the requests to unblock them. */
-export async function listBlocked(db: Db, clock: Clock, query: BlocksQuery, page: Page) {
+export async function listBlocked(db: Db, clock: Clock, query: CreditHoldsQuery, page: Page) {
   const today = moscowDate(clock.now())
   const { rows, total } = await queries.selectBlocked(db, query, today, page)
   const ids = rows.map((row) => row.contract_id)
   const [standings, requests, askedCount] = await Promise.all([
     selectContractBalances(db, ids, today),
-    queries.selectUnblockRequests(db, ids, MAX_QUOTE_REQUESTS),
+    queries.selectOverrideRequests(db, ids, MAX_QUOTE_REQUESTS),
     queries.countRequests(db),
   ])
   const ofContract = Map.groupBy(requests, (request) => request.contract_id)
@@ -135,13 +135,13 @@ export async function unblock(
   requireDay(until, moscowDate(now))
   const { contractor_id: contractorId } = contract
   await queries.liftAll(tx, id, author, now)
-  const made = await queries.insertUnblocking(
+  const made = await queries.insertCreditHoldOverride(
     tx,
     { contract_id: id, contractor_id: contractorId, until, reason },
     author,
     now,
   )
-  await answerUnblockRequests(tx, id, author, now)
+  await answerOverrideRequests(tx, id, author, now)
   await recordEvent(tx, author, {
     event: 'credit_hold_override.granted',
     contractorId,
@@ -158,9 +158,14 @@ export async function unblock(
  * Ends an unblocking before its last day; orders released meanwhile stay released.
  * @throws AppError `not_found`, `credit_hold_override.invalid_state`
  */
-export async function liftUnblocking(tx: Transaction<DB>, { clock }: { clock: Clock }, author: Author, id: number) {
+export async function liftCreditHoldOverride(
+  tx: Transaction<DB>,
+  { clock }: { clock: Clock },
+  author: Author,
+  id: number,
+) {
   const now = clock.now()
-  const row = await queries.lockUnblocking(tx, id)
+  const row = await queries.lockCreditHoldOverride(tx, id)
   if (!row) throw new AppError('not_found', { detail: 'Разблокировка не найдена' })
   if (row.lifted_at !== null || row.until < moscowDate(now)) throw new AppError('credit_hold_override.invalid_state')
   await queries.liftAll(tx, row.contract_id, author, now)
@@ -173,14 +178,14 @@ export async function liftUnblocking(tx: Transaction<DB>, { clock }: { clock: Cl
 }
 
 /** @throws AppError `not_found` when the request is no longer open */
-export async function declineUnblocking(
+export async function declineCreditHoldOverride(
   tx: Transaction<DB>,
   { clock }: { clock: Clock },
   author: Author,
   { id, reason }: { id: number; reason: string },
 ) {
   const now = clock.now()
-  const row = await declineUnblockRequest(tx, id, reason, author, now)
+  const row = await declineOverrideRequest(tx, id, reason, author, now)
   if (!row) throw new AppError('not_found', { detail: 'Запрос не найден или на него уже есть ответ' })
   await publishEvents(
     tx,

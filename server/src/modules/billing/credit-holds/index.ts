@@ -1,1 +1,1 @@
-export { blocksModule } from './credit-holds.routes.ts'
+export { creditHoldsModule } from './credit-holds.routes.ts'

@@ -23,7 +23,7 @@ interface DocumentScope {
 }
 
 /** Source of a kind of document: its table, its date column and its delivery point. */
-interface Source {
+interface SupplyRoute {
   place: number
   table: RawBuilder<unknown>
   day: RawBuilder<unknown>
@@ -32,7 +32,7 @@ interface Source {
 
 const moscowDay = (column: string) => sql`(${sql.ref(column)} at time zone 'Europe/Moscow')::date`
 
-const SOURCES: Record<DocumentKind, Source> = {
+const SOURCES: Record<DocumentKind, SupplyRoute> = {
   invoice: {
     place: 0,
     table: sql`invoices`,
@@ -60,7 +60,7 @@ const SOURCES: Record<DocumentKind, Source> = {
   },
 }
 
-function within({ day, atPoints }: Source, scope: DocumentScope): RawBuilder<unknown> {
+function within({ day, atPoints }: SupplyRoute, scope: DocumentScope): RawBuilder<unknown> {
   const { contractorId, points, contractId, q, from, to } = scope
   const all = [sql`contractor_id = ${contractorId}`]
   if (points) all.push(atPoints(points))

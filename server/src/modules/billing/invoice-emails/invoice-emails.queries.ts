@@ -20,7 +20,7 @@ export async function selectEmailsOfInvoice(db: Db, invoiceId: number, most: num
   return rows
 }
 
-interface Known {
+interface RecentAddresses {
   recent: string[]
   of_point: string | null
   own: string | null
@@ -36,8 +36,8 @@ const LOOKED_BACK = 50
 export async function selectKnownAddresses(
   db: Db,
   { contractorId, orderId, personId }: { contractorId: number; orderId: number | null; personId: number | null },
-): Promise<Known> {
-  const { rows } = await sql<Known>`
+): Promise<RecentAddresses> {
+  const { rows } = await sql<RecentAddresses>`
     select coalesce((
         select array_agg(recipient order by last desc) from (
           select recipient, max(id) as last from (

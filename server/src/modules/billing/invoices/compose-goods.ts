@@ -21,7 +21,7 @@ type Row = SnapshotRow & { note: string | null }
 type Problem = { path: string; message: string }
 type OfferLine = Extract<InvoiceBasisLine, { offer_id: number }>
 
-interface Found {
+interface PricedLine {
   priced: PricedOffer
   brand: string
   article: string
@@ -39,7 +39,7 @@ async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: re
     ),
   ]
   const rows = new Map((await selectOffersOfPairs(db, pairs)).map((row) => [row.offer_id, row]))
-  return (offerId: number, qty: number): (Found & { qty: number }) | null => {
+  return (offerId: number, qty: number): (PricedLine & { qty: number }) | null => {
     const row = rows.get(offerId)
     if (!row) return null
     const sold = roundedUp(qty, row.multiplicity)
@@ -48,7 +48,7 @@ async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: re
   }
 }
 
-function noteOf(asked: number, { qty, priced }: Found & { qty: number }): string | null {
+function noteOf(asked: number, { qty, priced }: PricedLine & { qty: number }): string | null {
   const { multiplicity, qty: available, qty_exact: isExact, qty_text: text } = priced.offer
   return roundToMultiplicity(asked, multiplicity).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
 }
@@ -65,7 +65,13 @@ interface Met {
   gone?: Problem
 }
 
-function meet(line: OfferLine, path: string, found: (Found & { qty: number }) | null, sale: Sale, vatOn: VatOn): Met {
+function meet(
+  line: OfferLine,
+  path: string,
+  found: (PricedLine & { qty: number }) | null,
+  sale: Sale,
+  vatOn: VatOn,
+): Met {
   if (!found) return { gone: { path: `${path}.offer_id`, message: 'Этого предложения у продавца больше нет' } }
   const kop = line.price_kop ?? found.priced.offer.price_kop
   const low = line.price_kop === null ? null : tooLow(found.priced, line.price_kop, sale.sellsBelow)

@@ -1,1 +1,1 @@
-export { settlementEntriesModule } from './ledger-entries.routes.ts'
+export { ledgerEntriesModule } from './ledger-entries.routes.ts'

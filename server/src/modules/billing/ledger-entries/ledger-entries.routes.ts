@@ -1,4 +1,4 @@
-import { settlementEntryRoutes as routes } from '@artikul/contract/billing/ledger-entries'
+import { ledgerEntryRoutes as routes } from '@artikul/contract/billing/ledger-entries'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
@@ -10,7 +10,7 @@ import { createEntry, presentEntry, undoEntry } from './ledger-entries.ts'
  * Routes of entries that change settlements without a document: typed by an accountant, shown to the buyer in the
  * statement.
  */
-export function settlementEntriesModule(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
+export function ledgerEntriesModule(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
     const rows = await selectEntries(db, query.q, page)

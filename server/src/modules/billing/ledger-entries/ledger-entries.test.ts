@@ -1,4 +1,4 @@
-import type { SettlementEntry } from '@artikul/contract/billing/ledger-entries'
+import type { LedgerEntry } from '@artikul/contract/billing/ledger-entries'
 import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/billing/settlements'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
@@ -157,5 +157,4 @@ const settled = async () =>
   (await get<{ results: SettledContract[] }>('/api/v1/settlements', client)).json.results[0] ??
   expect.fail('a contract')
 
-const entries = async (query = '') =>
-  (await get<{ results: SettlementEntry[] }>(`${PATH}?${query}`, manager)).json.results
+const entries = async (query = '') => (await get<{ results: LedgerEntry[] }>(`${PATH}?${query}`, manager)).json.results

@@ -1,10 +1,5 @@
 import { formatMoney } from '@artikul/contract/core/money'
-import {
-  ENTRY_KINDS,
-  type EntryKind,
-  type NewEntry,
-  type SettlementEntry,
-} from '@artikul/contract/billing/ledger-entries'
+import { ENTRY_KINDS, type EntryKind, type NewEntry, type LedgerEntry } from '@artikul/contract/billing/ledger-entries'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -103,7 +98,7 @@ export const presentEntry = ({
   cancel_reason: reason,
   total: _,
   ...entry
-}: EntryRow): SettlementEntry => ({
+}: EntryRow): LedgerEntry => ({
   ...entry,
   made_at: made_at.toISOString(),
   cancelled: at && { at: at.toISOString(), by: by ?? '', reason },

@@ -62,7 +62,7 @@ function spread(sumKop: number, invoices: readonly KnownInvoice[]): PaymentPart[
   return parts
 }
 
-export interface Known {
+export interface MatchCandidates {
   prefix: string
   invoices: readonly KnownInvoice[]
   buyers: readonly KnownBuyer[]
@@ -80,7 +80,7 @@ function whyUnnamed({ payerInn, sellerId }: Received, buyers: readonly KnownBuye
 }
 
 /** Matches a payment automatically only when the payer names open invoices of their own. */
-export function matchPayment(received: Received, known: Known): Match {
+export function matchPayment(received: Received, known: MatchCandidates): Match {
   const { named, sellerId, payerInn, sumKop } = received
   if (named.length === 0) return { kind: 'wait', reason: whyUnnamed(received, known.buyers) }
   const invoices = named.map((one) => found(one, known.prefix, known.invoices, sellerId))
@@ -97,7 +97,7 @@ export function matchPayment(received: Received, known: Known): Match {
 /** Suggests a posting, most certain first: invoices by name, one with exactly this sum, the contract alone. */
 export function suggestPosting(
   received: Received,
-  known: Known,
+  known: MatchCandidates,
   open: readonly KnownInvoice[],
 ): PaymentSuggestion | null {
   const { named, sellerId, payerInn, sumKop } = received

@@ -70,8 +70,8 @@ export function reconciliationModule(app: FastifyInstance, database: Handles, de
     const name = `Расхождения ${dayText(reconciliation.from)}–${dayText(reconciliation.to)}.xlsx`
     return { bytes: await renderDifferences(results, total), type: XLSX, name }
   })
-  serve(app, database, routes.talk, (call) => readDifferenceMessages(call.db, partyOf(call), call.params.id))
-  serve(app, database, routes.say, (call) =>
+  serve(app, database, routes.messages, (call) => readDifferenceMessages(call.db, partyOf(call), call.params.id))
+  serve(app, database, routes.postMessage, (call) =>
     done(postDifferenceMessage(call.db, deps, partyOf(call), call.params.id, call.body.text)),
   )
   serve(app, database, routes.close, (call) =>

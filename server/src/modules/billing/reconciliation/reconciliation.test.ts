@@ -35,7 +35,7 @@ describe('refusals', () => {
     `${PATH}/${id}`,
     `${PATH}/${id}/differences`,
     `${PATH}/${id}/differences.xlsx`,
-    `/api/v1/reconciliation-differences/${difference}/talk`,
+    `/api/v1/reconciliation-differences/${difference}/messages`,
   ]
 
   test('anonymous callers, other companies and users without settlement access are refused', async () => {
@@ -324,6 +324,6 @@ const close = (who: Who, difference: number, outcome: string, version = 1) =>
   act(who, `reconciliation-differences/${difference}/close`, { version, outcome })
 
 const talk = (who: Who, difference: number) =>
-  send<DifferenceMessages>(test_, { url: `/api/v1/reconciliation-differences/${difference}/talk`, headers: who })
+  send<DifferenceMessages>(test_, { url: `/api/v1/reconciliation-differences/${difference}/messages`, headers: who })
 
 const firstOf = async () => (await differences())[0]?.id ?? 0

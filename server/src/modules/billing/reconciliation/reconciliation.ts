@@ -122,7 +122,7 @@ function match(ours: Ours, statement: ReadStatement, period: ReconciliationPerio
 /**
  * Parses a company's own statement of one contract and period and compares it with the portal's documents.
  * @throws AppError `not_found` for a contract of another company, `file.refused`, `reconciliation.limit_reached`,
- * `settlements.too_long`
+ * `statements.too_long`
  */
 export async function createReconciliation(
   db: Kysely<DB>,
@@ -212,7 +212,7 @@ async function renewDifferences(
 
 /**
  * Compares the same file again: with a new layout, or with the current documents.
- * @throws AppError `not_found`, `stale`, `file.refused`, `settlements.too_long`
+ * @throws AppError `not_found`, `stale`, `file.refused`, `statements.too_long`
  */
 export async function reconcileAgain(
   db: Kysely<DB>,

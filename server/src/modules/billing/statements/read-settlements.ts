@@ -94,7 +94,7 @@ export async function readUnpaidInvoices(db: Db, clock: Clock, scope: StatementS
 
 /**
  * Builds the reconciliation statement of one contract.
- * @throws AppError `not_found`, `settlements.too_long`
+ * @throws AppError `not_found`, `statements.too_long`
  */
 export async function readStatement(
   db: Db,

@@ -22,7 +22,7 @@ const shifted = (day: string, days: number) =>
 /**
  * Reads the settlements of one contract: balances at both ends of a period, and its documents with those of adjacent
  * days.
- * @throws AppError `not_found` for a contract of another company, `settlements.too_long`
+ * @throws AppError `not_found` for a contract of another company, `statements.too_long`
  */
 export async function readReconciled(
   db: Db,

@@ -210,7 +210,7 @@ describe('reconciliation statement', () => {
     const book = await file('xlsx')
     expect(book.statusCode).toBe(422)
     expect(book.json()).toMatchObject({
-      code: 'settlements.too_long',
+      code: 'statements.too_long',
       detail: 'За период больше 5\u00a0000 документов: возьмите его короче',
     })
     const paper = await file('pdf')

@@ -3,6 +3,6 @@ import { AppError } from '../../../platform/errors.ts'
 
 /** Builds the error for a period with too many documents. */
 export const tooLong = (most: number) =>
-  new AppError('settlements.too_long', {
+  new AppError('statements.too_long', {
     detail: `За период больше ${formatQty(most)} документов: возьмите его короче`,
   })

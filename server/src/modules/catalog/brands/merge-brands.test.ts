@@ -6,7 +6,7 @@ import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildList, chooseForList } from '../../ordering/bulk-orders/bulk-orders.factory.ts'
-import { buildPriceFile } from '../../ordering/price-exports/price-exports.factory.ts'
+import { buildPriceExport } from '../../ordering/price-exports/price-exports.factory.ts'
 import { buildAnswer, buildRequest, rowOf } from '../../ordering/quote-requests/quote-requests.factory.ts'
 import { buildProductAlert } from '../../ordering/product-alerts/product-alerts.factory.ts'
 import { MODULES } from '../../../modules.ts'
@@ -355,7 +355,7 @@ describe('completed brand merge', () => {
       })
       .execute()
     const third = await buildProduct(db)
-    const file = await buildPriceFile(db, company(), { brand_ids: [gone.brandId, kept.brandId, third.brandId] })
+    const file = await buildPriceExport(db, company(), { brand_ids: [gone.brandId, kept.brandId, third.brandId] })
 
     expect((await mergeTwins({ gone, kept })).status).toBe(200)
 

@@ -7,13 +7,13 @@ import { listConsignees } from '../consignees/index.ts'
 import { readConsents } from '../own-company/index.ts'
 import { changeContractor, createContractor } from './change-contractors.ts'
 import { companiesScopeOf, handleFor } from './companies-scope.ts'
-import { approve, decline, join, reapply, type DecisionDeps } from './decide-applications.ts'
+import { approve, decline, join, reapply, type ChangeApprovalDeps } from './decide-applications.ts'
 import { listContractors, readContractor, readOptions } from './read-contractors.ts'
 import { readContractBalances } from './read-contracts.ts'
 import { serveContracts } from './contracts.routes.ts'
 import { readSubstitute, setSubstitute } from './substitutes.ts'
 
-export interface ContractorsDeps extends DecisionDeps {
+export interface ContractorsDeps extends ChangeApprovalDeps {
   /** Clears this server's session cache, so that a decision takes effect immediately. */
   forgetSessions: () => void
 }
@@ -31,7 +31,7 @@ export function contractorsModule(app: FastifyInstance, database: Handles, deps:
     const db = await handleFor(database, actor, params.id)
     return changeContractor(db, { scope: companiesScopeOf(actor), author }, params.id, body)
   })
-  serveDecisions(app, database, deps)
+  serveChangeApprovals(app, database, deps)
   serve(app, database, routes.history, async ({ actor, params, query }) =>
     readAuditHistory(await handleFor(database, actor, params.id), params.id, {
       query,
@@ -53,7 +53,7 @@ export function contractorsModule(app: FastifyInstance, database: Handles, deps:
   serve(app, database, deputies.set, ({ author, body, db }) => setSubstitute(db, author, body))
 }
 
-function serveDecisions(app: FastifyInstance, database: Handles, deps: ContractorsDeps) {
+function serveChangeApprovals(app: FastifyInstance, database: Handles, deps: ContractorsDeps) {
   serve(app, database, routes.approve, async ({ author, params, body, db }) => {
     const saved = await approve(deps, db, author, params.id, body)
     deps.forgetSessions()

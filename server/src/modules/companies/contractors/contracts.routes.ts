@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { companiesScopeOf, handleFor } from './companies-scope.ts'
-import type { DecisionDeps } from './decide-applications.ts'
+import type { ChangeApprovalDeps } from './decide-applications.ts'
 import { isCompanyInScope } from './contractors.queries.ts'
 import { attachFile, changeContract, copyContract, createContract } from './change-contracts.ts'
 import { selectFile, selectOwner } from './contracts.queries.ts'
 import { readContracts } from './read-contracts.ts'
 
-export function serveContracts(app: FastifyInstance, database: Handles, { clock }: DecisionDeps) {
+export function serveContracts(app: FastifyInstance, database: Handles, { clock }: ChangeApprovalDeps) {
   serve(app, database, routes.list, async ({ actor, params }) => ({
     results: await readContracts(await handleFor(database, actor, params.id), clock, {
       contractorId: params.id,

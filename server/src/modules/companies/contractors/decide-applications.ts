@@ -19,7 +19,7 @@ import * as queries from './contractors.queries.ts'
 import type { ContractorRecord } from './contractors.queries.ts'
 import { addContract } from './change-contracts.ts'
 
-export interface DecisionDeps {
+export interface ChangeApprovalDeps {
   mailer: Mailer
   clock: Clock
 }
@@ -30,7 +30,7 @@ export interface DecisionDeps {
  */
 export async function createApplication(
   tx: Db,
-  { mailer, clock }: DecisionDeps,
+  { mailer, clock }: ChangeApprovalDeps,
   author: AuditAuthor,
   company: Registration['company'],
 ): Promise<number> {
@@ -98,7 +98,7 @@ export interface Approval {
  * `input.invalid`
  */
 export async function approve(
-  deps: DecisionDeps,
+  deps: ChangeApprovalDeps,
   db: Kysely<DB>,
   author: Author,
   id: number,
@@ -137,7 +137,7 @@ export async function approve(
 
 /** @throws AppError `not_found`, `stale`, `contractor.already_decided` */
 export async function decline(
-  deps: DecisionDeps,
+  deps: ChangeApprovalDeps,
   db: Kysely<DB>,
   author: Author,
   id: number,
@@ -164,7 +164,7 @@ export async function decline(
  * @throws AppError `not_found`, `stale`, `contractor.already_decided`
  */
 export async function reapply(
-  deps: DecisionDeps,
+  deps: ChangeApprovalDeps,
   db: Kysely<DB>,
   author: Author,
   id: number,
@@ -189,7 +189,7 @@ export async function reapply(
  * @throws AppError `not_found`, `stale`, `contractor.already_decided`, `contractor.no_people`, `contractor.role_elsewhere`
  */
 export async function join(
-  deps: DecisionDeps,
+  deps: ChangeApprovalDeps,
   db: Kysely<DB>,
   author: Author,
   id: number,

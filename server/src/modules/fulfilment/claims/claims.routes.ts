@@ -14,7 +14,7 @@ import { differ, type DifferDeps } from './discrepancy.ts'
 import { writeOffSupply } from './deciding/write-off.ts'
 import { drawAct, drawLabel } from './deciding/claim-documents.ts'
 import { listClaims, readClaim } from './read-claims.ts'
-import { forgo, inspect, receive, settleClaim } from './deciding/settle-claim.ts'
+import { closeAsAbandoned, inspect, receive, settleClaim } from './deciding/settle-claim.ts'
 import { requestClaimDetails, postClaimMessage, assignClaim, withdraw, type ClaimParty } from './claim-messages.ts'
 
 const partyOf = ({ actor, author }: { actor: Actor; author: Author }): ClaimParty => ({
@@ -53,13 +53,13 @@ export function claimsModule(app: FastifyInstance, database: Handles, deps: Deps
   serve(app, database, routes.create, ({ actor, author, body, db: tx }) =>
     createClaim(tx, deps, { author, member: companyScopeOf(actor) }, body),
   )
-  serve(app, database, routes.differ, ({ actor, author, body, params, db: tx }) =>
+  serve(app, database, routes.reportDiscrepancy, ({ actor, author, body, params, db: tx }) =>
     differ(tx, deps, { actor, author }, params.id, body),
   )
   serve(app, database, routes.act, async ({ actor, db, params }) => drawAct(db, deps, actor, params.id))
   serve(app, database, routes.label, async ({ actor, db, params }) => drawLabel(db, deps, actor, params.id))
   serve(app, database, routes.get, ({ actor, db, params }) => readClaim(db, actor, params.id))
-  serve(app, database, routes.say, async (call) => {
+  serve(app, database, routes.postMessage, async (call) => {
     await postClaimMessage(call.db, deps, partyOf(call), call.params.id, call.body)
     return {}
   })
@@ -81,14 +81,16 @@ function handling(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
   serve(app, database, routes.receive, (call) =>
     receive(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.forgo, (call) => forgo(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.closeAsAbandoned, (call) =>
+    closeAsAbandoned(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
+  )
   serve(app, database, routes.inspect, (call) =>
     inspect(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
   serve(app, database, routes.settle, (call) =>
     settleClaim(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.giveUp, (call) =>
+  serve(app, database, routes.writeOff, (call) =>
     writeOffSupply(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
 }

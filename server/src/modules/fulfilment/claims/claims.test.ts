@@ -318,7 +318,7 @@ test('declined, withdrawn and unreturned goods can be claimed again and stay wit
   const line = (await readClaim(test_, shop.handler, third)).lines[0]?.id ?? 0
   await act(shop.handler, third, '/decision', decision(line, 5))
   expect(await partsOf(order.lineId)).toEqual({ return_requested: 5 })
-  expect((await act(shop.handler, third, '/forgo', { version: 2 })).status).toBe(200)
+  expect((await act(shop.handler, third, '/closeAsAbandoned', { version: 2 })).status).toBe(200)
   expect(await partsOf(order.lineId)).toEqual({ issued: 5 })
   expect(await leftNow()).toBe(5)
   const cancelled = await send<Reply>(test_, {

@@ -77,7 +77,7 @@ export async function readGoods(db: Db, deps: ClaimDeps, member: CompanyScope, i
 }
 
 type ClaimInput = NewClaim['lines'][number]
-interface Chosen {
+interface ChosenLine {
   input: ClaimInput
   line: goods.ShippedLine
   withheld: number
@@ -89,7 +89,7 @@ function chooseLines(
   lines: goods.ShippedLine[],
   input: NewClaim,
   now: EligibilityContext,
-): Chosen[] {
+): ChosenLine[] {
   const byId = new Map(lines.map((line) => [line.shipment_line_id, line]))
   const refuse = (at: number, field: string, message: string) =>
     new AppError('input.invalid', { errors: [{ path: `lines.${at}.${field}`, message }] })
@@ -119,7 +119,7 @@ function chooseLines(
  * Calculates the disputed sum: the goods' price or the excess over the right price, at most the remaining sum of the
  * line.
  */
-function disputedKop(kind: ClaimKind, chosen: readonly Chosen[]): number {
+function disputedKop(kind: ClaimKind, chosen: readonly ChosenLine[]): number {
   if (kind === 'surplus') return 0
   return chosen.reduce((sum, { input, line }) => {
     const thousandths = toThousandths(input.qty)
@@ -145,7 +145,7 @@ async function writeParts(
   tx: Transaction<DB>,
   { place, author, now }: { place: ClaimFilePlace; author: Author; now: Date },
   input: NewClaim,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenLine[],
 ) {
   await insertClaimLines(
     tx,

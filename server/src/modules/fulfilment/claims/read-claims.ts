@@ -59,7 +59,7 @@ function actsOf(row: ClaimItemRow, actor: Actor, supplies: readonly SupplyRow[])
     ask: may('ask'),
     decide: may('approve'),
     receive: may('receive'),
-    forgo: may('forgo'),
+    closeAsAbandoned: may('closeAsAbandoned'),
     inspect: may('inspect'),
     settle: may('settle'),
     give_up: may('give_up') && supplies.some(({ parts }) => parts.some(mayStay)),

@@ -1,6 +1,6 @@
 import type { CartLinePatch } from '@artikul/contract/ordering/cart'
 import { formatMoney } from '@artikul/contract/core/money'
-import type { PhoneDraftPrice } from '@artikul/contract/ordering/assisted-orders'
+import type { AssistedOrderPrice } from '@artikul/contract/ordering/assisted-orders'
 import type { Kysely, Transaction } from 'kysely'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { DB, Db } from '../../../platform/db/index.ts'
@@ -24,7 +24,7 @@ import {
   updateAssistedOrder,
   lockAssistedOrder,
   type Manager,
-  type PhoneDraftsDeps,
+  type AssistedOrdersDeps,
 } from './assisted-orders.ts'
 import { selectDraftOfLine, selectLastDraft, type AssistedOrderRow } from './assisted-orders.queries.ts'
 
@@ -37,7 +37,7 @@ interface Added {
 }
 
 /** Finds and locks the named draft, else the company's draft that the manager worked on last, else a new one. */
-async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, input: Added): Promise<AssistedOrderRow> {
+async function draftFor(tx: Db, deps: AssistedOrdersDeps, manager: Manager, input: Added): Promise<AssistedOrderRow> {
   const { contractor_id: contractorId, draft_id: named } = input
   const id =
     named ??
@@ -52,7 +52,7 @@ async function draftFor(tx: Db, deps: PhoneDraftsDeps, manager: Manager, input: 
  * «В заказ»: adds an offer to a draft of the company, never to its cart.
  * @throws AppError `not_found` for a missing company, draft or point, `offer.gone`, `cart.line_limit_reached`, `assisted_order.limit_reached`
  */
-export function addToDraft(db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, input: Added) {
+export function addToDraft(db: Kysely<DB>, deps: AssistedOrdersDeps, manager: Manager, input: Added) {
   const buyer = buyerFor(manager, input.contractor_id)
   return db.transaction().execute(async (tx) => {
     const pair = await selectOfferPair(tx, input.offer_id)
@@ -80,7 +80,7 @@ const lineNotFound = () => new AppError('not_found', { detail: 'Строки ч�
  */
 async function changeLineOf<T>(
   db: Kysely<DB>,
-  deps: PhoneDraftsDeps,
+  deps: AssistedOrdersDeps,
   manager: Manager,
   lineId: number,
   change: (tx: Transaction<DB>, draft: AssistedOrderRow) => Promise<T>,
@@ -100,7 +100,7 @@ async function changeLineOf<T>(
  */
 export const changeDraftLine = (
   db: Kysely<DB>,
-  deps: PhoneDraftsDeps,
+  deps: AssistedOrdersDeps,
   manager: Manager,
   { id, patch }: { id: number; patch: Omit<CartLinePatch, 'selected'> },
 ) =>
@@ -109,10 +109,10 @@ export const changeDraftLine = (
   )
 
 /** @throws AppError `not_found` */
-export const removeDraftLine = (db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, id: number) =>
+export const removeDraftLine = (db: Kysely<DB>, deps: AssistedOrdersDeps, manager: Manager, id: number) =>
   changeLineOf(db, deps, manager, id, (tx, draft) => deleteCartLines(tx, buyerFor(manager, draft.contractor_id), [id]))
 
-type Price = NonNullable<PhoneDraftPrice['price']>
+type Price = NonNullable<AssistedOrderPrice['price']>
 
 const problem = (name: 'kop' | 'until', message: string) => ({ errors: [{ path: `price.${name}`, message }] })
 
@@ -137,9 +137,9 @@ function requireSensible(
  */
 export const setDraftPrice = (
   db: Kysely<DB>,
-  deps: PhoneDraftsDeps,
+  deps: AssistedOrdersDeps,
   manager: Manager,
-  { id, price, version }: PhoneDraftPrice & { id: number },
+  { id, price, version }: AssistedOrderPrice & { id: number },
 ) =>
   changeLineOf(db, deps, manager, id, async (tx, draft) => {
     const buyer = buyerFor(manager, draft.contractor_id)

@@ -1,4 +1,4 @@
-import { phoneDraftRoutes as routes } from '@artikul/contract/ordering/assisted-orders'
+import { assistedOrderRoutes as routes } from '@artikul/contract/ordering/assisted-orders'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Before, type Handles } from '../../../platform/http/index.ts'
 import { requeryForDraft, placeDraft, previewDraft, sendToClient, type LeavingDeps } from './place-or-send.ts'
@@ -13,7 +13,7 @@ import {
 } from './assisted-orders.ts'
 
 /** «Черновики по телефону»: assisted orders that managers prepare before the company sees them. */
-export function phoneDraftsModule(app: FastifyInstance, database: Handles, deps: LeavingDeps) {
+export function assistedOrdersModule(app: FastifyInstance, database: Handles, deps: LeavingDeps) {
   serve(app, database, routes.list, async (call) => ({
     results: await listAssistedOrders(call.db, deps, managerOf(call), call.query.contractor_id),
   }))

@@ -2,7 +2,7 @@ import type { Cart } from '@artikul/contract/ordering/cart'
 import type { CartBrief } from '@artikul/contract/ordering/carts'
 import type { Problem } from '@artikul/contract/core/errors'
 import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
-import type { PhoneDraft, PhoneDraftBrief } from '@artikul/contract/ordering/assisted-orders'
+import type { AssistedOrder, AssistedOrderBrief } from '@artikul/contract/ordering/assisted-orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
@@ -428,10 +428,10 @@ async function newDraft(headers = manager, contractor_id = parties.company.id) {
   return { id: json.id, line: added.json.line_id, contractor_id }
 }
 
-const read = async (id: number, headers = manager) => (await get<PhoneDraft>(`${PATH}/${id}`, headers)).json
+const read = async (id: number, headers = manager) => (await get<AssistedOrder>(`${PATH}/${id}`, headers)).json
 
 const listed = async (headers: Headers, query = '') =>
-  (await get<{ results: PhoneDraftBrief[] }>(`${PATH}${query}`, headers)).json.results
+  (await get<{ results: AssistedOrderBrief[] }>(`${PATH}${query}`, headers)).json.results
 
 const preview = async (id: number, headers = manager) =>
   (await get<OrderPreview>(`${PATH}/${id}/preview`, headers)).json

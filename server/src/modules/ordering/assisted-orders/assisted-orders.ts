@@ -1,4 +1,8 @@
-import { MAX_ASSISTED_ORDERS, type PhoneDraft, type PhoneDraftBrief } from '@artikul/contract/ordering/assisted-orders'
+import {
+  MAX_ASSISTED_ORDERS,
+  type AssistedOrder,
+  type AssistedOrderBrief,
+} from '@artikul/contract/ordering/assisted-orders'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { DB, Db } from '../../../platform/db/index.ts'
@@ -18,7 +22,7 @@ import type { Pricing } from '../../pricing/index.ts'
 import * as queries from './assisted-orders.queries.ts'
 import type { AssistedOrderRow } from './assisted-orders.queries.ts'
 
-export interface PhoneDraftsDeps {
+export interface AssistedOrdersDeps {
   clock: Clock
   mailer: Mailer
   pricing: Pricing
@@ -56,7 +60,7 @@ const draftNotFound = () =>
   new AppError('not_found', { detail: 'Черновик не найден: возможно, его уже оформили, отправили или удалили' })
 
 /** @throws AppError `not_found` for a draft that no longer exists or that the manager may not see */
-export async function requireDraft(db: Db, { clock }: Pick<PhoneDraftsDeps, 'clock'>, manager: Manager, id: number) {
+export async function requireDraft(db: Db, { clock }: Pick<AssistedOrdersDeps, 'clock'>, manager: Manager, id: number) {
   const draft = await queries.selectAssistedOrder(db, askerOf(manager, clock.now()), id)
   if (!draft) throw draftNotFound()
   return draft
@@ -68,7 +72,7 @@ export async function requireDraft(db: Db, { clock }: Pick<PhoneDraftsDeps, 'clo
  */
 export async function lockAssistedOrder(
   tx: Db,
-  { clock }: Pick<PhoneDraftsDeps, 'clock'>,
+  { clock }: Pick<AssistedOrdersDeps, 'clock'>,
   manager: Manager,
   id: number,
 ): Promise<AssistedOrderRow> {
@@ -80,10 +84,10 @@ export async function lockAssistedOrder(
 /** Lists open drafts of the manager and of the companies assigned to them, optionally of one company only. */
 export async function listAssistedOrders(
   db: Db,
-  { clock }: Pick<PhoneDraftsDeps, 'clock'>,
+  { clock }: Pick<AssistedOrdersDeps, 'clock'>,
   manager: Manager,
   contractorId: number | undefined,
-): Promise<PhoneDraftBrief[]> {
+): Promise<AssistedOrderBrief[]> {
   const rows = await queries.selectAssistedOrders(db, askerOf(manager, clock.now()), contractorId)
   return rows.map(({ contractor_id, contractor, created_by, drafted_at, ...row }) => ({
     ...row,
@@ -99,7 +103,7 @@ export async function listAssistedOrders(
  */
 export async function beginDraft(
   tx: Db,
-  { clock }: Pick<PhoneDraftsDeps, 'clock'>,
+  { clock }: Pick<AssistedOrdersDeps, 'clock'>,
   { author: { actorId } }: Manager,
   { contractor_id: contractorId, name }: { contractor_id: number; name?: string | undefined },
 ): Promise<number> {
@@ -117,7 +121,7 @@ export async function beginDraft(
 /** @throws AppError `not_found` */
 export const renameDraft = (
   db: Kysely<DB>,
-  deps: PhoneDraftsDeps,
+  deps: AssistedOrdersDeps,
   manager: Manager,
   { id, name }: { id: number; name: string },
 ) => updateAssistedOrder(db, deps, manager, id, (tx) => updateDraftCart(tx, id, { name }))
@@ -126,7 +130,7 @@ export const renameDraft = (
  * Deletes the draft with its lines; only managers have seen it.
  * @throws AppError `not_found`
  */
-export const deleteAssistedOrder = (db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, id: number) =>
+export const deleteAssistedOrder = (db: Kysely<DB>, deps: AssistedOrdersDeps, manager: Manager, id: number) =>
   updateAssistedOrder(db, deps, manager, id, async (tx) => {
     await deleteDraftLines(tx, id)
     await updateDraftCart(tx, id, { archived_at: deps.clock.now() })
@@ -138,7 +142,7 @@ export const deleteAssistedOrder = (db: Kysely<DB>, deps: PhoneDraftsDeps, manag
  */
 export function updateAssistedOrder<T>(
   db: Kysely<DB>,
-  deps: PhoneDraftsDeps,
+  deps: AssistedOrdersDeps,
   manager: Manager,
   id: number,
   change: (tx: Transaction<DB>, draft: AssistedOrderRow) => Promise<T>,
@@ -156,10 +160,10 @@ export function updateAssistedOrder<T>(
  */
 export async function readAssistedOrder(
   db: Db,
-  deps: PhoneDraftsDeps,
+  deps: AssistedOrdersDeps,
   manager: Manager,
   id: number,
-): Promise<PhoneDraft> {
+): Promise<AssistedOrder> {
   const draft = await requireDraft(db, deps, manager, id)
   const buyer = buyerFor(manager, draft.contractor_id)
   const lines = await readPricedLines(db, buyer, deps, id)

@@ -1,1 +1,1 @@
-export { phoneDraftsModule } from './assisted-orders.routes.ts'
+export { assistedOrdersModule } from './assisted-orders.routes.ts'

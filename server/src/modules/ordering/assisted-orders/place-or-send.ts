@@ -1,4 +1,4 @@
-import type { PlacePhoneDraft } from '@artikul/contract/ordering/assisted-orders'
+import type { PlaceAssistedOrder } from '@artikul/contract/ordering/assisted-orders'
 import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import type { Transaction } from 'kysely'
@@ -17,10 +17,10 @@ import {
   type GoodsToRequery,
   type OrderDeps,
 } from '../orders/index.ts'
-import { buyerFor, lockAssistedOrder, requireDraft, type Manager, type PhoneDraftsDeps } from './assisted-orders.ts'
+import { buyerFor, lockAssistedOrder, requireDraft, type Manager, type AssistedOrdersDeps } from './assisted-orders.ts'
 import { isAssistedOrderEmpty, selectAssistedOrder, selectName, selectPeople } from './assisted-orders.queries.ts'
 
-export interface LeavingDeps extends PhoneDraftsDeps, OrderDeps {
+export interface LeavingDeps extends AssistedOrdersDeps, OrderDeps {
   askAgain: RequeryBeforePlacing
 }
 
@@ -28,7 +28,7 @@ export interface LeavingDeps extends PhoneDraftsDeps, OrderDeps {
  * Previews the orders into which the draft will be split.
  * @throws AppError `not_found`, plus every refusal of previewing a cart
  */
-export async function previewDraft(db: Db, deps: PhoneDraftsDeps, manager: Manager, id: number) {
+export async function previewDraft(db: Db, deps: AssistedOrdersDeps, manager: Manager, id: number) {
   const draft = await requireDraft(db, deps, manager, id)
   return previewCart(db, buyerFor(manager, draft.contractor_id), deps, id)
 }
@@ -38,7 +38,7 @@ export async function requeryForDraft(
   db: Db,
   deps: LeavingDeps,
   manager: Manager,
-  { id, lines }: { id: number; lines: PlacePhoneDraft['lines'] },
+  { id, lines }: { id: number; lines: PlaceAssistedOrder['lines'] },
 ): Promise<GoodsToRequery[]> {
   const asker = { managerId: manager.author.actorId, today: moscowDate(deps.clock.now()) }
   const draft = await selectAssistedOrder(db, asker, id)
@@ -53,7 +53,7 @@ export async function placeDraft(
   tx: Transaction<DB>,
   deps: LeavingDeps,
   manager: Manager,
-  { id, body, unanswered }: { id: number; body: PlacePhoneDraft; unanswered: readonly GoodsToRequery[] },
+  { id, body, unanswered }: { id: number; body: PlaceAssistedOrder; unanswered: readonly GoodsToRequery[] },
 ): Promise<PlacedOrder[]> {
   const draft = await lockAssistedOrder(tx, deps, manager, id)
   const { contractor_id: contractorId } = draft
@@ -75,7 +75,7 @@ export async function placeDraft(
  */
 export async function sendToClient(
   tx: Transaction<DB>,
-  deps: PhoneDraftsDeps,
+  deps: AssistedOrdersDeps,
   manager: Manager,
   { id, name: asked, message }: { id: number; name: string; message: string },
 ): Promise<{ sent_to: string[]; name: string }> {

@@ -22,7 +22,7 @@ import {
 import { templatesRoutesOf } from '../order-templates/templates.routes.ts'
 
 export function listsModule(app: FastifyInstance, database: Handles, deps: ListOnlineDeps & RowDeps) {
-  serve(app, database, routes.mine, async (call) => ({
+  serve(app, database, routes.own, async (call) => ({
     results: (await selectLists(call.db, listCallerOf(call).owner)).map(briefOf),
   }))
   serve(app, database, routes.upload, (call) => {

@@ -24,7 +24,7 @@ export type RowToFind = Pick<RowOfList, 'position' | 'article' | 'brand' | 'own_
 const NOT_FOUND: Meaning = { state: 'not_found', productId: null, match_reason: null }
 const FAULTY: Meaning = { state: 'faulty', productId: null, match_reason: null }
 
-interface Sources {
+interface SupplyRoutes {
   driver: Sql
   db: Db
   brands: BrandKeys
@@ -52,7 +52,7 @@ function meaningOf(found: readonly FoundProduct[], named: readonly number[] | nu
  * Finds the goods of every row by the article as written, then by the buyer's own code, then by likely readings of the
  * article.
  */
-export async function findProducts(sources: Sources, rows: readonly RowToFind[]): Promise<Map<number, Meaning>> {
+export async function findProducts(sources: SupplyRoutes, rows: readonly RowToFind[]): Promise<Map<number, Meaning>> {
   const meanings = new Map<number, Meaning>()
   const sound = rows.filter((row) => row.fault === null)
   for (const row of rows) if (row.fault !== null) meanings.set(row.position, FAULTY)
@@ -64,7 +64,7 @@ export async function findProducts(sources: Sources, rows: readonly RowToFind[])
   return meanings
 }
 
-async function byArticle({ driver, brands }: Sources, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
+async function byArticle({ driver, brands }: SupplyRoutes, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
   const keyOf = new Map(rows.map((row) => [row, articleKey(row.article)]))
   const keys = [...new Set(keyOf.values())].filter((key) => key.length > 1)
   if (keys.length === 0) return
@@ -75,7 +75,11 @@ async function byArticle({ driver, brands }: Sources, rows: readonly RowToFind[]
   }
 }
 
-async function byOwnCode({ db, contractorId }: Sources, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
+async function byOwnCode(
+  { db, contractorId }: SupplyRoutes,
+  rows: readonly RowToFind[],
+  meanings: Map<number, Meaning>,
+) {
   const coded = rows.filter((row) => row.own_code !== '')
   if (contractorId === null || coded.length === 0) return
   const known = await selectOwnCodes(db, contractorId, [...new Set(coded.map((row) => ownCodeKey(row.own_code)))])
@@ -98,7 +102,11 @@ function readingsOfRow(row: RowToFind, brands: BrandKeys) {
   })
 }
 
-async function byReadings({ driver, brands }: Sources, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
+async function byReadings(
+  { driver, brands }: SupplyRoutes,
+  rows: readonly RowToFind[],
+  meanings: Map<number, Meaning>,
+) {
   const asked = rows.flatMap((row) => readingsOfRow(row, brands).map((reading) => ({ row: row.position, reading })))
   if (asked.length === 0) return
   const found = await selectProductsByInterpretations(

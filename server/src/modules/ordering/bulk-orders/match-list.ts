@@ -137,7 +137,7 @@ function resultOf(
   }
 }
 
-interface Around {
+interface MatchContext {
   /** Stock used by the other rows of the list. */
   taken: AllocatedGoods
   /** Rows whose goods are already known. */
@@ -150,7 +150,7 @@ export async function matchRows(
   deps: MatchDeps,
   place: ListPlace,
   rows: readonly MatchedRow[],
-  { taken, known = new Map() }: Around,
+  { taken, known = new Map() }: MatchContext,
 ): Promise<RowResult[]> {
   const zoneOf = await readZones(db, place)
   const asked = rows.filter((row) => !known.has(row.position))

@@ -130,21 +130,21 @@ function quantityNotes(row: RowOfList, choices: readonly ListChoice[]): ListNote
 }
 
 /** Notes on rows that share stock with rows for other points. */
-function sharedNotes({ choices, taken }: Around): ListNote[] {
+function sharedNotes({ choices, taken }: RowContext): ListNote[] {
   const short = choices.find(({ offer }) => offer.qty_exact && (taken.get(offer.id) ?? 0) > toThousandths(offer.qty))
   if (!short) return []
   const [all, unit] = [formatQty((taken.get(short.offer.id) ?? 0) / 1000), unitText(short.product.unit)]
   return [warning(`На все строки не хватит: выбрано ${all}, есть ${formatQty(short.offer.qty)} ${unit}`)]
 }
 
-function priceNotes(row: RowOfList, { choices, seesPrices }: Around): ListNote[] {
+function priceNotes(row: RowOfList, { choices, seesPrices }: RowContext): ListNote[] {
   const dearest = Math.max(0, ...choices.map(({ offer }) => offer.price_kop ?? 0))
   if (row.ceiling_kop === null || dearest <= row.ceiling_kop) return []
   if (!seesPrices) return [warning('Дороже вашей цены')]
   return [warning(`Дороже вашей цены: ${formatMoney(dearest)} вместо ${formatMoney(row.ceiling_kop)} ₽`)]
 }
 
-interface Around {
+interface RowContext {
   choices: readonly ListChoice[]
   seesPrices: boolean
   /** Quantity ordered and not received yet. */
@@ -155,7 +155,7 @@ interface Around {
   taken: ReadonlyMap<number, number>
 }
 
-function notesOf(row: RowOfList, around: Around): ListNote[] {
+function notesOf(row: RowOfList, around: RowContext): ListNote[] {
   const { choices, ordered, twinOf } = around
   const unit = unitText(row.unit ?? '')
   const other = choices.find(({ product }) => product.id !== row.product_id)?.product
@@ -178,7 +178,7 @@ function notesOf(row: RowOfList, around: Around): ListNote[] {
   ]
 }
 
-function presentRow(row: RowOfList, around: Around): ListRow {
+function presentRow(row: RowOfList, around: RowContext): ListRow {
   const { article, brand, name, qty_text, own_code } = row
   const { choices } = around
   const sum = choices.reduce((total, { offer, qty }) => total + lineSumKop(offer.price_kop ?? 0, toThousandths(qty)), 0)

@@ -21,7 +21,7 @@ const partyOf = ({ actor, author }: { actor: Actor; author: Author }): OrderMess
 
 export function orderMessagesModule(app: FastifyInstance, database: Handles, deps: { clock: Clock }) {
   serve(app, database, routes.read, ({ actor, db, params }) => readOrderMessages(db, actor, params.id))
-  serve(app, database, routes.say, async (call) => {
+  serve(app, database, routes.postMessage, async (call) => {
     await postOrderMessage(call.db, deps, partyOf(call), call.params.id, call.body)
     return {}
   })

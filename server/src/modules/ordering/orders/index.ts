@@ -6,7 +6,7 @@ export {
   endUnanswered,
   type SupplierChange,
 } from './change-approvals/change-approvals.ts'
-export { deleteDecisionLinksOf } from './change-approvals/approval-links.queries.ts'
+export { deleteApprovalLinksOf } from './change-approvals/approval-links.queries.ts'
 export { deleteViewsOf } from './lists/order-views.queries.ts'
 export { purgeExpiredApprovalLinks, emailQuestions, type EmailQuestion } from './change-approvals/approval-links.ts'
 export { readOrderLines } from './lines/lines-list.ts'
@@ -27,4 +27,4 @@ export {
 export { recordVerbalConfirmation } from './placing/on-behalf.ts'
 export { placeOrders, type OrderDeps } from './placing/place-order.ts'
 export { previewCart, previewOrders } from './placing/preview-order.ts'
-export { answerUnblockRequests, declineUnblockRequest } from './holds/order-holds.queries.ts'
+export { answerOverrideRequests, declineOverrideRequest } from './holds/order-holds.queries.ts'

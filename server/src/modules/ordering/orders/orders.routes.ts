@@ -7,7 +7,7 @@ import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { buyerOf } from '../cart/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { serveCancelRequests } from './cancellations/cancel-requests.routes.ts'
-import { serveDecisions } from './change-approvals/change-approvals.routes.ts'
+import { serveChangeApprovals } from './change-approvals/change-approvals.routes.ts'
 import { serveHeldOrders } from './holds/held-orders.routes.ts'
 import { moveOrderLines } from './move-order.ts'
 import { requerySuppliersOfLines, type RequeryBeforePlacing } from './placing/requery-before-placing.ts'
@@ -43,7 +43,7 @@ export function ordersModule(
       requerySuppliersOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
   )
   serveOrderLists(app, database, deps)
-  serveDecisions(app, database, deps)
+  serveChangeApprovals(app, database, deps)
   serveCancelRequests(app, database, deps)
   serveReplacements(app, database, deps)
   serveHeldOrders(app, database, deps)

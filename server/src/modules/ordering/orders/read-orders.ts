@@ -10,12 +10,12 @@ import { vatLabel } from '../../companies/index.ts'
 import { presentRequest } from './cancellations/cancel-requests.ts'
 import { selectRequestsOfOrder, type RequestOfLine } from './cancellations/cancel-requests.queries.ts'
 import { selectOfOrder } from './change-approvals/change-approvals.queries.ts'
-import { presentDecision } from './change-approvals/approval-texts.ts'
+import { presentChangeApproval } from './change-approvals/approval-texts.ts'
 import { readRemarks } from './lines/line-history.ts'
 import { shownReason } from './redaction.ts'
 import { readLinks } from './lines/replacements.ts'
 import { selectToReplace, type ToReplace } from './lines/replacements.queries.ts'
-import type { Waiting } from './holds/release.ts'
+import type { HeldOrder } from './holds/release.ts'
 import { paymentOf, readWait } from './holds/read-holds.ts'
 import { mayDispute, presentOnBehalf } from './placing/on-behalf.ts'
 import {
@@ -32,7 +32,7 @@ import {
 /** Presents a row of the list. */
 export function presentOrderRow(
   row: OrderRecord,
-  { waiting, marks = NO_MARKS }: { waiting: Waiting | undefined; marks: OrderMarks | undefined },
+  { waiting, marks = NO_MARKS }: { waiting: HeldOrder | undefined; marks: OrderMarks | undefined },
   reader: AccessScope,
 ) {
   const { paid_percent, left_kop } = paymentOf(waiting, reader)
@@ -45,14 +45,18 @@ type Lines = Awaited<ReturnType<typeof selectOrderLines>>
 type Parts = Awaited<ReturnType<typeof selectParts>>
 
 /** Additional data of lines besides their states. */
-interface Beside {
+interface LineExtras {
   linksOf: Awaited<ReturnType<typeof readLinks>>
   remarksOf: Awaited<ReturnType<typeof readRemarks>>
   toReplace: ReadonlyMap<number, ToReplace>
   requests: readonly RequestOfLine[]
 }
 
-function presentLines(lines: Lines, parts: Parts, { linksOf, remarksOf, toReplace, requests }: Beside): Order['lines'] {
+function presentLines(
+  lines: Lines,
+  parts: Parts,
+  { linksOf, remarksOf, toReplace, requests }: LineExtras,
+): Order['lines'] {
   const partsOf = Map.groupBy(parts, ({ line_id: id }) => id)
   const requestOf = new Map(requests.map((request) => [request.line_id, request]))
   return lines.map(({ vat_rate, accepted_rise_kop, accepted_delay_days, ...line }) => ({
@@ -153,7 +157,7 @@ export async function getOrder(db: Db, { reader, actor, now }: Viewer, id: numbe
     wait,
     lines: presentLines(lines, parts, { linksOf, remarksOf, toReplace, requests }),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
-    decisions: decisions.map(presentDecision),
+    decisions: decisions.map(presentChangeApproval),
     on_behalf: presentOnBehalf(order),
     can: whatMay(actor, order, { reader, now, hasInvoice: invoices.length > 0, isHeld }),
   }

@@ -1,4 +1,4 @@
-import type { PriceFileFailure } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportFailure } from '@artikul/contract/ordering/price-exports'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
@@ -79,7 +79,7 @@ export const markReady = async (
   return result.numUpdatedRows > 0n
 }
 
-export const markFailed = (db: Db, file: ClaimedFile, failure: PriceFileFailure, { at, keepUntil }: Finish) =>
+export const markFailed = (db: Db, file: ClaimedFile, failure: PriceExportFailure, { at, keepUntil }: Finish) =>
   ownClaim(db, file)
     .set({ state: 'failed', lease_until: null, failure, finished_at: at, keep_until: keepUntil, storage: null })
     .execute()

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { PRICE_FILE_DAYS, type PriceFileFailure } from '@artikul/contract/ordering/price-exports'
+import { PRICE_FILE_DAYS, type PriceExportFailure } from '@artikul/contract/ordering/price-exports'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
@@ -48,9 +48,9 @@ const DAY_MS = 86_400_000
 class TakenOver extends Error {}
 /** Failure with a reason for the user. */
 class CameToNothing extends Error {
-  readonly failure: PriceFileFailure
+  readonly failure: PriceExportFailure
 
-  constructor(failure: PriceFileFailure) {
+  constructor(failure: PriceExportFailure) {
     super(failure)
     this.failure = failure
   }
@@ -127,7 +127,7 @@ async function attempt(deps: BuildDeps, file: ClaimedFile, stopping: AbortSignal
   await finish(deps, file, await writeRows(deps, file, stopping))
 }
 
-function failureOf(error: unknown): PriceFileFailure {
+function failureOf(error: unknown): PriceExportFailure {
   if (error instanceof CameToNothing) return error.failure
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? 'no_space' : 'fault'
 }

@@ -1,4 +1,8 @@
-import { PriceFileFormat, type PriceSchedule, type PriceScheduleFields } from '@artikul/contract/ordering/price-exports'
+import {
+  PriceExportFormat,
+  type PriceSchedule,
+  type PriceScheduleFields,
+} from '@artikul/contract/ordering/price-exports'
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -6,7 +10,7 @@ import type { Mailer } from '../../../platform/mail/index.ts'
 import { selectRecipient } from './build-export.queries.ts'
 import { priceExportStoppedEmail } from './export-emails.ts'
 import { lockCompanyFiles, selectQueuedPriceExports } from './price-exports.queries.ts'
-import { addFile, checkedFilters, presentFilters, type PriceFileCaller, type Surplus } from './order-export.ts'
+import { addFile, checkedFilters, presentFilters, type PriceExportCaller, type Surplus } from './order-export.ts'
 import type { FileStore } from './export-storage.ts'
 import { areGroupsGone } from './price-rows.queries.ts'
 import {
@@ -76,7 +80,7 @@ interface Due {
 async function orderOf(tx: Transaction<DB>, schedule: DueSchedule, { now, mailer }: Due): Promise<Surplus> {
   const isToday = moscowDate(schedule.next_at) === moscowDate(now)
   if (isToday || hourOf(now, schedule.hour) <= now) {
-    const filters = { ...schedule, format: PriceFileFormat.parse(schedule.format) }
+    const filters = { ...schedule, format: PriceExportFormat.parse(schedule.format) }
     await lockCompanyFiles(tx, schedule.contractor_id)
     if (await selectQueuedPriceExports(tx, schedule.contractor_id, filters)) return []
     await moveSchedule(tx, schedule.id, nextTime(now, schedule.hour))
@@ -111,7 +115,7 @@ export async function readSchedule(db: Db, contractorId: number, subjectId: numb
 /** @throws AppError `not_found` for a point not available to the person, `input.invalid` for an unknown brand */
 export async function changeSchedule(
   db: Db,
-  { member, author }: PriceFileCaller,
+  { member, author }: PriceExportCaller,
   fields: PriceScheduleFields,
   clock: Clock,
 ): Promise<PriceSchedule> {

@@ -1,5 +1,5 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
-import { PriceFileFormat, type PriceFileFields } from '@artikul/contract/ordering/price-exports'
+import { PriceExportFormat, type PriceExportFields } from '@artikul/contract/ordering/price-exports'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -17,7 +17,7 @@ import { selectExportBrands, selectExportGroups } from './price-rows.queries.ts'
 import type { FileStore } from './export-storage.ts'
 
 /** Caller and author of a price file. */
-export interface PriceFileCaller {
+export interface PriceExportCaller {
   member: CompanyScope
   author: Author
 }
@@ -36,7 +36,7 @@ interface ShownFilters {
 }
 
 export const presentFilters = ({ format, consignee_id: id, point, ...filters }: ShownFilters) => ({
-  format: PriceFileFormat.parse(format),
+  format: PriceExportFormat.parse(format),
   brands: filters.brands,
   groups: filters.groups,
   groups_gone: filters.groups_gone,
@@ -48,7 +48,11 @@ export const presentFilters = ({ format, consignee_id: id, point, ...filters }: 
  * Validates the filters and resolves their point, by default the usual one.
  * @throws AppError `not_found` for a point not available to the person, `input.invalid` for an unknown brand or group
  */
-export async function checkedFilters(db: Db, member: CompanyScope, fields: PriceFileFields): Promise<PriceFileFields> {
+export async function checkedFilters(
+  db: Db,
+  member: CompanyScope,
+  fields: PriceExportFields,
+): Promise<PriceExportFields> {
   const { format, brand_ids, group_ids, in_stock, consignee_id } = fields
   const point = await selectPoint(db, member, consignee_id ?? undefined)
   if (consignee_id !== null && !point) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
@@ -77,8 +81,8 @@ interface OrderDeps {
  */
 export async function orderFile(
   db: Kysely<DB>,
-  { member, author }: PriceFileCaller,
-  fields: PriceFileFields,
+  { member, author }: PriceExportCaller,
+  fields: PriceExportFields,
   { clock, store }: OrderDeps,
 ): Promise<{ id: number }> {
   const { contractorId } = member

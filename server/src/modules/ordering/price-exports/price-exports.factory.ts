@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
 /** Creates a price file of a person in a company, ready by default. */
-export const buildPriceFile = (
+export const buildPriceExport = (
   db: Db,
   { contractorId, userId }: { contractorId: number; userId: number },
   overrides: Partial<Insertable<DB['price_exports']>> = {},

@@ -1,5 +1,5 @@
 import { pointsOf, type CompanyScope } from '../../../platform/access/index.ts'
-import { MAX_PRICE_EXPORTS, type PriceFileFields } from '@artikul/contract/ordering/price-exports'
+import { MAX_PRICE_EXPORTS, type PriceExportFields } from '@artikul/contract/ordering/price-exports'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
@@ -79,7 +79,7 @@ export const selectBrandsLike = (db: Db, key: string, most: number) =>
     .limit(most)
     .execute()
 
-export const filterColumns = ({ format, brand_ids, group_ids, in_stock, consignee_id }: PriceFileFields) => ({
+export const filterColumns = ({ format, brand_ids, group_ids, in_stock, consignee_id }: PriceExportFields) => ({
   format,
   brand_ids,
   group_ids,
@@ -92,7 +92,7 @@ export const lockCompanyFiles = (db: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(7331, ${contractorId})`.execute(db)
 
 /** Selects the waiting file and whether its filters are identical. */
-export const selectQueuedPriceExports = (db: Db, contractorId: number, filters: PriceFileFields) =>
+export const selectQueuedPriceExports = (db: Db, contractorId: number, filters: PriceExportFields) =>
   db
     .selectFrom('price_exports')
     .select([
@@ -111,7 +111,7 @@ const MAX_FINISHED = MAX_PRICE_EXPORTS - 2
 export interface NewFile {
   contractorId: number
   author: Writer
-  filters: PriceFileFields
+  filters: PriceExportFields
   isDaily: boolean
   at: Date
 }
@@ -133,7 +133,7 @@ export const insertPriceExport = (db: Db, { contractorId, author, filters, isDai
  * Deletes the files superseded by a new order: failed ones with the same filters, and the oldest above the limit.
  * Returns their names on the disk.
  */
-export const deleteSurplusPriceExports = (db: Db, contractorId: number, filters: PriceFileFields) =>
+export const deleteSurplusPriceExports = (db: Db, contractorId: number, filters: PriceExportFields) =>
   db
     .deleteFrom('price_exports')
     .where('contractor_id', '=', contractorId)

@@ -1,5 +1,5 @@
 import { companyScopeOf, seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
-import { priceFileRoutes as routes } from '@artikul/contract/ordering/price-exports'
+import { priceExportRoutes as routes } from '@artikul/contract/ordering/price-exports'
 import type { FastifyInstance } from 'fastify'
 import { runWhileOpen } from '../../../platform/jobs.ts'
 import { moscowDate } from '../../../platform/clock.ts'
@@ -10,7 +10,7 @@ import { serve, type Actor, type Author } from '../../../platform/http/index.ts'
 import type { BuildDeps } from './build-export.ts'
 import { createBuilder } from './export-builder.ts'
 import { createTickets } from './export-links.ts'
-import { orderFile, type PriceFileCaller } from './order-export.ts'
+import { orderFile, type PriceExportCaller } from './order-export.ts'
 import { selectReadyFile } from './price-exports.queries.ts'
 import { findBrands, listFiles, requireReady } from './read-exports.ts'
 import { selectExportGroups } from './price-rows.queries.ts'
@@ -29,7 +29,7 @@ function readerOfPrices(actor: Actor): CompanyScope {
   return member
 }
 
-const callerOf = ({ actor, author }: { actor: Actor; author: Author }): PriceFileCaller => ({
+const callerOf = ({ actor, author }: { actor: Actor; author: Author }): PriceExportCaller => ({
   member: readerOfPrices(actor),
   author,
 })
@@ -40,7 +40,7 @@ interface Deps extends Pick<BuildDeps, 'clock' | 'log' | 'mailer' | 'pricing'> {
   secret: string
 }
 
-export function priceFilesModule(app: FastifyInstance, database: Database, { config, secret, ...deps }: Deps) {
+export function priceExportsModule(app: FastifyInstance, database: Database, { config, secret, ...deps }: Deps) {
   const { clock } = deps
   const store = createStore(config.dataDir)
   const builder = createBuilder({ ...deps, db: database.forTenant('any'), driver: database.sql, store })

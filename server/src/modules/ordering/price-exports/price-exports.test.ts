@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PriceFileItem, PriceSchedule } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportItem, PriceSchedule } from '@artikul/contract/ordering/price-exports'
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'
@@ -15,7 +15,7 @@ import { buildContractor } from '../../companies/contractors/contractors.factory
 import { createMailer } from '../../../platform/mail/index.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { purgeExpiredPriceExports } from './index.ts'
-import { buildPriceFile } from './price-exports.factory.ts'
+import { buildPriceExport } from './price-exports.factory.ts'
 import { createStore } from './export-storage.ts'
 import { orderDueFiles } from './export-schedules.ts'
 
@@ -47,7 +47,7 @@ describe('refusals', () => {
     const person = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
     await setMembership(person.id, { sees_prices: false })
     const headers = await loginAs(test_, person)
-    const { id } = await buildPriceFile(db, { contractorId: parties.company.id, userId: person.id })
+    const { id } = await buildPriceExport(db, { contractorId: parties.company.id, userId: person.id })
     const refused = { status: 403, json: { code: 'section.hidden' } }
     expect(await order({}, headers)).toMatchObject(refused)
     expect(await schedule({}, headers)).toMatchObject(refused)
@@ -103,13 +103,13 @@ describe('refusals', () => {
   test('link to an unfinished or deleted file is refused', async () => {
     const { db } = test_.database
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
-    const lost = await buildPriceFile(db, owner)
+    const lost = await buildPriceExport(db, owner)
     expect(await send(test_, { url: (await linkTo(lost.id)).json.path })).toMatchObject({
       status: 404,
       json: { detail: 'Файла больше нет, закажите новый' },
     })
     const later = { state: 'running', lease_until: new Date('2026-11-17T10:00:00Z'), keep_until: null }
-    const running = await buildPriceFile(db, owner, later)
+    const running = await buildPriceExport(db, owner, later)
     expect(await linkTo(running.id)).toMatchObject({ status: 409, json: { code: 'price_export.not_ready' } })
     await db.deleteFrom('price_exports').where('id', '=', running.id).execute()
   })
@@ -261,7 +261,7 @@ describe('price file order', () => {
     const { db } = test_.database
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
     const running = { state: 'running', lease_until: new Date('2026-11-17T10:00:00Z'), keep_until: null }
-    const { id: held } = await buildPriceFile(db, owner, running)
+    const { id: held } = await buildPriceExport(db, owner, running)
     const first = await order({ consignee_id: point.id })
     const [again, ...rest] = await Promise.all([order(), order(), order({ consignee_id: point.id }, employee)])
     expect([again, ...rest].map(({ json }) => json.id)).toEqual(Array(3).fill(first.json.id))
@@ -279,9 +279,9 @@ describe('price file order', () => {
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
     await mkdir(folder, { recursive: true })
     const failed = { state: 'failed', failure: 'fault', storage: null, consignee_id: point.id }
-    const { id: failedId } = await buildPriceFile(db, owner, failed)
+    const { id: failedId } = await buildPriceExport(db, owner, failed)
     const files = []
-    for (let count = 0; count < 19; count += 1) files.push(await buildPriceFile(db, owner))
+    for (let count = 0; count < 19; count += 1) files.push(await buildPriceExport(db, owner))
     const oldest = join(folder, `${files[0]?.storage}.csv`)
     await writeFile(oldest, 'any')
     const { id } = (await order()).json
@@ -316,7 +316,7 @@ describe('price file order', () => {
     const owner = { contractorId: parties.company.id, userId: person.id }
     await test_.database.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()
     const queued = { state: 'queued', storage: null, bytes: null, finished_at: null, keep_until: null }
-    const { id } = await buildPriceFile(test_.database.db, owner, queued)
+    const { id } = await buildPriceExport(test_.database.db, owner, queued)
     expect((await send(test_, { url: URL, headers: employee })).status).toBe(200)
     await orderOfAnother()
     expect(await built(id)).toMatchObject({ state: 'failed', failure: 'no_access' })
@@ -336,10 +336,10 @@ describe('price file order', () => {
     const { db } = test_.database
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
     const dead = { state: 'running', lease_until: new Date('2026-11-17T08:59:00Z'), keep_until: null, attempts: 1 }
-    const file = await buildPriceFile(db, owner, dead)
+    const file = await buildPriceExport(db, owner, dead)
     await orderOfAnother()
     expect(await built(file.id)).toMatchObject({ state: 'ready' })
-    const hopeless = await buildPriceFile(db, owner, { ...dead, attempts: 3 })
+    const hopeless = await buildPriceExport(db, owner, { ...dead, attempts: 3 })
     await orderOfAnother()
     expect(await built(hopeless.id)).toMatchObject({ state: 'failed', failure: 'gave_up' })
   })
@@ -448,8 +448,8 @@ describe('daily price file', () => {
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
     const bare = { storage: null, bytes: null, finished_at: null, keep_until: null }
     const running = { ...bare, state: 'running', storage: crypto.randomUUID(), lease_until: new Date('2026-12-01') }
-    await buildPriceFile(db, owner, running)
-    const queued = await buildPriceFile(db, owner, { ...bare, state: 'queued' })
+    await buildPriceExport(db, owner, running)
+    const queued = await buildPriceExport(db, owner, { ...bare, state: 'queued' })
     await at('2026-11-18T04:00:00Z')
     await orderDue()
     expect(await daily()).toEqual([])
@@ -540,7 +540,7 @@ const order = (more: object = {}, headers = admin) =>
   send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload: fields(more) })
 
 const list = async (headers = admin) =>
-  (await send<{ results: PriceFileItem[]; schedule: PriceSchedule | null }>(test_, { url: URL, headers })).json
+  (await send<{ results: PriceExportItem[]; schedule: PriceSchedule | null }>(test_, { url: URL, headers })).json
 
 const schedule = (more: object = {}, headers = admin) =>
   send<PriceSchedule>(test_, {
@@ -561,7 +561,7 @@ const emailOf = async (id: number) =>
 const setMembership = (userId: number, more: { sees_prices?: boolean; all_consignees?: boolean }) =>
   test_.database.db.updateTable('user_contractors').set(more).where('user_id', '=', userId).execute()
 
-async function built(id: number, headers = admin): Promise<PriceFileItem> {
+async function built(id: number, headers = admin): Promise<PriceExportItem> {
   const find = async () => (await list(headers)).results.find((file) => file.id === id)
   await expect.poll(async () => (await find())?.state, { timeout: 10_000 }).toMatch(/ready|failed/)
   return (await find()) ?? expect.fail('the file is gone')

@@ -1,4 +1,4 @@
-import type { PriceFileFields } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportFields } from '@artikul/contract/ordering/price-exports'
 import { unitText } from '@artikul/contract/core/units'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { Column, Row } from '../../../platform/table-file/index.ts'
@@ -69,7 +69,7 @@ export async function* priceRows(
     brand_ids: brandIds,
     group_ids: chosen,
     in_stock: inStock,
-  }: Pick<PriceFileFields, 'brand_ids' | 'group_ids' | 'in_stock'>,
+  }: Pick<PriceExportFields, 'brand_ids' | 'group_ids' | 'in_stock'>,
 ): AsyncGenerator<Row[]> {
   const brands = new Map((await selectExportBrands(source.db, brandIds)).map(({ id, name }) => [id, name]))
   const groupIds = chosen.length > 0 ? await selectGroupsWithin(source.db, chosen) : null

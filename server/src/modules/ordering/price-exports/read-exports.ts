@@ -1,5 +1,5 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
-import { PriceFileFailure, PriceFileState, type PriceFileItem } from '@artikul/contract/ordering/price-exports'
+import { PriceExportFailure, PriceExportState, type PriceExportItem } from '@artikul/contract/ordering/price-exports'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -13,21 +13,21 @@ import {
 
 const MAX_BRANDS = 20
 
-const present = (row: PriceExportRow): PriceFileItem => ({
+const present = (row: PriceExportRow): PriceExportItem => ({
   id: row.id,
   ...presentFilters(row),
   is_daily: row.is_daily,
-  state: PriceFileState.parse(row.state),
+  state: PriceExportState.parse(row.state),
   rows_count: row.rows_count,
   bytes: row.bytes,
-  failure: row.failure === null ? null : PriceFileFailure.parse(row.failure),
+  failure: row.failure === null ? null : PriceExportFailure.parse(row.failure),
   ordered_by: row.ordered_by,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
   keep_until: row.keep_until?.toISOString() ?? null,
 })
 
-export const listFiles = async (db: Db, member: CompanyScope): Promise<PriceFileItem[]> =>
+export const listFiles = async (db: Db, member: CompanyScope): Promise<PriceExportItem[]> =>
   (await selectPriceExports(db, member)).map(present)
 
 /**

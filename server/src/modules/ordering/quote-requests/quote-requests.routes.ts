@@ -35,7 +35,7 @@ export function requestsModule(app: FastifyInstance, database: Handles, deps: Re
     addPhoto(call.db, deps.clock, partyOf(call), call.params.id, await readFile(call.body.path)),
   )
   serve(app, database, routes.photo, ({ actor, db, params }) => readPhoto(db, accessScopeOf(actor), params.id))
-  serve(app, database, routes.say, async (call) => {
+  serve(app, database, routes.postMessage, async (call) => {
     await postQuoteRequestMessage(call.db, deps, partyOf(call), call.params.id, call.body.text)
     return {}
   })
@@ -46,7 +46,7 @@ export function requestsModule(app: FastifyInstance, database: Handles, deps: Re
   serve(app, database, routes.addToCart, ({ actor, db, params, body }) =>
     addAnswersToCart(db, { buyer: buyerOf(actor), pricing: deps.pricing }, params.id, body),
   )
-  serve(app, database, routes.take, async (call) => {
+  serve(app, database, routes.assign, async (call) => {
     await assignQuoteRequest(call.db, deps, partyOf(call), call.params.id)
     return {}
   })

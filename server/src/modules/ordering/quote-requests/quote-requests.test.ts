@@ -444,7 +444,7 @@ const close = (id: number, headers = employee) =>
   send(test_, { method: 'POST', url: `${URL}/${id}/close`, headers: { ...headers } })
 
 const take = (id: number, headers = manager) =>
-  send(test_, { method: 'POST', url: `${URL}/${id}/take`, headers: { ...headers } })
+  send(test_, { method: 'POST', url: `${URL}/${id}/assign`, headers: { ...headers } })
 
 const answer = (id: number, overrides: object, headers = manager) =>
   post(`${URL}/${id}/answer`, headers, { lines: [], refusals: [], withdrawn: [], text: '', ...overrides })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cart } from '@artikul/contract/ordering/cart'
 import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
-import type { PriceFileItem } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportItem } from '@artikul/contract/ordering/price-exports'
 import type { SearchReply } from '@artikul/contract/ordering/search'
 import { afterAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
@@ -183,7 +183,7 @@ async function pricesInFile(buyer: Buyer): Promise<Map<string, number>> {
   const fields = { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null }
   const { id } = await post<{ id: number }>(buyer, '/api/v1/price-exports', fields)
   const find = async () =>
-    (await get<{ results: PriceFileItem[] }>(buyer, '/api/v1/price-exports')).results.find((file) => file.id === id)
+    (await get<{ results: PriceExportItem[] }>(buyer, '/api/v1/price-exports')).results.find((file) => file.id === id)
   await expect.poll(async () => (await find())?.state).toBe('ready')
   const { path } = await get<{ path: string }>(buyer, `/api/v1/price-exports/${id}/link`)
   const { body } = await test_.app.inject({ url: path })

@@ -23,7 +23,7 @@ function conditionOf(id: number | null, fields: ConditionFields): PricingConditi
     productId: stored.product_id,
     brandId: stored.brand_id,
     inventoryGroupId: stored.inventory_group_id,
-    sourceId: stored.supply_route_id,
+    supplyRouteId: stored.supply_route_id,
     purchaseFromKop: stored.purchase_from_kop,
     purchaseToKop: stored.purchase_to_kop,
     qtyFrom: stored.qty_from,

@@ -22,13 +22,13 @@ describe('price chain', () => {
   test('counts a discount from the column price: 1 000 + 20 % − 20 % is 960', () => {
     const columns = [{ id: 1, markup: 2000, roundsToRuble: false }]
     const conditions = [when({}, discount(20))]
-    expect(priced({ columns, conditions }, goodsOf({ purchaseKop: 80_000, sourceMarkup: 2500 })).kop).toBe(96_000)
+    expect(priced({ columns, conditions }, goodsOf({ purchaseKop: 80_000, supplyRouteMarkup: 2500 })).kop).toBe(96_000)
   })
 
   test('lists every step with the price after it', () => {
     const group: GroupRow = { id: 5, parentId: null, markup: 500, minMarkup: null, isHidden: null }
     const condition = when({ brandId: 1 }, markup(8))
-    const goods = goodsOf({ purchaseKop: 100_000, sourceMarkup: 200, inventoryGroupId: 5 })
+    const goods = goodsOf({ purchaseKop: 100_000, supplyRouteMarkup: 200, inventoryGroupId: 5 })
     const { kop, steps } = priced({ groups: [group], conditions: [condition] }, goods)
     expect(steps).toEqual([
       { kind: 'purchase', kop: 100_000 },
@@ -158,7 +158,7 @@ function conditionByHeart(rows: RuleRows, contractorId: number, columnId: number
     one.contractorId === null ? (one.priceGroupId === null ? 0 : 1) : 2,
     one.brandId === null ? 0 : 1,
     one.inventoryGroupId === null ? 0 : path.length - path.indexOf(one.inventoryGroupId),
-    one.sourceId === null ? 0 : 1,
+    one.supplyRouteId === null ? 0 : 1,
     one.purchaseFromKop === null && one.purchaseToKop === null ? 0 : 1,
     one.qtyFrom,
     Date.parse(one.validFrom),
@@ -175,7 +175,7 @@ function conditionByHeart(rows: RuleRows, contractorId: number, columnId: number
     (one.productId ?? goods.productId) === goods.productId &&
     (one.brandId ?? goods.brandId) === goods.brandId &&
     (one.inventoryGroupId === null || path.includes(one.inventoryGroupId)) &&
-    (one.sourceId ?? goods.sourceId) === goods.sourceId &&
+    (one.supplyRouteId ?? goods.supplyRouteId) === goods.supplyRouteId &&
     (one.purchaseFromKop ?? 0) <= goods.purchaseKop &&
     goods.purchaseKop < (one.purchaseToKop ?? Infinity)
   const isInForce = (one: PricingCondition) =>
@@ -200,7 +200,7 @@ function priceByHeart(rows: RuleRows, contractorId: number, columnId: number, go
   }
   const condition = conditionByHeart(rows, contractorId, columnId, goods, qty)
   if (told('isHidden') === true || condition?.effect === 'not_sold') return null
-  const base = raised(raised(goods.purchaseKop, goods.sourceMarkup), told('markup') ?? 0)
+  const base = raised(raised(goods.purchaseKop, goods.supplyRouteMarkup), told('markup') ?? 0)
   const column = rows.columns.find(({ id }) => id === (condition?.effect === 'column' ? condition.columnId : columnId))
   let kop = raised(base, column?.markup ?? 0)
   if (condition?.effect === 'markup') kop = raised(base, condition.percentHundredths)
@@ -232,7 +232,7 @@ describe('random rules', () => {
         fc.record({ brandId: maybe(few(2)), inventoryGroupId: maybe(few(4)) }),
       ),
       rest: fc.record({
-        sourceId: maybe(few(2)),
+        supplyRouteId: maybe(few(2)),
         purchaseFromKop: maybe(few(20_000)),
         purchaseToKop: maybe(fc.integer({ min: 20_001, max: 200_000 })),
         qtyFrom: fc.constantFrom(0, 0, 4, 10, 10.5),
@@ -267,9 +267,9 @@ describe('random rules', () => {
       productId: few(3),
       brandId: few(2),
       inventoryGroupId: maybe(few(4)),
-      sourceId: few(2),
+      supplyRouteId: few(2),
       purchaseKop: purchase,
-      sourceMarkup: percent,
+      supplyRouteMarkup: percent,
       uncoveredVat: fc.constantFrom(0, 5, 22),
     }),
     qty: fc.constantFrom(0.001, 1, 3, 4, 10, 11),

@@ -26,8 +26,8 @@ export type ComputedPriceStep =
  * VAT in per cent that a price must cover besides the purchase price: the seller charges it to the client and has none
  * to deduct (НК РФ ст. 171). For prices «с НДС» and «НДС сверху» the input tax is deductible, under ОСНО only.
  */
-export const uncoveredVat = (taxRegime: string, sourceVat: string, rate: string): number =>
-  rate === 'none' || (taxRegime === 'osno' && sourceVat !== 'none') ? 0 : Number(rate)
+export const uncoveredVat = (taxRegime: string, supplyRouteVat: string, rate: string): number =>
+  rate === 'none' || (taxRegime === 'osno' && supplyRouteVat !== 'none') ? 0 : Number(rate)
 
 /** Price with VAT that yields exactly the cost with a markup, in kopecks. */
 export const coverKop = ({ purchaseKop, uncoveredVat: vat }: PricedGoods, hundredths: number): Kopecks =>
@@ -82,8 +82,8 @@ export function priceOf(
   const condition = conditionFor(scopes, goods, group.path, qty, day)
 
   note({ kind: 'purchase', kop: goods.purchaseKop })
-  const markedKop = markUp(goods.purchaseKop, goods.sourceMarkup)
-  note({ kind: 'source_markup', hundredths: goods.sourceMarkup, kop: markedKop })
+  const markedKop = markUp(goods.purchaseKop, goods.supplyRouteMarkup)
+  note({ kind: 'source_markup', hundredths: goods.supplyRouteMarkup, kop: markedKop })
   const baseKop = markUp(markedKop, group.markup)
   if (group.markupFrom !== null)
     note({ kind: 'group_markup', hundredths: group.markup, inventoryGroupId: group.markupFrom, kop: baseKop })

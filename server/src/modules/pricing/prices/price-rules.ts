@@ -3,9 +3,9 @@ export interface PricedGoods {
   productId: number
   brandId: number
   inventoryGroupId: number | null
-  sourceId: number
+  supplyRouteId: number
   purchaseKop: number
-  sourceMarkup: number
+  supplyRouteMarkup: number
   /** VAT in per cent that the price must cover besides the purchase price. */
   uncoveredVat: number
 }
@@ -19,7 +19,7 @@ interface ConditionBase {
   productId: number | null
   brandId: number | null
   inventoryGroupId: number | null
-  sourceId: number | null
+  supplyRouteId: number | null
   /** Range of purchase prices in kopecks, the upper bound exclusive. */
   purchaseFromKop: number | null
   purchaseToKop: number | null
@@ -98,8 +98,8 @@ const EVERYBODY = 'all'
 const scopeOf = ({ contractorId, priceGroupId }: Pick<PricingCondition, 'contractorId' | 'priceGroupId'>) =>
   contractorId === null ? (priceGroupId === null ? EVERYBODY : `group ${priceGroupId}`) : `company ${contractorId}`
 
-const targetOf = (brandId: number | null, groupId: number | null, sourceId: number | null) =>
-  `${brandId ?? 0} ${groupId ?? 0} ${sourceId ?? 0}`
+const targetOf = (brandId: number | null, groupId: number | null, supplyRouteId: number | null) =>
+  `${brandId ?? 0} ${groupId ?? 0} ${supplyRouteId ?? 0}`
 
 const isRanged = ({ purchaseFromKop, purchaseToKop }: PricingCondition) =>
   purchaseFromKop !== null || purchaseToKop !== null
@@ -109,7 +109,7 @@ const isRanged = ({ purchaseFromKop, purchaseToKop }: PricingCondition) =>
  * newest.
  */
 const bySpecificity = (a: PricingCondition, b: PricingCondition): number =>
-  Number(b.sourceId !== null) - Number(a.sourceId !== null) ||
+  Number(b.supplyRouteId !== null) - Number(a.supplyRouteId !== null) ||
   Number(isRanged(b)) - Number(isRanged(a)) ||
   b.qtyFrom - a.qtyFrom ||
   (a.validFrom === b.validFrom ? b.id - a.id : a.validFrom < b.validFrom ? 1 : -1)
@@ -125,7 +125,7 @@ function indexed(name: string, conditions: readonly PricingCondition[], gathered
     ),
     byTarget: Map.groupBy(
       sorted.filter(({ productId }) => productId === null),
-      ({ brandId, inventoryGroupId, sourceId }) => targetOf(brandId, inventoryGroupId, sourceId),
+      ({ brandId, inventoryGroupId, supplyRouteId }) => targetOf(brandId, inventoryGroupId, supplyRouteId),
     ),
   }
 }
@@ -199,8 +199,8 @@ export function rulesOfBuyer(rules: PriceRules, contractorId: number | null, col
   }
 }
 
-const fits = (condition: PricingCondition, { sourceId, purchaseKop }: PricedGoods, day: string): boolean =>
-  (condition.sourceId === null || condition.sourceId === sourceId) &&
+const fits = (condition: PricingCondition, { supplyRouteId, purchaseKop }: PricedGoods, day: string): boolean =>
+  (condition.supplyRouteId === null || condition.supplyRouteId === supplyRouteId) &&
   (condition.purchaseFromKop === null || condition.purchaseFromKop <= purchaseKop) &&
   (condition.purchaseToKop === null || purchaseKop < condition.purchaseToKop) &&
   condition.validFrom <= day &&
@@ -209,13 +209,13 @@ const fits = (condition: PricingCondition, { sourceId, purchaseKop }: PricedGood
 /** Collects the conditions by specificity: brand, group (the nearest first) and source, in this order. */
 function gather(
   { byTarget }: Scope,
-  { brandId, sourceId }: PricedGoods,
+  { brandId, supplyRouteId }: PricedGoods,
   path: readonly number[],
 ): readonly PricingCondition[] {
   const found: PricingCondition[] = []
   for (const brand of [brandId, null])
     for (const group of [...path, null])
-      for (const source of [sourceId, null]) found.push(...(byTarget.get(targetOf(brand, group, source)) ?? []))
+      for (const source of [supplyRouteId, null]) found.push(...(byTarget.get(targetOf(brand, group, source)) ?? []))
   return found
 }
 
@@ -225,7 +225,7 @@ const NOTHING: readonly PricingCondition[] = []
 function ofTarget(scope: Scope, goods: PricedGoods, path: readonly number[]): readonly PricingCondition[] {
   const { byTarget, gathered } = scope
   if (byTarget.size === 0) return NOTHING
-  const name = `${scope.name} ${targetOf(goods.brandId, path[0] ?? null, goods.sourceId)}`
+  const name = `${scope.name} ${targetOf(goods.brandId, path[0] ?? null, goods.supplyRouteId)}`
   const known = gathered.get(name)
   if (known) return known
   if (gathered.size >= MAX_CACHED_GOODS) gathered.clear()

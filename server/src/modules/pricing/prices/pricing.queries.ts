@@ -46,7 +46,7 @@ export const selectPriceRules = (db: Kysely<DB>, day: string): Promise<RuleRows>
 async function selectConditions(db: Db, day: string): Promise<PricingCondition[]> {
   const { rows } = await sql<PricingCondition>`
     select id, contractor_id as "contractorId", price_group_id as "priceGroupId", product_id as "productId",
-      brand_id as "brandId", inventory_group_id as "inventoryGroupId", supply_route_id as "sourceId",
+      brand_id as "brandId", inventory_group_id as "inventoryGroupId", supply_route_id as "supplyRouteId",
       purchase_from_kop as "purchaseFromKop", purchase_to_kop as "purchaseToKop", qty_from as "qtyFrom",
       valid_from as "validFrom", valid_to as "validTo", effect, percent_hundredths as "percentHundredths",
       fixed_kop as "fixedKop", column_id as "columnId"

@@ -92,9 +92,9 @@ const goodsOf = (row: OfferData, warehouse: WarehouseRow, vatOn: VatOn, day: str
   productId: row.product_id,
   brandId: row.brand_id,
   inventoryGroupId: row.inventory_group_id,
-  sourceId: warehouse.supply_route_id,
+  supplyRouteId: warehouse.supply_route_id,
   purchaseKop: row.purchase_kop,
-  sourceMarkup: warehouse.markup_hundredths,
+  supplyRouteMarkup: warehouse.markup_hundredths,
   uncoveredVat: uncoveredVat(warehouse.tax_regime, warehouse.vat_mode, vatOn(warehouse.tax_regime, day)),
 })
 

@@ -21,7 +21,7 @@ let manager: Headers
 let buyer: Headers
 let ownWarehouseId: number
 let warehouseId: number
-let sourceId: number
+let supplyRouteId: number
 let productId: number
 let article: string
 let serial = 0
@@ -65,7 +65,7 @@ describe('goods receipt', () => {
     const first = await started('77')
     expect(first.status).toBe(201)
     expect((await started('77')).json.code).toBe('goods_receipt.number_taken')
-    const lastYear = { supply_route_id: sourceId, number: '77', made_on: '2025-12-30' }
+    const lastYear = { supply_route_id: supplyRouteId, number: '77', made_on: '2025-12-30' }
     expect((await call('POST', 'goods-receipts', lastYear)).status).toBe(201)
     expect((await cancel(first.json.id)).status).toBe(200)
     expect((await started('77')).status).toBe(201)
@@ -79,8 +79,8 @@ describe('goods receipt', () => {
       expect.stringContaining('за 2026 год уже есть'),
     ])
     const found = async (q: string) =>
-      (await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?supply_route_id=${sourceId}&q=${q}`)).json.results
-        .length
+      (await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?supply_route_id=${supplyRouteId}&q=${q}`)).json
+        .results.length
     expect([await found('_5'), await found('__')]).toEqual([1, 0])
   })
 
@@ -129,11 +129,11 @@ describe('receiving', () => {
     await ordered(3)
     expect(await expected()).toMatchObject([{ brand: 'BOSCH', article, qty: 3, price_kop: 10_000 }])
     const { json } = await call<{ results: ExpectedSupplier[] }>('GET', 'goods-receipts/suppliers')
-    expect(json.results.find(({ id }) => id === sourceId)).toMatchObject({ lines_count: 1, late_count: 0 })
+    expect(json.results.find(({ id }) => id === supplyRouteId)).toMatchObject({ lines_count: 1, late_count: 0 })
     test_.clock.set('2027-03-01T09:00:00Z')
     manager = await loginAs(test_, parties.manager)
     const later = await call<{ results: ExpectedSupplier[] }>('GET', 'goods-receipts/suppliers')
-    expect(later.json.results.find(({ id }) => id === sourceId)).toMatchObject({ late_count: 1 })
+    expect(later.json.results.find(({ id }) => id === supplyRouteId)).toMatchObject({ late_count: 1 })
     test_.clock.set(MOMENT)
     manager = await loginAs(test_, parties.manager)
   })
@@ -248,7 +248,7 @@ describe('receiving', () => {
     expect((await posted(id, { shortage: 'refused' })).status).toBe(200)
     expect(await partsOf(order)).toEqual(['arrived 3', 'ordered_supplier 1', 'refused_supplier 1'])
     expect((await expected()).map(({ qty }) => qty)).toEqual([1])
-    const { json } = await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?supply_route_id=${sourceId}`)
+    const { json } = await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?supply_route_id=${supplyRouteId}`)
     expect(json.results).toMatchObject([{ id, state: 'posted', short_count: 1 }])
   })
 
@@ -258,7 +258,7 @@ describe('receiving', () => {
     const line = await test_.database.db
       .selectFrom('supplier_order_lines')
       .select(['id', 'version', 'supplier_order_id'])
-      .where('supply_route_id', '=', sourceId)
+      .where('supply_route_id', '=', supplyRouteId)
       .executeTakeFirstOrThrow()
     const said = { price_kop: null, new_article: '', promised_on: null, reason: '' }
     const answers = [{ line_id: line.id, version: line.version, confirmed_qty: 5, ...said }]
@@ -390,7 +390,7 @@ async function buildGoods() {
   const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
   warehouseId = (await buildWarehouse(db, parties.seller.id, given)).id
   const found = db.selectFrom('warehouses').select('supply_route_id').where('id', '=', warehouseId)
-  sourceId = (await found.executeTakeFirstOrThrow()).supply_route_id
+  supplyRouteId = (await found.executeTakeFirstOrThrow()).supply_route_id
   const product = await buildProduct(db, { brand: 'BOSCH' })
   ;({ id: productId, article } = product)
   await buildOffer(db, productId, warehouseId, { tracked: false, on_hand: 100, purchase_kop: 10_000 })
@@ -423,12 +423,12 @@ async function ordered(qty: number): Promise<number> {
   await putIntoCart(test_, buyer, { offer_id: (await offer.executeTakeFirstOrThrow()).id, qty })
   const { json } = await placeCart(test_, buyer)
   await collectNow(test_)
-  await call('POST', 'supplier-orders', { supply_route_id: sourceId })
+  await call('POST', 'supplier-orders', { supply_route_id: supplyRouteId })
   return json.orders[0]?.id ?? 0
 }
 
 async function started(number = `УПД-${(serial += 1)}`) {
-  const body = { supply_route_id: sourceId, number, made_on: '2026-11-17' }
+  const body = { supply_route_id: supplyRouteId, number, made_on: '2026-11-17' }
   return call<{ id: number }>('POST', 'goods-receipts', body)
 }
 
@@ -453,7 +453,8 @@ const partsOf = async (orderId: number) => {
 }
 
 const expected = async () =>
-  (await call<{ results: ExpectedLine[] }>('GET', `goods-receipts/expected?supply_route_id=${sourceId}`)).json.results
+  (await call<{ results: ExpectedLine[] }>('GET', `goods-receipts/expected?supply_route_id=${supplyRouteId}`)).json
+    .results
 
 const cancel = (id: number) => call('POST', `goods-receipts/${id}/cancel`, { reason: 'Ошибка' })
 

@@ -134,11 +134,11 @@ async function requireWarehouse(tx: Transaction<DB>, id: number | null) {
 async function lockMatched(
   tx: Transaction<DB>,
   brands: BrandKeys,
-  sourceId: number,
+  supplyRouteId: number,
   lines: readonly queries.ReceiptLineRow[],
 ) {
   const asWritten = lines.map((line) => ({ ...line, counted_qty: Math.max(line.qty, line.counted_qty ?? 0) }))
-  const first = await matchNow(tx, brands, sourceId, asWritten)
+  const first = await matchNow(tx, brands, supplyRouteId, asWritten)
   const rows = [...first.matched.values()].flatMap(({ taken }) => taken.map(({ row }) => row))
   await lockAwaited(
     tx,
@@ -149,9 +149,9 @@ async function lockMatched(
     rows.map((row) => row.order_line_id),
   )
   const locked = new Set(rows.map(({ id }) => id))
-  const came = await matchNow(tx, brands, sourceId, lines)
+  const came = await matchNow(tx, brands, supplyRouteId, lines)
   const paper = lines.map((line) => ({ ...line, counted_qty: line.qty }))
-  const byPaper = (await matchNow(tx, brands, sourceId, paper)).matched
+  const byPaper = (await matchNow(tx, brands, supplyRouteId, paper)).matched
   const isHeld = [...came.matched.values(), ...byPaper.values()].every(({ taken }) =>
     taken.every(({ row }) => locked.has(row.id)),
   )

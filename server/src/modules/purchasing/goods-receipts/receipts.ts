@@ -71,10 +71,10 @@ export const presentItem = (row: queries.ReceiptRow): ReceiptItem => ({
 export async function matchNow(
   db: Db,
   brands: BrandKeys,
-  sourceId: number,
+  supplyRouteId: number,
   lines: readonly queries.ReceiptLineRow[],
 ): Promise<{ matched: Map<number, Matched<AwaitedRow>>; waits: { line_id: number; state: string; qty: number }[] }> {
-  const awaited = await selectAwaited(db, sourceId, [...new Set(lines.map(({ article }) => articleKey(article)))])
+  const awaited = await selectAwaited(db, supplyRouteId, [...new Set(lines.map(({ article }) => articleKey(article)))])
   const waits = await queries.selectAwaitedOrders(db, [...new Set(awaited.map((row) => row.order_line_id))], AWAITED)
   const ofLine = new Map<number, number>()
   for (const { line_id: id, qty } of waits) ofLine.set(id, (ofLine.get(id) ?? 0) + qty)
@@ -266,7 +266,7 @@ async function meantBy(tx: Db, brands: BrandKeys, code: string) {
  * of lines
  */
 export const scan = (tx: Transaction<DB>, brands: BrandKeys, id: number, code: string) =>
-  changeDraft(tx, id, async ({ supply_route_id: sourceId }) => {
+  changeDraft(tx, id, async ({ supply_route_id: supplyRouteId }) => {
     const lines = await queries.selectReceiptLines(tx, id)
     const { keys, isMeant } = await meantBy(tx, brands, code)
     const found = lines.filter(isMeant)
@@ -276,7 +276,7 @@ export const scan = (tx: Transaction<DB>, brands: BrandKeys, id: number, code: s
       await queries.setCounted(tx, id, line.id, counted)
       return { brand: line.brand, article: line.article, counted_qty: counted, qty: line.qty }
     }
-    const awaited = (await selectAwaited(tx, sourceId, keys)).find(
+    const awaited = (await selectAwaited(tx, supplyRouteId, keys)).find(
       (row) => isMeant(row) || isMeant({ brand: row.own_brand, article: row.own_article }),
     )
     if (!awaited)

@@ -49,7 +49,7 @@ export async function selectLiving(db: Db, orderLineIds: readonly number[]): Pro
 }
 
 /** Selects sources with cancellations that are due to be requested or checked. */
-export async function selectSourcesToCancel(db: Db, now: Date): Promise<number[]> {
+export async function selectRoutesToCancel(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ supply_route_id: number }>`
     select distinct line.supply_route_id
     from supplier_cancellations wish join supplier_order_lines line on line.id = wish.line_id
@@ -75,7 +75,7 @@ export interface ClaimedWish {
 /** Claims the next cancellation of the source. */
 export async function claimWish(
   db: Db,
-  sourceId: number,
+  supplyRouteId: number,
   { now, until }: { now: Date; until: Date },
 ): Promise<ClaimedWish | undefined> {
   const { rows } = await sql<ClaimedWish>`
@@ -83,7 +83,7 @@ export async function claimWish(
     from supplier_order_lines line join supplier_orders sent on sent.id = line.supplier_order_id
     where line.id = own.line_id and own.line_id = (
       select wish.line_id from supplier_cancellations wish join supplier_order_lines mine on mine.id = wish.line_id
-      where mine.supply_route_id = ${sourceId} and mine.state in ('ordered', 'confirmed') and wish.next_at <= ${now}
+      where mine.supply_route_id = ${supplyRouteId} and mine.state in ('ordered', 'confirmed') and wish.next_at <= ${now}
       order by wish.next_at, wish.line_id limit 1 for update of wish skip locked)
     returning own.line_id, line.supplier_order_id, line.supply_route_id, sent.channel, own.state, own.attempts,
       own.created_at, own.qty - own.cancelled_qty as open_qty, coalesce(line.confirmed_qty, line.qty) as living_qty,

@@ -216,7 +216,7 @@ describe('manual cancellation', () => {
   })
 
   test('is required for an order passed to the supplier by hand', async () => {
-    const { sourceId } = await orderOfPartner(test_, at.buyer, {
+    const { supplyRouteId } = await orderOfPartner(test_, at.buyer, {
       sellerId: at.parties.seller.id,
       contractorId: at.parties.company.id,
     })
@@ -224,7 +224,7 @@ describe('manual cancellation', () => {
       method: 'POST',
       url: '/api/v1/supplier-orders',
       headers: { ...at.manager, 'idempotency-key': crypto.randomUUID() },
-      payload: { supply_route_id: sourceId },
+      payload: { supply_route_id: supplyRouteId },
     })
     const url = `supplier-orders/${json.orders[0]?.id}`
     const one = async () => (await call<{ lines: SupplierOrderLine[] }>('GET', url)).json.lines[0]

@@ -30,18 +30,18 @@ interface CancelDeps extends Omit<SendDeps, 'ordering'> {
 
 /** Requests the cancellation of unwanted goods from suppliers, each source at its own pace. */
 export async function cancelDue(deps: CancelDeps, stopping: AbortSignal): Promise<void> {
-  const sources = await queries.selectSourcesToCancel(deps.db, deps.clock.now())
+  const sources = await queries.selectRoutesToCancel(deps.db, deps.clock.now())
   await Promise.all(
-    sources.map(async (sourceId) => {
-      while (!stopping.aborted && (await cancelNext(deps, sourceId))) continue
+    sources.map(async (supplyRouteId) => {
+      while (!stopping.aborted && (await cancelNext(deps, supplyRouteId))) continue
     }),
   )
 }
 
 /** @returns true when something was processed */
-async function cancelNext(deps: CancelDeps, sourceId: number): Promise<boolean> {
+async function cancelNext(deps: CancelDeps, supplyRouteId: number): Promise<boolean> {
   const now = deps.clock.now()
-  const wish = await queries.claimWish(deps.db, sourceId, { now, until: after(now, deps.leaseMs ?? LEASE_MS) })
+  const wish = await queries.claimWish(deps.db, supplyRouteId, { now, until: after(now, deps.leaseMs ?? LEASE_MS) })
   if (!wish) return false
   const byHand = await whyByHand(deps, wish)
   if (byHand !== null) {

@@ -33,14 +33,14 @@ export interface AwaitedRow {
 /** Condition of the partial index `supplier_order_lines_expected`. */
 const IS_AWAITED = sql`line.state in ('ordered', 'confirmed') and line.received_qty < coalesce(line.confirmed_qty, line.qty)`
 
-const awaited = (sourceId: number) => sql`
+const awaited = (supplyRouteId: number) => sql`
   from supplier_order_lines line
   join lateral (
     select sum(part.qty) as qty from order_line_allocations part
     where part.line_id = line.order_line_id and part.state = any(${AWAITED}::text[])
   ) parts on parts.qty > 0
   join order_lines own on own.id = line.order_line_id
-  where line.supply_route_id = ${sourceId} and ${IS_AWAITED}`
+  where line.supply_route_id = ${supplyRouteId} and ${IS_AWAITED}`
 
 const ROW = sql`
   line.id, line.order_line_id, line.supplier_order_id, line.brand, line.article, line.new_article,
@@ -61,9 +61,9 @@ const shown = (found: ReturnType<typeof awaited>) => sql<AwaitedRow>`
   ${BY_PROMISE}`
 
 /** Selects a page of goods still to be delivered by a supplier. */
-export async function selectAwaitedPage(db: Db, sourceId: number, { size, offset }: Page) {
-  const { rows } = await sql<AwaitedRow>`${shown(awaited(sourceId))} limit ${size} offset ${offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${awaited(sourceId)}`.execute(db)
+export async function selectAwaitedPage(db: Db, supplyRouteId: number, { size, offset }: Page) {
+  const { rows } = await sql<AwaitedRow>`${shown(awaited(supplyRouteId))} limit ${size} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${awaited(supplyRouteId)}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -71,10 +71,14 @@ export async function selectAwaitedPage(db: Db, sourceId: number, { size, offset
  * Selects goods still to be delivered by a supplier under these articles, oldest promise first; replaced numbers match
  * too.
  */
-export async function selectAwaited(db: Db, sourceId: number, articleKeys: readonly string[]): Promise<AwaitedRow[]> {
+export async function selectAwaited(
+  db: Db,
+  supplyRouteId: number,
+  articleKeys: readonly string[],
+): Promise<AwaitedRow[]> {
   if (articleKeys.length === 0) return []
   const { rows } = await shown(
-    sql`${awaited(sourceId)} and (own.article_key = any(${articleKeys}::text[]) or line.new_article <> '')`,
+    sql`${awaited(supplyRouteId)} and (own.article_key = any(${articleKeys}::text[]) or line.new_article <> '')`,
   ).execute(db)
   return rows
 }

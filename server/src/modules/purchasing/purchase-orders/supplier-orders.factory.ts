@@ -58,7 +58,7 @@ export async function orderOfPartner(test_: TestApp, buyer: Headers, { sellerId,
     .select(['line.id', 'line.supply_route_id', 'line.version'])
     .where('own.order_id', '=', json.orders[0]?.id ?? 0)
     .executeTakeFirstOrThrow()
-  return { sourceId: line.supply_route_id, line }
+  return { supplyRouteId: line.supply_route_id, line }
 }
 
 /** Runs one round of a server's collector. */

@@ -17,13 +17,13 @@ export interface SupplierOrderFilter {
 }
 
 function conditions({
-  supply_route_id: sourceId,
+  supply_route_id: supplyRouteId,
   state,
   requires_action: requiresAction,
   q,
 }: SupplierOrderFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
-  if (sourceId) all.push(sql`own.supply_route_id = ${sourceId}`)
+  if (supplyRouteId) all.push(sql`own.supply_route_id = ${supplyRouteId}`)
   if (state) all.push(sql`own.state = ${state}`)
   if (q) all.push(sql`reverse(own.number) like ${`${literal(Array.from(q).reverse().join(''))}%`}`)
   // Three conditions, each with its own index: stopped orders, lines that could not follow, manual cancellations.
@@ -110,20 +110,20 @@ export const selectSupplierOrderLines = (db: Db, orderId: number, most: number) 
   lineColumns(db).where('line.supplier_order_id', '=', orderId).limit(most).execute()
 export type SupplierOrderLineRow = Awaited<ReturnType<typeof selectSupplierOrderLines>>[number]
 
-export const selectWaitingLines = (db: Db, sourceId: number, page: Page) =>
+export const selectWaitingLines = (db: Db, supplyRouteId: number, page: Page) =>
   lineColumns(db)
-    .where('line.supply_route_id', '=', sourceId)
+    .where('line.supply_route_id', '=', supplyRouteId)
     .where('line.supplier_order_id', 'is', null)
     .where('line.state', 'in', ['waiting', 'held'])
     .limit(page.size)
     .offset(page.offset)
     .execute()
 
-export async function countWaiting(db: Db, sourceId: number): Promise<number> {
+export async function countWaiting(db: Db, supplyRouteId: number): Promise<number> {
   const { count } = await db
     .selectFrom('supplier_order_lines')
     .select(sql<number>`count(*)::integer`.as('count'))
-    .where('supply_route_id', '=', sourceId)
+    .where('supply_route_id', '=', supplyRouteId)
     .where('supplier_order_id', 'is', null)
     .where('state', 'in', ['waiting', 'held'])
     .executeTakeFirstOrThrow()

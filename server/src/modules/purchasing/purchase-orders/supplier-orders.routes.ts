@@ -61,7 +61,7 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
   serve(app, database, routes.answer, ({ db, author, params, body }) =>
     service.recordSupplierAnswers(db, author, { ...params, ...body }, clock.now()),
   )
-  serve(app, database, routes.hold, ({ db, author, params, body }) =>
+  serve(app, database, routes.postpone, ({ db, author, params, body }) =>
     service.postponeLine(db, author, { id: params.id, version: body.version, isHeld: body.is_held }, clock.now()),
   )
   serve(app, database, routes.settleCancellation, ({ db, author, params, body }) =>

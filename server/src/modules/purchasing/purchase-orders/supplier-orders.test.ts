@@ -18,7 +18,7 @@ const test_ = useTestApp()
 const { parties, manager, admin: buyer } = useParties(test_)
 const MOMENT = '2026-11-17T09:00:00Z'
 let warehouseId: number
-let sourceId: number
+let supplyRouteId: number
 
 beforeAll(async () => {
   const { db } = test_.database
@@ -335,7 +335,7 @@ async function buildPartnerWarehouse() {
     .select('supply_route_id')
     .where('id', '=', warehouseId)
     .executeTakeFirstOrThrow()
-  sourceId = supply_route_id
+  supplyRouteId = supply_route_id
 }
 
 const call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
@@ -346,20 +346,21 @@ const call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: objec
     ...(payload && { payload }),
   })
 
-const pressSend = () => call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { supply_route_id: sourceId })
+const pressSend = () =>
+  call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { supply_route_id: supplyRouteId })
 
 const waiting = async () =>
-  (await call<{ results: SupplierOrderLine[] }>('GET', `supplier-orders/waiting?supply_route_id=${sourceId}`)).json
+  (await call<{ results: SupplierOrderLine[] }>('GET', `supplier-orders/waiting?supply_route_id=${supplyRouteId}`)).json
     .results
 
 const queue = async () =>
   (await call<{ results: SupplierQueue[] }>('GET', 'supplier-orders/queues')).json.results.find(
-    ({ source }) => source.id === sourceId,
+    ({ source }) => source.id === supplyRouteId,
   ) ?? expect.fail('no queue')
 
 const listed = async (filter = '') =>
-  (await call<{ results: SupplierOrderItem[] }>('GET', `supplier-orders?supply_route_id=${sourceId}${filter}`)).json
-    .results
+  (await call<{ results: SupplierOrderItem[] }>('GET', `supplier-orders?supply_route_id=${supplyRouteId}${filter}`))
+    .json.results
 
 const details = async (id: number) => (await call<SupplierOrderDetails>('GET', `supplier-orders/${id}`)).json
 
@@ -367,7 +368,7 @@ const terms = async (fields: object) => {
   const { version } = await queue()
   const all = { sending: 'by_hand', min_order_kop: 0, tolerance_hundredths: 0, orders_email: '' }
   const ways = { payment_method: '', shipment_method: '', shipment_address: '' }
-  return call('PATCH', `supplier-terms/${sourceId}`, { ...all, ...ways, ...fields, version })
+  return call('PATCH', `supplier-terms/${supplyRouteId}`, { ...all, ...ways, ...fields, version })
 }
 
 /** Places a client's order of partner goods with a purchase price of 100 ₽. */

@@ -1,7 +1,7 @@
 import { formatMoney, formatPercent, formatQty } from '@artikul/contract/core/money'
 import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
-import type { SourceKind } from '@artikul/contract/suppliers/supply-routes'
+import type { SupplyRouteKind } from '@artikul/contract/suppliers/supply-routes'
 import type { CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
 import {
   MAX_SUPPLIER_ORDER_LINES,
@@ -20,12 +20,12 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
-import { lockSourceTerms, updateOrderTerms } from '../../suppliers/index.ts'
+import { lockRouteTerms, updateOrderTerms } from '../../suppliers/index.ts'
 import { applyAnswers } from './answers/answers.ts'
 import { formNow } from './sending/form.ts'
 import { selectHistory, type EventRow } from './answers/history.queries.ts'
-import { selectOrderingSource } from './sending/form.queries.ts'
-import { releaseSource } from './sending/send.queries.ts'
+import { selectOrderingRoute } from './sending/form.queries.ts'
+import { releaseRoute } from './sending/send.queries.ts'
 import * as queries from './supplier-orders.queries.ts'
 import { markLinesSent } from './sending/wanted.ts'
 
@@ -99,7 +99,7 @@ export async function listQueues(db: Db): Promise<SupplierQueue[]> {
   return rows.map(({ id, name, reason, stopped_at, retry_at, ...row }) => ({
     ...row,
     source: { id, name },
-    kind: row.kind as SourceKind, // the columns' CHECKs allow nothing else
+    kind: row.kind as SupplyRouteKind, // the columns' CHECKs allow nothing else
     sending: row.sending as Sending,
     waiting_count: row.waiting_count ?? 0,
     held_count: row.held_count ?? 0,
@@ -117,12 +117,12 @@ export async function listQueues(db: Db): Promise<SupplierQueue[]> {
  * Sends the whole queue of the source now; for a source without a channel, it is recorded as ordered by word of mouth.
  * @throws AppError `not_found`, `supplier_order.nothing_to_send`
  */
-export async function sendNow(tx: Transaction<DB>, author: Author, sourceId: number, now: Date) {
-  const source = await selectOrderingSource(tx, sourceId)
+export async function sendNow(tx: Transaction<DB>, author: Author, supplyRouteId: number, now: Date) {
+  const source = await selectOrderingRoute(tx, supplyRouteId)
   if (!source) throw new AppError('not_found', { detail: 'Поставщик не найден' })
-  const made = await formNow(tx, sourceId, author.actorId, now)
+  const made = await formNow(tx, supplyRouteId, author.actorId, now)
   if (made.length === 0) throw new AppError('supplier_order.nothing_to_send')
-  await releaseSource(tx, sourceId)
+  await releaseRoute(tx, supplyRouteId)
   for (const { id, channel } of made) if (channel === 'hand') await markLinesSent(tx, id, author, now)
   await recordEvent(tx, author, {
     event: 'supplier_order.sent',
@@ -144,7 +144,7 @@ export const retryOrder = (
     if (!order) throw notFound()
     if (order.version !== version) throw new AppError('stale')
     if (!mayRetry(order)) throw new AppError('supplier_order.invalid_state')
-    await releaseSource(tx, order.supply_route_id)
+    await releaseRoute(tx, order.supply_route_id)
     await queries.putNextNow(tx, id, now)
     await recordEvent(tx, author, {
       event: 'supplier_order.retried',
@@ -262,7 +262,7 @@ export const changeTerms = (
   { id, version, ...fields }: SupplierTerms & { id: number; version: number },
 ): Promise<{ version: number }> =>
   db.transaction().execute(async (tx) => {
-    const before = await lockSourceTerms(tx, id)
+    const before = await lockRouteTerms(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Поставщик не найден' })
     if (before.version !== version) throw new AppError('stale')
     const was = { ...before, sending: before.sending as Sending } // the column's CHECK allows nothing else

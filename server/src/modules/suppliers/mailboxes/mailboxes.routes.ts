@@ -36,7 +36,7 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
   )
   serve(app, database, routes.remove, ({ db, author, params }) => removeMailbox(db, author, params.id))
   serve(app, database, routes.check, ({ db, body }) => checkMailbox(db, deps, body))
-  serve(app, database, routes.lookNow, ({ db, params }) => checkNow(db, deps, params.id))
+  serve(app, database, routes.checkNow, ({ db, params }) => checkNow(db, deps, params.id))
   serve(app, database, routes.rules, async ({ db }) => ({ results: await selectMailRules(db) }))
   serve(app, database, routes.createRule, async ({ db, author, body }) => {
     const made = await createMailRule(db, author, clock, body)

@@ -38,7 +38,7 @@ export async function mergeOffers(db: Db) {
 }
 
 /** Merges brand mappings: a source names a brand once. */
-export async function mergeBrandsOfSources(db: Db, fromId: number, keptId: number) {
+export async function mergeBrandsOfRoutes(db: Db, fromId: number, keptId: number) {
   await sql`
     delete from supply_route_no_return_brands where brand_id = ${fromId}
       and supply_route_id in (select supply_route_id from supply_route_no_return_brands where brand_id = ${keptId})`.execute(

@@ -81,7 +81,7 @@ export function onlineSuppliersModule(app: FastifyInstance, database: Database, 
   serve(app, database, routes.update, ({ db, author, params, body }) =>
     changeSupplier(db, deps, author, { id: params.id, input: body }),
   )
-  serve(app, database, routes.turn, ({ db, author, params, body }) =>
+  serve(app, database, routes.setActive, ({ db, author, params, body }) =>
     turnSupplier(db, deps, author, { id: params.id, isOn: body.is_on }),
   )
   serve(app, database, routes.move, ({ db, author, params, body }) =>

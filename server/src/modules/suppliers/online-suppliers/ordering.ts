@@ -32,19 +32,19 @@ export interface OnlineOrdering {
    * attempt.
    * @param notAfter a moment of `performance.now()` after which the order is not sent any more
    */
-  place: (sourceId: number, order: SupplierOrderRequest, notAfter: number) => Promise<Ordered>
+  place: (supplyRouteId: number, order: SupplierOrderRequest, notAfter: number) => Promise<Ordered>
   /**
    * Finds the supplier's orders with the portal's own number; empty when the supplier has none.
    * @throws NotAsked, SupplierFailed
    */
-  find: (sourceId: number, clientNumber: string) => Promise<SupplierOrder[]>
+  find: (supplyRouteId: number, clientNumber: string) => Promise<SupplierOrder[]>
   /**
    * Gets the current state of orders by the supplier's numbers.
    * @throws NotAsked, SupplierFailed
    */
-  read: (sourceId: number, numbers: readonly string[]) => Promise<SupplierOrder[]>
+  read: (supplyRouteId: number, numbers: readonly string[]) => Promise<SupplierOrder[]>
   /** Checks whether a line can be cancelled by a call; otherwise a person has to request it. */
-  canCancel: (sourceId: number) => Promise<boolean>
+  canCancel: (supplyRouteId: number) => Promise<boolean>
   /**
    * Requests the cancellation of a whole line; its state shows whether the supplier complies. Any error other than
    * `NotAsked` leaves it unknown whether the request arrived.
@@ -52,7 +52,7 @@ export interface OnlineOrdering {
    * @returns the refusal in the supplier's words; null when the request was accepted
    * @throws NotAsked, SupplierFailed
    */
-  cancel: (sourceId: number, positionId: string, notAfter: number) => Promise<{ refusal: string | null }>
+  cancel: (supplyRouteId: number, positionId: string, notAfter: number) => Promise<{ refusal: string | null }>
 }
 
 /** Detects an unknown outcome: a server error may follow after the supplier has accepted the order. */
@@ -84,8 +84,8 @@ function lineTo(supplier: KnownSupplier, lines: Connections): Connection {
 }
 
 /** @throws NotAsked when the supplier does not exist */
-async function requireSupplier(readSuppliers: ReadSuppliers, sourceId: number) {
-  const supplier = (await readSuppliers()).find(({ supply_route_id: id }) => id === sourceId)
+async function requireSupplier(readSuppliers: ReadSuppliers, supplyRouteId: number) {
+  const supplier = (await readSuppliers()).find(({ supply_route_id: id }) => id === supplyRouteId)
   if (!supplier) throw new NotSent('Онлайн-поставщик не найден')
   return { supplier, adapter: ADAPTER_OF[supplier.adapter as AdapterName].ordering } // the contract allows no other value
 }
@@ -97,8 +97,8 @@ export function createOrdering({
   readSuppliers: ReadSuppliers
   lines: Connections
 }): OnlineOrdering {
-  const speakTo = async (sourceId: number) => {
-    const { supplier, adapter } = await requireSupplier(readSuppliers, sourceId)
+  const speakTo = async (supplyRouteId: number) => {
+    const { supplier, adapter } = await requireSupplier(readSuppliers, supplyRouteId)
     const line = lineTo(supplier, lines)
     const say = (ask: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number): Promise<ParsedAnswer> =>
       line.say(ask, notAfter).catch((error: unknown) => {
@@ -107,8 +107,8 @@ export function createOrdering({
     return { supplier, adapter, say }
   }
   return {
-    place: async (sourceId, { clientNumber, lines: orderLines }, notAfter) => {
-      const { supplier, adapter, say } = await speakTo(sourceId)
+    place: async (supplyRouteId, { clientNumber, lines: orderLines }, notAfter) => {
+      const { supplier, adapter, say } = await speakTo(supplyRouteId)
       const terms = {
         clientNumber,
         comment: '',
@@ -118,8 +118,8 @@ export function createOrdering({
       }
       return placedBy(await say((access) => adapter.order(access, terms, orderLines), notAfter), adapter)
     },
-    find: async (sourceId, clientNumber) => {
-      const { adapter, say } = await speakTo(sourceId)
+    find: async (supplyRouteId, clientNumber) => {
+      const { adapter, say } = await speakTo(supplyRouteId)
       for (let page = 0; page < MAX_PAGES; page += 1) {
         const said = await say((access) => adapter.recent(access, page * RECENT_PAGE))
         const orders = adapter.readOrders(bodyOf(said))
@@ -128,13 +128,13 @@ export function createOrdering({
       }
       return []
     },
-    read: async (sourceId, numbers) => {
-      const { adapter, say } = await speakTo(sourceId)
+    read: async (supplyRouteId, numbers) => {
+      const { adapter, say } = await speakTo(supplyRouteId)
       return adapter.readOrders(bodyOf(await say((access) => adapter.orders(access, numbers))))
     },
-    canCancel: async (sourceId) => (await requireSupplier(readSuppliers, sourceId)).adapter.cancel !== null,
-    cancel: async (sourceId, positionId, notAfter) => {
-      const { adapter, say } = await speakTo(sourceId)
+    canCancel: async (supplyRouteId) => (await requireSupplier(readSuppliers, supplyRouteId)).adapter.cancel !== null,
+    cancel: async (supplyRouteId, positionId, notAfter) => {
+      const { adapter, say } = await speakTo(supplyRouteId)
       const { cancel } = adapter
       if (!cancel) throw new NotSent('Отмены по API у поставщика нет')
       const said = await say((access) => cancel(access, positionId), notAfter)

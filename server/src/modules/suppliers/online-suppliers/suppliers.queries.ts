@@ -49,33 +49,33 @@ export const countQueriesSince = (db: Db, since: Date) =>
 /** Inserts warehouses for new places in answers; places inserted concurrently are kept. */
 export async function insertRoutes(
   db: Db,
-  sourceId: number,
+  supplyRouteId: number,
   routes: readonly { code: string; name: string }[],
   isAllowed: boolean,
 ): Promise<void> {
-  await db.selectFrom('supply_routes').select('id').where('id', '=', sourceId).forUpdate().execute()
+  await db.selectFrom('supply_routes').select('id').where('id', '=', supplyRouteId).forUpdate().execute()
   const { count } = await db
     .selectFrom('online_supplier_warehouses')
     .select(sql<number>`count(*)::integer`.as('count'))
-    .where('supply_route_id', '=', sourceId)
+    .where('supply_route_id', '=', supplyRouteId)
     .executeTakeFirstOrThrow()
   await sql`
     with fresh as (
       select code, name, ${count}::integer + row_number() over (order by code) as number
       from unnest(${routes.map(({ code }) => code)}::text[], ${routes.map(({ name }) => name)}::text[]) as met (code, name)
       where not exists (
-        select from online_supplier_warehouses known where known.supply_route_id = ${sourceId} and known.code = met.code
+        select from online_supplier_warehouses known where known.supply_route_id = ${supplyRouteId} and known.code = met.code
       )
     ), made as (
       insert into warehouses (supply_route_id, name, shown_as)
       select source.id, source.name || ': ' || fresh.number || coalesce(' ' || nullif(fresh.name, ''), ''),
         'Склад ' || source.id || '-' || fresh.number
-      from fresh cross join supply_routes source where source.id = ${sourceId}
+      from fresh cross join supply_routes source where source.id = ${supplyRouteId}
       returning id, shown_as
     )
     insert into online_supplier_warehouses (warehouse_id, supply_route_id, code, is_allowed)
-    select made.id, ${sourceId}, fresh.code, ${isAllowed}
-    from made join fresh on made.shown_as = 'Склад ' || ${sourceId} || '-' || fresh.number`.execute(db)
+    select made.id, ${supplyRouteId}, fresh.code, ${isAllowed}
+    from made join fresh on made.shown_as = 'Склад ' || ${supplyRouteId} || '-' || fresh.number`.execute(db)
 }
 
 /** Records spellings that the catalogue does not know. */

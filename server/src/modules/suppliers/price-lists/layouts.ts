@@ -92,14 +92,14 @@ export function importOptionsOf({ sheet, header_row, columns, is_told }: StoredL
  * Detects the layout of a source's file: by an earlier correction for this header, else by its words.
  * @throws AppError `file.refused`
  */
-export async function recogniseLayout(db: Db, sourceId: number, path: string): Promise<RecognisedLayout> {
+export async function recogniseLayout(db: Db, supplyRouteId: number, path: string): Promise<RecognisedLayout> {
   const described = await describe(path, {})
   const { preview } = described
   const found = presented(described)
   const rows = preview.map(({ number, cells }) => ({ number, fingerprint: fingerprintOf(cells) }))
   const names = rows.flatMap(({ fingerprint }) => fingerprint ?? [])
   if (found.header_row === null) names.push(headless(preview))
-  const before = await selectLayout(db, sourceId, names)
+  const before = await selectLayout(db, supplyRouteId, names)
   if (!before) return { layout: { ...found, remembered: false, is_told: false }, preview, defaultBrand: '' }
   const header = rows.find(({ fingerprint }) => fingerprint === before.fingerprint)?.number ?? null
   const columns = before.columns.map(({ index, field }) => ({ index, field: PriceListField.nullable().parse(field) }))

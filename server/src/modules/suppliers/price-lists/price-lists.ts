@@ -160,7 +160,7 @@ export async function setImportLayout(
     if (!input.columns) return
     await savePriceListLayout(tx, {
       ...author,
-      sourceId: warehouse.supply_route_id,
+      supplyRouteId: warehouse.supply_route_id,
       fingerprint: fingerprintOfLayout(read),
       told: { columns: input.columns, default_brand: input.default_brand },
       at: clock.now(),
@@ -225,13 +225,13 @@ export async function declineImport(db: Kysely<DB>, { store, clock }: PriceListD
   return readImport(db, id)
 }
 
-interface Decision {
+interface ChangeApproval {
   from: readonly PriceImportState[]
   changes: Parameters<typeof queries.moveOn>[3]
   event: AuditEvent
 }
 
-const decide = (db: Kysely<DB>, author: Author, id: number, { from, changes, event }: Decision) =>
+const decide = (db: Kysely<DB>, author: Author, id: number, { from, changes, event }: ChangeApproval) =>
   db.transaction().execute(async (tx) => {
     const row = await requireOpen(tx, id)
     if (!(await queries.moveOn(tx, id, from, changes))) throw new AppError('price_import.conflict')

@@ -69,7 +69,7 @@ export async function insertPartner(db: Db, name: string, sellerId: number): Pro
   return warehouse.id
 }
 
-export async function isSourceNameUsed(db: Db, name: string): Promise<boolean> {
+export async function isSupplyRouteNameUsed(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from supply_routes where name = ${name}) or exists (select from warehouses where name = ${name})
       as taken`.execute(db)
@@ -101,11 +101,11 @@ export async function savePriceListSettings(db: Db, warehouseId: number, input: 
 }
 
 /** Selects the columns stored last for one of these headers. */
-export async function selectLayout(db: Db, sourceId: number, fingerprints: readonly string[]) {
+export async function selectLayout(db: Db, supplyRouteId: number, fingerprints: readonly string[]) {
   const stored = await db
     .selectFrom('price_list_layouts')
     .select(['fingerprint', 'columns'])
-    .where('supply_route_id', '=', sourceId)
+    .where('supply_route_id', '=', supplyRouteId)
     .where('fingerprint', '=', sql<string>`any(${fingerprints}::text[])`)
     .orderBy('changed_at', 'desc')
     .limit(1)
@@ -120,17 +120,17 @@ export interface RememberedLayout {
 }
 
 interface NewLayout extends Writer {
-  sourceId: number
+  supplyRouteId: number
   fingerprint: string
   told: RememberedLayout
   at: Date
 }
 
-export function savePriceListLayout(db: Db, { sourceId, fingerprint, told, at, ...writer }: NewLayout) {
+export function savePriceListLayout(db: Db, { supplyRouteId, fingerprint, told, at, ...writer }: NewLayout) {
   const state = { columns: json(told), ...writtenBy(writer), changed_at: at }
   return db
     .insertInto('price_list_layouts')
-    .values({ supply_route_id: sourceId, fingerprint, ...state })
+    .values({ supply_route_id: supplyRouteId, fingerprint, ...state })
     .onConflict((conflict) => conflict.columns(['supply_route_id', 'fingerprint']).doUpdateSet(state))
     .execute()
 }

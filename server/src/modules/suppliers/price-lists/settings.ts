@@ -7,7 +7,7 @@ import type { Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import {
   insertPartner,
-  isSourceNameUsed,
+  isSupplyRouteNameUsed,
   savePriceListSettings,
   selectPriceListSellers,
   selectWarehouse,
@@ -38,7 +38,7 @@ export async function listWarehouses(db: Db) {
 /** @throws AppError `input.invalid` for a duplicate name or an unknown seller */
 export function addPartner(db: Kysely<DB>, author: Author, { name, seller_id }: NewPartner) {
   return db.transaction().execute(async (tx) => {
-    if (await isSourceNameUsed(tx, name)) throw refusedField('name', 'Такой поставщик или склад уже есть')
+    if (await isSupplyRouteNameUsed(tx, name)) throw refusedField('name', 'Такой поставщик или склад уже есть')
     const seller = (await selectPriceListSellers(tx)).find(({ id }) => id === seller_id)
     if (!seller) throw refusedField('seller_id', 'Такого продавца нет')
     const id = await insertPartner(tx, name, seller_id)

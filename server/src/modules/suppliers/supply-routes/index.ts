@@ -1,4 +1,4 @@
-export { sourcesModule } from './supply-routes.routes.ts'
+export { supplyRoutesModule } from './supply-routes.routes.ts'
 export { freshness } from './freshness.ts'
-export { lockSourceTerms, selectOrderLayout, updateOrderLayout, updateOrderTerms } from './order-terms.queries.ts'
+export { lockRouteTerms, selectOrderLayout, updateOrderLayout, updateOrderTerms } from './order-terms.queries.ts'
 export { notifyOfStalePrices } from './stale-prices.ts'

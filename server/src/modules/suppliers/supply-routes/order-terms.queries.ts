@@ -3,7 +3,7 @@ import type { SupplierTerms } from '@artikul/contract/purchasing/supplier-orders
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-export const lockSourceTerms = (db: Db, id: number) =>
+export const lockRouteTerms = (db: Db, id: number) =>
   db
     .selectFrom('supply_routes')
     .selectAll()
@@ -20,20 +20,20 @@ export const updateOrderTerms = (db: Db, id: number, terms: SupplierTerms) =>
     .where('id', '=', id)
     .execute()
 
-export const selectOrderLayout = (db: Db, sourceId: number) =>
+export const selectOrderLayout = (db: Db, supplyRouteId: number) =>
   db
     .selectFrom('supply_routes')
     .select(['name', 'version', 'orders_layout as layout'])
-    .where('id', '=', sourceId)
+    .where('id', '=', supplyRouteId)
     .where('kind', '<>', 'own')
     .executeTakeFirst()
 
 /** @returns the new version; undefined when the source was changed meanwhile */
-export const updateOrderLayout = (db: Db, sourceId: number, version: number, columns: OrderFileLayout) =>
+export const updateOrderLayout = (db: Db, supplyRouteId: number, version: number, columns: OrderFileLayout) =>
   db
     .updateTable('supply_routes')
     .set({ orders_layout: JSON.stringify({ columns }), version: sql`version + 1` })
-    .where('id', '=', sourceId)
+    .where('id', '=', supplyRouteId)
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst()

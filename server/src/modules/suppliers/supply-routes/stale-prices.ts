@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { moscowDate, moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { selectKeepers, markStaleSources } from './supply-routes.queries.ts'
+import { selectKeepers, markStaleRoutes } from './supply-routes.queries.ts'
 
 /** «Устаревшие прайсы»: notifies the people who maintain prices once a day about outdated lists. */
 export async function notifyOfStalePrices(
@@ -11,7 +11,7 @@ export async function notifyOfStalePrices(
 ): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    const stale = await markStaleSources(tx, now, moscowDate(now))
+    const stale = await markStaleRoutes(tx, now, moscowDate(now))
     if (stale.length === 0) return
     const lines = stale.map(({ name, warehouse, imported_at, is_hidden }) => {
       const since = `прайс от ${moscowMoment(imported_at)}`

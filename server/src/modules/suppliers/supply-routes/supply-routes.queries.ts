@@ -1,4 +1,8 @@
-import { MAX_SUPPLY_ROUTES, type SourceFields, type WarehouseFields } from '@artikul/contract/suppliers/supply-routes'
+import {
+  MAX_SUPPLY_ROUTES,
+  type SupplyRouteFields,
+  type WarehouseFields,
+} from '@artikul/contract/suppliers/supply-routes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
@@ -19,7 +23,7 @@ export const selectSources = (db: Db) =>
     .limit(MAX_SUPPLY_ROUTES)
     .execute()
 
-export const selectSourceWarehouses = (db: Db) =>
+export const selectWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
     .select(['id', 'version', 'supply_route_id', 'name', 'shown_as', 'region', 'time_zone', 'ships_on', 'term_days'])
@@ -37,13 +41,13 @@ export const selectNoReturnBrands = (db: Db) =>
     .limit(100_000)
     .execute()
 
-export const lockSource = (db: Db, id: number) =>
+export const lockSupplyRoute = (db: Db, id: number) =>
   db.selectFrom('supply_routes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function updateSource(
+export async function updateSupplyRoute(
   db: Db,
   id: number,
-  source: Omit<SourceFields, 'no_return_brand_ids'>,
+  source: Omit<SupplyRouteFields, 'no_return_brand_ids'>,
 ): Promise<number> {
   const { version } = await db
     .updateTable('supply_routes')
@@ -54,25 +58,25 @@ export async function updateSource(
   return version
 }
 
-export async function replaceNoReturnBrands(db: Db, sourceId: number, brandIds: readonly number[]) {
-  await db.deleteFrom('supply_route_no_return_brands').where('supply_route_id', '=', sourceId).execute()
+export async function replaceNoReturnBrands(db: Db, supplyRouteId: number, brandIds: readonly number[]) {
+  await db.deleteFrom('supply_route_no_return_brands').where('supply_route_id', '=', supplyRouteId).execute()
   await sql`
     insert into supply_route_no_return_brands (supply_route_id, brand_id)
-    select ${sourceId}::integer, unnest(${[...new Set(brandIds)]}::integer[])`.execute(db)
+    select ${supplyRouteId}::integer, unnest(${[...new Set(brandIds)]}::integer[])`.execute(db)
 }
 
-export async function selectSourceBrandNames(db: Db, sourceId: number): Promise<string> {
+export async function selectRouteBrandNames(db: Db, supplyRouteId: number): Promise<string> {
   const rows = await db
     .selectFrom('supply_route_no_return_brands as rule')
     .innerJoin('brands', 'brands.id', 'rule.brand_id')
     .select('brands.name')
-    .where('rule.supply_route_id', '=', sourceId)
+    .where('rule.supply_route_id', '=', supplyRouteId)
     .orderBy('brands.name')
     .execute()
   return rows.map(({ name }) => name).join(', ')
 }
 
-export const lockSourceWarehouse = (db: Db, id: number) =>
+export const lockWarehouse = (db: Db, id: number) =>
   db
     .selectFrom('warehouses')
     .innerJoin('supply_routes', 'supply_routes.id', 'warehouses.supply_route_id')
@@ -110,7 +114,7 @@ export async function updateSourceWarehouse(
 }
 
 /** Selects and locks sources with outdated price lists that were not reported on this day yet. */
-export async function markStaleSources(db: Db, now: Date, day: string) {
+export async function markStaleRoutes(db: Db, now: Date, day: string) {
   const { rows } = await sql<{ name: string; warehouse: string; imported_at: Date; is_hidden: boolean }>`
     with stale as (
       select source.id, source.name, warehouse.shown_as as warehouse, warehouse.imported_at,

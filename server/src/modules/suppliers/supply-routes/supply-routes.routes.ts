@@ -1,13 +1,13 @@
-import { sourceRoutes as routes } from '@artikul/contract/suppliers/supply-routes'
+import { supplyRouteRoutes as routes } from '@artikul/contract/suppliers/supply-routes'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
-import { changeSource, updateWarehouseOfSource, listSources } from './supply-routes.ts'
+import { changeSupplyRoute, updateWarehouseOfRoute, listSupplyRoutes } from './supply-routes.ts'
 
-export function sourcesModule(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
-  serve(app, database, routes.list, async ({ db }) => ({ results: await listSources(db, clock.now()) }))
-  serve(app, database, routes.update, ({ author, body, db, params }) => changeSource(db, author, params.id, body))
+export function supplyRoutesModule(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
+  serve(app, database, routes.list, async ({ db }) => ({ results: await listSupplyRoutes(db, clock.now()) }))
+  serve(app, database, routes.update, ({ author, body, db, params }) => changeSupplyRoute(db, author, params.id, body))
   serve(app, database, routes.updateWarehouse, ({ author, body, db, params }) =>
-    updateWarehouseOfSource(db, author, params.id, body),
+    updateWarehouseOfRoute(db, author, params.id, body),
   )
 }

@@ -1,5 +1,5 @@
 import type { Product } from '@artikul/contract/catalog/catalog'
-import type { Source, SourceFields, WarehouseFields } from '@artikul/contract/suppliers/supply-routes'
+import type { SupplyRoute, SupplyRouteFields, WarehouseFields } from '@artikul/contract/suppliers/supply-routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   manager = await loginAs(test_, parties.manager)
   buyer = await loginAs(test_, parties.admin)
 })
-const changeSource = ({ id, version }: Source, fields: SourceFields, headers = manager) =>
+const changeSupplyRoute = ({ id, version }: SupplyRoute, fields: SupplyRouteFields, headers = manager) =>
   patch(`/api/v1/supply-routes/${id}`, { version, ...fields }, headers)
 const offerOf = async (code: string) =>
   (await send<Product>(test_, { url: `/api/v1/catalog/${code}`, headers: buyer })).json.offers[0]
@@ -33,20 +33,23 @@ describe('refusals', () => {
     const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
     expect((await send(test_, { url: '/api/v1/supply-routes' })).status).toBe(401)
     expect((await send(test_, { url: '/api/v1/supply-routes', headers: buyer })).status).toBe(403)
-    expect((await changeSource(source, fieldsOf(source), plain)).status).toBe(403)
+    expect((await changeSupplyRoute(source, fieldsOf(source), plain)).status).toBe(403)
   })
 
   test.each([
     [{ fresh_hours: 0 }, 'fresh_hours', 'Не меньше часа'],
     [{ no_return_brand_ids: [2_000_000] }, 'no_return_brand_ids', 'Бренд не найден'],
     [{ markup_hundredths: -1 }, 'markup_hundredths', 'Процент не бывает меньше нуля'],
-  ] as [Partial<SourceFields>, string, string][])('source with %j is rejected', async (overrides, path, message) => {
-    const source = await sourceOf((await partner()).id)
-    expect(await changeSource(source, { ...fieldsOf(source), ...overrides })).toMatchObject({
-      status: 400,
-      json: { errors: [{ path, message }] },
-    })
-  })
+  ] as [Partial<SupplyRouteFields>, string, string][])(
+    'source with %j is rejected',
+    async (overrides, path, message) => {
+      const source = await sourceOf((await partner()).id)
+      expect(await changeSupplyRoute(source, { ...fieldsOf(source), ...overrides })).toMatchObject({
+        status: 400,
+        json: { errors: [{ path, message }] },
+      })
+    },
+  )
 
   test.each([
     [{ time_zone: 'Луна/Море' }, 'time_zone', 'Нет такого часового пояса'],
@@ -79,14 +82,14 @@ describe('refusals', () => {
 
   test('duplicate source name and stale version are rejected', async () => {
     const [one, other] = [await sourceOf((await partner()).id), await sourceOf((await partner()).id)]
-    expect(await changeSource(one, { ...fieldsOf(one), name: other.name })).toMatchObject({
+    expect(await changeSupplyRoute(one, { ...fieldsOf(one), name: other.name })).toMatchObject({
       status: 400,
       json: { errors: [{ path: 'name', message: 'Поставщик с таким названием уже есть' }] },
     })
-    expect((await changeSource(one, fieldsOf(one))).json).toEqual({ version: 1 })
+    expect((await changeSupplyRoute(one, fieldsOf(one))).json).toEqual({ version: 1 })
     const changed = { ...fieldsOf(one), fresh_hours: 48 }
-    expect((await changeSource(one, changed)).json).toEqual({ version: 2 })
-    expect((await changeSource(one, changed)).status).toBe(409)
+    expect((await changeSupplyRoute(one, changed)).json).toEqual({ version: 2 })
+    expect((await changeSupplyRoute(one, changed)).status).toBe(409)
   })
 })
 
@@ -99,7 +102,7 @@ test('source and warehouse settings change the price and dates shown to clients'
   expect(await offerOf(code)).toMatchObject({ return_days: 14, price_kop: 120_000 })
   const source = await sourceOf(id)
   const fields = { ...fieldsOf(source), markup_hundredths: 1000, no_return_brand_ids: [brandId] }
-  expect((await changeSource(source, fields)).status).toBe(200)
+  expect((await changeSupplyRoute(source, fields)).status).toBe(200)
   expect((await patch(`/api/v1/warehouses/${id}`, { version: 1, ...WAREHOUSE })).json).toEqual({ version: 2 })
   expect(await offerOf(code)).toMatchObject({
     warehouse: 'Склад 777',
@@ -154,12 +157,12 @@ const partner = () =>
   })
 
 const list = async () =>
-  (await send<{ results: Source[] }>(test_, { url: '/api/v1/supply-routes', headers: manager })).json.results
+  (await send<{ results: SupplyRoute[] }>(test_, { url: '/api/v1/supply-routes', headers: manager })).json.results
 
 const sourceOf = async (warehouseId: number) =>
   (await list()).find(({ warehouses }) => warehouses.some(({ id }) => id === warehouseId)) ?? expect.fail('no source')
 
-const fieldsOf = ({ name, vat_mode, fresh_hours, markup_hundredths }: Source): SourceFields => ({
+const fieldsOf = ({ name, vat_mode, fresh_hours, markup_hundredths }: SupplyRoute): SupplyRouteFields => ({
   name,
   vat_mode,
   fresh_hours,

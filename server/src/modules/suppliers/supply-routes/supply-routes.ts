@@ -1,8 +1,8 @@
 import { formatPercent } from '@artikul/contract/core/money'
 import {
   VAT_MODES,
-  type Source,
-  type SourceFields,
+  type SupplyRoute,
+  type SupplyRouteFields,
   type WarehouseFields,
 } from '@artikul/contract/suppliers/supply-routes'
 import type { Kysely } from 'kysely'
@@ -15,18 +15,18 @@ import { changesBetween, recordEvent, type AuditedField } from '../../../platfor
 import { freshness } from './freshness.ts'
 import * as queries from './supply-routes.queries.ts'
 
-export async function listSources(db: Db, now: Date): Promise<Source[]> {
+export async function listSupplyRoutes(db: Db, now: Date): Promise<SupplyRoute[]> {
   const [sources, warehouses, brands] = await Promise.all([
     queries.selectSources(db),
-    queries.selectSourceWarehouses(db),
+    queries.selectWarehouses(db),
     queries.selectNoReturnBrands(db),
   ])
   const warehousesOf = Map.groupBy(warehouses, ({ supply_route_id }) => supply_route_id)
   const brandsOf = Map.groupBy(brands, ({ supply_route_id }) => supply_route_id)
   return sources.map((source) => ({
     ...source,
-    kind: source.kind as Source['kind'], // the columns' CHECKs allow nothing else
-    vat_mode: source.vat_mode as Source['vat_mode'],
+    kind: source.kind as SupplyRoute['kind'], // the columns' CHECKs allow nothing else
+    vat_mode: source.vat_mode as SupplyRoute['vat_mode'],
     no_return_brands: (brandsOf.get(source.id) ?? []).map(({ id, name }) => ({ id, name })),
     warehouses: (warehousesOf.get(source.id) ?? []).map((warehouse) => ({
       ...warehouse,
@@ -36,13 +36,13 @@ export async function listSources(db: Db, now: Date): Promise<Source[]> {
   }))
 }
 
-interface AuditedSource extends Omit<SourceFields, 'no_return_brand_ids' | 'vat_mode'> {
+interface AuditedSupplyRoute extends Omit<SupplyRouteFields, 'no_return_brand_ids' | 'vat_mode'> {
   vat_mode: string
   /** Names of the brands without returns. */
   brands: string
 }
 
-const SOURCE: readonly AuditedField<AuditedSource>[] = [
+const SOURCE: readonly AuditedField<AuditedSupplyRoute>[] = [
   ['Название', ({ name }) => name],
   ['Цены поставщика', ({ vat_mode: mode }) => VAT_MODES[mode as keyof typeof VAT_MODES]],
   ['Актуален, ч', ({ fresh_hours: hours }) => String(hours)],
@@ -72,22 +72,22 @@ function orKnown(error: unknown): never {
 }
 
 /** @throws AppError `not_found`, `stale`, `input.invalid` */
-export async function changeSource(
+export async function changeSupplyRoute(
   db: Kysely<DB>,
   author: Author,
   id: number,
-  { version, no_return_brand_ids: brandIds, ...fields }: SourceFields & { version: number },
+  { version, no_return_brand_ids: brandIds, ...fields }: SupplyRouteFields & { version: number },
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
-    const before = await queries.lockSource(tx, id)
+    const before = await queries.lockSupplyRoute(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Поставщик не найден' })
     if (before.version !== version) throw new AppError('stale')
-    const brands = await queries.selectSourceBrandNames(tx, id)
+    const brands = await queries.selectRouteBrandNames(tx, id)
     await queries.replaceNoReturnBrands(tx, id, brandIds).catch(orKnown)
-    const after = { ...fields, brands: await queries.selectSourceBrandNames(tx, id) }
-    const changes = changesBetween<AuditedSource>(SOURCE, { ...before, brands }, after)
+    const after = { ...fields, brands: await queries.selectRouteBrandNames(tx, id) }
+    const changes = changesBetween<AuditedSupplyRoute>(SOURCE, { ...before, brands }, after)
     if (changes.length === 0) return { version }
-    const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
+    const saved = await queries.updateSupplyRoute(tx, id, fields).catch(orKnown)
     await recordEvent(tx, author, { event: 'supply_route.changed', object: `Поставщик «${before.name}»`, changes })
     return { version: saved }
   })
@@ -100,14 +100,14 @@ const tellsSupplier = () =>
   })
 
 /** @throws AppError `not_found`, `stale`, `input.invalid` */
-export async function updateWarehouseOfSource(
+export async function updateWarehouseOfRoute(
   db: Kysely<DB>,
   author: Author,
   id: number,
   { version, ...fields }: WarehouseFields & { version: number },
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
-    const before = await queries.lockSourceWarehouse(tx, id)
+    const before = await queries.lockWarehouse(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Склад не найден' })
     if (before.version !== version) throw new AppError('stale')
     if (before.kind !== 'own' && fields.shown_as.toLowerCase().includes(before.source.toLowerCase()))

@@ -125,7 +125,7 @@ describe('notification emails', () => {
     expect(await subjects(parties.employee)).toEqual(['Сводка событий'])
   })
 
-  test('for a blocked person are dropped and not sent after unblocking', async () => {
+  test('for a blocked person are dropped and not sent after creditHoldOverride', async () => {
     const { db } = test_.database
     const activate = (isActive: boolean) =>
       db.updateTable('users').set({ is_active: isActive }).where('id', '=', parties.admin.id).execute()

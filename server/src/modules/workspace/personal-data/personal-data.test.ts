@@ -240,7 +240,7 @@ describe('erasure', () => {
     expect((await send(test_, { method: 'POST', url, headers: shop.manager, payload })).status).toBe(201)
   })
 
-  test('concurrent with unblocking applies only one of the two', async () => {
+  test('concurrent with creditHoldOverride applies only one of the two', async () => {
     const person = await buildPerson()
     await block(person.id)
     const { version } = await detailsOf(person.id)

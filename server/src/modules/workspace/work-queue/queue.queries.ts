@@ -151,7 +151,7 @@ const messages = (whose: TaskFilter, most: number) => sql<WorkRow>`
   ${assigneeOf('message', whose)}`
 
 /** Selects held orders with an unblock request. */
-const unblocking = (whose: TaskFilter, most: number) => sql<WorkRow>`
+const creditHoldOverride = (whose: TaskFilter, most: number) => sql<WorkRow>`
   select own.id, own.number as label, company.id as contractor_id, company.name as contractor,
     coalesce(nullif(own.message, ''), own.hold_reason) as what, 0 as count, own.since, null::timestamptz as due,
     null::date as due_day, ${ASSIGNED}
@@ -243,4 +243,15 @@ const ready = (whose: TaskFilter, runs: readonly RunOfToday[]) => sql<WorkRow>`
   join delivery_zones zone on zone.id = own.id`
 
 /** Queries of the queue, one statement per kind. */
-export const WORK = { unanswered, cancels, confirm, late, requests, messages, unblocking, suppliers, claims, ready }
+export const WORK = {
+  unanswered,
+  cancels,
+  confirm,
+  late,
+  requests,
+  messages,
+  creditHoldOverride,
+  suppliers,
+  claims,
+  ready,
+}

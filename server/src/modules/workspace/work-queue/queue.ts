@@ -82,7 +82,7 @@ export async function readQueue(
     request: () => WORK.requests(whose, most),
     message: () => WORK.messages(whose, most),
     confirm: () => WORK.confirm(whose, most),
-    unblock: () => WORK.unblocking(whose, most),
+    unblock: () => WORK.creditHoldOverride(whose, most),
     late: () => WORK.late(whose, most, today),
     supplier: () => WORK.suppliers(whose, most),
     ready: () => WORK.ready(whose, runsOfToday(now, directory)),

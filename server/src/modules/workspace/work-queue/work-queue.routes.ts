@@ -8,7 +8,7 @@ import { release, assignTask } from './assignments.ts'
 
 export function workQueueModule(app: FastifyInstance, database: Handles, deps: QueueDeps) {
   serve(app, database, routes.list, ({ actor, db, query }) => readQueue(db, deps, actor, query))
-  serve(app, database, routes.take, async ({ author, body, db }) => {
+  serve(app, database, routes.assign, async ({ author, body, db }) => {
     await assignTask(db, deps.clock, author, body)
     return {}
   })

@@ -4,7 +4,7 @@ import type { WorkKind } from '@artikul/contract/workspace/work-kinds'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildClaim } from '../../fulfilment/claims/claims.factory.ts'
-import { buildDecision } from '../../ordering/orders/change-approvals/change-approvals.factory.ts'
+import { buildChangeApproval } from '../../ordering/orders/change-approvals/change-approvals.factory.ts'
 import { endUnanswered } from '../../ordering/orders/index.ts'
 import { holdByDebt } from '../../ordering/orders/holds/order-holds.factory.ts'
 import { buildRequest } from '../../ordering/quote-requests/quote-requests.factory.ts'
@@ -84,7 +84,7 @@ describe('work queue', () => {
     const order = await buildReserved(test_, shop, [1])
     const asked = await buildReserved(test_, shop, [1])
     await stand(order.id, 'needs_confirm')
-    await buildDecision(test_.database.db, asked.id, managerId, test_.clock.now())
+    await buildChangeApproval(test_.database.db, asked.id, managerId, test_.clock.now())
     const { db } = test_.database
     const { created_at: at } = await db
       .selectFrom('orders')
@@ -100,7 +100,7 @@ describe('work queue', () => {
   test('lists an expired change approval until a manager closes it', async () => {
     const order = await buildReserved(test_, shop, [1])
     const { db } = test_.database
-    const { id } = await buildDecision(db, order.id, managerId, test_.clock.now())
+    const { id } = await buildChangeApproval(db, order.id, managerId, test_.clock.now())
     expect(await found('unanswered', order.id)).toBeUndefined()
     test_.clock.set('2026-11-18T09:00:01Z')
     await endUnanswered(db, { clock: test_.clock })
@@ -117,7 +117,7 @@ describe('work queue', () => {
     const place = { contractorId: shop.companyId, userId: shop.admin.id }
     const request = await buildRequest(test_.database.db, place)
     expect(await found('request', request.id)).toMatchObject({ due_at: '2026-11-17T11:00:00.000Z', taken: null })
-    await post(`quote-requests/${request.id}/take`, {})
+    await post(`quote-requests/${request.id}/assign`, {})
     expect((await found('request', request.id))?.taken).toEqual({ id: managerId, full_name: 'Мария Иванова' })
     await test_.database.db
       .updateTable('quote_requests')
@@ -132,7 +132,7 @@ describe('work queue', () => {
     const say = (who: Who, text: string) => post(`orders/${order.id}/messages`, { text, file_ids: [] }, who)
     const waits = async () => (await found('message', order.id)) !== undefined
     const talk = async (who: Who) =>
-      (await send<OrderMessages>(test_, { url: `/api/v1/orders/${order.id}/talk`, headers: who })).json.waits
+      (await send<OrderMessages>(test_, { url: `/api/v1/orders/${order.id}/messages`, headers: who })).json.waits
     await say(shop.client, 'Когда ждать?')
     await say(shop.client, 'Очень нужно')
     expect(await found('message', order.id)).toMatchObject({ what: 'Очень нужно', due_at: '2026-11-17T11:00:00.000Z' })
@@ -150,7 +150,7 @@ describe('work queue', () => {
     expect(await waits()).toBe(true)
   })
 
-  test('lists a held order when the client requests unblocking', async () => {
+  test('lists a held order when the client requests creditHoldOverride', async () => {
     const order = await buildReserved(test_, shop, [1])
     await holdByDebt(test_, order.id)
     expect(await found('unblock', order.id)).toBeUndefined()
@@ -161,11 +161,17 @@ describe('work queue', () => {
   test('lists supplier orders that need a person: unapplied replies, unknown and stopped orders', async () => {
     const { db } = test_.database
     const place = { sellerId: shop.sellerId, contractorId: shop.companyId }
-    const { sourceId, line } = await orderOfPartner(test_, shop.client, place)
+    const { supplyRouteId, line } = await orderOfPartner(test_, shop.client, place)
     const now = test_.clock.now()
     const made = await db
       .insertInto('supplier_orders')
-      .values({ supply_route_id: sourceId, number: `П-${line.id}`, channel: 'hand', state: 'sent', created_at: now })
+      .values({
+        supply_route_id: supplyRouteId,
+        number: `П-${line.id}`,
+        channel: 'hand',
+        state: 'sent',
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const changed = { supplier_order_id: made.id, state: 'ordered', changed_at: now }
@@ -393,7 +399,7 @@ const post = (path: string, payload: object, headers: object = manager) =>
   })
 
 const take = (kind: string, id: number, instead_of: number | null = null, headers: object = manager) =>
-  post('work-queue/take', { kind, id, instead_of }, headers)
+  post('work-queue/assign', { kind, id, instead_of }, headers)
 
 /** Moves the lines of the order into a state, bypassing all rules. */
 async function stand(orderId: number, state: string, days?: { expected_date: string; guaranteed_date: string }) {

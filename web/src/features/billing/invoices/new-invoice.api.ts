@@ -92,7 +92,7 @@ export function useSaveDraft() {
       company,
       fields,
     }: {
-      known: Known | null
+      known: StoredDraft | null
       company: number | null
       fields: InvoiceDraftFields
     }) =>
@@ -108,7 +108,7 @@ export function useSaveDraft() {
 }
 
 /** Id and version of a stored draft. */
-export interface Known {
+export interface StoredDraft {
   id: number
   version: number
 }

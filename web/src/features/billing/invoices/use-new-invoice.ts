@@ -5,13 +5,19 @@ import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 import { invoiceBasisOf, missingOf } from './new-invoice-draft.ts'
-import { invoiceContractsQuery, invoicePreviewQuery, useIssue, useSaveDraft, type Known } from './new-invoice.api.ts'
+import {
+  invoiceContractsQuery,
+  invoicePreviewQuery,
+  useIssue,
+  useSaveDraft,
+  type StoredDraft,
+} from './new-invoice.api.ts'
 
 export interface Opened {
   fields: InvoiceDraftFields
   /** Buyer chosen by staff. */
   company: LookupResult | null
-  known: Known | null
+  known: StoredDraft | null
 }
 
 const errorsOf = (error: unknown): Record<string, string> =>

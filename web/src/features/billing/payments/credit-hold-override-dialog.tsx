@@ -13,7 +13,7 @@ const later = (today: string, days: number) => new Date(Date.parse(today) + days
 const USUAL_DAYS = 3
 
 /** «Разблокировать до …»: sets the last day and the reason. */
-export function UnblockDialog({ contract, onClose }: { contract: BlockedContract; onClose: () => void }) {
+export function CreditHoldOverrideDialog({ contract, onClose }: { contract: BlockedContract; onClose: () => void }) {
   const today = todayIso()
   const form = useDraft<{ until: string | null; reason: string }>({ until: later(today, USUAL_DAYS - 1), reason: '' })
   const unblock = useUnblock(contract.contract_id)

@@ -1,4 +1,4 @@
-import type { BlockedContract, UnblockRequest } from '@artikul/contract/billing/credit-holds'
+import type { BlockedContract, OverrideRequest } from '@artikul/contract/billing/credit-holds'
 import { BLOCK_CODES, BLOCKS } from '@artikul/contract/billing/credit-hold-codes'
 import { counted } from '@artikul/contract/core/plural'
 import { IconLockOpen } from '@tabler/icons-react'
@@ -19,11 +19,11 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { blocksQuery, useLift } from './credit-holds.api.ts'
+import { creditHoldsQuery, useLift } from './credit-holds.api.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import type { DeskProps } from './payments.api.ts'
-import { UnblockDialog } from './credit-hold-override-dialog.tsx'
+import { CreditHoldOverrideDialog } from './credit-hold-override-dialog.tsx'
 
 const CODES = [
   { value: 'all', label: 'Любая' } as const,
@@ -33,7 +33,7 @@ const CODES = [
 interface Acts {
   isManager: boolean
   onUnblock: (contract: BlockedContract) => void
-  onDecline: (request: UnblockRequest) => void
+  onDecline: (request: OverrideRequest) => void
 }
 
 const columnsOf = ({ isManager, onUnblock, onDecline }: Acts): readonly Column<BlockedContract>[] => [
@@ -79,8 +79,8 @@ const columnsOf = ({ isManager, onUnblock, onDecline }: Acts): readonly Column<B
     id: 'acts',
     header: 'Действие',
     cell: (contract) =>
-      contract.unblocking ? (
-        <LiftButton contract={contract} unblocking={contract.unblocking} />
+      contract.creditHoldOverride ? (
+        <LiftButton contract={contract} creditHoldOverride={contract.creditHoldOverride} />
       ) : (
         contract.can_unblock && (
           <Button
@@ -95,14 +95,14 @@ const columnsOf = ({ isManager, onUnblock, onDecline }: Acts): readonly Column<B
   },
 ]
 
-function Reasons({ contract: { blocks, unblocking } }: { contract: BlockedContract }) {
+function Reasons({ contract: { blocks, creditHoldOverride } }: { contract: BlockedContract }) {
   return (
     <ul className="flex flex-col gap-1.5 py-1">
-      {unblocking && (
+      {creditHoldOverride && (
         <li>
-          <Tag tone="success">Разблокирован до {day(unblocking.until)}</Tag>
+          <Tag tone="success">Разблокирован до {day(creditHoldOverride.until)}</Tag>
           <span className="block text-xs text-text-2">
-            {unblocking.reason}. {unblocking.by}, {moment(unblocking.at)}
+            {creditHoldOverride.reason}. {creditHoldOverride.by}, {moment(creditHoldOverride.at)}
           </span>
         </li>
       )}
@@ -116,7 +116,9 @@ function Reasons({ contract: { blocks, unblocking } }: { contract: BlockedContra
           <span className="block text-xs text-text-2">Снимает: {BLOCKS[code].lifts}</span>
         </li>
       ))}
-      {blocks.length === 0 && !unblocking && <li className="text-sm text-text-2">Сумма спорная, заказы не держит</li>}
+      {blocks.length === 0 && !creditHoldOverride && (
+        <li className="text-sm text-text-2">Сумма спорная, заказы не держит</li>
+      )}
     </ul>
   )
 }
@@ -152,17 +154,17 @@ function HeldContracts({
 
 function LiftButton({
   contract,
-  unblocking,
+  creditHoldOverride,
 }: {
   contract: BlockedContract
-  unblocking: NonNullable<BlockedContract['unblocking']>
+  creditHoldOverride: NonNullable<BlockedContract['creditHoldOverride']>
 }) {
   const lift = useLift()
   const ask = async () => {
     const text = 'Новые заказы и отгрузки снова будут проверяться на просрочку и лимит.'
     if (!(await confirm({ title: `Отменить разблокировку договора № ${contract.number}?`, text }))) return
     // Awaited as a promise: the button unmounts with its row, and so would the mutation callbacks.
-    await lift.mutateAsync(unblocking.id).then(
+    await lift.mutateAsync(creditHoldOverride.id).then(
       () => toast({ severity: 'success', summary: 'Разблокировка отменена' }),
       (error: unknown) => toast({ severity: 'error', summary: messageOf(error) }),
     )
@@ -180,11 +182,11 @@ function LiftButton({
 }
 
 /** Contracts on credit hold; those with an unblock request come first. */
-export function BlocksTab({ search, onChange }: DeskProps) {
-  const list = useQuery(blocksQuery(search))
+export function CreditHoldsTab({ search, onChange }: DeskProps) {
+  const list = useQuery(creditHoldsQuery(search))
   const isManager = useHasRole('ArtikulOrderManager')
-  const [unblocking, onUnblock] = useState<BlockedContract | null>(null)
-  const [declining, onDecline] = useState<UnblockRequest | null>(null)
+  const [creditHoldOverride, onUnblock] = useState<BlockedContract | null>(null)
+  const [declining, onDecline] = useState<OverrideRequest | null>(null)
   const columns = useMemo(() => columnsOf({ isManager, onUnblock, onDecline }), [isManager])
   const isNarrowed = search.q !== undefined || search.code !== undefined || search.asked !== undefined
   return (
@@ -218,7 +220,7 @@ export function BlocksTab({ search, onChange }: DeskProps) {
         />
       </div>
       <Pages query={list} search={search} onChange={onChange} />
-      {unblocking && <UnblockDialog contract={unblocking} onClose={() => onUnblock(null)} />}
+      {creditHoldOverride && <CreditHoldOverrideDialog contract={creditHoldOverride} onClose={() => onUnblock(null)} />}
       {declining && <DeclineDialog request={declining} onClose={() => onDecline(null)} />}
     </>
   )

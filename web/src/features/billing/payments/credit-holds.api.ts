@@ -8,7 +8,7 @@ import type { DeskSearch } from './payments.api.ts'
 
 const ALL = 'credit-holds'
 
-export const blocksQuery = ({ page = 1, page_size = savedPageSize(), q, code, asked }: DeskSearch) => {
+export const creditHoldsQuery = ({ page = 1, page_size = savedPageSize(), q, code, asked }: DeskSearch) => {
   const query = { page: String(page), page_size: `${page_size}`, ...omitUndefined({ q, code, asked }) } as const
   return queryOptions({
     queryKey: [ALL, query],

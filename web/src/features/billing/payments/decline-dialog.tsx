@@ -1,9 +1,9 @@
-import type { UnblockRequest } from '@artikul/contract/billing/credit-holds'
+import type { OverrideRequest } from '@artikul/contract/billing/credit-holds'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { useDecline } from './credit-holds.api.ts'
 
 /** Declines an unblock request with a reason shown to the buyer. */
-export function DeclineDialog({ request, onClose }: { request: UnblockRequest; onClose: () => void }) {
+export function DeclineDialog({ request, onClose }: { request: OverrideRequest; onClose: () => void }) {
   const decline = useDecline()
   return (
     <ReasonDialog

@@ -1,4 +1,4 @@
-import type { SettlementEntry } from '@artikul/contract/billing/ledger-entries'
+import type { LedgerEntry } from '@artikul/contract/billing/ledger-entries'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
@@ -7,7 +7,7 @@ import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { EntriesTab } from './entries-tab.tsx'
 
 const LIST = 'GET /api/v1/ledger-entries'
-const listed = (results: SettlementEntry[]) =>
+const listed = (results: LedgerEntry[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const open = () => renderPage(() => <EntriesTab search={{}} onChange={vi.fn()} />, { path: '/settlements' })
 
@@ -61,7 +61,7 @@ test('settlement entries that failed to load can be retried', async () => {
   await waitFor(() => expect(screen.getByText('Долг на начало работы')).toBeTruthy())
 })
 
-const entry: SettlementEntry = {
+const entry: LedgerEntry = {
   id: 4,
   kind: 'opening',
   number: 'О-1',

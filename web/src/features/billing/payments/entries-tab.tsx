@@ -1,4 +1,4 @@
-import { ENTRY_KINDS, type SettlementEntry } from '@artikul/contract/billing/ledger-entries'
+import { ENTRY_KINDS, type LedgerEntry } from '@artikul/contract/billing/ledger-entries'
 import { IconPlus, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
@@ -18,10 +18,10 @@ import type { DeskProps } from './payments.api.ts'
 
 const NewEntryDialog = lazyWindow(() => import('./new-entry-dialog.tsx'))
 
-const nameOf = ({ kind, number }: SettlementEntry) => `${ENTRY_KINDS[kind]} № ${number}`
+const nameOf = ({ kind, number }: LedgerEntry) => `${ENTRY_KINDS[kind]} № ${number}`
 const sum = (kop: number) => (kop === 0 ? '' : <Money kop={kop} sign={false} />)
 
-const columnsOf = (onCancel: (entry: SettlementEntry) => void): readonly Column<SettlementEntry>[] => [
+const columnsOf = (onCancel: (entry: LedgerEntry) => void): readonly Column<LedgerEntry>[] => [
   {
     id: 'name',
     header: 'Запись',
@@ -80,7 +80,7 @@ const columnsOf = (onCancel: (entry: SettlementEntry) => void): readonly Column<
 export function EntriesTab({ search, onChange }: DeskProps) {
   const list = useQuery(entriesQuery(search))
   const [isNew, setNew] = useState(false)
-  const [cancelling, setCancelling] = useState<SettlementEntry | null>(null)
+  const [cancelling, setCancelling] = useState<LedgerEntry | null>(null)
   const columns = useMemo(() => columnsOf(setCancelling), [])
   return (
     <>
@@ -123,7 +123,7 @@ export function EntriesTab({ search, onChange }: DeskProps) {
   )
 }
 
-function CancelEntry({ entry, onClose }: { entry: SettlementEntry; onClose: () => void }) {
+function CancelEntry({ entry, onClose }: { entry: LedgerEntry; onClose: () => void }) {
   const cancel = useCancelEntry(entry.id)
   return (
     <ReasonDialog

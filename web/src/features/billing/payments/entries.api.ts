@@ -1,5 +1,5 @@
 import { omitUndefined } from '@artikul/contract/core/omit-undefined'
-import { settlementEntryRoutes as routes, type NewEntry } from '@artikul/contract/billing/ledger-entries'
+import { ledgerEntryRoutes as routes, type NewEntry } from '@artikul/contract/billing/ledger-entries'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'

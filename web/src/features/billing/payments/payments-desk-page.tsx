@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { BlocksTab } from './credit-holds-tab.tsx'
+import { CreditHoldsTab } from './credit-holds-tab.tsx'
 import { DebtsTab } from './debts-tab.tsx'
 import { EntriesTab } from './entries-tab.tsx'
 import type { DeskSearch } from './payments.api.ts'
@@ -61,7 +61,7 @@ function Desks() {
           content: <StaffReconciliationsTab search={search} onChange={onChange} />,
         },
         { value: 'entries', label: 'Остатки и зачёты', content: <EntriesTab search={search} onChange={onChange} /> },
-        { value: 'blocks', label: 'Блокировки', content: <BlocksTab search={search} onChange={onChange} /> },
+        { value: 'blocks', label: 'Блокировки', content: <CreditHoldsTab search={search} onChange={onChange} /> },
       ]}
     />
   )

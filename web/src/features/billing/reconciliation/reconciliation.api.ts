@@ -38,7 +38,7 @@ export function differencesQuery(id: string, { page = 1, page_size = savedPageSi
 export const differenceMessagesQuery = (differenceId: number) =>
   queryOptions({
     queryKey: [RECONCILIATIONS, 'talk', differenceId],
-    queryFn: ({ signal }) => call(routes.talk, { params: paramsOf(differenceId), signal }),
+    queryFn: ({ signal }) => call(routes.messages, { params: paramsOf(differenceId), signal }),
   })
 
 export const differencesFile = (id: string) => call(routes.file, { params: paramsOf(id) })
@@ -85,7 +85,9 @@ export function usePostDifferenceMessage(differenceId: number) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: { text: string }) =>
-      sendOnce(body, (idempotencyKey) => call(routes.say, { params: paramsOf(differenceId), body, idempotencyKey })),
+      sendOnce(body, (idempotencyKey) =>
+        call(routes.postMessage, { params: paramsOf(differenceId), body, idempotencyKey }),
+      ),
     onSettled: refresh,
   })
 }

@@ -19,7 +19,7 @@ const DIALOGS = {
   decide: lazyWindow(() => import('./decide-dialog.tsx')),
   receive: lazyWindow(() => import('./receive-dialog.tsx')),
   settle: lazyWindow(() => import('./settle-dialog.tsx')),
-  giveUp: lazyWindow(() => import('./give-up-dialog.tsx')),
+  writeOff: lazyWindow(() => import('./write-off-dialog.tsx')),
 } satisfies Record<string, ComponentType<ClaimDialogProps>>
 type DialogName = keyof typeof DIALOGS
 
@@ -47,10 +47,10 @@ export function ClaimActions({ claim }: { claim: Claim }) {
         <OnePress {...plain} act="take" label={claim.manager === null ? 'Взять в работу' : 'Взять себе'} done="ваше" />
       )}
       {can.ask && <Button onClick={() => setOpen('ask')}>Задать вопрос</Button>}
-      {can.forgo && (
+      {can.closeAsAbandoned && (
         <OnePress
           {...plain}
-          act="forgo"
+          act="closeAsAbandoned"
           label="Товар не сдан"
           done="закрыто"
           question={{ title: `Закрыть обращение ${number}: товар не сдан?`, dangerous: true }}
@@ -68,7 +68,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
         </Button>
       )}
       {can.give_up && (
-        <Button look="danger" onClick={() => setOpen('giveUp')}>
+        <Button look="danger" onClick={() => setOpen('writeOff')}>
           Не отправим
         </Button>
       )}
@@ -104,7 +104,7 @@ interface PressProps {
   id: number
   version: number
   number: string
-  act: 'withdraw' | 'take' | 'forgo' | 'inspect'
+  act: 'withdraw' | 'take' | 'closeAsAbandoned' | 'inspect'
   label: string
   /** State after the action, in a word. */
   done: string

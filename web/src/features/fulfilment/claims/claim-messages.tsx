@@ -29,7 +29,7 @@ export function ClaimMessages({ claim }: { claim: Claim }) {
 function Answer({ claim, staff }: { claim: Claim; staff: boolean }) {
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [pending, setPending] = useState(0)
-  const send = useClaimAct(claim.id, 'say')
+  const send = useClaimAct(claim.id, 'postMessage')
   const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
   const submit = (text: string, done: () => void) => {
     const said = () => {

@@ -130,16 +130,16 @@ export function useCreateClaim() {
 }
 
 export interface ClaimActs {
-  say: { text: string; file_ids: number[] }
+  postMessage: { text: string; file_ids: number[] }
   withdraw: { version: number }
   take: { version: number }
   ask: { version: number; text: string; file_ids: number[] }
   decide: ClaimDecision
   receive: ClaimReceipt
-  forgo: { version: number }
+  closeAsAbandoned: { version: number }
   inspect: { version: number }
   settle: ClaimSettlement
-  giveUp: WriteOff
+  writeOff: WriteOff
 }
 export type ClaimActName = keyof ClaimActs
 

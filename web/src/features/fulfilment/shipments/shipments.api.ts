@@ -161,7 +161,7 @@ export function useDiffer({ id }: Shipment) {
   return useMutation({
     mutationFn: (body: Differences) =>
       sendOnce(body, (idempotencyKey) =>
-        call(claimRoutes.differ, { params: { id: String(id) }, body, idempotencyKey }),
+        call(claimRoutes.reportDiscrepancy, { params: { id: String(id) }, body, idempotencyKey }),
       ),
     onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['claims'] })]),
   })

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 
 export const listsQuery = queryOptions({
   queryKey: ['bulk-orders'],
-  queryFn: async ({ signal }) => (await call(listRoutes.mine, { signal })).results,
+  queryFn: async ({ signal }) => (await call(listRoutes.own, { signal })).results,
 })
 
 const paramsOf = (id: number) => ({ id: String(id) })

@@ -34,7 +34,7 @@ export function usePostOrderMessage(orderId: number) {
   const refresh = useRefresh(orderId)
   return useMutation({
     mutationFn: (body: MessageBody) =>
-      sendOnce(body, (idempotencyKey) => call(routes.say, { params: paramsOf(orderId), body, idempotencyKey })),
+      sendOnce(body, (idempotencyKey) => call(routes.postMessage, { params: paramsOf(orderId), body, idempotencyKey })),
     onSettled: refresh,
   })
 }

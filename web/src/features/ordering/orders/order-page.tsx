@@ -19,7 +19,7 @@ import { LateNotice } from './late-notice.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderCalls } from './order-calls.tsx'
-import { OrderDecisions } from './change-approvals/order-approvals.tsx'
+import { OrderApprovals } from './change-approvals/order-approvals.tsx'
 import { OrderLines } from './lines/order-lines.tsx'
 import { OrderWait } from './holds/order-wait.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
@@ -81,7 +81,7 @@ function Loaded({ order }: { order: Order }) {
           order.hold_reason && <Notice tone="warn">Заказ приостановлен: {order.hold_reason}</Notice>
         )}
         <LateNotice order={order} />
-        <OrderDecisions order={order} />
+        <OrderApprovals order={order} />
         <div className="grid gap-4 md:grid-cols-2">
           <Panel title="Покупатель и доставка">
             <DefinitionList

@@ -127,7 +127,7 @@ export const bulkTransitionPlanQuery = (ids: readonly number[], to: BulkTargetSt
   })
 
 export const bulkTransition = (body: BulkTransition, idempotencyKey: string) =>
-  call(bulkMoveRoutes.lead, { body, idempotencyKey })
+  call(bulkMoveRoutes.apply, { body, idempotencyKey })
 
 export const orderQuery = (id: string) =>
   queryOptions({

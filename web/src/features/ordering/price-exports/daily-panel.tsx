@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { chosenText, conditionsText, FORMAT_LABELS, hourText } from './price-export-texts.ts'
 import { useSchedule } from './price-exports.api.ts'
-import type { PriceFileForm } from './use-price-export-form.ts'
+import type { PriceExportForm } from './use-price-export-form.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourText(hour) }))
 const USUAL_HOUR = 7
@@ -23,7 +23,7 @@ const filtersOf = ({ format, brands, groups, in_stock, point }: PriceSchedule) =
 })
 
 /** «Присылать каждый день»: sends the file daily with the filters of the form beside it. */
-export function DailyPanel({ schedule, form }: { schedule: PriceSchedule | null; form: PriceFileForm }) {
+export function DailyPanel({ schedule, form }: { schedule: PriceSchedule | null; form: PriceExportForm }) {
   const [picked, setPicked] = useState(schedule?.hour ?? USUAL_HOUR)
   const save = useSchedule()
   const current = schedule?.is_on && !schedule.groups_gone ? schedule : null

@@ -1,4 +1,4 @@
-import { PRICE_FILE_FAILURES, type PriceFileItem } from '@artikul/contract/ordering/price-exports'
+import { PRICE_FILE_FAILURES, type PriceExportItem } from '@artikul/contract/ordering/price-exports'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { moment, momentDay, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,13 +9,13 @@ import { chosenText, bytesText, conditionsText, FORMAT_LABELS, rowsText } from '
 
 interface Handlers {
   busy: boolean
-  onDownload: (file: PriceFileItem) => void
-  onRepeat: (file: PriceFileItem) => void
+  onDownload: (file: PriceExportItem) => void
+  onRepeat: (file: PriceExportItem) => void
 }
 
-const titleOf = (file: PriceFileItem) => `${FORMAT_LABELS[file.format]}: ${chosenText(file)}`
+const titleOf = (file: PriceExportItem) => `${FORMAT_LABELS[file.format]}: ${chosenText(file)}`
 
-function State({ file }: { file: PriceFileItem }) {
+function State({ file }: { file: PriceExportItem }) {
   if (file.state === 'queued') return <Tag>в очереди</Tag>
   if (file.state === 'running')
     return (
@@ -32,7 +32,7 @@ function State({ file }: { file: PriceFileItem }) {
   )
 }
 
-export const priceFileColumns = ({ busy, onDownload, onRepeat }: Handlers): readonly Column<PriceFileItem>[] => [
+export const priceExportColumns = ({ busy, onDownload, onRepeat }: Handlers): readonly Column<PriceExportItem>[] => [
   {
     id: 'file',
     header: 'Файл',

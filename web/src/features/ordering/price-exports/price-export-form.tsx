@@ -1,4 +1,4 @@
-import type { PriceFileFormat } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportFormat } from '@artikul/contract/ordering/price-exports'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -8,9 +8,9 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { BrandsField } from './brands-field.tsx'
 import { GroupsField } from './groups-field.tsx'
 import { useOrder } from './price-exports.api.ts'
-import type { PriceFileForm } from './use-price-export-form.ts'
+import type { PriceExportForm } from './use-price-export-form.ts'
 
-const FORMATS: readonly { value: PriceFileFormat; label: string }[] = [
+const FORMATS: readonly { value: PriceExportFormat; label: string }[] = [
   { value: 'xlsx', label: 'XLSX — для Excel' },
   { value: 'csv', label: 'CSV — для загрузки в программу' },
 ]
@@ -20,7 +20,7 @@ const STOCKS = [
 ] as const
 
 /** Filters of the file. */
-export function PriceFileFormPanel({ form }: { form: PriceFileForm }) {
+export function PriceExportFormPanel({ form }: { form: PriceExportForm }) {
   const order = useOrder()
   const errors = order.error ? formErrors(order.error, ['brand_ids', 'group_ids']) : NO_ERRORS
   return (

@@ -1,7 +1,7 @@
 import { counted } from '@artikul/contract/core/plural'
-import type { PriceFileFormat } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportFormat } from '@artikul/contract/ordering/price-exports'
 
-export const FORMAT_LABELS: Record<PriceFileFormat, string> = { xlsx: 'XLSX', csv: 'CSV' }
+export const FORMAT_LABELS: Record<PriceExportFormat, string> = { xlsx: 'XLSX', csv: 'CSV' }
 
 interface Filters {
   brands: readonly { name: string }[]

@@ -1,10 +1,10 @@
-import type { PriceFileItem, PriceSchedule } from '@artikul/contract/ordering/price-exports'
+import type { PriceExportItem, PriceSchedule } from '@artikul/contract/ordering/price-exports'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
-import PriceFilesPage from './price-exports-page.tsx'
+import PriceExportsPage from './price-exports-page.tsx'
 
 const LIST = 'GET /api/v1/price-exports'
 const ORDER = 'POST /api/v1/price-exports'
@@ -135,7 +135,7 @@ test('price file with deleted groups shows a warning and cannot be repeated', as
     'GET /api/v1/price-exports/groups': () => json({ results: [] }),
     'GET /api/v1/consignees/options': () => json({ results: [] }),
   })
-  renderPage(() => <PriceFilesPage />, { path: '/price-list' })
+  renderPage(() => <PriceExportsPage />, { path: '/price-list' })
   await screen.findByText(/Групп, по которым вы отбирали товары, больше нет/)
   expect(screen.getByText('XLSX: MANN-FILTER, группы удалены')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Повторить/ })).toBeNull()
@@ -145,7 +145,7 @@ test('price file with deleted groups shows a warning and cannot be repeated', as
 const MANN = { id: 11, name: 'MANN-FILTER' }
 const PADS = { id: 21, name: 'Тормозная система / Колодки' }
 
-const buildFile = (fields: Partial<PriceFileItem> = {}): PriceFileItem => ({
+const buildFile = (fields: Partial<PriceExportItem> = {}): PriceExportItem => ({
   id: 3,
   format: 'xlsx',
   brands: [],
@@ -181,7 +181,7 @@ const buildSchedule = (fields: Partial<PriceSchedule> = {}): PriceSchedule => ({
 })
 
 /** Server that stores what it receives. */
-function serve(results: PriceFileItem[] = [], answers: Parameters<typeof fakeServer>[0] = {}) {
+function serve(results: PriceExportItem[] = [], answers: Parameters<typeof fakeServer>[0] = {}) {
   const state: { schedule: PriceSchedule | null } = { schedule: null }
   const server = fakeServer({
     [LIST]: () => json({ results, schedule: state.schedule }),
@@ -202,7 +202,7 @@ function serve(results: PriceFileItem[] = [], answers: Parameters<typeof fakeSer
   }
 }
 
-const open = () => renderPage(() => <PriceFilesPage />, { path: '/price-list' })
+const open = () => renderPage(() => <PriceExportsPage />, { path: '/price-list' })
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 

@@ -1,7 +1,7 @@
 import {
   MAX_PRICE_EXPORTS,
   PRICE_FILE_DAYS,
-  type PriceFileItem,
+  type PriceExportItem,
   type PriceSchedule,
 } from '@artikul/contract/ordering/price-exports'
 import { useQuery } from '@tanstack/react-query'
@@ -14,23 +14,23 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DailyPanel } from './daily-panel.tsx'
-import { PriceFileFormPanel } from './price-export-form.tsx'
-import { priceFileColumns } from './price-export-columns.tsx'
-import { priceFilesQuery, useDownload, useRepeat } from './price-exports.api.ts'
-import { usePriceFileForm } from './use-price-export-form.ts'
+import { PriceExportFormPanel } from './price-export-form.tsx'
+import { priceExportColumns } from './price-export-columns.tsx'
+import { priceExportsQuery, useDownload, useRepeat } from './price-exports.api.ts'
+import { usePriceExportForm } from './use-price-export-form.ts'
 
-export default function PriceFilesPage() {
+export default function PriceExportsPage() {
   const seesPrices = useMay('see_prices')
   return (
     <>
       <PageHeader title="Скачать прайс" subtitle="Ваши цены и сроки одним файлом: соберём и пришлём письмо" />
-      {seesPrices ? <PriceFiles /> : <PricesHidden />}
+      {seesPrices ? <PriceExports /> : <PricesHidden />}
     </>
   )
 }
 
-function PriceFiles() {
-  const { data, error, refetch } = useQuery(priceFilesQuery)
+function PriceExports() {
+  const { data, error, refetch } = useQuery(priceExportsQuery)
   if (data) return <Loaded files={data.results} schedule={data.schedule} />
   return (
     <Panel flush>
@@ -39,12 +39,12 @@ function PriceFiles() {
   )
 }
 
-function Loaded({ files, schedule }: { files: readonly PriceFileItem[]; schedule: PriceSchedule | null }) {
-  const form = usePriceFileForm()
+function Loaded({ files, schedule }: { files: readonly PriceExportItem[]; schedule: PriceSchedule | null }) {
+  const form = usePriceExportForm()
   return (
     <div className="flex flex-col gap-4">
       <div className="flex gap-4 max-lg:flex-col">
-        <PriceFileFormPanel form={form} />
+        <PriceExportFormPanel form={form} />
         <DailyPanel schedule={schedule} form={form} />
       </div>
       <Panel title="Файлы компании" flush>
@@ -54,13 +54,13 @@ function Loaded({ files, schedule }: { files: readonly PriceFileItem[]; schedule
   )
 }
 
-function FilesTable({ files }: { files: readonly PriceFileItem[] }) {
+function FilesTable({ files }: { files: readonly PriceExportItem[] }) {
   const { download, busy: isLinking } = useDownload()
   const { repeat, busy: isOrdering } = useRepeat()
   const busy = isLinking || isOrdering
   // Stable columns keep buttons and focus while rows are counted.
   const columns = useMemo(
-    () => priceFileColumns({ busy, onDownload: download, onRepeat: repeat }),
+    () => priceExportColumns({ busy, onDownload: download, onRepeat: repeat }),
     [busy, download, repeat],
   )
   return <DataTable label="Файлы компании" columns={columns} rows={files} rowId={({ id }) => String(id)} />

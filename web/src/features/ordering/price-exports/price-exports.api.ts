@@ -1,7 +1,7 @@
 import {
-  priceFileRoutes,
-  type PriceFileFields,
-  type PriceFileItem,
+  priceExportRoutes,
+  type PriceExportFields,
+  type PriceExportItem,
   type PriceScheduleFields,
 } from '@artikul/contract/ordering/price-exports'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,12 +13,12 @@ import { toast } from '../../../ui/hints/toast.ts'
 
 const LOOK_EVERY_MS = 2000
 
-const isUnderWay = ({ state }: PriceFileItem) => state === 'queued' || state === 'running'
+const isUnderWay = ({ state }: PriceExportItem) => state === 'queued' || state === 'running'
 
 /** Polls while a file is queued or being built. */
-export const priceFilesQuery = queryOptions({
+export const priceExportsQuery = queryOptions({
   queryKey: ['price-exports'],
-  queryFn: ({ signal }) => call(priceFileRoutes.list, { signal }),
+  queryFn: ({ signal }) => call(priceExportRoutes.list, { signal }),
   refetchInterval: ({ state }) => (state.data?.results.some(isUnderWay) ? LOOK_EVERY_MS : false),
 })
 
@@ -26,7 +26,7 @@ export const priceFilesQuery = queryOptions({
 export const brandsQuery = (q: string) =>
   queryOptions({
     queryKey: ['price-exports', 'brands', q],
-    queryFn: async ({ signal }) => (await call(priceFileRoutes.brands, { query: { q }, signal })).results,
+    queryFn: async ({ signal }) => (await call(priceExportRoutes.brands, { query: { q }, signal })).results,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   })
@@ -34,7 +34,7 @@ export const brandsQuery = (q: string) =>
 /** Inventory groups with their ancestors. */
 export const exportGroupsQuery = queryOptions({
   queryKey: ['price-exports', 'groups'],
-  queryFn: async ({ signal }) => (await call(priceFileRoutes.groups, { signal })).results,
+  queryFn: async ({ signal }) => (await call(priceExportRoutes.groups, { signal })).results,
   staleTime: 5 * 60_000,
 })
 
@@ -47,22 +47,23 @@ function useChange<T, R>(change: (input: T) => Promise<R>, onSuccess?: () => voi
   return useMutation({
     mutationFn: change,
     ...(onSuccess && { onSuccess }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: priceFilesQuery.queryKey, exact: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: priceExportsQuery.queryKey, exact: true }),
   })
 }
 
 const toastOrdered = () =>
   toast({ severity: 'success', summary: 'Собираем прайс', detail: 'Пришлём письмо, когда он будет готов' })
 
-export const useOrder = () => useChange((body: PriceFileFields) => call(priceFileRoutes.order, { body }), toastOrdered)
+export const useOrder = () =>
+  useChange((body: PriceExportFields) => call(priceExportRoutes.order, { body }), toastOrdered)
 
-export const useSchedule = () => useChange((body: PriceScheduleFields) => call(priceFileRoutes.schedule, { body }))
+export const useSchedule = () => useChange((body: PriceScheduleFields) => call(priceExportRoutes.schedule, { body }))
 
 /** Repeats an export. */
 export function useRepeat() {
   const { mutate, isPending } = useOrder()
   const repeat = useCallback(
-    ({ format, brands, groups, in_stock, point }: PriceFileItem) => {
+    ({ format, brands, groups, in_stock, point }: PriceExportItem) => {
       const [brand_ids, group_ids] = [brands, groups].map((chosen) => chosen.map(({ id }) => id))
       const fields = {
         format,
@@ -81,7 +82,7 @@ export function useRepeat() {
 /** Downloads through the browser, because the file may be too large for the page's memory. */
 export function useDownload() {
   const link = useMutation({
-    mutationFn: ({ id }: PriceFileItem) => call(priceFileRoutes.link, { params: { id: String(id) } }),
+    mutationFn: ({ id }: PriceExportItem) => call(priceExportRoutes.link, { params: { id: String(id) } }),
     onSuccess: ({ path }) => saveFrom(path),
     onError: toastRefusal('Прайс не скачан'),
   })

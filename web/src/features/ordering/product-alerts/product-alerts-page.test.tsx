@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import WatchesPage from './product-alerts-page.tsx'
+import ProductAlertsPage from './product-alerts-page.tsx'
 
 const LIST = 'GET /api/v1/product-alerts'
 const CREATE = 'POST /api/v1/product-alerts'
@@ -107,6 +107,6 @@ const buildWatch = (fields: Partial<ProductAlert> = {}): ProductAlert => ({
 })
 const told = buildWatch({ notified_at: '2026-11-21T07:05:00.000Z', qty: 4 })
 
-const open = () => renderPage(() => <WatchesPage />, { path: '/watches' })
+const open = () => renderPage(() => <ProductAlertsPage />, { path: '/watches' })
 
 const row = async () => (await screen.findAllByRole('row'))[1] ?? expect.fail('no row')

@@ -12,18 +12,18 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { productAlertColumns } from './product-alert-columns.tsx'
 import { useUnwatch, useCreateProductAlert } from './product-alerts.api.ts'
 
-export default function WatchesPage() {
+export default function ProductAlertsPage() {
   const { data, error, refetch } = useQuery(productAlertsQuery)
   return (
     <ListPage title="Подписки на товар" subtitle="Одно письмо, когда деталь появится или подешевеет">
-      {data && data.length > 0 && <Watches items={data} />}
+      {data && data.length > 0 && <ProductAlerts items={data} />}
       {data?.length === 0 && <NothingWaited />}
       {!data && <QueryFallback error={error} onRetry={refetch} rows={8} />}
     </ListPage>
   )
 }
 
-function Watches({ items }: { items: readonly ProductAlert[] }) {
+function ProductAlerts({ items }: { items: readonly ProductAlert[] }) {
   const { watch, busy: isWatching } = useCreateProductAlert()
   const { unwatch, busy: isRemoving } = useUnwatch()
   const columns = productAlertColumns({

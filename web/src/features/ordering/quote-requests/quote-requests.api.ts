@@ -70,7 +70,7 @@ export const answerRequest = (id: number, body: NewAnswer, idempotencyKey: strin
   call(requestRoutes.answer, { params: { id: String(id) }, body, idempotencyKey })
 
 export const postQuoteRequestMessage = (id: number, text: string, idempotencyKey: string) =>
-  call(requestRoutes.say, { params: { id: String(id) }, body: { text }, idempotencyKey })
+  call(requestRoutes.postMessage, { params: { id: String(id) }, body: { text }, idempotencyKey })
 
 export const answersToCart = (id: number, answer_ids: number[], consigneeId: number | undefined) =>
   call(requestRoutes.addToCart, {
@@ -78,7 +78,7 @@ export const answersToCart = (id: number, answer_ids: number[], consigneeId: num
     body: { answer_ids, ...(consigneeId && { consignee_id: consigneeId }) },
   })
 
-const assignRequest = (id: number) => call(requestRoutes.take, { params: { id: String(id) } })
+const assignRequest = (id: number) => call(requestRoutes.assign, { params: { id: String(id) } })
 const closeRequest = (id: number) => call(requestRoutes.close, { params: { id: String(id) } })
 
 /** Refreshes the request and its lists after success and failure. */

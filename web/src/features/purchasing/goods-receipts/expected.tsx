@@ -40,13 +40,13 @@ export function Expected({ search, onChange }: Props) {
           onValueChange={(id) => onChange({ supply_route_id: id ?? undefined })}
         />
       </search>
-      <Lines sourceId={chosen} search={search} onChange={onChange} />
+      <Lines supplyRouteId={chosen} search={search} onChange={onChange} />
     </>
   )
 }
 
-function Lines({ sourceId, search, onChange }: Props & { sourceId: number }) {
-  const list = useQuery(expectedQuery(sourceId, search))
+function Lines({ supplyRouteId, search, onChange }: Props & { supplyRouteId: number }) {
+  const list = useQuery(expectedQuery(supplyRouteId, search))
   return (
     <>
       <Panel flush>

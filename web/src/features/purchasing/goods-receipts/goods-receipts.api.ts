@@ -44,8 +44,8 @@ export const receiptSuppliersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(routes.suppliers, { signal })).results,
 })
 
-export const expectedQuery = (sourceId: number, { page = 1, page_size = savedPageSize() }: ReceiptsSearch) => {
-  const query = { supply_route_id: String(sourceId), page: String(page), page_size: `${page_size}` } as const
+export const expectedQuery = (supplyRouteId: number, { page = 1, page_size = savedPageSize() }: ReceiptsSearch) => {
+  const query = { supply_route_id: String(supplyRouteId), page: String(page), page_size: `${page_size}` } as const
   return queryOptions({
     queryKey: [ALL, 'expected', query],
     queryFn: ({ signal }) => call(routes.expected, { query, signal }),

@@ -11,11 +11,17 @@ import { receiptSuppliersQuery, useCreate } from './goods-receipts.api.ts'
 const FIELDS = ['supply_route_id', 'number', 'made_on'] as const
 
 /** «Новая приёмка»: creates a receipt by a supplier's document. */
-export default function NewReceiptDialog({ sourceId, onClose }: { sourceId: number | null; onClose: () => void }) {
+export default function NewReceiptDialog({
+  supplyRouteId,
+  onClose,
+}: {
+  supplyRouteId: number | null
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const { data: suppliers = [] } = useQuery(receiptSuppliersQuery)
   const form = useDraft<{ supply_route_id: number | null; number: string; made_on: string | null }>({
-    supply_route_id: sourceId,
+    supply_route_id: supplyRouteId,
     number: '',
     made_on: null,
   })

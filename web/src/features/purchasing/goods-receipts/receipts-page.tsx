@@ -55,7 +55,7 @@ export default function ReceiptsPage() {
       />
       {isNew && (
         <Suspense>
-          <NewReceiptDialog sourceId={search.supply_route_id ?? null} onClose={() => setIsNew(false)} />
+          <NewReceiptDialog supplyRouteId={search.supply_route_id ?? null} onClose={() => setIsNew(false)} />
         </Suspense>
       )}
     </>

@@ -65,8 +65,8 @@ export const supplierOrdersQuery = ({ page = 1, page_size = savedPageSize(), ...
   })
 }
 
-export const waitingQuery = (sourceId: number, { page, page_size }: { page: number; page_size: PageSize }) => {
-  const query = { supply_route_id: String(sourceId), page: String(page), page_size: `${page_size}` as const }
+export const waitingQuery = (supplyRouteId: number, { page, page_size }: { page: number; page_size: PageSize }) => {
+  const query = { supply_route_id: String(supplyRouteId), page: String(page), page_size: `${page_size}` as const }
   return queryOptions({
     queryKey: [...ALL, 'waiting', query],
     queryFn: ({ signal }) => call(routes.waiting, { query, signal }),
@@ -92,10 +92,10 @@ export const supplierOrderHistoryQuery = (id: number, { page, page_size }: { pag
   })
 }
 
-export const layoutQuery = (sourceId: number) =>
+export const layoutQuery = (supplyRouteId: number) =>
   queryOptions({
-    queryKey: [...ALL, 'layout', sourceId],
-    queryFn: ({ signal }) => call(files.layout, { params: paramsOf(sourceId), signal }),
+    queryKey: [...ALL, 'layout', supplyRouteId],
+    queryFn: ({ signal }) => call(files.layout, { params: paramsOf(supplyRouteId), signal }),
     staleTime: 0,
   })
 
@@ -111,7 +111,7 @@ export const answer = ({ id, answers }: { id: number; answers: SupplierAnswerLin
 /** Postpones or resumes lines one by one: the first refusal stops the rest. */
 export async function postponeLines({ lines, isHeld }: { lines: readonly SupplierOrderLine[]; isHeld: boolean }) {
   for (const { id, version } of lines)
-    await call(routes.hold, { params: paramsOf(id), body: { version, is_held: isHeld } })
+    await call(routes.postpone, { params: paramsOf(id), body: { version, is_held: isHeld } })
 }
 
 export const settleCancellation = ({ line, isCancelled }: { line: SupplierOrderLine; isCancelled: boolean }) =>

@@ -64,7 +64,7 @@ export const changeSupplier = ({ id, ...body }: OnlineSupplierPatch & { id: numb
   call(routes.update, { params: paramsOf(id), body })
 
 export const turnSupplier = ({ id, isOn }: { id: number; isOn: boolean }) =>
-  call(routes.turn, { params: paramsOf(id), body: { is_on: isOn } })
+  call(routes.setActive, { params: paramsOf(id), body: { is_on: isOn } })
 
 export const moveSupplier = ({ id, before }: { id: number; before: number | null }) =>
   call(routes.move, { params: paramsOf(id), body: { before } })

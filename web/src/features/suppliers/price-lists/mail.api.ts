@@ -54,7 +54,7 @@ export const saveMailbox = (known: Mailbox | null, { password, ...fields }: Mail
 
 export const removeMailbox = (id: number) => call(routes.remove, { params: paramsOf(id) })
 export const checkMailbox = (body: MailboxTrial) => call(routes.check, { body })
-export const checkMailboxNow = (id: number) => call(routes.lookNow, { params: paramsOf(id), body: {} })
+export const checkMailboxNow = (id: number) => call(routes.checkNow, { params: paramsOf(id), body: {} })
 
 /** Rule to save: an existing one, or a new one, optionally for an email. */
 export interface RuleTarget {

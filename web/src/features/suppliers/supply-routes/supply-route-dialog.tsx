@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/suppliers/supply-routes'
+import { SupplyRouteFields, VAT_MODES, type SupplyRoute, type VatMode } from '@artikul/contract/suppliers/supply-routes'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -9,7 +9,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { changeSource, useSourcesChange } from './supply-routes.api.ts'
+import { changeSupplyRoute, useSupplyRoutesChange } from './supply-routes.api.ts'
 
 const MODES = keysOf(VAT_MODES).map((value) => ({ value, label: VAT_MODES[value] }))
 const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids']
@@ -23,7 +23,7 @@ interface Draft {
   brands: readonly LookupResult[]
 }
 
-const draftOf = (source: Source): Draft => ({
+const draftOf = (source: SupplyRoute): Draft => ({
   name: source.name,
   vat_mode: source.vat_mode,
   fresh_hours: source.fresh_hours,
@@ -39,11 +39,11 @@ const fieldsOf = ({ name, vat_mode, fresh_hours, markup, brands }: Draft) => ({
   no_return_brand_ids: brands.map(({ id }) => id),
 })
 
-export default function SourceDialog({ source, onClose }: { source: Source; onClose: () => void }) {
+export default function SupplyRouteDialog({ source, onClose }: { source: SupplyRoute; onClose: () => void }) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(source))
-  const save = useSourcesChange((fields: SourceFields) => changeSource(source, fields))
+  const save = useSupplyRoutesChange((fields: SupplyRouteFields) => changeSupplyRoute(source, fields))
   const submit = () => {
-    const fields = checked(SourceFields, fieldsOf(draft))
+    const fields = checked(SupplyRouteFields, fieldsOf(draft))
     if (!fields) return
     save.mutate(fields, {
       onSuccess: () => {

@@ -1,10 +1,10 @@
-import type { Source } from '@artikul/contract/suppliers/supply-routes'
+import type { SupplyRoute } from '@artikul/contract/suppliers/supply-routes'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import Sources from './supply-routes.tsx'
+import SupplyRoutes from './supply-routes.tsx'
 
 const LIST = 'GET /api/v1/supply-routes'
 
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 const STAFF = { roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }], contractors: [], current_contractor_id: null }
-const open = () => renderPage(() => <Sources />, { path: '/admin' })
+const open = () => renderPage(() => <SupplyRoutes />, { path: '/admin' })
 
 test('source row shows its terms and an outdated price list', async () => {
   await signInAs({ ...STAFF, roles: [{ name: 'ARTIKUL_WARRANTY_MANAGER' }] })
@@ -77,7 +77,7 @@ test('own stock has no price list freshness setting', async () => {
   expect(dialog.queryByLabelText(/^Прайс-лист актуален/)).toBeNull()
 })
 
-const SOURCE: Source = {
+const SOURCE: SupplyRoute = {
   id: 3,
   version: 4,
   kind: 'partner',

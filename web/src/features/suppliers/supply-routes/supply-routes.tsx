@@ -3,7 +3,7 @@ import {
   SOURCE_KINDS,
   VAT_MODES,
   type Freshness,
-  type Source,
+  type SupplyRoute,
   type Warehouse,
 } from '@artikul/contract/suppliers/supply-routes'
 import { formatPercent } from '@artikul/contract/core/money'
@@ -21,9 +21,9 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { sourcesQuery } from './supply-routes.api.ts'
+import { supplyRoutesQuery } from './supply-routes.api.ts'
 
-const SourceDialog = lazyWindow(() => import('./supply-route-dialog.tsx'))
+const SupplyRouteDialog = lazyWindow(() => import('./supply-route-dialog.tsx'))
 const WarehouseDialog = lazyWindow(() => import('./warehouse-dialog.tsx'))
 
 const LINK = 'text-left font-semibold break-words quiet-link'
@@ -85,10 +85,10 @@ const columns = (onOpen: ((warehouse: Warehouse) => void) | null): readonly Colu
 ]
 
 /** Supply routes with their warehouses and terms. */
-export default function Sources() {
+export default function SupplyRoutes() {
   const mayWrite = useHasRight('prices')
-  const { data, error, refetch } = useQuery(sourcesQuery)
-  const [source, setSource] = useState<Source | null>(null)
+  const { data, error, refetch } = useQuery(supplyRoutesQuery)
+  const [source, setSource] = useState<SupplyRoute | null>(null)
   const [warehouse, setWarehouse] = useState<Warehouse | null>(null)
   const shown = useMemo(() => columns(mayWrite ? setWarehouse : null), [mayWrite])
   if (!data) return <QueryFallback error={error} onRetry={refetch} rows={14} />
@@ -125,14 +125,14 @@ export default function Sources() {
         </Panel>
       ))}
       <Suspense>
-        {source && <SourceDialog source={source} onClose={() => setSource(null)} />}
+        {source && <SupplyRouteDialog source={source} onClose={() => setSource(null)} />}
         {warehouse && <WarehouseDialog warehouse={warehouse} onClose={() => setWarehouse(null)} />}
       </Suspense>
     </div>
   )
 }
 
-function Summary({ source }: { source: Source }) {
+function Summary({ source }: { source: SupplyRoute }) {
   const brands = source.no_return_brands
   const parts = [
     SOURCE_KINDS[source.kind],

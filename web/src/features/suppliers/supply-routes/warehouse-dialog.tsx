@@ -6,7 +6,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
-import { changeWarehouse, useSourcesChange } from './supply-routes.api.ts'
+import { changeWarehouse, useSupplyRoutesChange } from './supply-routes.api.ts'
 
 type Draft = { [K in keyof WarehouseFields]: WarehouseFields[K] | (WarehouseFields[K] extends number ? null : never) }
 
@@ -58,7 +58,7 @@ const DAYS = [
 
 export default function WarehouseDialog({ warehouse, onClose }: { warehouse: Warehouse; onClose: () => void }) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(warehouse))
-  const save = useSourcesChange((fields: WarehouseFields) => changeWarehouse(warehouse, fields))
+  const save = useSupplyRoutesChange((fields: WarehouseFields) => changeWarehouse(warehouse, fields))
   const submit = () => {
     const fields = checked(WarehouseFields, draft)
     if (!fields) return

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { decisionsQuery } from '../../../lib/queries/change-approvals-query.ts'
+import { changeApprovalsQuery } from '../../../lib/queries/change-approvals-query.ts'
 import { useDestination } from '../../../lib/page/destination.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
@@ -67,7 +67,7 @@ export function ClientHome(parts: HomeParts) {
 function useIsKnown(): boolean {
   const { asked } = useDestination()
   const pending = [
-    useQuery(decisionsQuery).isPending,
+    useQuery(changeApprovalsQuery).isPending,
     useQuery(todayQuery).isPending,
     useQuery(newestOrdersQuery()).isPending,
     useQuery(newestOrdersQuery('awaiting_payment')).isPending,

@@ -1,6 +1,6 @@
 import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import type { ContractorItem } from '@artikul/contract/companies/contractor-list'
-import { phoneDraftRoutes } from '@artikul/contract/ordering/assisted-orders'
+import { assistedOrderRoutes } from '@artikul/contract/ordering/assisted-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { chooseBuyer, type Buyer } from '../../../lib/session/buyer.ts'
 import { call } from '../../../lib/api/call.ts'
-import { PHONE_DRAFTS_KEY, phoneDraftsQuery } from '../../../lib/queries/assisted-orders-query.ts'
+import { PHONE_DRAFTS_KEY, assistedOrdersQuery } from '../../../lib/queries/assisted-orders-query.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
@@ -78,7 +78,7 @@ function ChooseBuyer({ buyer }: { buyer: Buyer | null }) {
 
 /** «Черновики: 2»: assisted orders of the buyer or of all; names the one that «В заказ» adds to. */
 function Drafts({ buyer }: { buyer: Buyer | null }) {
-  const { data } = useQuery(phoneDraftsQuery(buyer?.id))
+  const { data } = useQuery(assistedOrdersQuery(buyer?.id))
   const count = data?.results.length ?? 0
   if (count === 0) return null
   const chosen = data?.results.find(({ id }) => id === buyer?.draft)
@@ -101,7 +101,7 @@ function Drafts({ buyer }: { buyer: Buyer | null }) {
 function NewDraft({ buyer }: { buyer: Buyer }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(phoneDraftRoutes.create, { body: { contractor_id: buyer.id } }),
+    mutationFn: () => call(assistedOrderRoutes.create, { body: { contractor_id: buyer.id } }),
     onSuccess: ({ id }) => {
       chooseBuyer({ ...buyer, draft: id })
       return queryClient.invalidateQueries({ queryKey: [PHONE_DRAFTS_KEY] })

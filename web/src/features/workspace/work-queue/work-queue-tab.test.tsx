@@ -8,7 +8,7 @@ import WorkQueueTab from './work-queue-tab.tsx'
 import type { WorkSearch } from './work-queue.api.ts'
 
 const QUEUE = 'GET /api/v1/work-queue'
-const TAKE = 'POST /api/v1/work-queue/take'
+const TAKE = 'POST /api/v1/work-queue/assign'
 const REPORT = 'GET /api/v1/calls/report'
 const noCalls = () => json({ total: 0, reasons: [] })
 const onChange = vi.fn<(next: WorkSearch) => void>()

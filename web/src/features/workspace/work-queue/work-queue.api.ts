@@ -39,8 +39,8 @@ export const callsQuery = (from: string, to: string) =>
   })
 
 async function assignItem({ kind, id, taken }: WorkItem) {
-  if (kind === 'request') await call(requestRoutes.take, { params: { id: String(id) } })
-  else if (isAssignable(kind)) await call(workQueueRoutes.take, { body: { kind, id, instead_of: taken?.id ?? null } })
+  if (kind === 'request') await call(requestRoutes.assign, { params: { id: String(id) } })
+  else if (isAssignable(kind)) await call(workQueueRoutes.assign, { body: { kind, id, instead_of: taken?.id ?? null } })
 }
 async function releaseItem({ kind, id }: WorkItem) {
   if (isAssignable(kind)) await call(workQueueRoutes.release, { body: { kind, id } })

@@ -191,14 +191,14 @@ const hasMoves = ({ kind }: ClaimRecord) => CLAIM_TERMS[kind].comesBack && kind 
  * Ends a claim whose goods were not handed over: the buyer keeps them. @throws AppError `not_found`, `stale`,
  * `claim.invalid_state`
  */
-export async function forgo(
+export async function closeAsAbandoned(
   tx: Transaction<DB>,
   deps: ClaimDeps,
   party: ClaimParty,
   at: { id: number; version: number },
 ) {
   const now = deps.clock.now()
-  const { claim, to } = await begin(tx, party, at, 'forgo')
+  const { claim, to } = await begin(tx, party, at, 'closeAsAbandoned')
   if (hasMoves(claim)) {
     const lines = await queries.selectLinesToSettle(tx, claim.id)
     const supplied = await lockSupplyLines(tx, claim, lines)

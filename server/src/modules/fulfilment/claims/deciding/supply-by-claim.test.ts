@@ -255,12 +255,12 @@ describe('exchange', () => {
   })
 
   test('releases its reserve when nothing is returned or everything is refused', async () => {
-    for (const end of ['forgo', 'refuse'] as const) {
+    for (const end of ['closeAsAbandoned', 'refuse'] as const) {
       const { id, order } = await claimed('defect', 'exchange')
       await decide(id, 2)
-      if (end === 'forgo') {
+      if (end === 'closeAsAbandoned') {
         const { version } = await readClaim(test_, shop.handler, id)
-        expect((await act(shop.handler, id, '/forgo', { version })).status).toBe(200)
+        expect((await act(shop.handler, id, '/closeAsAbandoned', { version })).status).toBe(200)
       } else {
         await receive(id, 2)
         expect((await settle(id, 0)).status).toBe(200)

@@ -6,7 +6,7 @@ import { agreeToCancel, createCancelRequest, declineToCancel, withdrawRequest } 
 
 /** Routes of clients' cancellation requests and managers' answers. */
 export function serveCancelRequests(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
-  serve(app, database, routes.ask, ({ actor, author, params, body, db: tx }) =>
+  serve(app, database, routes.create, ({ actor, author, params, body, db: tx }) =>
     createCancelRequest(tx, { actor, author, now: clock.now() }, params.id, body),
   )
   serve(app, database, routes.withdraw, async ({ actor, author, params, db }) => {

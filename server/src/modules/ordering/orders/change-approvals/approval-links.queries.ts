@@ -57,5 +57,5 @@ export const insertLinks = (
 export const deleteLinksBefore = (db: Db, before: Date) =>
   db.deleteFrom('change_approval_links').where('created_at', '<', before).execute()
 
-export const deleteDecisionLinksOf = (db: Db, userId: number) =>
+export const deleteApprovalLinksOf = (db: Db, userId: number) =>
   db.deleteFrom('change_approval_links').where('user_id', '=', userId).execute()

@@ -1,4 +1,4 @@
-import { WITHOUT_ANSWER, type Answer, type Decision } from '@artikul/contract/ordering/orders/change-approvals'
+import { WITHOUT_ANSWER, type Answer, type ChangeApproval } from '@artikul/contract/ordering/orders/change-approvals'
 import type { Kysely } from 'kysely'
 import { moscowMoment } from '../../../../platform/clock.ts'
 import type { Db, DB } from '../../../../platform/db/index.ts'
@@ -11,10 +11,10 @@ import {
   requirePatience,
   type Attempt,
 } from '../../../identity/index.ts'
-import { answerDecision } from './change-approvals.ts'
+import { answerChangeApproval } from './change-approvals.ts'
 import * as queries from './approval-links.queries.ts'
-import { selectDecision, selectOpenOfOrder } from './change-approvals.queries.ts'
-import { changeLines, presentDecision } from './approval-texts.ts'
+import { selectChangeApproval, selectOpenOfOrder } from './change-approvals.queries.ts'
+import { changeLines, presentChangeApproval } from './approval-texts.ts'
 
 const RETENTION_DAYS = 60
 
@@ -37,11 +37,11 @@ async function requireAnswerer(db: Db, { token, address, now }: Asking) {
 }
 
 /** Reads the change approval behind an emailed link, or its outcome. */
-export async function readLink(db: Db, asking: Asking): Promise<Decision> {
+export async function readLink(db: Db, asking: Asking): Promise<ChangeApproval> {
   const { change_approval_id: id, sees_prices: seesPrices } = await requireAnswerer(db, asking)
-  const row = await selectDecision(db, 'any', id)
+  const row = await selectChangeApproval(db, 'any', id)
   if (!row) throw new AppError('change_approval.link_expired')
-  const decision = presentDecision(row)
+  const decision = presentChangeApproval(row)
   if (seesPrices) return decision
   return {
     ...decision,
@@ -56,7 +56,7 @@ export async function answerLink(db: Kysely<DB>, asking: Asking & { answer: Answ
   const author = { actorId: userId, subjectId: userId }
   const { answer, now } = asking
   const answering = { id, reader: 'any' as const, author, answer, from: 'по ссылке из письма', now }
-  await db.transaction().execute((tx) => answerDecision(tx, answering))
+  await db.transaction().execute((tx) => answerChangeApproval(tx, answering))
 }
 
 /** Change approval in an email; its link is created for that email only. */

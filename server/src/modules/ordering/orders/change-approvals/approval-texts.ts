@@ -2,14 +2,14 @@ import {
   DECISION_STATES,
   PRICE_GOES,
   WITHOUT_ANSWER,
-  type Decision,
+  type ChangeApproval,
 } from '@artikul/contract/ordering/orders/change-approvals'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
 import { dayText, moscowMoment } from '../../../../platform/clock.ts'
-import type { DecisionRow, TermsRow } from './change-approvals.queries.ts'
+import type { ChangeApprovalRow, TermsRow } from './change-approvals.queries.ts'
 
-const termsOf = (row: DecisionRow, which: 'old' | 'new'): TermsRow => ({
+const termsOf = (row: ChangeApprovalRow, which: 'old' | 'new'): TermsRow => ({
   price_kop: row[`${which}_price_kop`],
   expected_date: row[`${which}_expected_date`],
   guaranteed_date: row[`${which}_guaranteed_date`],
@@ -17,15 +17,18 @@ const termsOf = (row: DecisionRow, which: 'old' | 'new'): TermsRow => ({
   article: row[`${which}_article`],
   qty: row[`${which}_qty`],
 })
-const beforeOf = (row: DecisionRow) => termsOf(row, 'old')
-export const afterOf = (row: DecisionRow) => termsOf(row, 'new')
+const beforeOf = (row: ChangeApprovalRow) => termsOf(row, 'old')
+export const afterOf = (row: ChangeApprovalRow) => termsOf(row, 'new')
 
-const priceDirection = ({ old_price_kop: before, new_price_kop: after }: DecisionRow): Decision['price_goes'] => {
+const priceDirection = ({
+  old_price_kop: before,
+  new_price_kop: after,
+}: ChangeApprovalRow): ChangeApproval['price_goes'] => {
   if (after === before) return 'nowhere'
   return after > before ? 'up' : 'down'
 }
 
-export const presentDecision = (row: DecisionRow): Decision => ({
+export const presentChangeApproval = (row: ChangeApprovalRow): ChangeApproval => ({
   id: row.id,
   line_id: row.line_id,
   order_id: row.order_id,
@@ -46,7 +49,7 @@ export const presentDecision = (row: DecisionRow): Decision => ({
 })
 
 /** Describes the outcome of an approval that can no longer be answered. */
-export function endedText(row: DecisionRow): string {
+export function endedText(row: ChangeApprovalRow): string {
   const { state, ended_at: at, ended_by: by } = row
   const when = moscowMoment(at ?? row.due_at)
   if (state === 'open') return `Срок ответа истёк ${when}: ${WITHOUT_ANSWER[row.on_timeout]}`
@@ -73,7 +76,7 @@ export function changeWords(before: TermsRow, after: TermsRow): string {
 }
 
 /** Lists old and new terms for an email. */
-export function changeLines(row: DecisionRow, withPrices: boolean): string[] {
+export function changeLines(row: ChangeApprovalRow, withPrices: boolean): string[] {
   const [before, after] = [beforeOf(row), afterOf(row)]
   const unit = unitText(row.unit)
   const pairs: [title: string, was: string, is: string][] = [

@@ -10,7 +10,7 @@ import type { Writer } from '../../../../platform/http/index.ts'
 import { selectSupplied } from '../lines/claimed-goods.queries.ts'
 import { applyTerms, dueIn, movesBack, termsOf } from './change-approvals.ts'
 import * as queries from './change-approvals.queries.ts'
-import type { DecisionRow, Origin, TermedLine, TermsRow } from './change-approvals.queries.ts'
+import type { ChangeApprovalRow, Origin, TermedLine, TermsRow } from './change-approvals.queries.ts'
 import { changeWords } from './approval-texts.ts'
 import { moveLines, recountOrders } from '../lines/line-transitions.ts'
 import { lockParts, insertMoves, type PartRow } from '../lines/line-transitions.queries.ts'
@@ -79,7 +79,7 @@ function withoutQuestion({ stood, is_own: isOwn, is_unpaid: isUnpaid, is_on_hold
  * Returns the states to which the parts return after the answer; for parts of an earlier question, their original
  * states.
  */
-function originsOf(line: TermedLine, living: readonly PartRow[], asked: DecisionRow | undefined): Origin[] {
+function originsOf(line: TermedLine, living: readonly PartRow[], asked: ChangeApprovalRow | undefined): Origin[] {
   const waiting = sumOf(living.filter(({ state }) => state === 'needs_confirm'))
   const unasked = (toThousandths(waiting) - toThousandths(asked?.old_qty ?? 0)) / 1000
   return [
@@ -112,7 +112,7 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
   const { isWorse, isSame } = compareTerms(before, after)
   if (isSame) throw refused('Условия остались прежними: изменять нечего')
   const [asked] = await queries.selectOpenOfLines(tx, [lineId])
-  if (asked) await queries.endDecisions(tx, [asked.id], { state: 'replaced', author, now })
+  if (asked) await queries.endChangeApprovals(tx, [asked.id], { state: 'replaced', author, now })
   const reason = [changeWords(before, after), body.reason].join('. ')
   const question = { line, before, after, reason: body.reason, bySupplier: false, withoutAnswer: body.on_timeout }
   const by = { mover: 'decision' as const, author }
@@ -123,7 +123,7 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
       .map(({ state: from, qty }) => ({ lineId, from, to: 'needs_confirm' as const, qty, reason }))
     await moveLines(tx, by, moves, now)
     const dueAt = await dueIn(tx, body.answer_hours, now)
-    await queries.insertDecisions(tx, [{ ...question, origins, dueAt, isApplied: false }], author, now)
+    await queries.insertChangeApprovals(tx, [{ ...question, origins, dueAt, isApplied: false }], author, now)
   } else {
     await applyTerms(tx, line, after, before.qty)
     const back = asked ? movesBack(lineId, asked.origins, asked.old_qty, reason) : []
@@ -134,7 +134,7 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
       await recountOrders(tx, [line.order_id])
     }
     await moveLines(tx, by, back, now)
-    await queries.insertDecisions(tx, [{ ...question, origins: [], dueAt: now, isApplied: true }], author, now)
+    await queries.insertChangeApprovals(tx, [{ ...question, origins: [], dueAt: now, isApplied: true }], author, now)
   }
   await publishChangeApproval(tx, line, isWorse ? 'asked' : 'improved', author, now)
   return isWorse

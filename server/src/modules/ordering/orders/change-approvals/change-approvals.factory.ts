@@ -4,7 +4,7 @@ import { changeLine } from './change-approval-terms.ts'
 import { emailQuestions } from './approval-links.ts'
 
 /** Raises the price of the order's first line and requests its buyer's approval. */
-export async function buildDecision(db: Kysely<DB>, orderId: number, managerId: number, now: Date) {
+export async function buildChangeApproval(db: Kysely<DB>, orderId: number, managerId: number, now: Date) {
   const line = await db
     .selectFrom('order_lines')
     .select(['id', 'price_kop'])
@@ -28,7 +28,7 @@ export async function buildDecision(db: Kysely<DB>, orderId: number, managerId: 
 }
 
 /** Creates the secret of an emailed link with which the person answers about the order. */
-export async function buildDecisionLink(db: Kysely<DB>, userId: number, orderId: number, now: Date): Promise<string> {
+export async function buildApprovalLink(db: Kysely<DB>, userId: number, orderId: number, now: Date): Promise<string> {
   const [question] = await db.transaction().execute((tx) => emailQuestions(tx, userId, orderId, now))
   return question?.path.split('/').at(-1) ?? ''
 }

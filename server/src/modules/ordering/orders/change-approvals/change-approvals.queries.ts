@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../../platform/access/index.ts'
-import type { DecisionState, WithoutAnswer } from '@artikul/contract/ordering/orders/change-approvals'
+import type { ChangeApprovalState, WithoutAnswer } from '@artikul/contract/ordering/orders/change-approvals'
 import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import type { VatRate } from '@artikul/contract/core/vat'
 import { sql, type RawBuilder } from 'kysely'
@@ -119,7 +119,7 @@ export async function updateTerms(db: Db, lineId: number, terms: NewTerms): Prom
 }
 
 /** Stored change approval. */
-export interface DecisionRow {
+export interface ChangeApprovalRow {
   id: number
   line_id: number
   order_id: number
@@ -144,14 +144,14 @@ export interface DecisionRow {
   origins: Origin[]
   reason: string
   on_timeout: WithoutAnswer
-  state: DecisionState
+  state: ChangeApprovalState
   created_at: Date
   due_at: Date
   ended_at: Date | null
   ended_by: string
 }
 
-const selectWhere = (where: RawBuilder<unknown>, most: number) => sql<DecisionRow>`
+const selectWhere = (where: RawBuilder<unknown>, most: number) => sql<ChangeApprovalRow>`
   select decision.id, decision.line_id, decision.order_id, orders.number as order_number, orders.contractor_id,
     orders.consignee_id, consignees.name as consignee, line.name, line.unit, decision.old_price_kop,
     decision.new_price_kop, decision.old_expected_date, decision.new_expected_date, decision.old_guaranteed_date,
@@ -196,7 +196,11 @@ export const selectOpenOfLines = async (db: Db, lineIds: readonly number[]) =>
     ).execute(db)
   ).rows
 
-export const selectDecision = async (db: Db, reader: AccessScope, id: number): Promise<DecisionRow | undefined> =>
+export const selectChangeApproval = async (
+  db: Db,
+  reader: AccessScope,
+  id: number,
+): Promise<ChangeApprovalRow | undefined> =>
   (await selectWhere(sql`decision.id = ${id} and ${readableOrders(reader)}`, 1).execute(db)).rows[0]
 
 export async function selectExpiredApprovals(db: Db, now: Date, most: number): Promise<number[]> {
@@ -205,7 +209,7 @@ export async function selectExpiredApprovals(db: Db, now: Date, most: number): P
   return rows.map(({ id }) => id)
 }
 
-export interface NewDecision {
+export interface NewChangeApproval {
   line: Pick<TermedLine, 'id' | 'order_id' | 'number' | 'contractor_id' | 'consignee_id'>
   before: TermsRow
   after: TermsRow
@@ -218,7 +222,7 @@ export interface NewDecision {
   isApplied: boolean
 }
 
-export const insertDecisions = (db: Db, all: readonly NewDecision[], author: Writer | null, now: Date) =>
+export const insertChangeApprovals = (db: Db, all: readonly NewChangeApproval[], author: Writer | null, now: Date) =>
   db
     .insertInto('change_approvals')
     .values(
@@ -253,13 +257,13 @@ export const insertDecisions = (db: Db, all: readonly NewDecision[], author: Wri
     .execute()
 
 export interface Ending {
-  state: Exclude<DecisionState, 'open' | 'applied'>
+  state: Exclude<ChangeApprovalState, 'open' | 'applied'>
   author: Writer | null
   now: Date
 }
 
 /** Ends open approvals; with concurrent attempts exactly one ends each of them. */
-export const endDecisions = (db: Db, ids: readonly number[], { state, author, now }: Ending) =>
+export const endChangeApprovals = (db: Db, ids: readonly number[], { state, author, now }: Ending) =>
   db
     .updateTable('change_approvals')
     .set({
@@ -282,7 +286,7 @@ export const settleMoved = (db: Db, lineIds: readonly number[], author: Writer |
       where part.line_id = decision.line_id and part.state = 'needs_confirm')`.execute(db)
 
 /** Marks an expired approval as read; false when there is none. */
-export async function closeDecision(db: Db, id: number, now: Date): Promise<boolean> {
+export async function closeChangeApproval(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('change_approvals')
     .set({ closed_at: now })

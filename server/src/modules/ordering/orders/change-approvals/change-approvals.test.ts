@@ -1,4 +1,4 @@
-import type { Decision } from '@artikul/contract/ordering/orders/change-approvals'
+import type { ChangeApproval } from '@artikul/contract/ordering/orders/change-approvals'
 import type { LineCounts, OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
 import type { LineState, Order, OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
@@ -79,8 +79,10 @@ describe('refusals', () => {
     expect((await answer(id, 'agree', await loginAs(test_, narrow))).status).toBe(404)
     expect((await answer(id, 'agree', await loginAs(test_, looker))).json.code).toBe('order.may_not_place')
     expect((await answer(id, 'agree', manager)).status).toBe(403)
-    expect((await get<{ results: Decision[] }>('change-approvals', await loginAs(test_, narrow))).results).toEqual([])
-    expect((await get<{ results: Decision[] }>('change-approvals', stranger)).results).toEqual([])
+    expect(
+      (await get<{ results: ChangeApproval[] }>('change-approvals', await loginAs(test_, narrow))).results,
+    ).toEqual([])
+    expect((await get<{ results: ChangeApproval[] }>('change-approvals', stranger)).results).toEqual([])
     expect((await change(order.line.id, dearer(order), client)).status).toBe(403)
     expect((await asked(order.id)).state).toBe('open')
   })
@@ -126,7 +128,7 @@ describe('change of terms by a manager', () => {
       },
     ])
     expect(await toldOf(order.id)).toMatchObject({ kind: 'order.asked', notifies_client: true, counts: { asked: 1 } })
-    const { results } = await get<{ results: Decision[] }>('change-approvals')
+    const { results } = await get<{ results: ChangeApproval[] }>('change-approvals')
     expect(results.map(({ order_id }) => order_id)).toContain(order.id)
     const lines = await get<{ results: OrderLineItem[] }>('order-lines?decision=open', manager)
     expect(lines.results.map(({ id }) => id)).toContain(order.line.id)
@@ -343,7 +345,7 @@ describe('approval link in an email', () => {
       .execute((tx) => emailQuestions(tx, userId, orderId, test_.clock.now()))
     return all[0]?.path.split('/').at(-1) ?? ''
   }
-  const open = (token: string) => post<Decision & { code: string }>('change-approval-links/read', { token }, {})
+  const open = (token: string) => post<ChangeApproval & { code: string }>('change-approval-links/read', { token }, {})
   const use = (token: string, word = 'agree') => post('change-approval-links/answer', { token, answer: word }, {})
 
   test('is refused when unknown, when its user is deactivated and after too many guesses', async () => {

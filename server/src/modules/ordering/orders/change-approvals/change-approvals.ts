@@ -11,7 +11,7 @@ import { AppError } from '../../../../platform/errors.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
 import { selectWarehouseDaysOff } from '../../../catalog/index.ts'
 import * as queries from './change-approvals.queries.ts'
-import type { DecisionRow, NewDecision, Origin, TermedLine, TermsRow } from './change-approvals.queries.ts'
+import type { ChangeApprovalRow, NewChangeApproval, Origin, TermedLine, TermsRow } from './change-approvals.queries.ts'
 import { dueAfter } from './expire-pending.ts'
 import { afterOf, endedText } from './approval-texts.ts'
 import { moveLines, type LineMove } from '../lines/line-transitions.ts'
@@ -96,7 +96,7 @@ export async function requestApprovalOfSupplierChanges(
   const open = new Map((await queries.selectOpenOfLines(tx, lineIds)).map((row) => [row.line_id, row]))
   const living = await livingOf(tx, lines.values())
   const dueAt = await dueIn(tx, ANSWER_HOURS, now)
-  const questions = [...Map.groupBy(changes, ({ lineId }) => lineId)].flatMap(([lineId, own]): NewDecision[] => {
+  const questions = [...Map.groupBy(changes, ({ lineId }) => lineId)].flatMap(([lineId, own]): NewChangeApproval[] => {
     const line = lines.get(lineId)
     const asked = open.get(lineId)
     const moved = own.reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
@@ -119,12 +119,12 @@ export async function requestApprovalOfSupplierChanges(
   })
   if (questions.length === 0) return
   const replaced = questions.flatMap(({ line }) => open.get(line.id) ?? [])
-  await queries.endDecisions(
+  await queries.endChangeApprovals(
     tx,
     replaced.map(({ id }) => id),
     { state: 'replaced', author, now },
   )
-  await queries.insertDecisions(tx, questions, author, now)
+  await queries.insertChangeApprovals(tx, questions, author, now)
   // Parts that have just entered the waiting state are already covered by the event of their move.
   const untold = questions.filter(({ line, before }) => before.qty === open.get(line.id)?.old_qty)
   for (const { line } of untold) await publishChangeApproval(tx, line, 'asked', author, now)
@@ -138,7 +138,7 @@ export const termsOf = ({ price_kop, expected_date, guaranteed_date, brand, arti
   article,
 })
 
-const refusal = (row: DecisionRow) => new AppError('change_approval.invalid_state', { detail: endedText(row) })
+const refusal = (row: ChangeApprovalRow) => new AppError('change_approval.invalid_state', { detail: endedText(row) })
 
 interface Answering {
   id: number
@@ -152,11 +152,14 @@ interface Answering {
 
 /** Locks the approval and its line until the transaction ends. */
 async function lockApproval(tx: Transaction<DB>, reader: AccessScope, id: number) {
-  const seen = await queries.selectDecision(tx, reader, id)
+  const seen = await queries.selectChangeApproval(tx, reader, id)
   if (!seen) throw new AppError('not_found', { detail: 'Вопрос не найден' })
   await lockOrdersOf(tx, [seen.line_id])
   // Read again after the lock: a concurrent transaction may have answered the approval or changed the line.
-  const [row, [line]] = [await queries.selectDecision(tx, reader, id), await queries.selectTermed(tx, [seen.line_id])]
+  const [row, [line]] = [
+    await queries.selectChangeApproval(tx, reader, id),
+    await queries.selectTermed(tx, [seen.line_id]),
+  ]
   if (!row || !line) throw new AppError('not_found', { detail: 'Вопрос не найден' })
   return { row, line }
 }
@@ -167,11 +170,14 @@ const ANSWERED = { agree: 'agreed', decline: 'declined', other: 'other' } as con
  * Records the client's answer; of several concurrent answers exactly one applies.
  * @throws AppError `not_found` for an approval that the reader may not read, `change_approval.invalid_state` with its outcome
  */
-export async function answerDecision(tx: Transaction<DB>, { id, reader, author, answer, from = '', now }: Answering) {
+export async function answerChangeApproval(
+  tx: Transaction<DB>,
+  { id, reader, author, answer, from = '', now }: Answering,
+) {
   const { row, line } = await lockApproval(tx, reader, id)
   if (row.state !== 'open' || row.due_at <= now) throw refusal(row)
   const state = ANSWERED[answer]
-  await queries.endDecisions(tx, [id], { state, author, now })
+  await queries.endChangeApprovals(tx, [id], { state, author, now })
   const words = (text: string) => [text, from].filter(Boolean).join(', ')
   const by = { mover: 'decision' as const, author }
   if (answer === 'agree') {
@@ -202,7 +208,7 @@ const DONE = { keep: 'kept', drop: 'dropped' } as const satisfies Record<Without
 async function carryOut(tx: Transaction<DB>, id: number, now: Date) {
   const { row, line } = await lockApproval(tx, 'any', id)
   if (row.state !== 'open' || row.due_at > now) return
-  await queries.endDecisions(tx, [id], { state: DONE[row.on_timeout], author: null, now })
+  await queries.endChangeApprovals(tx, [id], { state: DONE[row.on_timeout], author: null, now })
   const reason = 'Ответа в срок не было'
   const moves: LineMove[] =
     row.on_timeout === 'keep'

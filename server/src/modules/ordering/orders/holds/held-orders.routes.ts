@@ -1,7 +1,7 @@
 import { waitingOrderRoutes as routes } from '@artikul/contract/ordering/orders/held-orders'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../../platform/http/index.ts'
-import { requestUnblocking, placePart, prepayOrder } from './held-orders.ts'
+import { requestCreditHoldOverride, placePart, prepayOrder } from './held-orders.ts'
 import type { OrderDeps } from '../placing/place-order.ts'
 
 /** Routes of the three options for an order under a credit hold. */
@@ -13,8 +13,8 @@ export function serveHeldOrders(app: FastifyInstance, database: Handles, deps: O
     await placePart(tx, deps, { actor, author }, { id: params.id, lineIds: body.line_ids })
     return {}
   })
-  serve(app, database, routes.askUnblocking, async ({ actor, author, params, body, db: tx }) => {
-    await requestUnblocking(tx, deps, { actor, author }, { id: params.id, message: body.message ?? '' })
+  serve(app, database, routes.askCreditHoldOverride, async ({ actor, author, params, body, db: tx }) => {
+    await requestCreditHoldOverride(tx, deps, { actor, author }, { id: params.id, message: body.message ?? '' })
     return {}
   })
 }

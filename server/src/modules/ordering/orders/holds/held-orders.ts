@@ -11,8 +11,8 @@ import { moveLines, type LineMove } from '../lines/line-transitions.ts'
 import { selectOrderLineIds, selectPartsOf, type PartRow } from '../lines/line-transitions.queries.ts'
 import type { OrderDeps } from '../placing/place-order.ts'
 import { seesReasons } from '../redaction.ts'
-import { lockWaitingOrders, movesOn, type Waiting } from './release.ts'
-import { insertUnblockRequest } from './order-holds.queries.ts'
+import { lockWaitingOrders, movesOn, type HeldOrder } from './release.ts'
+import { insertOverrideRequest } from './order-holds.queries.ts'
 
 interface Person {
   actor: Actor
@@ -64,7 +64,7 @@ const sumsOf = (parts: readonly PartRow[]) =>
 async function overCredit(
   tx: Transaction<DB>,
   { actor }: Person,
-  { contractor_id: company, available_kop: available }: Waiting,
+  { contractor_id: company, available_kop: available }: HeldOrder,
   { kop, now }: { kop: number; now: Date },
 ) {
   const manager = await selectManagerContact(tx, company, moscowDate(now))
@@ -104,7 +104,7 @@ export async function placePart(
  * «Запросить разблокировку»: creates an unblock request, which finances read at `/settlements`.
  * @throws AppError `not_found`, `order.may_not_place`, `order.not_on_hold`, `order.override_requested`
  */
-export async function requestUnblocking(
+export async function requestCreditHoldOverride(
   tx: Transaction<DB>,
   { clock }: { clock: Clock },
   person: Person,
@@ -114,7 +114,7 @@ export async function requestUnblocking(
   const order = await lockOwnOrder(tx, person, id, now)
   const { contract_id, contractor_id, consignee_id, number } = order
   const request = { order_id: id, contract_id, contractor_id, message }
-  if (!(await insertUnblockRequest(tx, request, person.author, now))) throw new AppError('order.override_requested')
+  if (!(await insertOverrideRequest(tx, request, person.author, now))) throw new AppError('order.override_requested')
   await publishEvents(
     tx,
     [

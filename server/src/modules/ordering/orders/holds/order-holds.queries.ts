@@ -163,7 +163,7 @@ export const setWait = (db: Db, orderId: number, wait: { until: Date; paysWhole?
     .where('id', '=', orderId)
     .execute()
 
-export interface NewUnblockRequest {
+export interface NewOverrideRequest {
   order_id: number
   contract_id: number
   contractor_id: number
@@ -171,7 +171,7 @@ export interface NewUnblockRequest {
 }
 
 /** @returns false when an open request exists */
-export async function insertUnblockRequest(db: Db, request: NewUnblockRequest, author: Writer, now: Date) {
+export async function insertOverrideRequest(db: Db, request: NewOverrideRequest, author: Writer, now: Date) {
   const row = await db
     .insertInto('unblock_requests')
     .values({ ...request, actor_id: author.actorId, subject_id: author.subjectId, created_at: now })
@@ -193,7 +193,7 @@ export const selectLastRequest = (db: Db, orderId: number) =>
     .executeTakeFirst()
 
 /** Answers every open unblock request of the contract. */
-export const answerUnblockRequests = (db: Db, contractId: number, author: Writer, now: Date) =>
+export const answerOverrideRequests = (db: Db, contractId: number, author: Writer, now: Date) =>
   db
     .updateTable('unblock_requests')
     .set({ ended_at: now, answer: 'unblocked', ended_actor_id: author.actorId, ended_subject_id: author.subjectId })
@@ -202,7 +202,7 @@ export const answerUnblockRequests = (db: Db, contractId: number, author: Writer
     .execute()
 
 /** @returns undefined when no open request has this id */
-export async function declineUnblockRequest(db: Db, id: number, reason: string, author: Writer, now: Date) {
+export async function declineOverrideRequest(db: Db, id: number, reason: string, author: Writer, now: Date) {
   const { rows } = await sql<{
     order_id: number
     order_number: string

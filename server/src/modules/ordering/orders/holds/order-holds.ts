@@ -28,7 +28,7 @@ export interface ContractFacts {
 }
 
 /** Verdict on a waiting order. */
-export interface Weighed {
+export interface ReleaseFacts {
   id: number
   /** Reason of the release; null while the order keeps waiting. */
   goes: 'paid' | 'credit' | 'unblocked' | null
@@ -59,7 +59,7 @@ const namedOf = ({ named_kop: named, total_kop: total }: WaitingOrder) => Math.m
  * credit goes to the oldest order, and no order overtakes another that waits for credit.
  * @param orders waiting orders, oldest first
  */
-export function evaluateRelease(facts: ContractFacts, orders: readonly WaitingOrder[]): Weighed[] {
+export function evaluateRelease(facts: ContractFacts, orders: readonly WaitingOrder[]): ReleaseFacts[] {
   const { standing, stopped_reason: stopped, limit_kop: limit } = facts
   const advance = Math.max(-(standing?.counted_kop ?? 0), 0)
   let free = Math.max(advance - facts.claimed_kop, 0)
@@ -67,7 +67,7 @@ export function evaluateRelease(facts: ContractFacts, orders: readonly WaitingOr
   let taken = (standing?.in_work_kop ?? 0) - sumOf(orders, (one) => (one.is_counted ? one.asks_kop : 0))
   let isBehind = false
 
-  const byMoney = (order: WaitingOrder, need: number): Weighed => {
+  const byMoney = (order: WaitingOrder, need: number): ReleaseFacts => {
     const own = namedOf(order)
     const added = Math.max(Math.min(free, need - own), 0)
     free -= added
@@ -76,7 +76,7 @@ export function evaluateRelease(facts: ContractFacts, orders: readonly WaitingOr
     const goes = isPaid && stopped === null ? 'paid' : null
     return { id: order.id, goes, need_kop: need, paid_kop: Math.min(own + added, need), reason: '', available_kop: 0 }
   }
-  const byCredit = (order: WaitingOrder): Weighed => {
+  const byCredit = (order: WaitingOrder): ReleaseFacts => {
     // Payments posted to the order's invoices are not part of the advance and need no credit.
     const asks = Math.max(order.asks_kop - namedOf(order), 0)
     const reason = creditRefusal(limit, standing, asks, taken) ?? (isBehind ? 'Ждёт более раннего заказа' : '')

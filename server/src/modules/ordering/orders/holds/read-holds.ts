@@ -2,11 +2,11 @@ import type { AccessScope } from '../../../../platform/access/index.ts'
 import type { Wait } from '@artikul/contract/ordering/orders/held-orders'
 import type { Db } from '../../../../platform/db/index.ts'
 import { seesReasons, shownReason } from '../redaction.ts'
-import { readWaiting, type Waiting } from './release.ts'
+import { readWaiting, type HeldOrder } from './release.ts'
 import { selectContractsOfOrders, selectLastRequest } from './order-holds.queries.ts'
 
 /** Reads the received payments of a waiting order; null for each value that is hidden or not applicable. */
-export function paymentOf(order: Waiting | undefined, reader: AccessScope) {
+export function paymentOf(order: HeldOrder | undefined, reader: AccessScope) {
   if (!order || order.need_kop === 0 || !seesReasons(reader))
     return { need_kop: null, paid_kop: null, left_kop: null, paid_percent: null }
   const { need_kop: need, paid_kop: paid } = order
@@ -15,7 +15,7 @@ export function paymentOf(order: Waiting | undefined, reader: AccessScope) {
 }
 
 /** Reads the waiting ones among the orders by id, in one call for any number of rows. */
-export async function readWaitsOf(db: Db, orderIds: readonly number[], now: Date): Promise<Map<number, Waiting>> {
+export async function readWaitsOf(db: Db, orderIds: readonly number[], now: Date): Promise<Map<number, HeldOrder>> {
   const contractIds = await selectContractsOfOrders(db, orderIds)
   return new Map((await readWaiting(db, contractIds, now)).map((order) => [order.id, order]))
 }

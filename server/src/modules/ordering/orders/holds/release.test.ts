@@ -296,7 +296,7 @@ describe('order on hold', () => {
       expect([(await trade.stock(offers[0])).reserved, (await trade.stock(offers[1])).reserved]).toEqual([7, 0])
     })
 
-    test('include an unblocking request, one at a time', async () => {
+    test('include an creditHoldOverride request, one at a time', async () => {
       const { trade, id } = await heldOrder()
       const ask = () =>
         trade.call(trade.client, 'POST', `orders/${id}/unblock-request`, { message: 'Оплатим в пятницу' })

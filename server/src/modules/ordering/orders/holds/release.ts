@@ -9,7 +9,7 @@ import { selectTermed } from '../change-approvals/change-approvals.queries.ts'
 import { moveLines, type LineMove } from '../lines/line-transitions.ts'
 import { lockStockOf, lockOrderOfLines, selectPartsOf, type PartRow } from '../lines/line-transitions.queries.ts'
 import { repriceHeldOrder } from '../lines/reprice.ts'
-import { evaluateRelease, type Weighed } from './order-holds.ts'
+import { evaluateRelease, type ReleaseFacts } from './order-holds.ts'
 import * as queries from './order-holds.queries.ts'
 
 export interface ReleaseDeps {
@@ -17,13 +17,13 @@ export interface ReleaseDeps {
   pricing: Pricing
 }
 
-export type Waiting = queries.WaitRow & Weighed
+export type HeldOrder = queries.WaitRow & ReleaseFacts
 
 const AT_ONCE = 200
 const DAY_MS = 86_400_000
 
 /** Reads the waiting orders of the contracts, oldest first, each with the verdict whether it can be released now. */
-export async function readWaiting(db: Db, contractIds: readonly number[], now: Date): Promise<Waiting[]> {
+export async function readWaiting(db: Db, contractIds: readonly number[], now: Date): Promise<HeldOrder[]> {
   if (contractIds.length === 0) return []
   const [orders, facts, standings] = [
     await queries.selectHolds(db, contractIds),
@@ -41,7 +41,7 @@ export async function readWaiting(db: Db, contractIds: readonly number[], now: D
 }
 
 /** Describes in the history why the order is released; without sums, because every reader of the order sees it. */
-async function reasonOf(tx: Db, { goes, contract_id: contractId }: Waiting, now: Date): Promise<string> {
+async function reasonOf(tx: Db, { goes, contract_id: contractId }: HeldOrder, now: Date): Promise<string> {
   if (goes === 'credit') return 'Лимит позволяет, просрочки нет'
   if (goes === 'unblocked') {
     const until = (await selectContractBalances(tx, [contractId], moscowDate(now))).get(contractId)?.unblocked_until
@@ -71,7 +71,7 @@ export async function movesOn(tx: Db, parts: readonly PartRow[], reason: string)
  * Locks the order, the stock of its lines and its contract in the common order of locks, and evaluates again which
  * orders wait under the contract.
  */
-export async function lockWaitingOrders(tx: Transaction<DB>, id: number, now: Date): Promise<Waiting | undefined> {
+export async function lockWaitingOrders(tx: Transaction<DB>, id: number, now: Date): Promise<HeldOrder | undefined> {
   const order = await lockOrderOfLines(tx, id)
   if (!order) return undefined
   const lineIds = (await selectPartsOf(tx, [id])).map((part) => part.line_id)
@@ -84,13 +84,13 @@ export async function lockWaitingOrders(tx: Transaction<DB>, id: number, now: Da
  * Selects the parts that the order's rule moves; parts held manually next to parts waiting for payment wait for the
  * manager.
  */
-const selectWaitingParts = async (tx: Db, { id, hold_reason: reason }: Waiting) =>
+const selectWaitingParts = async (tx: Db, { id, hold_reason: reason }: HeldOrder) =>
   (await selectPartsOf(tx, [id])).filter(
     ({ state }) => state === 'awaiting_payment' || (state === 'on_hold' && reason !== ''),
   )
 
 /** Releases the order: held parts at today's prices, parts payable by invoice at the prices of the invoice. */
-async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: Waiting, now: Date) {
+async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: HeldOrder, now: Date) {
   const parts = await selectWaitingParts(tx, order)
   const held = order.pays_whole ? [] : parts.filter(({ state }) => state === 'on_hold')
   const { asked, words } = await repriceHeldOrder(tx, pricing, { contractorId: order.contractor_id, parts: held, now })
@@ -156,7 +156,7 @@ export async function releaseAll(db: Kysely<DB>, deps: ReleaseDeps, stopping?: A
   if (failures.length > 0) throw failures[0]
 }
 
-const endedText = (order: Waiting) =>
+const endedText = (order: HeldOrder) =>
   order.kind === 'payment'
     ? `Срок оплаты истёк ${dayText(moscowDate(order.reserved_until))}`
     : 'Срок резерва приостановленного заказа истёк'

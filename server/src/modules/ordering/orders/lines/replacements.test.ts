@@ -13,7 +13,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../../catalog/produ
 import { buildConsignee } from '../../../companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../../identity/users/users.factory.ts'
-import { buildDecision, buildDecisionLink } from '../change-approvals/change-approvals.factory.ts'
+import { buildChangeApproval, buildApprovalLink } from '../change-approvals/change-approvals.factory.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }
@@ -288,7 +288,7 @@ describe('failed replacement', () => {
 describe('change approval answered with «other»', () => {
   const asked = async (buyer: Company) => {
     const order = await ordered(buyer)
-    const { id } = await buildDecision(test_.database.db, order.id, managerId, test_.clock.now())
+    const { id } = await buildChangeApproval(test_.database.db, order.id, managerId, test_.clock.now())
     return { order, id }
   }
 
@@ -310,7 +310,7 @@ describe('change approval answered with «other»', () => {
   test('through the email link allows a replacement too', async () => {
     const buyer = await company()
     const { order } = await asked(buyer)
-    const token = await buildDecisionLink(test_.database.db, buyer.adminUser.id, order.id, test_.clock.now())
+    const token = await buildApprovalLink(test_.database.db, buyer.adminUser.id, order.id, test_.clock.now())
     const reply = await post('change-approval-links/answer', { authorization: '' }, { token, answer: 'other' })
     expect(reply.status, reply.text).toBe(200)
     expect(lineOf(await orderOf(order.id)).to_replace).toBe(5)

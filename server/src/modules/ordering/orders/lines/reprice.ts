@@ -8,7 +8,7 @@ import { readTolerance } from '../../../companies/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
 import { applyTerms, dueIn, termsOf } from '../change-approvals/change-approvals.ts'
 import {
-  insertDecisions,
+  insertChangeApprovals,
   selectTermed,
   type TermedLine,
   type TermsRow,
@@ -66,7 +66,7 @@ async function requestApproval(tx: Transaction<DB>, asked: readonly Change[], no
   }))
   await moveLines(tx, { mover: 'decision', author: null }, moves, now)
   const dueAt = await dueIn(tx, ANSWER_HOURS, now)
-  await insertDecisions(
+  await insertChangeApprovals(
     tx,
     asked.map(({ line, before, after }) => ({
       line,

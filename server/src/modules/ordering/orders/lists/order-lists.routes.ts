@@ -84,7 +84,7 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
     return { bytes: linesFile(fileFor(call), pages, hasMore), type: XLSX, name: 'Строки заказов.xlsx' }
   })
   serve(app, database, bulkMoveRoutes.preview, ({ body, db }) => previewBulkTransition(db, body.line_ids, body.to))
-  serve(app, database, bulkMoveRoutes.lead, async ({ author, body, db: tx }) => ({
+  serve(app, database, bulkMoveRoutes.apply, async ({ author, body, db: tx }) => ({
     lines_count: await bulkTransition(tx, author, body, clock.now()),
   }))
   serveViews(app, database, clock)
@@ -94,7 +94,7 @@ function serveViews(app: FastifyInstance, database: Handles, clock: Clock) {
   serve(app, database, orderViewRoutes.list, async ({ actor, db }) => ({
     results: await selectViews(db, viewOwnerOf(actor)),
   }))
-  serve(app, database, orderViewRoutes.keep, async ({ actor, body, db }) => ({
+  serve(app, database, orderViewRoutes.save, async ({ actor, body, db }) => ({
     id: await saveOrderView(db, viewOwnerOf(actor), body, clock.now()),
   }))
   serve(app, database, orderViewRoutes.remove, async ({ actor, params, db }) => {

@@ -44,14 +44,14 @@ export function supplierOrderFilesModule(app: FastifyInstance, database: Databas
   )
   serve(app, database, routes.layout, async ({ db, params }) => {
     const source = await selectOrderLayout(db, params.id)
-    if (!source) throw sourceNotFound()
+    if (!source) throw supplyRouteNotFound()
     const { columns = USUAL_LAYOUT } = source.layout as queries.FileOrder['layout']
     return { version: source.version, columns }
   })
   serve(app, database, routes.setLayout, ({ db, author, params, body }) =>
     db.transaction().execute(async (tx) => {
       const source = await selectOrderLayout(tx, params.id)
-      if (!source) throw sourceNotFound()
+      if (!source) throw supplyRouteNotFound()
       const updated = await updateOrderLayout(tx, params.id, body.version, body.columns)
       if (!updated) throw new AppError('stale')
       const titles = (columns: OrderFileLayout) => columns.map(({ header }) => header).join(', ')
@@ -63,4 +63,4 @@ export function supplierOrderFilesModule(app: FastifyInstance, database: Databas
   )
 }
 
-const sourceNotFound = () => new AppError('not_found', { detail: 'Поставщик не найден' })
+const supplyRouteNotFound = () => new AppError('not_found', { detail: 'Поставщик не найден' })

@@ -17,7 +17,7 @@ const test_ = useTestApp()
 const { parties, manager, admin: buyer } = useParties(test_)
 const MOMENT = '2026-11-17T09:00:00Z'
 let warehouseId: number
-let sourceId: number
+let supplyRouteId: number
 
 beforeAll(async () => {
   const { db } = test_.database
@@ -43,7 +43,9 @@ describe('refusals', () => {
 
   test('reply to an order not yet sent is refused', async () => {
     await ordered(1)
-    const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { supply_route_id: sourceId })
+    const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', {
+      supply_route_id: supplyRouteId,
+    })
     const answered = await check(json.orders[0]?.id ?? 0, answerOf(['A-1', 'BOSCH', 1, 1, 1, '', '']))
     expect(answered).toMatchObject({ status: 409, json: { code: 'supplier_order.invalid_state' } })
     await sendNow()
@@ -54,7 +56,7 @@ describe('refusals', () => {
     [[{ field: 'article', header: 'Номер' }], 'Без артикула и количества поставщик не поймёт заказ'],
     [['article', 'qty', 'qty'].map((field) => ({ field, header: field })), 'Столбец назван дважды'],
   ])('layout %j is rejected with a reason', async (columns, message) => {
-    const url = `supplier-terms/${sourceId}/layout`
+    const url = `supplier-terms/${supplyRouteId}/layout`
     const { json } = await call<{ version: number }>('GET', url)
     const { status, text } = await call('PATCH', url, { version: json.version, columns })
     expect(status).toBe(400)
@@ -80,7 +82,7 @@ test('supplier order is emailed once with its file', async () => {
 })
 
 test('supplier order file has the columns chosen for the supplier', async () => {
-  const url = `supplier-terms/${sourceId}/layout`
+  const url = `supplier-terms/${supplyRouteId}/layout`
   const { json } = await call<{ version: number; columns: object[] }>('GET', url)
   expect(json.columns).toHaveLength(7)
   const columns = [
@@ -171,9 +173,9 @@ async function buildPartnerWarehouse() {
   const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
   warehouseId = (await buildWarehouse(db, parties.seller.id, given)).id
   const found = db.selectFrom('warehouses').select('supply_route_id').where('id', '=', warehouseId)
-  sourceId = (await found.executeTakeFirstOrThrow()).supply_route_id
+  supplyRouteId = (await found.executeTakeFirstOrThrow()).supply_route_id
   const terms = { orders_email: 'zakaz@partner.test', tolerance_hundredths: 500 }
-  await db.updateTable('supply_routes').set(terms).where('id', '=', sourceId).execute()
+  await db.updateTable('supply_routes').set(terms).where('id', '=', supplyRouteId).execute()
 }
 
 const HEADER = [
@@ -244,7 +246,9 @@ const clientsParts = async (id: number) => {
 /** Creates an order to the partner that was sent as a file. */
 async function left(count: number) {
   const clients = await ordered(count)
-  const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { supply_route_id: sourceId })
+  const { json } = await call<{ orders: { id: number }[] }>('POST', 'supplier-orders', {
+    supply_route_id: supplyRouteId,
+  })
   const id = json.orders[0]?.id ?? 0
   await sendNow()
   return { id, clients, lines: (await details(id)).lines }

@@ -41,17 +41,17 @@ export async function lockDueOrders(db: Db, now: Date, most: number): Promise<Du
 }
 
 /** Selects all lines in the source's queue, regardless of its terms. */
-export async function lockWaitingLines(db: Db, sourceId: number, most: number): Promise<DueLine[]> {
+export async function lockWaitingLines(db: Db, supplyRouteId: number, most: number): Promise<DueLine[]> {
   const { rows } = await sql<DueLine>`
     select line.id, line.supply_route_id, ${CHANNEL} as channel, round(line.qty * line.purchase_kop)::bigint as sum_kop,
       supply_routes.min_order_kop
     from supplier_order_lines line join supply_routes on supply_routes.id = line.supply_route_id
-    where line.supply_route_id = ${sourceId} and line.state = 'waiting' and line.supplier_order_id is null
+    where line.supply_route_id = ${supplyRouteId} and line.state = 'waiting' and line.supplier_order_id is null
     order by line.id limit ${most} for update of line`.execute(db)
   return rows
 }
 
-export const selectOrderingSource = (db: Db, id: number) =>
+export const selectOrderingRoute = (db: Db, id: number) =>
   db
     .selectFrom('supply_routes')
     .select(['id', 'name', 'version', 'sending', 'min_order_kop', 'tolerance_hundredths', 'orders_email'])

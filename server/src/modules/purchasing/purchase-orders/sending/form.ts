@@ -45,7 +45,7 @@ export const formDue = (db: Kysely<DB>, now: Date): Promise<void> =>
   })
 
 /** Creates orders from the whole queue of the source at a person's request. */
-export async function formNow(tx: Transaction<DB>, sourceId: number, actorId: number, now: Date) {
+export async function formNow(tx: Transaction<DB>, supplyRouteId: number, actorId: number, now: Date) {
   await waitForTurn(tx)
-  return makeUp(tx, await queries.lockWaitingLines(tx, sourceId, AT_ONCE), actorId, now)
+  return makeUp(tx, await queries.lockWaitingLines(tx, supplyRouteId, AT_ONCE), actorId, now)
 }

@@ -8,7 +8,7 @@ export interface PolledOrder {
 }
 
 /** Selects sources whose orders are due to be queried. */
-export async function selectSourcesToPoll(db: Db, now: Date): Promise<number[]> {
+export async function selectRoutesToPoll(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('supplier_orders')
     .select('supply_route_id')
@@ -23,14 +23,14 @@ export async function selectSourcesToPoll(db: Db, now: Date): Promise<number[]> 
 /** Claims the next orders of the source to query. */
 export async function claimOrders(
   db: Db,
-  sourceId: number,
+  supplyRouteId: number,
   { now, until, most }: { now: Date; until: Date; most: number },
 ): Promise<PolledOrder[]> {
   const { rows } = await sql<PolledOrder>`
     update supplier_orders set next_at = ${until}, asked_at = ${now}
     where id in (
       select id from supplier_orders
-      where supply_route_id = ${sourceId} and channel = 'api' and state = 'sent' and next_at <= ${now}
+      where supply_route_id = ${supplyRouteId} and channel = 'api' and state = 'sent' and next_at <= ${now}
       order by next_at, id limit ${most} for update skip locked)
     returning id, supply_route_id, sent_at`.execute(db)
   return rows

@@ -32,10 +32,10 @@ export interface PollDeps {
 
 /** Queries the states of sent orders at suppliers; sources are processed concurrently, a few orders at a time. */
 export async function pollDue(deps: PollDeps, stopping: AbortSignal): Promise<void> {
-  const sources = await queries.selectSourcesToPoll(deps.db, deps.clock.now())
+  const sources = await queries.selectRoutesToPoll(deps.db, deps.clock.now())
   await Promise.all(
-    sources.map(async (sourceId) => {
-      while (!stopping.aborted && (await pollNext(deps, sourceId))) continue
+    sources.map(async (supplyRouteId) => {
+      while (!stopping.aborted && (await pollNext(deps, supplyRouteId))) continue
     }),
   )
 }
@@ -46,11 +46,11 @@ const nextAt = ({ sent_at: sentAt }: queries.PolledOrder, now: Date) => {
 }
 
 /** @returns true when there may be more */
-async function pollNext(deps: PollDeps, sourceId: number): Promise<boolean> {
+async function pollNext(deps: PollDeps, supplyRouteId: number): Promise<boolean> {
   const { db, clock, log, ordering } = deps
   const now = clock.now()
   const until = new Date(now.getTime() + LEASE_MS)
-  const orders = await queries.claimOrders(db, sourceId, { now, until, most: AT_ONCE })
+  const orders = await queries.claimOrders(db, supplyRouteId, { now, until, most: AT_ONCE })
   if (orders.length === 0) return false
   const lines = await queries.selectFollowed(
     db,
@@ -58,8 +58,8 @@ async function pollNext(deps: PollDeps, sourceId: number): Promise<boolean> {
   )
   const numbers = [...new Set(lines.map((line) => line.supplier_number))].filter(Boolean)
   try {
-    const told = numbers.length > 0 ? await ordering.read(sourceId, numbers) : []
-    await applyPolled(deps, sourceId, lines, told)
+    const told = numbers.length > 0 ? await ordering.read(supplyRouteId, numbers) : []
+    await applyPolled(deps, supplyRouteId, lines, told)
   } catch (error) {
     log.warn({ err: loggable(error) }, 'purchase order status request failed')
     return false
@@ -76,12 +76,12 @@ async function pollNext(deps: PollDeps, sourceId: number): Promise<boolean> {
 /** Applies the answers, each order in its own transaction. */
 async function applyPolled(
   { db, clock }: PollDeps,
-  sourceId: number,
+  supplyRouteId: number,
   lines: readonly queries.FollowedLine[],
   told: readonly SupplierOrder[],
 ) {
   const met = told.flatMap((order) => order.lines.map(({ statusCode: code, statusName: name }) => ({ code, name })))
-  const meaningOf = await db.transaction().execute((tx) => learnMeanings(tx, sourceId, met))
+  const meaningOf = await db.transaction().execute((tx) => learnMeanings(tx, supplyRouteId, met))
   for (const own of Map.groupBy(lines, (line) => line.supplier_order_id).values()) {
     const numbers = new Set(own.map((line) => line.supplier_number))
     const matches = matchLines(

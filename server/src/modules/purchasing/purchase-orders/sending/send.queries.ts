@@ -13,7 +13,7 @@ export interface OrderToSend {
 }
 
 /** Selects sources with orders that are due to be sent or searched for by API. */
-export async function selectSourcesToSend(db: Db, now: Date): Promise<number[]> {
+export async function selectRoutesToSend(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('supplier_orders')
     .select('supply_route_id')
@@ -26,16 +26,21 @@ export async function selectSourcesToSend(db: Db, now: Date): Promise<number[]> 
 }
 
 /** Claims the next order of the source; for a source that stopped the portal, only the trial order is claimed. */
-export async function claimOrder(db: Db, sourceId: number, now: Date, until: Date): Promise<OrderToSend | undefined> {
+export async function claimOrder(
+  db: Db,
+  supplyRouteId: number,
+  now: Date,
+  until: Date,
+): Promise<OrderToSend | undefined> {
   const { rows } = await sql<OrderToSend>`
     update supplier_orders own set next_at = ${until}
     from supply_routes
     where supply_routes.id = own.supply_route_id and own.id = (
       select id from supplier_orders
-      where supply_route_id = ${sourceId} and channel = 'api' and next_at <= ${now}
+      where supply_route_id = ${supplyRouteId} and channel = 'api' and next_at <= ${now}
         and state in ('due', 'sending', 'unknown', 'stopped')
         and (state <> 'due' or not exists (
-          select from supplier_suspensions stop where stop.supply_route_id = ${sourceId} and stop.retry_at > ${now}))
+          select from supplier_suspensions stop where stop.supply_route_id = ${supplyRouteId} and stop.retry_at > ${now}))
       order by next_at, id limit 1 for update skip locked)
     returning own.id, own.supply_route_id, supply_routes.name as source, own.number, own.state, own.attempts, own.lease_until`.execute(
     db,
@@ -95,18 +100,23 @@ export async function putBack(db: Db, orderId: number): Promise<void> {
     ) insert into procurement_queue (line_id) select order_line_id from back`.execute(db)
 }
 
-export const stopSource = (db: Db, sourceId: number, reason: string, { now, retryAt }: { now: Date; retryAt: Date }) =>
+export const suspendRoute = (
+  db: Db,
+  supplyRouteId: number,
+  reason: string,
+  { now, retryAt }: { now: Date; retryAt: Date },
+) =>
   db
     .insertInto('supplier_suspensions')
-    .values({ supply_route_id: sourceId, reason, stopped_at: now, retry_at: retryAt })
+    .values({ supply_route_id: supplyRouteId, reason, stopped_at: now, retry_at: retryAt })
     .onConflict((conflict) => conflict.column('supply_route_id').doUpdateSet({ reason, retry_at: retryAt }))
     .execute()
 
 /** @returns true when it was stopped */
-export async function releaseSource(db: Db, sourceId: number): Promise<boolean> {
+export async function releaseRoute(db: Db, supplyRouteId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('supplier_suspensions')
-    .where('supply_route_id', '=', sourceId)
+    .where('supply_route_id', '=', supplyRouteId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -45,18 +45,18 @@ const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** Sends due orders by API, each source at its own pace; orders with a lost answer are searched for first. */
 export async function sendDue(deps: SendDeps, stopping: AbortSignal): Promise<void> {
-  const sources = await queries.selectSourcesToSend(deps.db, deps.clock.now())
+  const sources = await queries.selectRoutesToSend(deps.db, deps.clock.now())
   await Promise.all(
-    sources.map(async (sourceId) => {
-      while (!stopping.aborted && (await sendNext(deps, sourceId))) continue
+    sources.map(async (supplyRouteId) => {
+      while (!stopping.aborted && (await sendNext(deps, supplyRouteId))) continue
     }),
   )
 }
 
 /** @returns true when something was processed */
-async function sendNext(deps: SendDeps, sourceId: number): Promise<boolean> {
+async function sendNext(deps: SendDeps, supplyRouteId: number): Promise<boolean> {
   const now = deps.clock.now()
-  const order = await queries.claimOrder(deps.db, sourceId, now, after(now, deps.leaseMs ?? LEASE_MS))
+  const order = await queries.claimOrder(deps.db, supplyRouteId, now, after(now, deps.leaseMs ?? LEASE_MS))
   if (!order) return false
   try {
     const isThere = order.attempts > 0 && (await findSentOrder(deps, order))
@@ -192,13 +192,13 @@ async function accept(
         : { lineId: line.id, confirmedQty: 0, reason: refusal?.text ?? NOT_ACCEPTED }
     })
     await applyAnswers(tx, null, answers, now)
-    await queries.releaseSource(tx, order.supply_route_id)
+    await queries.releaseRoute(tx, order.supply_route_id)
   })
 }
 
-type Found = NonNullable<ReturnType<ReturnType<typeof matchLines<UnsentLine>>['get']>>
+type MatchedLine = NonNullable<ReturnType<ReturnType<typeof matchLines<UnsentLine>>['get']>>
 
-const acceptedAnswer = (line: UnsentLine, { order, position }: Found): SupplierLineAnswer => ({
+const acceptedAnswer = (line: UnsentLine, { order, position }: MatchedLine): SupplierLineAnswer => ({
   lineId: line.id,
   ...(position.qty !== null && { confirmedQty: position.qty }),
   priceKop: position.priceKop,
@@ -218,7 +218,7 @@ const stop = ({ db, clock }: SendDeps, order: queries.OrderToSend, reason: strin
     const isOurs = await queries.setState(tx, order.id, order.attempts, stopped)
     if (!isOurs) return
     await queries.putBack(tx, order.id)
-    await queries.stopSource(tx, order.supply_route_id, reason, { now, retryAt })
+    await queries.suspendRoute(tx, order.supply_route_id, reason, { now, retryAt })
     await recordEvent(tx, PORTAL, {
       event: 'supplier_order.sending_suspended',
       object: `Поставщик «${order.source}», заказ ${order.number}`,

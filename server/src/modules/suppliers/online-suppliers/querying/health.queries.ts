@@ -13,13 +13,13 @@ export interface Counted {
 }
 
 /** Adds the counts of one server in one minute. */
-export const addMinute = (db: Db, sourceId: number, minute: Date, counted: Counted) =>
+export const addMinute = (db: Db, supplyRouteId: number, minute: Date, counted: Counted) =>
   sql`
     insert into online_supplier_minutes as known
       (supply_route_id, minute, asked, answered, failed, timed_out, refused, offers, dropped, by_ms)
     select supply_route_id, ${minute}, ${counted.asked}, ${counted.answered}, ${counted.failed}, ${counted.timed_out},
       ${counted.refused}, ${counted.offers}, ${counted.dropped}, ${counted.by_ms}::integer[]
-    from online_suppliers where supply_route_id = ${sourceId}
+    from online_suppliers where supply_route_id = ${supplyRouteId}
     on conflict (supply_route_id, minute) do update set
       asked = known.asked + excluded.asked, answered = known.answered + excluded.answered,
       failed = known.failed + excluded.failed, timed_out = known.timed_out + excluded.timed_out,
@@ -43,12 +43,12 @@ export async function selectDay(db: Db, since: Date) {
 }
 
 /** Selects quarter-hour slices since the moment; slices without queries are absent. */
-export async function selectSlices(db: Db, sourceId: number, since: Date) {
+export async function selectSlices(db: Db, supplyRouteId: number, since: Date) {
   const { rows } = await sql<Omit<Counted, 'by_ms'> & { at: Date }>`
     select date_bin('15 minutes', minute, '2000-01-01Z') as at, sum(asked)::integer as asked,
       sum(answered)::integer as answered, sum(failed)::integer as failed, sum(timed_out)::integer as timed_out,
       sum(refused)::integer as refused, sum(offers)::integer as offers, sum(dropped)::integer as dropped
-    from online_supplier_minutes where supply_route_id = ${sourceId} and minute >= ${since}
+    from online_supplier_minutes where supply_route_id = ${supplyRouteId} and minute >= ${since}
     group by at order by at`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
-import type { PhoneDraft } from '@artikul/contract/ordering/assisted-orders'
+import type { AssistedOrder } from '@artikul/contract/ordering/assisted-orders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { draftPreviewQuery, placeDraft, useRefreshDrafts } from './assisted-orde
 import { PlacedOrders } from '../checkout/placed-orders.tsx'
 
 /** Checkout of an assisted order in one window, from the split to the created orders. */
-export default function PhoneDraftCheckout({ draft, onClose }: { draft: PhoneDraft; onClose: () => void }) {
+export default function AssistedOrderCheckout({ draft, onClose }: { draft: AssistedOrder; onClose: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const refresh = useRefreshDrafts()

@@ -1,4 +1,4 @@
-import type { PhoneDraft, PhoneDraftLine } from '@artikul/contract/ordering/assisted-orders'
+import type { AssistedOrder, AssistedOrderLine } from '@artikul/contract/ordering/assisted-orders'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { roubles, shortDay } from '../../../../lib/text/format.ts'
@@ -19,11 +19,11 @@ const GRID =
   'grid items-center gap-x-3 gap-y-2 px-3 lg:grid-cols-[minmax(8rem,1.5fr)_minmax(6rem,1fr)_minmax(8.5rem,0.8fr)_minmax(7rem,0.7fr)_5.75rem_8.5rem_6rem_4rem]'
 
 interface Props {
-  draft: PhoneDraft
-  onPrice: (line: PhoneDraftLine) => void
+  draft: AssistedOrder
+  onPrice: (line: AssistedOrderLine) => void
 }
 
-export function PhoneDraftLines({ draft, onPrice }: Props) {
+export function AssistedOrderLines({ draft, onPrice }: Props) {
   return (
     <Panel flush>
       <div aria-hidden="true" className={`${GRID} h-[34px] rounded-t-lg bg-raised text-xs text-text-2 max-lg:hidden`}>
@@ -44,7 +44,7 @@ export function PhoneDraftLines({ draft, onPrice }: Props) {
   )
 }
 
-function Line({ draft, line, onPrice }: Props & { line: PhoneDraftLine }) {
+function Line({ draft, line, onPrice }: Props & { line: AssistedOrderLine }) {
   const { mutate } = useChangeDraftLine(draft)
   const remove = useRemoveDraftLine(draft.id)
   const [more, setMore] = useState(() => hasMore(line))
@@ -112,7 +112,7 @@ function Line({ draft, line, onPrice }: Props & { line: PhoneDraftLine }) {
   )
 }
 
-function PriceOf({ line, title, onPrice }: Pick<Props, 'onPrice'> & { line: PhoneDraftLine; title: string }) {
+function PriceOf({ line, title, onPrice }: Pick<Props, 'onPrice'> & { line: AssistedOrderLine; title: string }) {
   const { offer, ordinary_kop: ordinary } = line
   const kop = offer?.price_kop ?? line.price_kop
   const act = line.promised ? 'Изменить' : 'Снизить'

@@ -1,4 +1,4 @@
-import { PhoneDraftPrice, type PhoneDraftLine } from '@artikul/contract/ordering/assisted-orders'
+import { AssistedOrderPrice, type AssistedOrderLine } from '@artikul/contract/ordering/assisted-orders'
 import { useMutation } from '@tanstack/react-query'
 import { todayIso } from '../../../../lib/text/format.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
@@ -17,12 +17,12 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 interface Props {
   draftId: number
-  line: PhoneDraftLine
+  line: AssistedOrderLine
   onClose: () => void
 }
 
 /** Sets a lower price for one line, with its deadline and reason. */
-export default function PhoneDraftPriceDialog({ draftId, line, onClose }: Props) {
+export default function AssistedOrderPriceDialog({ draftId, line, onClose }: Props) {
   const refresh = useRefreshDrafts()
   const { promised, product } = line
   const form = useDraft({
@@ -32,7 +32,7 @@ export default function PhoneDraftPriceDialog({ draftId, line, onClose }: Props)
   })
   const { draft, errors, isDirty, change } = form
   const save = useMutation({
-    mutationFn: (body: PhoneDraftPrice) => setDraftPrice(line.id, body),
+    mutationFn: (body: AssistedOrderPrice) => setDraftPrice(line.id, body),
     onSuccess: async (_, { price }) => {
       toast({ severity: 'success', summary: price ? 'Цена снижена' : 'Вернули обычную цену' })
       onClose()
@@ -41,7 +41,7 @@ export default function PhoneDraftPriceDialog({ draftId, line, onClose }: Props)
     onError: (error) => form.refuse(error, FIELDS),
   })
   const submit = () => {
-    const body = form.checked(PhoneDraftPrice, { price: draft, version: line.version })
+    const body = form.checked(AssistedOrderPrice, { price: draft, version: line.version })
     if (body) save.mutate(body)
   }
   return (

@@ -1,4 +1,4 @@
-import type { PhoneDraft } from '@artikul/contract/ordering/assisted-orders'
+import type { AssistedOrder } from '@artikul/contract/ordering/assisted-orders'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
@@ -10,7 +10,7 @@ import { toast } from '../../../../ui/hints/toast.ts'
 import { sendDraft, useRefreshDrafts } from './assisted-orders.api.ts'
 
 /** «Отправить клиенту на подтверждение»: turns the assisted order into a cart of the client's company. */
-export default function PhoneDraftSendDialog({ draft, onClose }: { draft: PhoneDraft; onClose: () => void }) {
+export default function AssistedOrderSendDialog({ draft, onClose }: { draft: AssistedOrder; onClose: () => void }) {
   const navigate = useNavigate()
   const refresh = useRefreshDrafts()
   const keyOf = useIdempotencyKey()

@@ -1,4 +1,4 @@
-import type { PhoneDraft, PhoneDraftLine } from '@artikul/contract/ordering/assisted-orders'
+import type { AssistedOrder, AssistedOrderLine } from '@artikul/contract/ordering/assisted-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -16,21 +16,21 @@ import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { dropDraft, phoneDraftQuery, renameDraft, useRefreshDrafts } from './assisted-orders.api.ts'
-import { PhoneDraftLines } from './assisted-order-lines.tsx'
+import { dropDraft, assistedOrderQuery, renameDraft, useRefreshDrafts } from './assisted-orders.api.ts'
+import { AssistedOrderLines } from './assisted-order-lines.tsx'
 
 const NameDialog = lazyWindow(() => import('../../../../ui/windows/name-dialog.tsx'))
 const PriceDialog = lazyWindow(() => import('./assisted-order-price-dialog.tsx'))
 const Checkout = lazy(() => import('./assisted-order-checkout.tsx'))
 const SendDialog = lazyWindow(() => import('./assisted-order-send-dialog.tsx'))
 
-type Asking = 'name' | 'place' | 'send' | PhoneDraftLine | null
+type Asking = 'name' | 'place' | 'send' | AssistedOrderLine | null
 
 const CRUMBS = [{ label: 'Черновики по телефону', to: '/orders/new' }] as const
 
 /** One assisted order: its lines and the ways to place it. */
-export function PhoneDraftView({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(phoneDraftQuery(id))
+export function AssistedOrderView({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(assistedOrderQuery(id))
   const [asking, setAsking] = useState<Asking>(null)
   if (!data)
     return (
@@ -72,7 +72,7 @@ export function PhoneDraftView({ id }: { id: number }) {
 }
 
 /** Link to the catalogue on behalf of the company, with this assisted order as the target. */
-function AddGoods({ draft: { id, contractor }, look }: { draft: PhoneDraft; look?: 'primary' }) {
+function AddGoods({ draft: { id, contractor }, look }: { draft: AssistedOrder; look?: 'primary' }) {
   return (
     <Link
       to="/catalog"
@@ -84,7 +84,7 @@ function AddGoods({ draft: { id, contractor }, look }: { draft: PhoneDraft; look
   )
 }
 
-function Actions({ draft, onRename }: { draft: PhoneDraft; onRename: () => void }) {
+function Actions({ draft, onRename }: { draft: AssistedOrder; onRename: () => void }) {
   const navigate = useNavigate()
   const refresh = useRefreshDrafts()
   const drop = useMutation({
@@ -113,7 +113,7 @@ function Actions({ draft, onRename }: { draft: PhoneDraft; onRename: () => void 
   )
 }
 
-function Filled({ draft, onAsk }: { draft: PhoneDraft; onAsk: (asking: Asking) => void }) {
+function Filled({ draft, onAsk }: { draft: AssistedOrder; onAsk: (asking: Asking) => void }) {
   const troubled = draft.lines.filter((line) => line.difference !== null).length
   return (
     <div className="flex items-start gap-4 max-xl:flex-col">
@@ -123,7 +123,7 @@ function Filled({ draft, onAsk }: { draft: PhoneDraft; onAsk: (asking: Asking) =
             Условия изменились, или товара не хватает. Отмечено ниже: {counted(troubled, 'строка', 'строки', 'строк')}.
           </Notice>
         )}
-        <PhoneDraftLines draft={draft} onPrice={onAsk} />
+        <AssistedOrderLines draft={draft} onPrice={onAsk} />
       </div>
       <Panel title="К заказу" className="w-full xl:sticky xl:top-[72px] xl:w-80 xl:flex-none">
         <p className="flex items-baseline justify-between">
@@ -147,7 +147,7 @@ function Filled({ draft, onAsk }: { draft: PhoneDraft; onAsk: (asking: Asking) =
   )
 }
 
-function DraftDialog({ draft, asking, onClose }: { draft: PhoneDraft; asking: Asking; onClose: () => void }) {
+function DraftDialog({ draft, asking, onClose }: { draft: AssistedOrder; asking: Asking; onClose: () => void }) {
   const refresh = useRefreshDrafts()
   if (asking === null) return null
   return (

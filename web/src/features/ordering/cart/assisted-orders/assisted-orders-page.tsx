@@ -1,10 +1,10 @@
-import type { PhoneDraftBrief } from '@artikul/contract/ordering/assisted-orders'
+import type { AssistedOrderBrief } from '@artikul/contract/ordering/assisted-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { moment } from '../../../../lib/text/format.ts'
-import { phoneDraftsQuery } from '../../../../lib/queries/assisted-orders-query.ts'
+import { assistedOrdersQuery } from '../../../../lib/queries/assisted-orders-query.ts'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../../ui/lists/list-page.tsx'
@@ -12,18 +12,18 @@ import { Money } from '../../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
-import { PhoneDraftView } from './assisted-order-view.tsx'
+import { AssistedOrderView } from './assisted-order-view.tsx'
 
 const route = getRouteApi('/orders/new')
 
 /** `/orders/new`: one assisted order, or all open ones. */
-export default function PhoneDraftsPage() {
+export default function AssistedOrdersPage() {
   const { draft, company } = route.useSearch()
-  return draft === undefined ? <Drafts company={company} /> : <PhoneDraftView key={draft} id={draft} />
+  return draft === undefined ? <Drafts company={company} /> : <AssistedOrderView key={draft} id={draft} />
 }
 
 function Drafts({ company }: { company: number | undefined }) {
-  const { data, error, refetch } = useQuery(phoneDraftsQuery(company))
+  const { data, error, refetch } = useQuery(assistedOrdersQuery(company))
   const drafts = data?.results
   return (
     <>
@@ -64,7 +64,7 @@ function Drafts({ company }: { company: number | undefined }) {
   )
 }
 
-const Draft = ({ draft }: { draft: PhoneDraftBrief }) => (
+const Draft = ({ draft }: { draft: AssistedOrderBrief }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm">
     <div className="min-w-0 flex-1 basis-64">
       <p className="flex flex-wrap items-center gap-x-2">

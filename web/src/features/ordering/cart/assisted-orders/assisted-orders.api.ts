@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import {
-  phoneDraftRoutes,
-  type PlacePhoneDraft,
-  type PhoneDraft,
-  type PhoneDraftLine,
-  type PhoneDraftPrice,
+  assistedOrderRoutes,
+  type PlaceAssistedOrder,
+  type AssistedOrder,
+  type AssistedOrderLine,
+  type AssistedOrderPrice,
 } from '@artikul/contract/ordering/assisted-orders'
 import type { CartLinePatch } from '@artikul/contract/ordering/cart'
 import { messageOf } from '../../../../lib/api/api-error.ts'
@@ -15,10 +15,10 @@ import { toast } from '../../../../ui/hints/toast.ts'
 
 const params = (id: number) => ({ id: String(id) })
 
-export const phoneDraftQuery = (id: number) =>
+export const assistedOrderQuery = (id: number) =>
   queryOptions({
     queryKey: ['phone-draft', id],
-    queryFn: ({ signal }) => call(phoneDraftRoutes.get, { params: params(id), signal }),
+    queryFn: ({ signal }) => call(assistedOrderRoutes.get, { params: params(id), signal }),
     staleTime: 0,
   })
 
@@ -26,22 +26,22 @@ export const phoneDraftQuery = (id: number) =>
 export const draftPreviewQuery = (id: number) =>
   queryOptions({
     queryKey: ['phone-draft-preview', id],
-    queryFn: ({ signal }) => call(phoneDraftRoutes.preview, { params: params(id), signal }),
+    queryFn: ({ signal }) => call(assistedOrderRoutes.preview, { params: params(id), signal }),
     staleTime: 0,
     gcTime: 0,
   })
 
 export const renameDraft = (id: number, name: string) =>
-  call(phoneDraftRoutes.rename, { params: params(id), body: { name } })
-export const dropDraft = (id: number) => call(phoneDraftRoutes.drop, { params: params(id) })
-export const setDraftPrice = (id: number, body: PhoneDraftPrice) =>
-  call(phoneDraftRoutes.setPrice, { params: params(id), body })
+  call(assistedOrderRoutes.rename, { params: params(id), body: { name } })
+export const dropDraft = (id: number) => call(assistedOrderRoutes.drop, { params: params(id) })
+export const setDraftPrice = (id: number, body: AssistedOrderPrice) =>
+  call(assistedOrderRoutes.setPrice, { params: params(id), body })
 export const sendDraft = (id: number, body: { name: string; message: string }, idempotencyKey: string) =>
-  call(phoneDraftRoutes.send, { params: params(id), body, idempotencyKey })
+  call(assistedOrderRoutes.send, { params: params(id), body, idempotencyKey })
 
 /** Places the assisted order; the form has validated `confirmed_by`. */
 export const placeDraft = (id: number, body: PlaceOrder, idempotencyKey: string) =>
-  call(phoneDraftRoutes.place, { params: params(id), body: body as PlacePhoneDraft, idempotencyKey })
+  call(assistedOrderRoutes.place, { params: params(id), body: body as PlaceAssistedOrder, idempotencyKey })
 
 /** Refreshes displayed assisted orders. */
 export function useRefreshDrafts() {
@@ -56,19 +56,19 @@ export function useRefreshDrafts() {
 type LinePatch = Omit<CartLinePatch, 'selected' | 'version'>
 
 /** Applies typed values optimistically and reverts them when the server refuses. */
-export function useChangeDraftLine(draft: PhoneDraft) {
+export function useChangeDraftLine(draft: AssistedOrder) {
   const queryClient = useQueryClient()
   const refresh = useRefreshDrafts()
-  const { queryKey } = phoneDraftQuery(draft.id)
+  const { queryKey } = assistedOrderQuery(draft.id)
   return useMutation({
-    mutationFn: ({ line, patch }: { line: PhoneDraftLine; patch: LinePatch }) =>
-      call(phoneDraftRoutes.changeLine, { params: params(line.id), body: { ...patch, version: line.version } }),
+    mutationFn: ({ line, patch }: { line: AssistedOrderLine; patch: LinePatch }) =>
+      call(assistedOrderRoutes.changeLine, { params: params(line.id), body: { ...patch, version: line.version } }),
     onMutate: async ({ line, patch }) => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)
       if (before) {
         const lines = before.lines.map((one) => (one.id === line.id ? { ...one, ...patch } : one))
-        queryClient.setQueryData(queryKey, { ...before, lines: lines as PhoneDraftLine[] })
+        queryClient.setQueryData(queryKey, { ...before, lines: lines as AssistedOrderLine[] })
       }
       return before
     },
@@ -86,7 +86,7 @@ export function useChangeDraftLine(draft: PhoneDraft) {
 export function useRemoveDraftLine(draftId: number) {
   const refresh = useRefreshDrafts()
   return useMutation({
-    mutationFn: (id: number) => call(phoneDraftRoutes.removeLine, { params: params(id) }),
+    mutationFn: (id: number) => call(assistedOrderRoutes.removeLine, { params: params(id) }),
     onError: (error) => toast({ severity: 'error', summary: 'Черновик не изменён', detail: messageOf(error) }),
     onSettled: () => refresh(draftId),
   })

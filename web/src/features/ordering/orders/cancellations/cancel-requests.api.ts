@@ -9,7 +9,7 @@ export function useCreateCancelRequest(orderId: number, lineId: number) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: (body: NewCancelRequest) =>
-      sendOnce(body, (idempotencyKey) => call(routes.ask, { params: { id: String(lineId) }, body, idempotencyKey })),
+      sendOnce(body, (idempotencyKey) => call(routes.create, { params: { id: String(lineId) }, body, idempotencyKey })),
     onSettled: useOrderRefresh(orderId),
   })
 }

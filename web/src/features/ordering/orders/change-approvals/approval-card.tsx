@@ -3,7 +3,7 @@ import {
   DECISION_STATES,
   WITHOUT_ANSWER,
   type Answer,
-  type Decision,
+  type ChangeApproval,
 } from '@artikul/contract/ordering/orders/change-approvals'
 import { IconClock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -11,12 +11,12 @@ import type { ReactNode } from 'react'
 import { moment } from '../../../../lib/text/format.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { DecisionTerms } from './approval-terms.tsx'
-import { answerDecision, closeDecision } from './change-approvals.api.ts'
+import { ApprovalTerms } from './approval-terms.tsx'
+import { answerChangeApproval, closeChangeApproval } from './change-approvals.api.ts'
 import { useOrderAct } from '../order-acts.ts'
 
 interface Props {
-  decision: Decision
+  decision: ChangeApproval
   /** Actions of the card. */
   acts?: ReactNode
   /** Shows the order where the page does not. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Change approval of a line: the change, the deadline and the outcome without an answer. */
-export function DecisionCard({ decision, acts, withOrder = false }: Props) {
+export function ApprovalCard({ decision, acts, withOrder = false }: Props) {
   const { before, name, reason, state, due_at: due, on_timeout: otherwise } = decision
   return (
     <div className="flex flex-col gap-2.5 px-4 py-3">
@@ -43,7 +43,7 @@ export function DecisionCard({ decision, acts, withOrder = false }: Props) {
         )}
       </div>
       <div className="flex flex-col gap-2.5 lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-x-8">
-        <DecisionTerms {...decision} />
+        <ApprovalTerms {...decision} />
         <div className="flex flex-col gap-2.5">
           {reason && <p className="text-sm break-words">{reason}</p>}
           {state === 'open' ? (
@@ -73,12 +73,12 @@ const DONE: Record<Answer, string> = {
 }
 
 /** Buttons of the client's answer; «Подобрать другое» leads to the line in its order. */
-export function AnswerButtons({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
-  const agree = useOrderAct(orderId, DONE.agree, () => answerDecision(id, 'agree'))
-  const decline = useOrderAct(orderId, DONE.decline, () => answerDecision(id, 'decline'))
+export function AnswerButtons({ decision: { id, order_id: orderId, before } }: { decision: ChangeApproval }) {
+  const agree = useOrderAct(orderId, DONE.agree, () => answerChangeApproval(id, 'agree'))
+  const decline = useOrderAct(orderId, DONE.decline, () => answerChangeApproval(id, 'decline'))
   const navigate = useNavigate()
   const other = useOrderAct(orderId, DONE.other, async () => {
-    await answerDecision(id, 'other')
+    await answerChangeApproval(id, 'other')
     await navigate({ to: '/orders/$id', params: { id: String(orderId) } })
   })
   const busy = agree.isPending || decline.isPending || other.isPending
@@ -116,8 +116,8 @@ export function AnswerButtons({ decision: { id, order_id: orderId, before } }: {
 }
 
 /** Marks an expired approval as handled, which removes the line from the staff's queue. */
-export function CloseButton({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
-  const close = useOrderAct(orderId, 'Разобрано', () => closeDecision(id))
+export function CloseButton({ decision: { id, order_id: orderId, before } }: { decision: ChangeApproval }) {
+  const close = useOrderAct(orderId, 'Разобрано', () => closeChangeApproval(id))
   return (
     <Button
       size="sm"

@@ -1,4 +1,4 @@
-import { ANSWERS, type Answer, type Decision } from '@artikul/contract/ordering/orders/change-approvals'
+import { ANSWERS, type Answer, type ChangeApproval } from '@artikul/contract/ordering/orders/change-approvals'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,15 +10,15 @@ import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { PendingPage } from '../../../../ui/states/page-states.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { DecisionCard } from './approval-card.tsx'
-import { answerByLink, decisionLinkQuery } from './change-approvals.api.ts'
+import { ApprovalCard } from './approval-card.tsx'
+import { answerByLink, approvalLinkQuery } from './change-approvals.api.ts'
 
 const route = getRouteApi('/decision/$token')
 
 /** Page of a link from an email: opening it changes nothing, a button gives the answer. */
-export default function DecisionLinkPage() {
+export default function ApprovalLinkPage() {
   const { token } = route.useParams()
-  const { data, error, refetch } = useQuery(decisionLinkQuery(token))
+  const { data, error, refetch } = useQuery(approvalLinkQuery(token))
   if (data) return <Question token={token} decision={data} />
   const isDead =
     error instanceof ApiError && (error.code === 'change_approval.link_expired' || error.code === 'input.invalid')
@@ -49,7 +49,7 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 )
 
-const ANSWERED: Partial<Record<Decision['state'], string>> = {
+const ANSWERED: Partial<Record<ChangeApproval['state'], string>> = {
   agreed: 'Согласие записано: заказ идёт по новым условиям.',
   declined: 'Строка снята с заказа.',
   other: 'Строка снята: выберите, что заказать вместо неё, в заказе на портале.',
@@ -57,13 +57,13 @@ const ANSWERED: Partial<Record<Decision['state'], string>> = {
   settled: 'Строку уже перевёл менеджер: отвечать больше не нужно.',
 }
 
-const isOver = ({ state, due_at: due }: Decision) => state !== 'open' || Date.parse(due) <= Date.now()
+const isOver = ({ state, due_at: due }: ChangeApproval) => state !== 'open' || Date.parse(due) <= Date.now()
 
-function Question({ token, decision }: { token: string; decision: Decision }) {
+function Question({ token, decision }: { token: string; decision: ChangeApproval }) {
   const queryClient = useQueryClient()
   const send = useMutation({
     mutationFn: (answer: Answer) => answerByLink(token, answer),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: decisionLinkQuery(token).queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: approvalLinkQuery(token).queryKey }),
   })
   const ended = ANSWERED[decision.state]
   const of = [decision.ended_by, decision.ended_at && moment(decision.ended_at)].filter(Boolean).join(', ')
@@ -80,7 +80,7 @@ function Question({ token, decision }: { token: string; decision: Decision }) {
           )}
         </div>
       )}
-      <DecisionCard
+      <ApprovalCard
         decision={decision}
         acts={
           !isOver(decision) &&

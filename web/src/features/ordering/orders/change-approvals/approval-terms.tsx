@@ -1,13 +1,13 @@
-import { PRICE_GOES, type Decision } from '@artikul/contract/ordering/orders/change-approvals'
+import { PRICE_GOES, type ChangeApproval } from '@artikul/contract/ordering/orders/change-approvals'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { ReactNode } from 'react'
 import { day, quantity } from '../../../../lib/text/format.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 
-type Shown = Pick<Decision, 'before' | 'after' | 'price_goes' | 'unit'>
+type Shown = Pick<ChangeApproval, 'before' | 'after' | 'price_goes' | 'unit'>
 
-const sumOf = ({ price_kop: kop, qty }: Decision['before']) =>
+const sumOf = ({ price_kop: kop, qty }: ChangeApproval['before']) =>
   kop === null ? null : lineSumKop(kop, toThousandths(qty))
 
 /** Returns the terms that differ, with the promised and the offered value. */
@@ -56,7 +56,7 @@ const Numbered = ({ brand, article }: { brand: string; article: string }) => (
 const HEAD = 'pb-1 text-left text-xs font-medium text-text-2'
 
 /** Old and new terms side by side; for a hidden price, the direction of its change. */
-export function DecisionTerms(shown: Shown) {
+export function ApprovalTerms(shown: Shown) {
   const rows = rowsOf(shown)
   const hidden = shown.before.price_kop === null && shown.price_goes !== 'nowhere' ? PRICE_GOES[shown.price_goes] : ''
   return (

@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import type { Decision } from '@artikul/contract/ordering/orders/change-approvals'
+import type { ChangeApproval } from '@artikul/contract/ordering/orders/change-approvals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../../testing/fake-server.ts'
 import { renderPage } from '../../../../testing/render-page.tsx'
 import { signInAs } from '../../../../testing/sign-in.ts'
-import DecisionsPanel from './approvals-panel.tsx'
+import ApprovalsPanel from './approvals-panel.tsx'
 
 const LIST = 'GET /api/v1/change-approvals'
 const ANSWER = 'POST /api/v1/change-approvals/3/answer'
-const list = (results: Decision[]) => json({ results, has_more: false })
-const open = () => renderPage(DecisionsPanel, { path: '/', at: '/' })
+const list = (results: ChangeApproval[]) => json({ results, has_more: false })
+const open = () => renderPage(ApprovalsPanel, { path: '/', at: '/' })
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
 beforeEach(() => signInAs().then(() => undefined))
@@ -69,7 +69,7 @@ const terms = {
   qty: 2,
 }
 
-const decision: Decision = {
+const decision: ChangeApproval = {
   id: 3,
   line_id: 5,
   order_id: 12,

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../../lib/session/current-session.ts'
-import { decisionsQuery } from '../../../../lib/queries/change-approvals-query.ts'
+import { changeApprovalsQuery } from '../../../../lib/queries/change-approvals-query.ts'
 import { QueryPanel } from '../../../../ui/lists/query-panel.tsx'
-import { AnswerButtons, DecisionCard } from './approval-card.tsx'
+import { AnswerButtons, ApprovalCard } from './approval-card.tsx'
 
 /** Change approvals that wait for the client, with buttons to answer. */
-export default function DecisionsPanel() {
+export default function ApprovalsPanel() {
   const mayAnswer = useMay('place_orders')
-  const decisions = useQuery(decisionsQuery)
+  const decisions = useQuery(changeApprovalsQuery)
   const count = decisions.data?.results.length ?? 0
   return (
     <QueryPanel
@@ -40,7 +40,7 @@ export default function DecisionsPanel() {
           <ul className="divide-y divide-hairline">
             {results.map((decision) => (
               <li key={decision.id}>
-                <DecisionCard withOrder decision={decision} acts={mayAnswer && <AnswerButtons decision={decision} />} />
+                <ApprovalCard withOrder decision={decision} acts={mayAnswer && <AnswerButtons decision={decision} />} />
               </li>
             ))}
           </ul>

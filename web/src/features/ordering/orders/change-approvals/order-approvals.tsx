@@ -1,12 +1,12 @@
-import type { Decision } from '@artikul/contract/ordering/orders/change-approvals'
+import type { ChangeApproval } from '@artikul/contract/ordering/orders/change-approvals'
 import type { Order } from '@artikul/contract/ordering/orders/orders'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import { AnswerButtons, CloseButton, DecisionCard } from './approval-card.tsx'
+import { AnswerButtons, CloseButton, ApprovalCard } from './approval-card.tsx'
 
 /** Change approvals of the order's lines; hidden when there are none. */
-export function OrderDecisions({ order: { decisions, can } }: { order: Order }) {
+export function OrderApprovals({ order: { decisions, can } }: { order: Order }) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const open = decisions.filter(({ state }) => state === 'open')
   const ended = decisions.filter(({ state }) => state !== 'open')
@@ -27,15 +27,15 @@ export function OrderDecisions({ order: { decisions, can } }: { order: Order }) 
 }
 
 interface CardsProps {
-  decisions: readonly Decision[]
-  actsOf: (decision: Decision) => ReactNode
+  decisions: readonly ChangeApproval[]
+  actsOf: (decision: ChangeApproval) => ReactNode
 }
 
 const Cards = ({ decisions, actsOf }: CardsProps) => (
   <ul className="divide-y divide-hairline">
     {decisions.map((decision) => (
       <li key={decision.id}>
-        <DecisionCard decision={decision} acts={actsOf(decision)} />
+        <ApprovalCard decision={decision} acts={actsOf(decision)} />
       </li>
     ))}
   </ul>

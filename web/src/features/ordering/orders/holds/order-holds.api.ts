@@ -1,6 +1,6 @@
 import {
   waitingOrderRoutes as routes,
-  type NewUnblockRequest,
+  type NewOverrideRequest,
   type PlacePart,
 } from '@artikul/contract/ordering/orders/held-orders'
 import { useMutation } from '@tanstack/react-query'
@@ -28,12 +28,12 @@ export function usePlacePart(orderId: number) {
   })
 }
 
-export function useRequestUnblocking(orderId: number) {
+export function useRequestCreditHoldOverride(orderId: number) {
   const sendOnce = useSendOnce()
   return useMutation({
-    mutationFn: (body: NewUnblockRequest) =>
+    mutationFn: (body: NewOverrideRequest) =>
       sendOnce(body, (idempotencyKey) =>
-        call(routes.askUnblocking, { params: paramsOf(orderId), body, idempotencyKey }),
+        call(routes.askCreditHoldOverride, { params: paramsOf(orderId), body, idempotencyKey }),
       ),
     onSettled: useOrderRefresh(orderId),
   })

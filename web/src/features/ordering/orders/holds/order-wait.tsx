@@ -7,7 +7,7 @@ import { moment, roubles } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { UnblockRequestDialog } from './unblock-request-dialog.tsx'
+import { OverrideRequestDialog } from './unblock-request-dialog.tsx'
 import { PlacePartDialog } from '../lines/place-part-dialog.tsx'
 import { usePrepay } from './order-holds.api.ts'
 
@@ -97,7 +97,7 @@ function WaysOut({ order, wait: { can, available_kop: available } }: { order: Or
       {can.place_part && <Button onClick={() => setOpen('part')}>Оформить на доступную сумму</Button>}
       {can.ask && <Button onClick={() => setOpen('ask')}>Запросить разблокировку</Button>}
       {open === 'part' && <PlacePartDialog order={order} availableKop={available ?? 0} onClose={close} />}
-      {open === 'ask' && <UnblockRequestDialog orderId={order.id} onClose={close} />}
+      {open === 'ask' && <OverrideRequestDialog orderId={order.id} onClose={close} />}
     </div>
   )
 }

@@ -1,16 +1,16 @@
-import { NewUnblockRequest } from '@artikul/contract/ordering/orders/held-orders'
+import { NewOverrideRequest } from '@artikul/contract/ordering/orders/held-orders'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { useRequestUnblocking } from './order-holds.api.ts'
+import { useRequestCreditHoldOverride } from './order-holds.api.ts'
 
 /** «Запросить разблокировку»: a message to the employee responsible for debts. */
-export function UnblockRequestDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+export function OverrideRequestDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const form = useDraft({ message: '' })
-  const ask = useRequestUnblocking(orderId)
+  const ask = useRequestCreditHoldOverride(orderId)
   const submit = () => {
-    const body = form.checked(NewUnblockRequest, form.draft)
+    const body = form.checked(NewOverrideRequest, form.draft)
     if (!body) return
     // Awaited as a promise: this window unmounts once the order is no longer on hold.
     void ask.mutateAsync(body).then(

@@ -29,7 +29,7 @@ import { isOfSeveral, type TabProps } from '../lists/orders-tabs.ts'
 import { LINE_HEAD, lineCells } from './row-words.ts'
 import { useCompanyName } from '../lists/use-company-name.ts'
 
-const BulkTransitionDialog = lazyWindow(() => import('./lead-lines-dialog.tsx'))
+const BulkTransitionDialog = lazyWindow(() => import('./bulk-transition-dialog.tsx'))
 
 /** Lines of all orders visible to the user. */
 export default function LinesList({ search, onChange, onReset }: TabProps) {

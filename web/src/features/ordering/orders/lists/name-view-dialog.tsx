@@ -18,7 +18,7 @@ export default function NameViewDialog({ filter, name, onClose }: Props) {
   const queryClient = useQueryClient()
   const { draft, errors, isDirty, change, refuse, checked } = useDraft({ name })
   const keep = useMutation({
-    mutationFn: (body: { name: string; filter: OrderView }) => call(orderViewRoutes.keep, { body }),
+    mutationFn: (body: { name: string; filter: OrderView }) => call(orderViewRoutes.save, { body }),
     onSuccess: async (_, body) => {
       toast({ severity: 'success', summary: 'Вид сохранён', detail: `«${body.name}»` })
       onClose()

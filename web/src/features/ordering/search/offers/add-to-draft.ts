@@ -1,5 +1,5 @@
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
-import { phoneDraftRoutes } from '@artikul/contract/ordering/assisted-orders'
+import { assistedOrderRoutes } from '@artikul/contract/ordering/assisted-orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
@@ -22,7 +22,7 @@ export function useAddToDraft() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: ({ buyer: { id, draft }, offer, qty }: Addition) =>
-      call(phoneDraftRoutes.add, {
+      call(assistedOrderRoutes.add, {
         body: { contractor_id: id, offer_id: offer.id, qty, ...(draft !== undefined && { draft_id: draft }) },
       }),
     onSuccess: (added, { buyer: of, product }) => {

@@ -3,7 +3,7 @@ import type { OnlineEvent, OnlineGroup } from '@artikul/contract/ordering/search
 import { resultGroupName } from '../search-result.ts'
 
 /** Answer state of one supplier. */
-export type Heard = Pick<Extract<OnlineEvent, { kind: 'offers' }>, 'state' | 'took_ms' | 'age_ms'>
+export type SupplierAnswer = Pick<Extract<OnlineEvent, { kind: 'offers' }>, 'state' | 'took_ms' | 'age_ms'>
 
 /** Suppliers' answers so far. */
 export interface Online {
@@ -11,7 +11,7 @@ export interface Online {
   phase: 'asking' | 'done' | 'broken'
   /** Queried suppliers; empty when there is nothing to show. */
   numbers: readonly number[]
-  heard: ReadonlyMap<number, Heard>
+  heard: ReadonlyMap<number, SupplierAnswer>
   /** Displayed offers, which never move by themselves. */
   shown: readonly OfferGroup[]
   /** Offers that arrived after the displayed ones and appear on a press. */
@@ -91,7 +91,7 @@ export function hearOnline(online: Online, action: OnlineAction): Online {
   }
 }
 
-const hasAnswered = ({ state }: Heard) => state === 'answered' || state === 'late'
+const hasAnswered = ({ state }: SupplierAnswer) => state === 'answered' || state === 'late'
 
 export const answeredCount = ({ heard }: Online) => [...heard.values()].filter(hasAnswered).length
 

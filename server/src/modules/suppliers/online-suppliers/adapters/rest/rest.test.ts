@@ -83,7 +83,7 @@ describe('against the simulator', () => {
 
   beforeAll(async () => {
     const goods = indexed([buildGood({ article: 'OC 90', brand: 'MAHLE' })])
-    simulator = await startSimulator(goods, CHARACTER, { tongue: speakRest('token') })
+    simulator = await startSimulator(goods, CHARACTER, { fakeAdapter: speakRest('token') })
     transport = openTransport(simulator.origin, () => true)
   })
   afterAll(async () => {

@@ -116,7 +116,7 @@ describe('against the simulator', () => {
 
   beforeAll(async () => {
     const goods = indexed([buildGood({ article: 'OC 90', brand: 'MAHLE', name: 'Фильтр <масляный>' })])
-    simulator = await startSimulator(goods, CHARACTER, { tongue: speakRossko(['key<1>', 'key&2']) })
+    simulator = await startSimulator(goods, CHARACTER, { fakeAdapter: speakRossko(['key<1>', 'key&2']) })
     transport = openTransport(simulator.origin, () => true)
   })
   afterAll(async () => {

@@ -9,7 +9,7 @@ import { useClaimAct } from './claims.api.ts'
 /** Removes a claim's goods from shipping; the billed sum is credited. */
 export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '', correction_number: '' })
-  const giveUp = useClaimAct(claim.id, 'giveUp')
+  const writeOff = useClaimAct(claim.id, 'writeOff')
   const isBilled = (claim.granted_outcome ?? claim.outcome) === 'resupply'
   const submit = () => {
     const { text, correction_number: number } = form.draft
@@ -19,7 +19,7 @@ export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
       ...(number.trim() !== '' && { correction_number: number }),
     })
     if (!body) return
-    giveUp.mutate(body, {
+    writeOff.mutate(body, {
       onSuccess: () => {
         toast({ severity: 'success', summary: `Товар по обращению ${claim.number} снят с отправки` })
         onClose()
@@ -38,7 +38,7 @@ export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
       }
       submit="Снять с отправки"
       dangerous
-      form={{ errors: form.errors, busy: giveUp.isPending, submit }}
+      form={{ errors: form.errors, busy: writeOff.isPending, submit }}
       isDirty={form.isDirty}
       onClose={onClose}
     >
