@@ -71,9 +71,13 @@ async function startCluster() {
 }
 
 async function removeCluster() {
-  await database.close()
-  await cluster('down', folder)
-  await rm(folder, { recursive: true, force: true })
+  try {
+    await database.close()
+  } finally {
+    // Also after a failed start.
+    await cluster('down', folder)
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const SCRIPT = join(import.meta.dirname, '../../deploy/cluster/cluster.sh')
