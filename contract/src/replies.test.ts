@@ -29,7 +29,7 @@ const OF_STORED_FORMS = [
   'GET /api/v1/contractors/:id',
   'GET /api/v1/contractors/:id/consignees',
   'GET /api/v1/consignees',
-  'POST /api/v1/consignees/read_list',
+  'POST /api/v1/consignees/read-list',
 ]
 
 test('reply schemas do not transform values, so a browser needs no schema to read a reply', () => {

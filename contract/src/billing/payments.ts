@@ -295,7 +295,7 @@ export const paymentRoutes = defineRoutes({
   },
   setAside: {
     method: 'POST',
-    path: `${PATH}/:id/set_aside`,
+    path: `${PATH}/:id/set-aside`,
     summary: 'Отложить поступление, которое не от покупателя',
     ...DESK,
     params: IdParams,

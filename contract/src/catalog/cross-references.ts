@@ -189,7 +189,7 @@ export const crossReferenceRoutes = defineRoutes({
   },
   rollBack: {
     method: 'POST',
-    path: `${IMPORTS}/:id/roll_back`,
+    path: `${IMPORTS}/:id/roll-back`,
     summary: 'Кроссы последней загрузки убираются',
     access: 'cross_references:manage',
     params: IdParams,

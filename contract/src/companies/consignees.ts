@@ -222,7 +222,7 @@ export const consigneeRoutes = defineRoutes({
   },
   readList: {
     method: 'POST',
-    path: `${PATH}/read_list`,
+    path: `${PATH}/read-list`,
     summary: 'Список точек из файла (XLSX, XLS, ODS, CSV): что понято, что добавится и что изменится; ничего не меняет',
     access: 'consignees:write',
     upload: 2 * 1024 * 1024,

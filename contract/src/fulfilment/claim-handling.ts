@@ -54,7 +54,7 @@ export const claimHandling = {
   },
   closeAsAbandoned: {
     ...act,
-    path: `${ONE}/closeAsAbandoned`,
+    path: `${ONE}/close-as-abandoned`,
     summary: 'Закрыть: товар не сдан в срок',
     access: 'claims:handle',
     body: JustVersion,

@@ -222,7 +222,7 @@ export const accountRoutes = defineRoutes({
   },
   readList: {
     method: 'POST',
-    path: `${EMPLOYEES}/read_list`,
+    path: `${EMPLOYEES}/read-list`,
     summary: 'Список людей из файла (XLSX, XLS, ODS, CSV): что понято и чего не хватает; никого не создаёт',
     access: 'users:create',
     upload: 2 * 1024 * 1024,

@@ -139,7 +139,7 @@ export const cartRoutes = defineRoutes({
   },
   sendForPlacing: {
     method: 'POST',
-    path: '/api/v1/cart/send_for_placing',
+    path: '/api/v1/cart/send-for-placing',
     summary: '«Отправить на оформление»: письмо администраторам компании от сотрудника, который не оформляет сам',
     access: 'cart:use',
     body: z.strictObject({ comment: text(500) }),

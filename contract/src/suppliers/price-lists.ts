@@ -218,7 +218,7 @@ export const priceListRoutes = defineRoutes({
   },
   rollBack: {
     method: 'POST',
-    path: `${ONE}/roll_back`,
+    path: `${ONE}/roll-back`,
     summary: 'Вернуть предложения склада к тому, какими они были до последней загрузки',
     ...act,
     params: IdParams,

@@ -46,9 +46,9 @@ test.each(Object.keys(TABLES))('guarantee 24: no cell of %s runs as a formula in
 test('guarantee 24: exported files are imported back unchanged', async () => {
   const { fileOf, priceExport, world } = from
   const back = {
-    points: await readBack<{ results: ListedConsignee[] }>('consignees/read_list', await fileOf('consignees.xlsx')),
+    points: await readBack<{ results: ListedConsignee[] }>('consignees/read-list', await fileOf('consignees.xlsx')),
     people: await readBack<{ results: ListedUser[] }>(
-      'user/admin/user/read_list',
+      'user/admin/user/read-list',
       await fileOf('user/admin/user.xlsx'),
     ),
     conditions: await readBack<ListedConditions>(

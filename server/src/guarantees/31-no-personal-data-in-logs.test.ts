@@ -51,7 +51,7 @@ test('guarantee 31: personal data appears neither in the server log nor in error
   for (const payload of [Buffer.from(file), Buffer.from(CANARY.file_text)])
     await send(test_, {
       method: 'POST',
-      url: '/api/v1/user/admin/user/read_list',
+      url: '/api/v1/user/admin/user/read-list',
       headers: { ...admin, 'content-type': 'application/octet-stream' },
       payload,
     })

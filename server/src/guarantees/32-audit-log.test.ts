@@ -608,7 +608,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   },
   'cart.sent_on_behalf': async () => {
     const { headers } = await lineOnBehalf()
-    await post('/api/v1/cart/send_for_placing', headers, { comment: '' })
+    await post('/api/v1/cart/send-for-placing', headers, { comment: '' })
     await test_.database.db.deleteFrom('cart_lines').execute()
   },
   'invoice_draft.removed_on_behalf': async () => {
@@ -756,7 +756,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await post(`${path}/undo`, keyed(manager), { version: 2, reason: 'Не тот\r\nпокупатель' })
   },
   'payment.set_aside': async () => {
-    await post(`${await payNew('805')}/set_aside`, keyed(manager), { version: 1, reason: 'Не от покупателя' })
+    await post(`${await payNew('805')}/set-aside`, keyed(manager), { version: 1, reason: 'Не от покупателя' })
   },
   'claim.settled': async () => {
     const { url, line } = await claimNew('received')
@@ -925,7 +925,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const id = await checkCrossReferences()
     await applyCrossReferences(id)
     await post(
-      `/api/v1/cross-reference-imports/${id}/roll_back`,
+      `/api/v1/cross-reference-imports/${id}/roll-back`,
       { ...manager, 'idempotency-key': crypto.randomUUID() },
       {},
     )
@@ -939,7 +939,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   'price_list.declined': async () => lists.act((await lists.upload(await newStock(), PRICE_LIST)).json.id, 'decline'),
   'price_list.rolled_back': async () => {
     const { id } = await lists.load(await newStock(), PRICE_LIST)
-    await lists.act(id, 'roll_back')
+    await lists.act(id, 'roll-back')
   },
   'price_list.settings_changed': () =>
     post('/api/v1/price-list-warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),

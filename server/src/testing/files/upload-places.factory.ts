@@ -94,8 +94,8 @@ export async function buildUploadPlaces(test_: TestApp) {
     of('client', wanted, 'bulkOrders.upload', 'bulk-orders?name=a.xlsx'),
     of('manager', goods, 'priceLists.upload', `price-imports?name=a.xlsx&warehouse_id=${warehouseId}`),
     of('manager', crosses, 'crossReferences.check', 'cross-reference-imports?name=a.xlsx'),
-    of('client', points, 'consignees.readList', 'consignees/read_list'),
-    of('client', people, 'accounts.readList', 'user/admin/user/read_list'),
+    of('client', points, 'consignees.readList', 'consignees/read-list'),
+    of('client', people, 'accounts.readList', 'user/admin/user/read-list'),
     of('manager', conditions, 'priceConditions.readList', 'price-conditions/read-list'),
     of('manager', conditions, 'priceConditions.importList', `price-conditions/import?digest=${'0'.repeat(64)}`),
     of(

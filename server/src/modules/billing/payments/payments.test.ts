@@ -380,7 +380,7 @@ describe('list of unposted payments', () => {
 
   test('sets an unrelated payment aside with a reason and restores it', async () => {
     const id = await waiting('55.00', { payerInn: '7799999999', purpose: 'Возврат займа' })
-    expect((await post(`/${id}/set_aside`, { version: 1, reason: 'Возврат займа' })).status).toBe(200)
+    expect((await post(`/${id}/set-aside`, { version: 1, reason: 'Возврат займа' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ state: 'aside', skip_reason: 'Возврат займа', suggestion: null })
     expect((await post(`/${id}/undo`, { version: 2, reason: 'Всё же оплата' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ state: 'waiting', skip_reason: '' })

@@ -158,7 +158,7 @@ const check = (content: string | Buffer, name = 'crosses.csv') =>
     payload: Buffer.from(content),
   })
 const checkRows = (...rows: string[]) => check([HEADER, ...rows].join('\n'))
-const press = (id: number, act: 'apply' | 'roll_back', payload: object, key: string = crypto.randomUUID()) =>
+const press = (id: number, act: 'apply' | 'roll-back', payload: object, key: string = crypto.randomUUID()) =>
   send<CrossReferenceImport & Problem>(test_, {
     method: 'POST',
     url: `${IMPORTS}/${id}/${act}`,
@@ -187,11 +187,11 @@ describe('cross reference file', () => {
   test('is not applied twice, and only the last one is rolled back', async () => {
     const first = (await checkRows('MANN;W811/80;MAHLE;OC500;;')).json.id
     const second = (await checkRows('MANN;W811/80;BOSCH;0986452036;;')).json.id
-    expect((await press(first, 'roll_back', {})).json.code).toBe('cross_reference_import.not_last')
+    expect((await press(first, 'roll-back', {})).json.code).toBe('cross_reference_import.not_last')
     await apply(first)
     expect((await apply(first)).json.code).toBe('cross_reference_import.not_checked')
     await apply(second)
-    expect((await press(first, 'roll_back', {})).json.code).toBe('cross_reference_import.not_last')
+    expect((await press(first, 'roll-back', {})).json.code).toBe('cross_reference_import.not_last')
     expect(await stored()).toHaveLength(4)
   })
 })
@@ -321,7 +321,7 @@ describe('cross reference import', () => {
     const { json } = await checkRows('MANN;W811/80;MAHLE;OC500;;', 'MANN;W811/80;BOSCH;0986452036;;')
     await apply(json.id)
     await patch(pathOf(filter, bosch), { version: 1, kind: 'analogue', reliability: 'sure', source: '' })
-    const back = await press(json.id, 'roll_back', {})
+    const back = await press(json.id, 'roll-back', {})
     expect(back.json).toMatchObject({ state: 'rolled_back', is_last: false })
     expect((await stored()).map(({ product_id, related_product_id }) => [product_id, related_product_id])).toEqual([
       [filter.id, bosch.id],

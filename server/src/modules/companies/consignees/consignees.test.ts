@@ -205,7 +205,7 @@ describe('consignee file', () => {
   const upload = (bytes: Buffer | string) =>
     send<{ results: ListedConsignee[]; detail: string }>(test_, {
       method: 'POST',
-      url: '/api/v1/consignees/read_list',
+      url: '/api/v1/consignees/read-list',
       headers: { ...admin, 'content-type': 'application/octet-stream' },
       payload: bytes,
     })

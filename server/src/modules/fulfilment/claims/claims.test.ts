@@ -30,7 +30,7 @@ describe('claim', () => {
     const { id, claimLineId } = await claimed()
     for (const who of [shop.manager, shop.client]) {
       expect((await act(who, id, '/decision', decision(claimLineId, 1))).status).toBe(403)
-      expect((await act(who, id, '/take', { version: 1 })).status).toBe(403)
+      expect((await act(who, id, '/assign', { version: 1 })).status).toBe(403)
     }
     expect((await act(shop.manager, id, '/messages', { text: 'Я', file_ids: [] })).status).toBe(403)
     expect((await act(shop.handler, id, '/withdraw', { version: 1 })).status).toBe(403)
@@ -318,7 +318,7 @@ test('declined, withdrawn and unreturned goods can be claimed again and stay wit
   const line = (await readClaim(test_, shop.handler, third)).lines[0]?.id ?? 0
   await act(shop.handler, third, '/decision', decision(line, 5))
   expect(await partsOf(order.lineId)).toEqual({ return_requested: 5 })
-  expect((await act(shop.handler, third, '/closeAsAbandoned', { version: 2 })).status).toBe(200)
+  expect((await act(shop.handler, third, '/close-as-abandoned', { version: 2 })).status).toBe(200)
   expect(await partsOf(order.lineId)).toEqual({ issued: 5 })
   expect(await leftNow()).toBe(5)
   const cancelled = await send<Reply>(test_, {
@@ -371,7 +371,7 @@ test('claim list has filters, search and counters limited to the own company', a
   for (const kind of ['defect', 'shortage', 'damage'] as const)
     ids.push((await claimOf(test_, own, { shipmentId, lineId, kind })).json.id)
   const [first = 0, second = 0, third = 0] = ids
-  await act(own.handler, first, '/take', { version: 1 })
+  await act(own.handler, first, '/assign', { version: 1 })
   await act(own.client, third, '/withdraw', { version: 1 })
   type List = { results: ClaimItem[]; pagination: Pagination }
   const idsOf = async (who: Who, query: string) => (await get<List>(who, `?${query}`)).json.results.map(({ id }) => id)

@@ -91,7 +91,7 @@ test('user import finds companies by INN, for an admin only own ones', async () 
 const read = (payload: Buffer | string, headers: object = admin, type = 'application/octet-stream') =>
   send<{ results: ListedUser[]; detail: string }>(test_, {
     method: 'POST',
-    url: '/api/v1/user/admin/user/read_list',
+    url: '/api/v1/user/admin/user/read-list',
     headers: { ...headers, 'content-type': type },
     payload,
   })

@@ -34,7 +34,7 @@ test('command-line import creates its warehouse, is listed in the history and ca
   const [last, first] = await desk.list()
   expect(first).toMatchObject({ state: 'applied', added_count: 2, can_roll_back: false, has_report: false })
   expect(last).toMatchObject({ state: 'applied', changed_count: 1, withdrawn_count: 1, can_roll_back: true })
-  expect((await desk.act(last?.id ?? 0, 'roll_back')).json).toMatchObject({ state: 'rolled_back' })
+  expect((await desk.act(last?.id ?? 0, 'roll-back')).json).toMatchObject({ state: 'rolled_back' })
   const offers = await test_.database.db.selectFrom('offers').select('purchase_kop').execute()
   expect(offers).toEqual([{ purchase_kop: 10_000 }, { purchase_kop: 10_000 }])
 })

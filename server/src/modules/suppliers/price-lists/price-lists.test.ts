@@ -60,7 +60,7 @@ describe('refusals', () => {
     expect((await desk.upload(2_147_483_000, goods(1))).status).toBe(404)
     const { id } = (await desk.upload(warehouse.id, goods(1))).json
     expect((await desk.act(id, 'approve')).json.code).toBe('price_import.conflict')
-    expect((await desk.act(id, 'roll_back')).json.code).toBe('price_import.not_last')
+    expect((await desk.act(id, 'roll-back')).json.code).toBe('price_import.not_last')
     const layout = { sheet: null, header_row: 1, default_brand: '' }
     const told = await desk.ask('PATCH', `/${id}/layout`, { ...layout, columns: [{ index: 1, field: 'article' }] })
     expect(told).toMatchObject({ status: 400, json: { detail: 'Укажите столбец «Цена закупки»' } })
@@ -238,9 +238,9 @@ describe('rollback', () => {
     expect(second).toMatchObject({ state: 'applied', added_count: 1, changed_count: 2, withdrawn_count: 1 })
     const same = await desk.load(warehouse.id, list(row('A-1'), row('A-2', 8, 3), row('A-4', 101), row('A-5')))
     expect(same).toMatchObject({ added_count: 0, changed_count: 0, withdrawn_count: 0, can_roll_back: false })
-    expect((await desk.act(first.id, 'roll_back')).json.code).toBe('price_import.not_last')
+    expect((await desk.act(first.id, 'roll-back')).json.code).toBe('price_import.not_last')
     expect(await desk.get(second.id)).toMatchObject({ can_roll_back: true })
-    const rolled = await desk.act(second.id, 'roll_back')
+    const rolled = await desk.act(second.id, 'roll-back')
     expect(rolled.json).toMatchObject({ state: 'rolled_back', can_roll_back: false })
     expect(await offers()).toEqual(before)
     expect(await importedAt()).toEqual({ imported_at })
@@ -251,7 +251,7 @@ describe('rollback', () => {
         { field: 'Возвращено прежними', after: '3' },
       ],
     })
-    expect((await desk.act(second.id, 'roll_back')).json.code).toBe('price_import.not_last')
+    expect((await desk.act(second.id, 'roll-back')).json.code).toBe('price_import.not_last')
     const kept = await test_.database.db.selectFrom('price_import_offers').selectAll().execute()
     expect(kept.filter(({ import_id }) => import_id === second.id)).toEqual([])
   })
@@ -272,7 +272,7 @@ describe('rollback', () => {
     const second = await desk.load(own.id, list(row(one, 100, 9), row(two, 100, 3), row(three, 100, 4)))
     await reserve(one, 7)
     await reserve(three, 2)
-    expect((await desk.act(second.id, 'roll_back')).json.state).toBe('rolled_back')
+    expect((await desk.act(second.id, 'roll-back')).json.state).toBe('rolled_back')
     expect(await stock(own.id)).toEqual([
       [7, 7, '7'],
       [3, 0, '3'],
@@ -282,7 +282,7 @@ describe('rollback', () => {
     await reserve('R-1', 2)
     const sold = await desk.load(warehouse.id, list(row('R-1', 100, 8)))
     await reserve('R-1', 1)
-    await desk.act(sold.id, 'roll_back')
+    await desk.act(sold.id, 'roll-back')
     expect(await stock(warehouse.id)).toEqual([[10, 3, '10']])
   })
 })
@@ -314,7 +314,7 @@ test('import of 10 000 rows writes only the changed 3 % and is rolled back exact
   expect(changed).toMatchObject({ state: 'applied', changed_count: 300, added_count: 0, withdrawn_count: 0 })
   expect(changed.difference).toMatchObject({ offers_before: rows, changed: 300, price_up: 300, median_ratio: 1 })
   expect(await writtenBy(before?.written)).toBe(300)
-  await desk.act(changed.id, 'roll_back')
+  await desk.act(changed.id, 'roll-back')
   expect(new Set(await prices())).toEqual(new Set([10_000]))
 }, 120_000)
 

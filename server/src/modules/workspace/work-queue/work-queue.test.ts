@@ -32,7 +32,7 @@ const LATE = { expected_date: '2026-11-13', guaranteed_date: '2026-11-16' }
 
 describe('refusals', () => {
   test('anonymous callers and clients have no work queue', async () => {
-    for (const path of ['', '/take', '/release']) {
+    for (const path of ['', '/assign', '/release']) {
       const method = path === '' ? 'GET' : 'POST'
       const asked = { method, url: `${URL}${path}`, ...(method === 'POST' && { payload: {} }) } as const
       expect((await send(test_, asked)).status).toBe(401)

@@ -9,7 +9,7 @@ import ReconciliationPage from './reconciliation-page.tsx'
 
 const ONE = 'GET /api/v1/reconciliations/5'
 const DIFFERENCES = 'GET /api/v1/reconciliations/5/differences'
-const TALK = 'GET /api/v1/reconciliation-differences/8/talk'
+const TALK = 'GET /api/v1/reconciliation-differences/8/messages'
 const CLOSE = 'POST /api/v1/reconciliation-differences/8/close'
 const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 

@@ -14,7 +14,7 @@ const IMPORTS = 'GET /api/v1/cross-reference-imports'
 const CHECK = 'POST /api/v1/cross-reference-imports'
 const REFUSED = 'GET /api/v1/cross-reference-imports/5/refused'
 const APPLY = 'POST /api/v1/cross-reference-imports/5/apply'
-const ROLL_BACK = 'POST /api/v1/cross-reference-imports/5/roll_back'
+const ROLL_BACK = 'POST /api/v1/cross-reference-imports/5/roll-back'
 const imports = (...results: CrossReferenceImport[]) => json({ results })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 

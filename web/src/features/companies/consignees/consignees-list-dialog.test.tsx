@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const READ = 'POST /api/v1/consignees/read_list'
+const READ = 'POST /api/v1/consignees/read-list'
 const CREATE = 'POST /api/v1/consignees'
 const nothingMore = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const READ = 'POST /api/v1/user/admin/user/read_list'
+const READ = 'POST /api/v1/user/admin/user/read-list'
 const CREATE = 'POST /api/v1/user/admin/user/'
 
 function open() {

@@ -6,7 +6,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
 import { OrderMessagesPanel } from './order-messages.tsx'
 
-const TALK = 'GET /api/v1/orders/12/talk'
+const TALK = 'GET /api/v1/orders/12/messages'
 const SAY = 'POST /api/v1/orders/12/messages'
 const NOTE = 'PATCH /api/v1/orders/12/note'
 const open = () => renderPage(() => <OrderMessagesPanel orderId={12} />, { path: '/', at: '/' })

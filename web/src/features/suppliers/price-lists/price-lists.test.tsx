@@ -197,12 +197,12 @@ test('running import is followed to its end', async () => {
 
 test('last import is rolled back after a confirmation', async () => {
   const applied = details({ state: 'applied', can_roll_back: true, added_count: 3, has_file: false })
-  const server = serve({ [ONE]: () => json(applied), [act('roll_back')]: () => json(applied) })
+  const server = serve({ [ONE]: () => json(applied), [act('roll-back')]: () => json(applied) })
   open({ import_id: 5 })
   await press('Отменить загрузку')
   await screen.findByRole('alertdialog', { name: 'Отменить загрузку «forum.csv»?' })
   await press('Да')
-  await waitFor(() => expect(server.keys()).toContain(act('roll_back')))
+  await waitFor(() => expect(server.keys()).toContain(act('roll-back')))
 })
 
 test('imports waiting for a decision are announced and filtered in one click', async () => {

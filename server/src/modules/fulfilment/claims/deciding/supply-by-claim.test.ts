@@ -60,10 +60,10 @@ describe('claim replacement', () => {
       expect([reply.status, reply.json.code], to).toEqual([409, 'order.transition_refused'])
     }
     for (const who of [shop.client, shop.manager])
-      expect((await act(who, id, '/give-up', { version: 2, text: 'Нет' })).status).toBe(403)
-    expect((await act(shop.handler, id, '/give-up', { version: 9, text: 'Нет' })).json.code).toBe('stale')
+      expect((await act(who, id, '/write-off', { version: 2, text: 'Нет' })).status).toBe(403)
+    expect((await act(shop.handler, id, '/write-off', { version: 9, text: 'Нет' })).json.code).toBe('stale')
     await ship(test_, shop.manager, [{ line_id: line.id, qty: 2 }])
-    const late = await act(shop.handler, id, '/give-up', { version: 2, text: 'Нет' })
+    const late = await act(shop.handler, id, '/write-off', { version: 2, text: 'Нет' })
     expect(late.json.code).toBe('claim.invalid_state')
   })
 })
@@ -150,7 +150,7 @@ test('resupply given up after a partial shipment is credited, and its stock is r
   const claim = await readClaim(test_, shop.handler, id)
   expect(claim.can.give_up).toBe(true)
   expect((await readClaim(test_, shop.client, id)).can.give_up).toBe(false)
-  const reply = await act(shop.handler, id, '/give-up', { version: claim.version, text: 'Товар снят с производства' })
+  const reply = await act(shop.handler, id, '/write-off', { version: claim.version, text: 'Товар снят с производства' })
   expect(reply.status, reply.text).toBe(200)
   expect(await stockOf(order.offerId)).toEqual({ on_hand: 94, reserved: 0 })
   expect(await debt()).toBe(before - 2 * (lines[0]?.price_kop ?? 0))
@@ -260,7 +260,7 @@ describe('exchange', () => {
       await decide(id, 2)
       if (end === 'closeAsAbandoned') {
         const { version } = await readClaim(test_, shop.handler, id)
-        expect((await act(shop.handler, id, '/closeAsAbandoned', { version })).status).toBe(200)
+        expect((await act(shop.handler, id, '/close-as-abandoned', { version })).status).toBe(200)
       } else {
         await receive(id, 2)
         expect((await settle(id, 0)).status).toBe(200)

@@ -30,7 +30,7 @@ const preview = async (headers: Headers) => (await get<OrderPreview>('/api/v1/or
 describe('employee without the right to place orders', () => {
   test('previews the cart, cannot place it and sends it to administrators', async () => {
     const { admin, adminUser, employee, id } = await company({ may_place: false })
-    expect(await call('POST', '/api/v1/cart/send_for_placing', employee, { comment: '' })).toMatchObject({
+    expect(await call('POST', '/api/v1/cart/send-for-placing', employee, { comment: '' })).toMatchObject({
       status: 400,
       json: { code: 'cart.nothing_selected' },
     })
@@ -40,7 +40,7 @@ describe('employee without the right to place orders', () => {
     expect(await place(employee, lines)).toMatchObject({ status: 403, json: { code: 'order.may_not_place' } })
     const blocked = await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id] })
     await test_.database.db.updateTable('users').set({ is_active: false }).where('id', '=', blocked.id).execute()
-    const sent = await call('POST', '/api/v1/cart/send_for_placing', employee, { comment: 'Нужно к пятнице' })
+    const sent = await call('POST', '/api/v1/cart/send-for-placing', employee, { comment: 'Нужно к пятнице' })
     expect(sent.json).toEqual({ sent_to: ['Админ Анна'] })
     const letters = await test_.database.db.selectFrom('emails').selectAll().execute()
     const letter = letters.filter((mail) => mail.recipient === `${adminUser.login}@example.test`)

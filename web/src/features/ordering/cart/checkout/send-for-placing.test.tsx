@@ -6,7 +6,7 @@ import { renderPage } from '../../../../testing/render-page.tsx'
 import { signInAs } from '../../../../testing/sign-in.ts'
 import CartPage from '../cart-page.tsx'
 
-const SEND = 'POST /api/v1/cart/send_for_placing'
+const SEND = 'POST /api/v1/cart/send-for-placing'
 
 const cart = {
   'GET /api/v1/cart': () => json(CART),

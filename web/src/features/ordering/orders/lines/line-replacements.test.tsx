@@ -11,7 +11,7 @@ import { LineReplacements } from './line-replacements.tsx'
 const PRODUCT = 'GET /api/v1/catalog/mahle-oc90'
 const ORDER = 'POST /api/v1/order-lines/5/replacement'
 const TO_CART = 'POST /api/v1/order-lines/5/replacement-to-cart'
-const SEND = 'POST /api/v1/cart/send_for_placing'
+const SEND = 'POST /api/v1/cart/send-for-placing'
 const ASK = 'POST /api/v1/quote-requests'
 
 // The component reads no other fields.
