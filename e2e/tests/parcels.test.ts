@@ -127,7 +127,7 @@ async function unblock() {
   const manager = await managerOf()
   for (const contract of new Set((await readyGroups()).map((group) => group.contract_id)))
     await manager.post(
-      `/contracts/${contract}/unblockings`,
+      `/contracts/${contract}/credit-hold-overrides`,
       { until: tomorrow(), reason: 'Оплатят при получении' },
       crypto.randomUUID(),
     )

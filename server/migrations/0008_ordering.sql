@@ -397,7 +397,7 @@ create index quote_request_photos_request on quote_request_photos (request_id, i
 call own_rows('quote_request_photos', 'contractor_id = current_owner()');
 
 -- Requests of buyers to release held orders, open until answered or released.
-create table unblock_requests (
+create table credit_hold_override_requests (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
   contract_id integer not null,
@@ -412,13 +412,13 @@ create table unblock_requests (
   decline_reason text not null default '',
   ended_actor_id integer,
   ended_subject_id integer,
-  constraint unblock_requests_check check ((ended_at is null) = (answer is null)),
-  constraint unblock_requests_check1 check ((decline_reason <> '') = (not (answer is distinct from 'declined')))
+  constraint credit_hold_override_requests_check check ((ended_at is null) = (answer is null)),
+  constraint credit_hold_override_requests_check1 check ((decline_reason <> '') = (not (answer is distinct from 'declined')))
 );
-create unique index unblock_requests_open on unblock_requests (order_id) where ended_at is null;
-create index unblock_requests_order on unblock_requests (order_id, id);
-create index unblock_requests_contract on unblock_requests (contract_id) where ended_at is null;
-call own_rows('unblock_requests', 'contractor_id = current_owner()');
+create unique index credit_hold_override_requests_open on credit_hold_override_requests (order_id) where ended_at is null;
+create index credit_hold_override_requests_order on credit_hold_override_requests (order_id, id);
+create index credit_hold_override_requests_contract on credit_hold_override_requests (contract_id) where ended_at is null;
+call own_rows('credit_hold_override_requests', 'contractor_id = current_owner()');
 
 create table product_alerts (
   id integer generated always as identity primary key,
@@ -847,7 +847,7 @@ grant select, insert, update on
   orders, own_codes, price_export_schedules, quote_requests
   to artikul_client;
 grant select, insert on
-  line_transitions, order_messages, quote_request_messages, quote_request_photos, quote_request_rows, unblock_requests
+  line_transitions, order_messages, quote_request_messages, quote_request_photos, quote_request_rows, credit_hold_override_requests
   to artikul_client;
 grant select, update on
   change_approvals

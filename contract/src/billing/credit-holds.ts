@@ -47,7 +47,7 @@ export const BlockedContract = z.object({
   requests: z.array(OverrideRequest),
   creditHoldOverride: z.object({ id: Id, until: Day, reason: z.string(), by: z.string(), at: Moment }).nullable(),
   /** True when the reader may unblock the contract for several days. */
-  can_unblock: z.boolean(),
+  can_override: z.boolean(),
 })
 export type BlockedContract = z.infer<typeof BlockedContract>
 
@@ -82,7 +82,7 @@ export const blockRoutes = defineRoutes({
   },
   unblock: {
     method: 'POST',
-    path: '/api/v1/contracts/:id/unblockings',
+    path: '/api/v1/contracts/:id/credit-hold-overrides',
     summary: 'Разблокировать договор до дня включительно: просрочка и лимит его не держат',
     ...DESK,
     params: IdParams,

@@ -461,7 +461,7 @@ async function issueAdvance() {
 
 const unblockOwn = async (reason: string) => {
   const contract = (await paymentParts()).parts[0]?.contract_id
-  return post(`/api/v1/contracts/${contract}/unblockings`, keyed(manager), {
+  return post(`/api/v1/contracts/${contract}/credit-hold-overrides`, keyed(manager), {
     until: '2026-11-17',
     reason,
   })
@@ -705,7 +705,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await holdByDebt(test_, orderId)
     await post(`/api/v1/orders/${orderId}/unblock-request`, keyed(await as(parties.admin)), {})
     const { id } = await test_.database.db
-      .selectFrom('unblock_requests')
+      .selectFrom('credit_hold_override_requests')
       .select('id')
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow()

@@ -508,6 +508,22 @@ export interface Corrections {
   vat_kop: number;
 }
 
+export interface CreditHoldOverrideRequests {
+  actor_id: number;
+  answer: string | null;
+  contract_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  decline_reason: Generated<string>;
+  ended_actor_id: number | null;
+  ended_at: Timestamp | null;
+  ended_subject_id: number | null;
+  id: Generated<number>;
+  message: Generated<string>;
+  order_id: number;
+  subject_id: number;
+}
+
 export interface CreditHoldOverrides {
   actor_id: number;
   contract_id: number;
@@ -1965,22 +1981,6 @@ export interface UnansweredOrders {
   since: Timestamp;
 }
 
-export interface UnblockRequests {
-  actor_id: number;
-  answer: string | null;
-  contract_id: number;
-  contractor_id: number;
-  created_at: Timestamp;
-  decline_reason: Generated<string>;
-  ended_actor_id: number | null;
-  ended_at: Timestamp | null;
-  ended_subject_id: number | null;
-  id: Generated<number>;
-  message: Generated<string>;
-  order_id: number;
-  subject_id: number;
-}
-
 export interface UnmatchedEmails {
   file_names: string[];
   id: Generated<number>;
@@ -2091,6 +2091,7 @@ export interface DB {
   contracts: Contracts;
   correction_lines: CorrectionLines;
   corrections: Corrections;
+  credit_hold_override_requests: CreditHoldOverrideRequests;
   credit_hold_overrides: CreditHoldOverrides;
   cross_reference_import_rows: CrossReferenceImportRows;
   cross_reference_imports: CrossReferenceImports;
@@ -2211,7 +2212,6 @@ export interface DB {
   supply_route_no_return_brands: SupplyRouteNoReturnBrands;
   supply_routes: SupplyRoutes;
   unanswered_orders: UnansweredOrders;
-  unblock_requests: UnblockRequests;
   unmatched_emails: UnmatchedEmails;
   user_consignees: UserConsignees;
   user_contractors: UserContractors;

@@ -70,7 +70,7 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
     const [more, comment] = [/^Комментарий и замена, /, /^Комментарий, /]
     await rows(page).first().getByRole('button', { name: more }).click()
     const readAnew = () =>
-      page.waitForResponse((reply) => reply.request().method() === 'GET' && /phone-drafts\/\d+$/.test(reply.url()))
+      page.waitForResponse((reply) => reply.request().method() === 'GET' && /assisted-orders\/\d+$/.test(reply.url()))
     let read = readAnew()
     await rows(page)
       .first()

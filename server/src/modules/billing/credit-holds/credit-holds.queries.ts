@@ -20,16 +20,16 @@ export interface BlockedRow {
   held_count: number
   held_kop: number
   held_since: Date | null
-  unblocking_id: number | null
-  unblocked_until: string | null
-  unblock_reason: string | null
-  unblocked_by: string | null
-  unblocked_at: Date | null
+  credit_hold_override_id: number | null
+  override_until: string | null
+  override_reason: string | null
+  override_by: string | null
+  override_at: Date | null
 }
 
 /** Open unblock requests; a request of an order that was released or cancelled is closed. */
 const OPEN_REQUESTS = sql`
-  select request.* from unblock_requests request
+  select request.* from credit_hold_override_requests request
   join orders on orders.id = request.order_id and orders.reserved_until is not null and orders.hold_reason <> ''
   where request.ended_at is null`
 
@@ -68,8 +68,8 @@ const candidates = (today: string) => sql`
       company.name as contractor, manager.full_name as manager, contracts.prepayment_percent, contracts.limit_kop,
       contracts.valid_to, company.stopped_reason, ended.is_expired, coalesce(held_count, 0) as held_count,
       coalesce(held_kop, 0) as held_kop, held_since, asked_at, overdue.contract_id is not null as is_overdue,
-      unblocked.id as unblocking_id, unblocked.until as unblocked_until, unblocked.reason as unblock_reason,
-      author.full_name as unblocked_by, unblocked.created_at as unblocked_at
+      unblocked.id as credit_hold_override_id, unblocked.until as override_until, unblocked.reason as override_reason,
+      author.full_name as override_by, unblocked.created_at as override_at
     from contracts
     join contractors company on company.id = contracts.contractor_id and company.status = 'active'
     join sellers on sellers.id = contracts.seller_id

@@ -73,7 +73,7 @@ describe('blocked contract list', () => {
       held_count: 1,
       held_kop: 120_000,
       available_kop: 100_000,
-      can_unblock: true,
+      can_override: true,
     })
     await owe(trade, 50_000)
     await db.updateTable('contractors').set({ stopped_reason: 'Суд' }).where('id', '=', trade.companyId).execute()
@@ -120,7 +120,7 @@ describe('creditHoldOverride', () => {
     const [line] = (await trade.read(next.id, manager)).lines
     const refused = await trade.call(manager, 'POST', 'shipments', { lines: [{ line_id: line?.id, qty: 1 }] })
     expect(refused).toMatchObject({ status: 409, json: { code: 'shipment.on_hold' } })
-    expect((await listed(trade, '', manager)).own).toMatchObject({ creditHoldOverride: null, can_unblock: true })
+    expect((await listed(trade, '', manager)).own).toMatchObject({ creditHoldOverride: null, can_override: true })
   })
 
   test('can be ended early, only once, and released orders stay released', async () => {
@@ -181,7 +181,7 @@ const unblock = (trade: Trade, overrides: object = {}, who: Headers = trade.mana
   trade.call<{ id: number; code: string; errors: { path: string }[] }>(
     who,
     'POST',
-    `contracts/${trade.contractId}/unblockings`,
+    `contracts/${trade.contractId}/credit-hold-overrides`,
     { until: '2026-11-19', reason: 'Гарантийное письмо', ...overrides },
   )
 

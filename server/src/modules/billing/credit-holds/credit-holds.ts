@@ -27,7 +27,7 @@ const MAX_QUOTE_REQUESTS = 5
 function creditHoldsOf(row: BlockedRow, standing: ContractBalance | undefined, today: string): Block[] {
   const blocks: Block[] = []
   const { overdue_days: days = 0, overdue_kop: overdue = 0 } = standing ?? {}
-  const bare = standing && { ...standing, unblocked_until: null }
+  const bare = standing && { ...standing, override_until: null }
   if (overdue > 0)
     blocks.push({
       code: 'overdue',
@@ -73,16 +73,16 @@ function present(
     held_kop: row.held_kop,
     requests,
     creditHoldOverride:
-      row.unblocking_id === null || row.unblocked_until === null || row.unblocked_at === null
+      row.credit_hold_override_id === null || row.override_until === null || row.override_at === null
         ? null
         : {
-            id: row.unblocking_id,
-            until: row.unblocked_until,
-            reason: row.unblock_reason ?? '',
-            by: row.unblocked_by ?? '',
-            at: row.unblocked_at.toISOString(),
+            id: row.credit_hold_override_id,
+            until: row.override_until,
+            reason: row.override_reason ?? '',
+            by: row.override_by ?? '',
+            at: row.override_at.toISOString(),
           },
-    can_unblock: row.unblocking_id === null && blocks.some(({ code }) => UNBLOCKABLE.includes(code)),
+    can_override: row.credit_hold_override_id === null && blocks.some(({ code }) => UNBLOCKABLE.includes(code)),
   }
 }
 

@@ -20,7 +20,7 @@ export function creditRefusal(
   askedKop: number,
   takenKop: number,
 ): string | null {
-  if (standing && standing.unblocked_until !== null) return null
+  if (standing && standing.override_until !== null) return null
   if (standing && standing.overdue_kop > 0) return overdueText(standing)
   const available = limitKop - (standing?.counted_kop ?? 0) - takenKop
   return askedKop > available ? `Превышен лимит на ${formatMoney(askedKop - Math.max(available, 0))} ₽` : null
@@ -36,7 +36,7 @@ export function leavingRefusal(
   standing: ContractBalance | undefined,
   addKop: number,
 ): string | null {
-  if (standing && standing.unblocked_until !== null) return null
+  if (standing && standing.override_until !== null) return null
   if (standing && standing.overdue_kop > 0) return overdueText(standing)
   const owed = (standing?.counted_kop ?? 0) + addKop
   if (percent === 0 && owed > limitKop) return `Превышен лимит на ${formatMoney(owed - limitKop)} ₽`

@@ -19,7 +19,7 @@ export interface ContractBalance {
   /** Ordered, neither shipped nor cancelled; it also uses the limit. */
   in_work_kop: number
   /** Last day of an unblocking by a person, during which neither overdue debt nor the limit holds orders. */
-  unblocked_until: string | null
+  override_until: string | null
 }
 
 /**
@@ -154,7 +154,7 @@ export async function selectContractBalances(
       coalesce(${today}::date - oldest_due, 0) as overdue_days,
       coalesce(in_work_kop, 0) as in_work_kop,
       (select max(until) from credit_hold_overrides where credit_hold_overrides.contract_id = asked.contract_id and lifted_at is null
-        and until >= ${today}::date) as unblocked_until
+        and until >= ${today}::date) as override_until
     from asked left join owed using (contract_id) left join paid using (contract_id) left join working using (contract_id)
     left join named using (contract_id)
   `.execute(db)

@@ -157,7 +157,7 @@ const creditHoldOverride = (whose: TaskFilter, most: number) => sql<WorkRow>`
     null::date as due_day, ${ASSIGNED}
   from (
     select orders.id, orders.number, orders.hold_reason, request.message, request.contractor_id, request.created_at as since
-    from unblock_requests request
+    from credit_hold_override_requests request
     join orders on orders.id = request.order_id and orders.reserved_until is not null and orders.hold_reason <> ''
     where request.ended_at is null
       and ${isTheirs('unblock', sql`request.contractor_id`, sql`request.order_id`, whose)}

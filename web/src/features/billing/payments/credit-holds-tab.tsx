@@ -82,7 +82,7 @@ const columnsOf = ({ isManager, onUnblock, onDecline }: Acts): readonly Column<B
       contract.creditHoldOverride ? (
         <LiftButton contract={contract} creditHoldOverride={contract.creditHoldOverride} />
       ) : (
-        contract.can_unblock && (
+        contract.can_override && (
           <Button
             size="sm"
             aria-label={`Разблокировать: ${contract.contractor.name}, № ${contract.number}`}

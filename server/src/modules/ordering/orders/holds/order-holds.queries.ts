@@ -173,7 +173,7 @@ export interface NewOverrideRequest {
 /** @returns false when an open request exists */
 export async function insertOverrideRequest(db: Db, request: NewOverrideRequest, author: Writer, now: Date) {
   const row = await db
-    .insertInto('unblock_requests')
+    .insertInto('credit_hold_override_requests')
     .values({ ...request, actor_id: author.actorId, subject_id: author.subjectId, created_at: now })
     .onConflict((conflict) => conflict.column('order_id').where('ended_at', 'is', null).doNothing())
     .returning('id')
@@ -184,7 +184,7 @@ export async function insertOverrideRequest(db: Db, request: NewOverrideRequest,
 /** Selects the latest unblock request of the held order. */
 export const selectLastRequest = (db: Db, orderId: number) =>
   db
-    .selectFrom('unblock_requests as request')
+    .selectFrom('credit_hold_override_requests as request')
     .innerJoin('users', 'users.id', 'request.subject_id')
     .select(['request.created_at', 'request.answer', 'request.decline_reason', 'users.full_name as by'])
     .where('request.order_id', '=', orderId)
@@ -195,7 +195,7 @@ export const selectLastRequest = (db: Db, orderId: number) =>
 /** Answers every open unblock request of the contract. */
 export const answerOverrideRequests = (db: Db, contractId: number, author: Writer, now: Date) =>
   db
-    .updateTable('unblock_requests')
+    .updateTable('credit_hold_override_requests')
     .set({ ended_at: now, answer: 'unblocked', ended_actor_id: author.actorId, ended_subject_id: author.subjectId })
     .where('contract_id', '=', contractId)
     .where('ended_at', 'is', null)
@@ -210,7 +210,7 @@ export async function declineOverrideRequest(db: Db, id: number, reason: string,
     consignee_id: number
     contract: string
   }>`
-    update unblock_requests request set ended_at = ${now}, answer = 'declined', decline_reason = ${reason},
+    update credit_hold_override_requests request set ended_at = ${now}, answer = 'declined', decline_reason = ${reason},
       ended_actor_id = ${author.actorId}, ended_subject_id = ${author.subjectId}
     from orders join contracts on contracts.id = orders.contract_id
     where request.id = ${id} and request.ended_at is null and orders.id = request.order_id

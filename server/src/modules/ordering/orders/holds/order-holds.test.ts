@@ -70,7 +70,7 @@ describe('credit', () => {
     expect(evaluateRelease(deferred(overdue), [held(1, 60_000)])).toMatchObject([
       { goes: null, reason: 'Просрочено 5,00 ₽, 2\u00a0дня', available_kop: 0 },
     ])
-    const unblocked = deferred({ ...overdue, unblocked_until: '2026-11-20' }, 0)
+    const unblocked = deferred({ ...overdue, override_until: '2026-11-20' }, 0)
     expect(goes(unblocked, [held(1, 60_000), held(2, 1)])).toEqual([
       [1, 'unblocked'],
       [2, 'unblocked'],
@@ -105,7 +105,7 @@ const standing = (overrides: Partial<ContractBalance> = {}): ContractBalance => 
   overdue_kop: 0,
   overdue_days: 0,
   in_work_kop: 0,
-  unblocked_until: null,
+  override_until: null,
   ...overrides,
 })
 

@@ -82,7 +82,7 @@ export function evaluateRelease(facts: ContractFacts, orders: readonly WaitingOr
     const reason = creditRefusal(limit, standing, asks, taken) ?? (isBehind ? 'Ждёт более раннего заказа' : '')
     const isOverdue = standing !== undefined && standing.overdue_kop > 0
     const left = isOverdue || isBehind || stopped !== null ? 0 : limit - (standing?.counted_kop ?? 0) - taken
-    const why = standing && standing.unblocked_until !== null ? 'unblocked' : 'credit'
+    const why = standing && standing.override_until !== null ? 'unblocked' : 'credit'
     const goes = reason === '' && stopped === null ? why : null
     if (goes) taken += asks
     else isBehind = true

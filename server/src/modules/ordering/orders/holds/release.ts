@@ -44,7 +44,7 @@ export async function readWaiting(db: Db, contractIds: readonly number[], now: D
 async function reasonOf(tx: Db, { goes, contract_id: contractId }: HeldOrder, now: Date): Promise<string> {
   if (goes === 'credit') return 'Лимит позволяет, просрочки нет'
   if (goes === 'unblocked') {
-    const until = (await selectContractBalances(tx, [contractId], moscowDate(now))).get(contractId)?.unblocked_until
+    const until = (await selectContractBalances(tx, [contractId], moscowDate(now))).get(contractId)?.override_until
     return until ? `Разблокировано до ${dayText(until)}` : 'Разблокировано'
   }
   const payment = await queries.selectLastPayment(tx, contractId)
