@@ -102,7 +102,8 @@ export async function signInByForm({ page }: Pick<Visit, 'page'>, login: string,
 /** Follows a link within the page, without reloading the document. */
 export const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-const SETTLED_MS = 5000
+/** Bound for a page of any size: axe needs seconds for the API description. */
+const SETTLED_MS = 30_000
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Scope of a check: everything, or only what another theme changes, its colours. */

@@ -69,7 +69,7 @@ test(
     const client = await callAs('admin@client.test')
     const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
     const stored = await client.post<{ id: number }>(
-      '/requests',
+      '/quote-requests',
       {
         rows: PAYLOADS.map((name) => ({
           product_id: null,

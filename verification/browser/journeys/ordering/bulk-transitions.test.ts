@@ -33,7 +33,7 @@ test.each([SCREENS[0], SCREENS.at(-1)])(
     await page.getByRole('button', { name: 'Сохранить' }).click()
     await page.getByRole('button', { name: 'Виды, сейчас Строки заказа' }).waitFor()
 
-    await page.getByRole('checkbox', { name: /^Выбрать строку / }).click()
+    await page.getByRole('checkbox', { name: new RegExp(`^Выбрать строку .*№ ${order.number}$`) }).click()
     await page.getByRole('button', { name: 'Сменить статус…' }).click()
     await page.getByLabel('Новый статус').selectOption({ label: 'Снято' })
     await page.getByText(/Сумма заказов уменьшится на/).waitFor()
