@@ -14,7 +14,7 @@ export const act = { method: 'POST', params: IdParams, reply: Done, idempotent: 
 
 /** Actions of the person handling a claim. */
 export const claimHandling = {
-  take: {
+  assign: {
     ...act,
     path: `${ONE}/assign`,
     summary: '«Взять в работу»',
@@ -22,9 +22,9 @@ export const claimHandling = {
     body: JustVersion,
     example: { version: 1 },
   },
-  ask: {
+  requestDetails: {
     ...act,
-    path: `${ONE}/ask`,
+    path: `${ONE}/request-details`,
     summary: 'Задать клиенту вопрос: срок ответа ждёт его',
     access: 'claims:handle',
     body: ClaimQuestion,

@@ -150,7 +150,7 @@ const allInto = (states: readonly ClaimState[], to: ClaimState): Ways =>
 
 /** Actions on a claim: who performs each, from which states, and the resulting state. */
 export const CLAIM_WAYS = {
-  take: {
+  assign: {
     by: 'staff',
     ways: {
       submitted: 'in_review',
@@ -161,7 +161,7 @@ export const CLAIM_WAYS = {
       inspection: 'inspection',
     },
   },
-  ask: { by: 'staff', ways: allInto(UNDECIDED, 'question') },
+  requestDetails: { by: 'staff', ways: allInto(UNDECIDED, 'question') },
   answer: { by: 'client', ways: { question: 'in_review' } },
   withdraw: { by: 'client', ways: allInto(UNDECIDED, 'withdrawn') },
   /** Approval with a return of goods. */
@@ -175,7 +175,7 @@ export const CLAIM_WAYS = {
   inspect: { by: 'staff', ways: { received: 'inspection' } },
   settle: { by: 'staff', ways: allInto(['received', 'inspection'], 'closed') },
   /** Write-off of goods that were to be shipped again. */
-  give_up: { by: 'staff', ways: { closed: 'closed' } },
+  writeOff: { by: 'staff', ways: { closed: 'closed' } },
   /** Refusal of returned goods, which are sent back to the contractor. */
   refuse: { by: 'staff', ways: allInto(['received', 'inspection'], 'declined') },
 } as const satisfies Record<string, { by: 'client' | 'staff'; ways: Ways }>

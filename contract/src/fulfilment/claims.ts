@@ -116,17 +116,17 @@ export const Claim = ClaimItem.extend({
   needs_number: z.boolean(),
   version: Version,
   can: z.object({
-    say: z.boolean(),
+    post_message: z.boolean(),
     withdraw: z.boolean(),
-    take: z.boolean(),
-    ask: z.boolean(),
+    assign: z.boolean(),
+    request_details: z.boolean(),
     decide: z.boolean(),
     receive: z.boolean(),
-    closeAsAbandoned: z.boolean(),
+    close_as_abandoned: z.boolean(),
     inspect: z.boolean(),
     settle: z.boolean(),
     /** Permission to write off goods not delivered; their price is owed back. */
-    give_up: z.boolean(),
+    write_off: z.boolean(),
   }),
 })
 export type Claim = z.infer<typeof Claim>

@@ -39,7 +39,7 @@ async function checked(key: string, response: Response): Promise<Response> {
   return response
 }
 
-/** Replaces the network; a call without an answer fails the test. */
+/** Replaces the network; a call without an answer reaches the page as a lost connection. */
 export function fakeServer(answers: Record<string, Answer>) {
   const seen: SeenRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

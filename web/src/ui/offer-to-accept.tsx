@@ -7,7 +7,13 @@ import { Checkbox } from './fields/checkbox.tsx'
 import { Notice } from './hints/notice.tsx'
 
 /** Changes of the public offer since it was accepted, with the checkbox; hidden when there is nothing to accept. */
-export function OfferAcceptanceBox({ acceptance, children }: { acceptance: OfferAcceptance; children?: ReactNode }) {
+export function PublicOfferAcceptanceBox({
+  acceptance,
+  children,
+}: {
+  acceptance: OfferAcceptance
+  children?: ReactNode
+}) {
   const { offer, isOnBehalf, isChecked, check, error } = acceptance
   if (!offer) return null
   return (

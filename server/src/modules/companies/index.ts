@@ -33,4 +33,4 @@ export {
   type VatOn,
   WAITS_FOR_RETURN,
 } from './credit/index.ts'
-export { isOfferAccepted } from './own-company/index.ts'
+export { isPublicOfferAccepted } from './own-company/index.ts'

@@ -8,7 +8,9 @@ import {
   useBrowser,
 } from '../../../../e2e/src/browser.ts'
 import { callAs, COMPANIES, fillCart } from '../../../../e2e/src/people.ts'
+import { useServer } from '../../../../e2e/src/own-server.ts'
 
+useServer()
 const visit = useBrowser()
 const stateOf = async (id: number) => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)

@@ -10,7 +10,9 @@ import {
   type Visit,
 } from '../../../../e2e/src/browser.ts'
 import { callAs, COMPANIES, fillCart } from '../../../../e2e/src/people.ts'
+import { useServer } from '../../../../e2e/src/own-server.ts'
 
+useServer()
 const visit = useBrowser()
 
 async function openPalette({ page }: Visit) {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/index.ts'
 const notWithdrawn = sql`not exists (select from legal_withdrawals withdrawal where withdrawal.legal_text_id = text.id)`
 
 /** Checks whether the company has accepted the public offer in force. True when none is in force yet. */
-export async function isOfferAccepted(db: Db, contractorId: number, today: string): Promise<boolean> {
+export async function isPublicOfferAccepted(db: Db, contractorId: number, today: string): Promise<boolean> {
   const { rows } = await sql<{ is_accepted: boolean }>`
     with in_force as (
       select version from legal_texts text

@@ -4,14 +4,19 @@ import { moscowDate } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { requireContractor, type Actor } from '../../../platform/http/index.ts'
-import { isOfferAccepted, lockAcceptance, selectChangesAfter, selectNewestAccepted } from './acceptance.queries.ts'
+import {
+  isPublicOfferAccepted,
+  lockAcceptance,
+  selectChangesAfter,
+  selectNewestAccepted,
+} from './acceptance.queries.ts'
 import { recordConsents } from './consents.ts'
 import { selectTextInForce } from './legal.queries.ts'
 
 /** Reads the public offer that the company has to accept before its next order; null for none. */
 export async function readOfferToAccept(db: Db, contractorId: number, now: Date): Promise<OfferToAccept | null> {
   const today = moscowDate(now)
-  if (await isOfferAccepted(db, contractorId, today)) return null
+  if (await isPublicOfferAccepted(db, contractorId, today)) return null
   const accepted = await selectNewestAccepted(db, contractorId)
   const { version, in_force_from, note } = await selectTextInForce(db, 'offer', today)
   const changes = accepted === null ? [{ version, in_force_from, note }] : await selectChangesAfter(db, accepted, today)
@@ -42,7 +47,7 @@ export async function acceptOffer(
     await lockAcceptance(tx, contractorId)
     const text = await selectTextInForce(tx, 'offer', today)
     if (text.version !== version) throw new AppError('legal.changed')
-    if (await isOfferAccepted(tx, contractorId, today)) return {}
+    if (await isPublicOfferAccepted(tx, contractorId, today)) return {}
     const facts = { userId: actor.subjectId, contractorId, form: 'order', givenAt: at, address, userAgent }
     await recordConsents(tx, facts, [{ kind: 'offer', version, hash: text.hash }])
     return {}

@@ -1,4 +1,4 @@
-export { isOfferAccepted } from './acceptance.queries.ts'
+export { isPublicOfferAccepted } from './acceptance.queries.ts'
 export { legalModule } from './legal.routes.ts'
 export { pageTextsModule } from './page-texts.routes.ts'
 export { carryConsents } from './supplier.queries.ts'

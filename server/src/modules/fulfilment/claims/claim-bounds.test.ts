@@ -28,7 +28,7 @@ test('claim with a full message thread can still be questioned, answered and dec
     from claim_messages, generate_series(1, 499) where claim_id = ${id}`.execute(test_.database.db)
   const words = { text: 'Ещё', file_ids: [] }
   expect((await act(shop.client, id, '/messages', words)).json.code).toBe('claim.message_limit_reached')
-  expect((await act(shop.handler, id, '/ask', { ...words, version: 1 })).status).toBe(200)
+  expect((await act(shop.handler, id, '/request-details', { ...words, version: 1 })).status).toBe(200)
   expect((await act(shop.client, id, '/messages', words)).status).toBe(201)
   expect((await act(shop.client, id, '/messages', words)).json.code).toBe('claim.message_limit_reached')
   const claim = await readClaim(test_, shop.handler, id)

@@ -145,7 +145,7 @@ interface At {
 
 /** @throws AppError `not_found`, `stale`, `claim.invalid_state` */
 export async function assignClaim(tx: Transaction<DB>, { clock }: ClaimDeps, party: ClaimParty, at: At) {
-  const { claim, to } = await begin(tx, party, at, 'take')
+  const { claim, to } = await begin(tx, party, at, 'assign')
   if (claim.taken_by !== party.author.actorId) await addClaimNote(tx, party, claim, { kind: 'taken', at: clock.now() })
   return updateClaim(tx, claim.id, { taken_by: party.author.actorId, state: to })
 }
@@ -157,7 +157,7 @@ export async function requestClaimDetails(
   party: ClaimParty,
   { text, file_ids, ...at }: At & ClaimMessageInput,
 ) {
-  const { claim, to } = await begin(tx, party, at, 'ask')
+  const { claim, to } = await begin(tx, party, at, 'requestDetails')
   await addClaimNote(tx, party, claim, { kind: 'asked', at: deps.clock.now(), text, file_ids })
   await emailClient(tx, deps, claim, (email) => question(deps.mailer, email, { ...claim, text }))
   return updateClaim(tx, claim.id, { taken_by: claim.taken_by ?? party.author.actorId, state: to })

@@ -71,10 +71,10 @@ function handling(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
   serve(app, database, routes.withdraw, (call) =>
     withdraw(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.take, (call) =>
+  serve(app, database, routes.assign, (call) =>
     assignClaim(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.ask, (call) =>
+  serve(app, database, routes.requestDetails, (call) =>
     requestClaimDetails(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
   serve(app, database, routes.decide, (call) => decide(call.db, deps, partyOf(call), { ...call.params, ...call.body }))

@@ -34,7 +34,11 @@ describe('claim', () => {
     }
     expect((await act(shop.manager, id, '/messages', { text: 'Я', file_ids: [] })).status).toBe(403)
     expect((await act(shop.handler, id, '/withdraw', { version: 1 })).status).toBe(403)
-    expect((await readClaim(test_, shop.manager, id)).can).toMatchObject({ say: false, decide: false, take: false })
+    expect((await readClaim(test_, shop.manager, id)).can).toMatchObject({
+      post_message: false,
+      decide: false,
+      assign: false,
+    })
     for (const [path, body] of [
       ['/messages', { text: 'Чужой', file_ids: [] }],
       ['/withdraw', { version: 1 }],
@@ -176,7 +180,11 @@ test('claim goes through question, answer, approval, receipt, partial credit and
     counted_kop: price * 2,
   })
 
-  const asked = await act(own.handler, id, '/ask', { version: 1, text: 'Пришлите фото этикетки', file_ids: [] })
+  const asked = await act(own.handler, id, '/request-details', {
+    version: 1,
+    text: 'Пришлите фото этикетки',
+    file_ids: [],
+  })
   expect(asked.status, asked.text).toBe(200)
   expect(await readClaim(test_, own.client, id)).toMatchObject({ state: 'question', manager: 'Гарантов Илья' })
   const photo = (await upload(test_, own.client, jpegOf(), `/${id}/files`)).json.id
@@ -216,7 +224,7 @@ test('claim goes through question, answer, approval, receipt, partial credit and
   const done = await act(own.handler, id, '/settlement', settled)
   expect(done.status, done.text).toBe(200)
   const closed = await readClaim(test_, own.client, id)
-  expect(closed).toMatchObject({ state: 'closed', disputed_kop: 0, can: { say: true, withdraw: false } })
+  expect(closed).toMatchObject({ state: 'closed', disputed_kop: 0, can: { post_message: true, withdraw: false } })
   expect(closed.lines[0]).toMatchObject({ accepted_qty: 2, received_qty: 2, settled_qty: 1, credited_kop: price })
   expect(closed.correction).toMatchObject({
     number: expect.stringMatching(/-К-000001$/) as string,

@@ -53,16 +53,16 @@ function actsOf(row: ClaimItemRow, actor: Actor, supplies: readonly SupplyRow[])
     can(actor.roles, CLAIM_WAYS[act].by === 'client' ? 'claims:use' : 'claims:handle') &&
     stateAfter(act, side, row.state) !== null
   return {
-    say: can(actor.roles, 'claims:write'),
+    post_message: can(actor.roles, 'claims:write'),
     withdraw: may('withdraw'),
-    take: may('take') && row.taken_by !== actor.userId,
-    ask: may('ask'),
+    assign: may('assign') && row.taken_by !== actor.userId,
+    request_details: may('requestDetails'),
     decide: may('approve'),
     receive: may('receive'),
-    closeAsAbandoned: may('closeAsAbandoned'),
+    close_as_abandoned: may('closeAsAbandoned'),
     inspect: may('inspect'),
     settle: may('settle'),
-    give_up: may('give_up') && supplies.some(({ parts }) => parts.some(mayStay)),
+    write_off: may('writeOff') && supplies.some(({ parts }) => parts.some(mayStay)),
   }
 }
 

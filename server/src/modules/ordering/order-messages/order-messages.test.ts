@@ -20,7 +20,7 @@ beforeEach(async () => {
   orderId = (await buildReserved(test_, shop, [2])).id
 })
 const url = (path: string, id = orderId) => `/api/v1/orders/${id}/${path}`
-const talkOf = (who: Who) => send<OrderMessages>(test_, { url: url('talk'), headers: who })
+const talkOf = (who: Who) => send<OrderMessages>(test_, { url: url('messages'), headers: who })
 const fileOf = (who: Who, id: number) => send<Reply>(test_, { url: `/api/v1/order-files/${id}`, headers: who })
 
 describe('refusals', () => {
@@ -43,7 +43,7 @@ describe('refusals', () => {
       expect((await keepNote(who, 'Чужая', 0)).status).toBe(404)
       expect((await fileOf(who, photo)).status).toBe(404)
     }
-    expect((await send(test_, { url: url('talk') })).status).toBe(401)
+    expect((await send(test_, { url: url('messages') })).status).toBe(401)
   })
 
   test('warranty manager reads order messages and cannot write', async () => {

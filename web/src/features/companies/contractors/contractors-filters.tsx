@@ -33,7 +33,7 @@ export function ContractorsFilters({ search, onChange }: Props) {
             label: CONTRACTOR_STATUS_LABELS[value],
           }))}
           value={search.status ?? null}
-          placeholder="Любое"
+          placeholder="Любой"
           onValueChange={(status) => onChange({ status: status ?? undefined })}
         />
         <Select

@@ -15,7 +15,7 @@ export interface ClaimDialogProps {
 }
 
 const DIALOGS = {
-  ask: lazyWindow(() => import('./request-details-dialog.tsx')),
+  requestDetails: lazyWindow(() => import('./request-details-dialog.tsx')),
   decide: lazyWindow(() => import('./decide-dialog.tsx')),
   receive: lazyWindow(() => import('./receive-dialog.tsx')),
   settle: lazyWindow(() => import('./settle-dialog.tsx')),
@@ -43,11 +43,16 @@ export function ClaimActions({ claim }: { claim: Claim }) {
           question={{ title: `Отозвать обращение ${number}?`, dangerous: true }}
         />
       )}
-      {can.take && (
-        <OnePress {...plain} act="take" label={claim.manager === null ? 'Взять в работу' : 'Взять себе'} done="ваше" />
+      {can.assign && (
+        <OnePress
+          {...plain}
+          act="assign"
+          label={claim.manager === null ? 'Взять в работу' : 'Взять себе'}
+          done="ваше"
+        />
       )}
-      {can.ask && <Button onClick={() => setOpen('ask')}>Задать вопрос</Button>}
-      {can.closeAsAbandoned && (
+      {can.request_details && <Button onClick={() => setOpen('requestDetails')}>Задать вопрос</Button>}
+      {can.close_as_abandoned && (
         <OnePress
           {...plain}
           act="closeAsAbandoned"
@@ -67,7 +72,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
           Товар получен
         </Button>
       )}
-      {can.give_up && (
+      {can.write_off && (
         <Button look="danger" onClick={() => setOpen('writeOff')}>
           Не отправим
         </Button>
@@ -104,7 +109,7 @@ interface PressProps {
   id: number
   version: number
   number: string
-  act: 'withdraw' | 'take' | 'closeAsAbandoned' | 'inspect'
+  act: 'withdraw' | 'assign' | 'closeAsAbandoned' | 'inspect'
   label: string
   /** State after the action, in a word. */
   done: string

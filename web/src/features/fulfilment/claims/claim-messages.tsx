@@ -21,7 +21,7 @@ export function ClaimMessages({ claim }: { claim: Claim }) {
           <Message key={message.id} message={message} isOwn={message.from_staff === staff} />
         ))}
       </ol>
-      {claim.can.say && <Answer claim={claim} staff={staff} />}
+      {claim.can.post_message && <Answer claim={claim} staff={staff} />}
     </Panel>
   )
 }

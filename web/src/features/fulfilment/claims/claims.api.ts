@@ -132,8 +132,8 @@ export function useCreateClaim() {
 export interface ClaimActs {
   postMessage: { text: string; file_ids: number[] }
   withdraw: { version: number }
-  take: { version: number }
-  ask: { version: number; text: string; file_ids: number[] }
+  assign: { version: number }
+  requestDetails: { version: number; text: string; file_ids: number[] }
   decide: ClaimDecision
   receive: ClaimReceipt
   closeAsAbandoned: { version: number }
@@ -151,9 +151,9 @@ export function useClaimAct<A extends ClaimActName>(id: number, act: A) {
     mutationFn: async (body: ClaimActs[A]) => {
       // The body matches the action, but TypeScript cannot relate the two through the table of routes.
       await sendOnce(body, (idempotencyKey) =>
-        call(routes[act] as typeof routes.take, {
+        call(routes[act] as typeof routes.assign, {
           params: { id: String(id) },
-          body: body as ClaimActs['take'],
+          body: body as ClaimActs['assign'],
           idempotencyKey,
         }),
       )

@@ -9,11 +9,11 @@ import { useClaimAct } from './claims.api.ts'
 /** Sends a question to the client by email; the claim waits for the answer. */
 export default function RequestDetailsDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '' })
-  const ask = useClaimAct(claim.id, 'ask')
+  const requestDetails = useClaimAct(claim.id, 'requestDetails')
   const submit = () => {
     const body = form.checked(ClaimQuestion, { ...form.draft, version: claim.version, file_ids: [] })
     if (!body) return
-    ask.mutate(body, {
+    requestDetails.mutate(body, {
       onSuccess: () => {
         toast({ severity: 'success', summary: `Вопрос по обращению ${claim.number} отправлен` })
         onClose()
@@ -27,7 +27,7 @@ export default function RequestDetailsDialog({ claim, onClose }: ClaimDialogProp
       title={`Вопрос по обращению ${claim.number}`}
       description="Клиент получит письмо. После ответа обращение вернётся на рассмотрение."
       submit="Спросить"
-      form={{ errors: form.errors, busy: ask.isPending, submit }}
+      form={{ errors: form.errors, busy: requestDetails.isPending, submit }}
       isDirty={form.isDirty}
       onClose={onClose}
     >

@@ -36,7 +36,7 @@ export function ShipmentsFilters({ search, company, onChange }: Props) {
     >
       <Select
         label="Статус"
-        placeholder="Любое"
+        placeholder="Любой"
         items={STATES}
         value={search.state ?? null}
         onValueChange={(state) => onChange({ state: state ?? undefined })}

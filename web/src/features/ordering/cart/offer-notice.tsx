@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useOfferAcceptance } from '../../../lib/queries/use-offer-acceptance.ts'
 import { Button } from '../../../ui/button.tsx'
-import { OfferAcceptanceBox } from '../../../ui/offer-to-accept.tsx'
+import { PublicOfferAcceptanceBox } from '../../../ui/offer-to-accept.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 
 /**
@@ -18,11 +18,11 @@ export function OfferNotice() {
   if (!acceptance.offer) return null
   return (
     <div className="mb-3">
-      <OfferAcceptanceBox acceptance={acceptance}>
+      <PublicOfferAcceptanceBox acceptance={acceptance}>
         <Button size="sm" busy={accepting.isPending} onClick={() => accepting.mutate()}>
           Принять
         </Button>
-      </OfferAcceptanceBox>
+      </PublicOfferAcceptanceBox>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function RequestsFilters({ search, staff, company, onChange }: Props) {
       />
       <Select
         label="Статус"
-        placeholder="Любое"
+        placeholder="Любой"
         className="w-full sm:w-52"
         items={staff ? STAFF_STATES : STATES}
         value={search.state && search.state !== 'any' ? search.state : null}

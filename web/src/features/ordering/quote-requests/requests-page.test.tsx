@@ -7,7 +7,7 @@ import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import RequestsPage from './requests-page.tsx'
 
 const LIST = 'GET /api/v1/quote-requests'
-const TAKE = 'POST /api/v1/quote-requests/3/take'
+const TAKE = 'POST /api/v1/quote-requests/3/assign'
 
 const listed = (results: ReturnType<typeof buildRequestItem>[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })

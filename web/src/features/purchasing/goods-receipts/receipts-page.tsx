@@ -94,7 +94,7 @@ function Receipts({ search, onChange }: Props) {
         />
         <Select
           label="Статус"
-          placeholder="Любое"
+          placeholder="Любой"
           className="w-full sm:w-48"
           items={STATES}
           value={search.state ?? null}

@@ -56,7 +56,7 @@ function Filters({ search, onChange }: SupplierOrdersProps) {
       />
       <Select
         label="Статус заказа"
-        placeholder="Любое"
+        placeholder="Любой"
         items={STATES}
         value={search.supplier_state ?? null}
         onValueChange={(state) => onChange({ supplier_state: state ?? undefined })}

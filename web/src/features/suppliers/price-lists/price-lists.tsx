@@ -58,7 +58,7 @@ function ImportsDesk({ search, onChange }: PriceListsProps) {
           />
           <Select
             label="Статус"
-            placeholder="Любое"
+            placeholder="Любой"
             items={STATES}
             value={search.import_state ?? null}
             onValueChange={(state) => onChange({ import_state: state ?? undefined })}

@@ -58,7 +58,7 @@ export function Emails({ search, onChange, onReset }: Props) {
         <FilterField label="Адрес или тема" maxLength={200} value={search.q} onCommit={(q) => onChange({ q })} />
         <Select
           label="Статус"
-          placeholder="Любое"
+          placeholder="Любой"
           items={STATES}
           value={search.state ?? null}
           onValueChange={(state) => onChange({ state: state ?? undefined })}

@@ -148,8 +148,8 @@ test('resupply given up after a partial shipment is credited, and its stock is r
   const { line } = await supplyOf(id)
   await ship(test_, shop.manager, [{ line_id: line.id, qty: 1 }])
   const claim = await readClaim(test_, shop.handler, id)
-  expect(claim.can.give_up).toBe(true)
-  expect((await readClaim(test_, shop.client, id)).can.give_up).toBe(false)
+  expect(claim.can.write_off).toBe(true)
+  expect((await readClaim(test_, shop.client, id)).can.write_off).toBe(false)
   const reply = await act(shop.handler, id, '/write-off', { version: claim.version, text: 'Товар снят с производства' })
   expect(reply.status, reply.text).toBe(200)
   expect(await stockOf(order.offerId)).toEqual({ on_hand: 94, reserved: 0 })
@@ -158,7 +158,7 @@ test('resupply given up after a partial shipment is credited, and its stock is r
     ['removed', 2],
     ['shipped', 1],
   ])
-  expect((await readClaim(test_, shop.handler, id)).can.give_up).toBe(false)
+  expect((await readClaim(test_, shop.handler, id)).can.write_off).toBe(false)
 })
 
 describe('exchange', () => {

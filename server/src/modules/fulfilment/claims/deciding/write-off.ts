@@ -33,7 +33,7 @@ export async function writeOffSupply(
 ) {
   const now = deps.clock.now()
   const { author } = party
-  const { claim } = await begin(tx, party, input, 'give_up')
+  const { claim } = await begin(tx, party, input, 'writeOff')
   await lockShipmentToCorrect(tx, claim.shipment_id)
   const supplies = await selectSupplies(tx, claim.id)
   const lineIds = supplies.map(({ line_id: id }) => id)

@@ -18,7 +18,7 @@ import type { ReadDirectory } from '../../../catalog/index.ts'
 import { reserveOffers } from '../../../suppliers/index.ts'
 import {
   lockConsignees,
-  isOfferAccepted,
+  isPublicOfferAccepted,
   lockContracts,
   readVatRates,
   selectContractor,
@@ -32,7 +32,7 @@ import type { GoodsToRequery } from './requery-before-placing.ts'
 import { compareShown, type LineWithOffer } from './detect-changes.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './order-limits.ts'
 import type { VerbalConfirmation } from './on-behalf.ts'
-import { requireOffer } from './public-offer.ts'
+import { requirePublicOffer } from './public-offer.ts'
 import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './place-order.queries.ts'
 import { planOrders, type PlacingContractRow, type PlannedOrder } from './plan-orders.ts'
 import { seesReasons } from '../redaction.ts'
@@ -87,7 +87,7 @@ const lockLines = (
       selectCartLines(db, buyer, { ids, ...(cartId !== undefined && { cartId }) }),
       selectCompanyContracts(db, buyer.contractorId),
       readVatRates(db),
-      isOfferAccepted(db, buyer.contractorId, today),
+      isPublicOfferAccepted(db, buyer.contractorId, today),
     ]),
   )
 
@@ -159,7 +159,7 @@ export async function placeOrders(
   })
   requireOpenContractor(contractor, managerContact, buyer)
   requireMayPlace(buyer)
-  if (!input.isByTelephone) await requireOffer(tx, buyer, isAccepted)
+  if (!input.isByTelephone) await requirePublicOffer(tx, buyer, isAccepted)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
   const { rows, priced } = await lockOffersOfLines(tx, buyer, (id) => deps.pricing(id, now), found)

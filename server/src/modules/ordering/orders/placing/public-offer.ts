@@ -9,7 +9,7 @@ import { selectParty } from './on-behalf.queries.ts'
  * accept it.
  * @throws AppError `public_offer.not_accepted`
  */
-export async function requireOffer(db: Db, buyer: Buyer, isAccepted: boolean) {
+export async function requirePublicOffer(db: Db, buyer: Buyer, isAccepted: boolean) {
   if (isAccepted) return
   if (!isOnBehalf(buyer)) throw new AppError('public_offer.not_accepted')
   const { full_name } = await selectParty(db, buyer.subjectId)

@@ -12,7 +12,7 @@ import { Dialog, DialogClose } from '../../../../ui/windows/dialog.tsx'
 import { FormError } from '../../../../ui/fields/form.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
-import { OfferAcceptanceBox } from '../../../../ui/offer-to-accept.tsx'
+import { PublicOfferAcceptanceBox } from '../../../../ui/offer-to-accept.tsx'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { placeOrder } from '../cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
@@ -142,7 +142,7 @@ export function CheckoutForm({
           known.length > 0 && <Differences items={known} />
         )}
         <OrderPlans plans={preview.plans} />
-        <OfferAcceptanceBox acceptance={acceptance} />
+        <PublicOfferAcceptanceBox acceptance={acceptance} />
         {told && <VerbalConfirmationFields value={toldBy} onChange={setToldBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
           <TextField

@@ -126,7 +126,7 @@ function StateField({ search: { group, state }, onChange }: PartProps) {
   return (
     <Select
       label="Статус"
-      placeholder="Любое"
+      placeholder="Любой"
       items={states.map((value) => ({ value, label: LINE_STATES[value] }))}
       value={state ?? null}
       onValueChange={(value) => onChange({ state: value ?? undefined })}
