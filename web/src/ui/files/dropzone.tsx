@@ -45,7 +45,6 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
         <input {...zone.getInputProps({ 'aria-label': label })} />
         <IconUpload size={20} aria-hidden="true" className="flex-none text-text-2" />
         <span>
-          Перетащите файл сюда{' '}
           <button
             type="button"
             onClick={zone.open}
@@ -54,7 +53,7 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
           >
             Выбрать файл
           </button>
-          {' — '}
+          {' или перетащите файл сюда: '}
           {hint}
         </span>
       </div>

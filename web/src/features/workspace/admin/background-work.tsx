@@ -62,7 +62,7 @@ const tookText = (ms: number) =>
   ms < SECOND_MS ? `${ms} мс` : `${(ms / SECOND_MS).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} с`
 
 const WORK_COLUMNS: readonly Column<JobStatus>[] = [
-  { id: 'work', header: 'Работа', lead: true, cell: ({ work }) => JOB_NAMES[work] },
+  { id: 'work', header: 'Задача', lead: true, cell: ({ work }) => JOB_NAMES[work] },
   {
     id: 'state',
     header: 'Статус',
@@ -90,11 +90,11 @@ export function BackgroundWork() {
           <DataTable label="Очереди" columns={QUEUE_COLUMNS} rows={queues} rowId={({ queue }) => queue} />
         )}
       </QueryPanel>
-      <QueryPanel title="Работы" query={work}>
+      <QueryPanel title="Задачи" query={work}>
         {({ works }) =>
           works.length > 0 ? (
             <DataTable
-              label="Работы"
+              label="Задачи"
               columns={WORK_COLUMNS}
               rows={works}
               rowId={(one) => `${one.server} ${one.work}`}

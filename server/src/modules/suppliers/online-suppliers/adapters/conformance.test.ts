@@ -58,7 +58,7 @@ function nonsense() {
   ]
 }
 
-/** Lists every request of a adapter by name. */
+/** Lists every request of an adapter by name. */
 function asksOf({ search, brands, batch, ordering }: Adapter) {
   return [
     ['search', search(ACCESS, QUESTION)],
