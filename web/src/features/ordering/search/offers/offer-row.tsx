@@ -108,7 +108,7 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
   const prices = offers.flatMap((offer) => offer.price_kop ?? [])
   const title = `${product.brand} ${product.article}`
   return (
-    <div className="flex min-w-0 items-center gap-2 max-lg:flex-wrap max-lg:gap-y-0">
+    <div className="flex min-w-0 items-center gap-2 max-lg:items-start">
       <IconButton
         size="sm"
         label={open ? `Свернуть ${title}` : `Развернуть ${title}`}
@@ -116,32 +116,34 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
         icon={open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         onClick={() => onToggle(resultGroupName(product))}
       />
-      <span className="font-semibold">{product.brand}</span>
-      {product.code === '' ? (
-        <Article>{product.article}</Article>
-      ) : (
-        <Link
-          to="/catalog/$code"
-          params={{ code: product.code }}
-          className="font-medium decoration-1 underline-offset-2 hover:underline"
-        >
+      <div className="flex min-w-0 flex-1 items-center gap-2 max-lg:flex-wrap max-lg:gap-y-0">
+        <span className="font-semibold">{product.brand}</span>
+        {product.code === '' ? (
           <Article>{product.article}</Article>
-        </Link>
-      )}
-      <CopyButton text={product.article} />
-      <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1 max-lg:pl-8">
-        {product.name}
-      </span>
-      <Relation cross={group.cross} />
-      <span className="ml-auto whitespace-nowrap text-text-2 max-lg:hidden">
-        {counted(offers.length, 'предложение', 'предложения', 'предложений')}
-        {prices.length > 0 && (
-          <>
-            {' от '}
-            <Money kop={Math.min(...prices)} className="font-semibold text-text" />
-          </>
+        ) : (
+          <Link
+            to="/catalog/$code"
+            params={{ code: product.code }}
+            className="font-medium decoration-1 underline-offset-2 hover:underline"
+          >
+            <Article>{product.article}</Article>
+          </Link>
         )}
-      </span>
+        <CopyButton text={product.article} />
+        <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1">
+          {product.name}
+        </span>
+        <Relation cross={group.cross} />
+        <span className="ml-auto whitespace-nowrap text-text-2 max-lg:hidden">
+          {counted(offers.length, 'предложение', 'предложения', 'предложений')}
+          {prices.length > 0 && (
+            <>
+              {' от '}
+              <Money kop={Math.min(...prices)} className="font-semibold text-text" />
+            </>
+          )}
+        </span>
+      </div>
     </div>
   )
 }
