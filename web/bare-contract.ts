@@ -4,7 +4,7 @@ import type { ESTree, Plugin } from 'vite'
 const PART = '?declared='
 
 /** Parts of a route that callers use. */
-const CALLED_BY = new Set(['method', 'path'])
+const CALLED_BY = new Set(['method', 'path', 'idempotent'])
 
 /** Removes the parts of a route that only the server uses. */
 function cutRoute(text: MagicString, route: ESTree.ObjectExpression) {

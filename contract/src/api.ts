@@ -72,7 +72,7 @@ import { workQueueRoutes } from './workspace/work-queue.ts'
 import type { Route } from './core/route.ts'
 
 /** Every route of the portal by group; the source of the OpenAPI document and of the access test. */
-export const API: Record<string, Record<string, Route>> = {
+const routes = {
   auth: authRoutes,
   passwords: passwordRoutes,
   users: userRoutes,
@@ -147,3 +147,8 @@ export const API: Record<string, Record<string, Route>> = {
   backgroundJobs: backgroundWorkRoutes,
   notifications: notificationRoutes,
 }
+
+export const API: Record<string, Record<string, Route>> = routes
+
+/** Routes by name, with the literal types of their paths. */
+export type Api = typeof routes

@@ -2,11 +2,26 @@ import { FILE, type Input, type Reply, type Route } from '@artikul/contract/core
 import type { z } from 'zod'
 import { SESSION_LOST, networkError, problemError, unexpectedReply } from './api-error.ts'
 
-type Part = 'params' | 'query' | 'body'
-type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : never]: Input<R[K]> } & {
-  signal?: AbortSignal
-} & (R['idempotent'] extends true ? { idempotencyKey: string } : unknown) &
-  (R['upload'] extends number ? { file: File } : unknown) &
+/** Values of an address are typed as they are in the code: numbers become text, absent filters are not sent. */
+type Value<T> = T extends `${infer N extends number}` ? T | N : string extends T ? T | number : T
+type Params<T> = { [K in keyof T]: Value<T[K]> }
+type Filters<T> = { [K in keyof T]: Value<T[K]> | (undefined extends T[K] ? null | undefined : never) }
+
+/** What a route is called with. */
+export type RequestInput<R extends Route> = (R['params'] extends z.ZodType
+  ? { params: Params<Input<R['params']>> }
+  : unknown) &
+  (R['query'] extends z.ZodType
+    ? object extends Input<R['query']>
+      ? { query?: Filters<Input<R['query']>> }
+      : { query: Filters<Input<R['query']>> }
+    : unknown) &
+  (R['body'] extends z.ZodType ? { body: Input<R['body']> } : unknown) &
+  (R['upload'] extends number ? { file: File } : unknown)
+
+export type CallInput<R extends Route> = RequestInput<R> & { signal?: AbortSignal } & (R['idempotent'] extends true
+    ? { idempotencyKey: string }
+    : unknown) &
   (R['stream'] extends 'endless' ? { lastEventId: number | null; onAlive: () => void } : unknown)
 
 /** Session interface of calls; the session registers itself, which avoids a circular import. */
@@ -24,11 +39,9 @@ export const setAuthProvider = (next: CallAuth) => {
   auth = next
 }
 
-type Plain = string | number | boolean | null | undefined
-
 interface Anything {
-  params?: Record<string, Plain>
-  query?: Record<string, Plain>
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
   idempotencyKey?: string
@@ -42,13 +55,18 @@ const isTokenRoute = (route: Route) => route.path.startsWith('/api/v1/token/')
 // The reply of these routes determines the current company, so the request cannot name it.
 const isOwnRoute = (route: Route) => /^\/api\/v1\/(manager\/)?user(\/|$)/.test(route.path)
 
+/** Returns the sent values of a query as text. */
+export const queryText = (query: Record<string, unknown> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+
 /** Builds the URL of a route with path and query parameters. */
-export function urlOf(route: Route, input: Anything) {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
-  }
+export function urlOf(route: Route, { params, query }: Anything) {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams(queryText(query))
   return search.size > 0 ? `${path}?${search}` : path
 }
 

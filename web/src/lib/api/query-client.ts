@@ -6,11 +6,11 @@ import {
   type QueryExecuteOptions,
   type QueryKey,
 } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
 import { session } from '../session/current-session.ts'
+import { ApiError } from './api-error.ts'
 
 /** Key of selectable delivery points; defined here, so that visitors do not load their query. */
-export const CONSIGNEES_KEY = ['consignees', 'options'] as const
+const CONSIGNEES_KEY = ['consignees', 'options'] as const
 
 const isWorthRetrying = (error: Error) => error instanceof ApiError && error.isTemporary
 
@@ -54,10 +54,10 @@ session.subscribe(followOwner)
 // The session may be known already: an earlier script requests it.
 followOwner()
 
-type Read<T, K extends QueryKey> = QueryExecuteOptions<T, Error, T, T, K>
+type Read<T, D, K extends QueryKey> = QueryExecuteOptions<T, Error, D, T, K>
 
 /** Starts a query with the route, in parallel to the page's code; the page displays an error itself. */
-export function prefetch<T, K extends QueryKey>(options: Read<T, K>) {
+export function prefetch<T, D, K extends QueryKey>(options: Read<T, D, K>) {
   void queryClient.query(options).catch(noop)
 }
 
@@ -68,7 +68,7 @@ const QUICK_MS = 150
  * Prefetches and leaves the previous page until a quick reply arrives: rendering a skeleton takes as long as rendering
  * the rows.
  */
-export function prefetchQuick<T, K extends QueryKey>(options: Read<T, K>): Promise<unknown> {
+export function prefetchQuick<T, D, K extends QueryKey>(options: Read<T, D, K>): Promise<unknown> {
   const answer = queryClient.query(options).catch(noop)
   return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, QUICK_MS))])
 }

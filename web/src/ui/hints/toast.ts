@@ -1,4 +1,5 @@
 import { createAtom } from '@tanstack/react-store'
+import { messageOf } from '../../lib/api/api-error.ts'
 
 export type Severity = 'info' | 'success' | 'warn' | 'error' | 'secondary' | 'contrast'
 
@@ -20,3 +21,10 @@ export const pendingToasts = createAtom<readonly ToastMessage[]>([])
 
 /** Shows a message in the toast area, above any page. */
 export const toast = (message: ToastMessage) => pendingToasts.set((before) => [...before, message])
+
+/** Returns a handler that shows that something was done. */
+export const toastDone = (summary: string) => () => toast({ severity: 'success', summary })
+
+/** Returns a handler that shows why something was not done. */
+export const toastRefusal = (summary: string, life?: number) => (error: unknown) =>
+  toast({ severity: 'error', summary, detail: messageOf(error), ...(life !== undefined && { life }) })
