@@ -2,8 +2,8 @@ import type { About } from '@artikul/contract/platform/events'
 import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import { noop } from '@tanstack/react-query'
 import { session } from '../session/current-session.ts'
-import { onLive } from './live.ts'
 import { NOTIFICATIONS_KEY } from '../queries/notifications-query.ts'
+import { onLive } from './live.ts'
 import { queryClient } from './query-client.ts'
 
 /** Query keys to refresh by subject type. */
@@ -19,15 +19,25 @@ const KEYS: Record<About, readonly string[]> = {
     'credit-holds',
     'work-queue',
   ],
-  shipment: ['shipments', 'order', 'orders', 'home', 'settlements', 'work-queue'],
+  shipment: ['shipments', 'order', 'orders', 'home', 'settlements', 'documents', 'work-queue'],
   quote_request: ['quote-request', 'quote-requests', 'work-queue'],
-  claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'work-queue'],
+  claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'documents', 'work-queue'],
   // A refused line of an order shows its replacement in a cart.
   cart: ['cart', 'carts', 'order'],
-  payment: ['payments', 'credit-holds', 'settlements', 'order', 'orders', 'order-invoice', 'invoice'],
-  debt: ['settlements'],
-  reconciliation: ['reconciliations'],
-  invoice: ['invoice', 'settlements', 'order', 'order-invoice', 'payments'],
+  payment: [
+    'payments',
+    'ledger-entries',
+    'debts',
+    'credit-holds',
+    'settlements',
+    'documents',
+    'order',
+    'orders',
+    'invoices',
+  ],
+  debt: ['settlements', 'documents'],
+  reconciliation: ['reconciliations', 'reconciliation-differences'],
+  invoice: ['invoices', 'settlements', 'documents', 'order', 'orders', 'payments'],
   product_alert: ['product-alerts'],
   price_export: ['price-exports'],
   company: ['contractor', 'contractors'],

@@ -1,9 +1,5 @@
 import { changeApprovalRoutes } from '@artikul/contract/ordering/orders/change-approvals'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { query } from '../api/query.ts'
 
 /** Open change approvals; the home page waits for them. */
-export const changeApprovalsQuery = queryOptions({
-  queryKey: ['change-approvals'],
-  queryFn: ({ signal }) => call(changeApprovalRoutes.list, { signal }),
-})
+export const changeApprovalsQuery = query(changeApprovalRoutes.list, {})

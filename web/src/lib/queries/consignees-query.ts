@@ -1,11 +1,5 @@
 import { consigneeRoutes } from '@artikul/contract/companies/consignees'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-import { CONSIGNEES_KEY } from '../api/query-client.ts'
+import { query } from '../api/query.ts'
 
 /** Points of the current company, shared by the cart, orders and every form with «Куда». */
-export const consigneesQuery = queryOptions({
-  queryKey: CONSIGNEES_KEY,
-  queryFn: ({ signal }) => call(consigneeRoutes.options, { signal }),
-  staleTime: 5 * 60_000,
-})
+export const consigneesQuery = query(consigneeRoutes.options, {}, { staleTime: 5 * 60_000 })

@@ -1,10 +1,10 @@
-import { omitUndefined } from '@artikul/contract/core/omit-undefined'
-import { reconciliationRoutes as routes } from '@artikul/contract/billing/reconciliation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-import { savedPageSize, type PageSize } from '../page/page-size.ts'
+import { reconciliationRoutes } from '@artikul/contract/billing/reconciliation'
+import type { PageSize } from '../page/page-size.ts'
+import { pageQuery } from '../api/query.ts'
+import type { KeyPrefix } from '../api/key-prefix.ts'
 
-export const RECONCILIATIONS = 'reconciliations'
+/** Refreshed after a change of a reconciliation. */
+export const RECONCILIATION_KEYS: readonly KeyPrefix[] = ['reconciliations', 'reconciliation-differences']
 
 export interface ReconciliationsSearch {
   page?: number | undefined
@@ -14,20 +14,5 @@ export interface ReconciliationsSearch {
   state?: 'open' | 'closed' | undefined
 }
 
-export function reconciliationsQuery({
-  page = 1,
-  page_size = savedPageSize(),
-  contract,
-  state,
-}: ReconciliationsSearch) {
-  const query = {
-    page: String(page),
-    page_size: `${page_size}`,
-    ...omitUndefined({ contract_id: contract?.toString(), state }),
-  } as const
-  return queryOptions({
-    queryKey: [RECONCILIATIONS, 'list', query],
-    queryFn: ({ signal }) => call(routes.list, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const reconciliationsQuery = ({ page, page_size, contract, state }: ReconciliationsSearch) =>
+  pageQuery(reconciliationRoutes.list, { query: { page, page_size, contract_id: contract, state } })

@@ -1,8 +1,9 @@
-import { oneInvoiceQuery } from '../../features/billing/invoices/invoices.api.ts'
+import { invoiceRoutes } from '@artikul/contract/billing/invoices'
 import { prefetch } from '../../lib/api/query-client.ts'
+import { query } from '../../lib/api/query.ts'
 
 export const read = ({ params }: { params: { id: string } }) => {
-  prefetch(oneInvoiceQuery(params.id))
+  prefetch(query(invoiceRoutes.get, { params: params }))
 }
 
 export { default } from '../../features/billing/invoices/invoice-page.tsx'

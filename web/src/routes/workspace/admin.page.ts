@@ -1,10 +1,9 @@
-import type { AdminAddress } from './admin.ts'
 import { createElement, lazy } from 'react'
+import { crossReferenceRoutes } from '@artikul/contract/catalog/cross-references'
 import { auditQuery, backgroundWorkQuery, emailsQuery, type Desk } from '../../features/workspace/admin/admin.api.ts'
 import type { ADMIN_TABS } from '../../features/workspace/admin/admin-address.ts'
 import { FIRST_ADMIN_TAB } from '../../features/workspace/admin/admin-address.ts'
-import { brandCatalogQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
-import { crossReferenceImportsQuery } from '../../features/catalog/cross-references/cross-references.api.ts'
+import { brandsQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
 import { priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
 import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
@@ -17,6 +16,8 @@ import { hasRole } from '../../lib/session/guard.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 import { rolesOf } from '../../lib/session/session.ts'
 import AdminPage from '../../features/workspace/admin/admin-page.tsx'
+import { query } from '../../lib/api/query.ts'
+import type { AdminAddress } from './admin.ts'
 
 /** Tabs of other features, connected to the page by the route. */
 const DESKS: readonly Desk[] = [
@@ -61,14 +62,14 @@ const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
   groups: () => prefetch(treeQuery),
   sources: () => prefetch(supplyRoutesQuery),
   work: () => prefetch(backgroundWorkQuery),
-  crosses: () => prefetch(crossReferenceImportsQuery),
+  crosses: () => prefetch(query(crossReferenceRoutes.imports, {})),
   legal: () => prefetch(legalDeskQuery),
   zones: () => prefetch(zonesQuery),
 }
 
 const readBrands = (deps: AdminAddress) => {
   prefetch(unverifiedQuery())
-  prefetch(brandCatalogQuery(deps))
+  prefetch(brandsQuery(deps))
 }
 
 export const read = ({ deps }: { deps: AdminAddress }) => {

@@ -9,9 +9,9 @@ export interface LookupResult {
   name: string
 }
 
-type Props = FieldProps & {
+export type LookupFieldProps<T> = FieldProps & {
   /** Query of the lookup. */
-  lookUp: (typed: string) => UseQueryOptions<LookupResult[], Error, LookupResult[], string[]>
+  lookUp: (typed: string) => UseQueryOptions<T, Error, LookupResult[]>
   placeholder: string
   value: LookupResult | null
   onValueChange: (found: LookupResult | null) => void
@@ -21,7 +21,7 @@ const LONGEST = 100
 const PAUSE_MS = 250
 
 /** Selects one of many server-side items by typing. */
-export function LookupField({ lookUp, value, onValueChange, ...field }: Props) {
+export function LookupField<T>({ lookUp, value, onValueChange, ...field }: LookupFieldProps<T>) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().slice(0, LONGEST)
   const settled = useDebouncedValue(wanted, PAUSE_MS)

@@ -1,18 +1,17 @@
 import { FilterTag } from './filter-field.tsx'
-import { LookupField, type LookupResult } from './lookup-field.tsx'
+import { LookupField, type LookupFieldProps, type LookupResult } from './lookup-field.tsx'
 
-interface Props {
+interface Props<T> extends Pick<LookupFieldProps<T>, 'lookUp'> {
   label: string
   placeholder: string
   hint?: string
-  lookUp: Parameters<typeof LookupField>[0]['lookUp']
   value: readonly LookupResult[]
   onValueChange: (value: readonly LookupResult[]) => void
   error?: string | undefined
 }
 
 /** Selects any number of server-side items by typing. */
-export function LookupList({ value, onValueChange, ...field }: Props) {
+export function LookupList<T>({ value, onValueChange, ...field }: Props<T>) {
   const add = (found: LookupResult | null) => {
     if (found && !value.some(({ id }) => id === found.id)) onValueChange([...value, found])
   }

@@ -1,4 +1,4 @@
-import { MAX_INVOICE_ADDRESSES, SendInvoice } from '@artikul/contract/billing/invoice-emails'
+import { MAX_INVOICE_ADDRESSES, SendInvoice, invoiceEmailRoutes } from '@artikul/contract/billing/invoice-emails'
 import type { Invoice } from '@artikul/contract/billing/invoices'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,8 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { invoiceEmailsQuery, useSendInvoice } from './invoice-emails.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { invoiceEmailsQuery } from './invoice-emails.tsx'
 
 /** Splits addresses separated by commas, semicolons, spaces or line breaks. */
 const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
@@ -52,7 +53,7 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
   const [opened] = useState(known[0] ?? '')
   const [typed, setTyped] = useState(opened)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const send = useSendInvoice(invoice.id)
+  const send = useApiMutation(invoiceEmailRoutes.send, { invalidates: [`invoices/${invoice.id}/mails`] })
   const to = addressesOf(typed)
   const rest = known.filter((address) => !to.includes(address))
   const failed = send.error ? formErrors(send.error, ['to']) : NO_ERRORS
@@ -60,13 +61,16 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
     const refused = refusalOf(to)
     setRefusal(refused)
     if (refused !== null) return
-    send.mutate(SendInvoice.parse({ to }), {
-      onSuccess: ({ sent }) => {
-        const summary = `Счёт отправляется на ${counted(sent, 'адрес', 'адреса', 'адресов')}`
-        toast({ severity: 'success', summary, detail: to.join(', ') })
-        onClose()
+    send.mutate(
+      { params: { id: invoice.id }, body: { to: [...to] } },
+      {
+        onSuccess: ({ sent }) => {
+          const summary = `Счёт отправляется на ${counted(sent, 'адрес', 'адреса', 'адресов')}`
+          toast({ severity: 'success', summary, detail: to.join(', ') })
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <FormDialog

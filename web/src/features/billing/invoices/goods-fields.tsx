@@ -1,5 +1,10 @@
 import { MAX_INVOICE_LINES } from '@artikul/contract/billing/invoice-basis'
-import { MAX_ARTICLES_PER_SEARCH, type FoundGoods, type InvoicePreview } from '@artikul/contract/billing/new-invoice'
+import {
+  MAX_ARTICLES_PER_SEARCH,
+  type FoundGoods,
+  type InvoicePreview,
+  newInvoiceRoutes,
+} from '@artikul/contract/billing/new-invoice'
 import { counted } from '@artikul/contract/core/plural'
 import { IconClipboardText, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -11,8 +16,8 @@ import { FormError } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { call } from '../../../lib/api/call.ts'
 import { GoodsLine } from './goods-line.tsx'
-import { findGoods } from './new-invoice.api.ts'
 import type { InvoiceDraftLine } from './new-invoice-draft.ts'
 import { pastedRows, type PastedRow } from './pasted-goods.ts'
 
@@ -48,8 +53,10 @@ function useAdding({ contractId, onChange, lines }: Props) {
       if (contractId === null) throw new TypeError('no contract')
       const asked = rows.filter((row) => 'article' in row)
       const found: { choices: readonly FoundGoods[] }[] = []
-      for (let at = 0; at < asked.length; at += MAX_ARTICLES_PER_SEARCH)
-        found.push(...(await findGoods(contractId, asked.slice(at, at + MAX_ARTICLES_PER_SEARCH))))
+      for (let at = 0; at < asked.length; at += MAX_ARTICLES_PER_SEARCH) {
+        const body = { contract_id: contractId, rows: asked.slice(at, at + MAX_ARTICLES_PER_SEARCH) }
+        found.push(...(await call(newInvoiceRoutes.find, { body })).rows)
+      }
       const byRow = new Map(asked.map((row, at) => [row, found[at]?.choices ?? []]))
       return rows.map((row) => ({ row, choices: 'article' in row ? (byRow.get(row) ?? []) : [] }))
     },

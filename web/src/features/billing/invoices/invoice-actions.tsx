@@ -1,22 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { invoiceRoutes, type Invoice } from '@artikul/contract/billing/invoices'
 import { newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
 import { IconBan, IconCopy, IconFileSpreadsheet, IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 import { EmailInvoiceDialog } from './email-invoice-dialog.tsx'
 
+/** Refreshed after an invoice is issued or cancelled. */
+export const INVOICE_KEYS: readonly KeyPrefix[] = ['invoices', 'settlements', 'documents', 'orders']
+
 function useDownload(invoice: Invoice, kind: 'filePdf' | 'fileXlsx') {
-  return useMutation({
-    mutationFn: () => call(invoiceRoutes[kind], { params: { id: String(invoice.id) } }),
+  return useApiMutation(invoiceRoutes[kind], {
     onSuccess: (file) => saveBlob(file, `Счет на оплату ${invoice.number}.${kind === 'filePdf' ? 'pdf' : 'xlsx'}`),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не скачан'),
   })
 }
 
@@ -42,10 +44,18 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       <Button icon={<IconCopy size={16} />} onClick={() => void copyPurpose()}>
         Скопировать назначение платежа
       </Button>
-      <Button icon={<IconFileSpreadsheet size={16} />} busy={xlsx.isPending} onClick={() => xlsx.mutate()}>
+      <Button
+        icon={<IconFileSpreadsheet size={16} />}
+        busy={xlsx.isPending}
+        onClick={() => xlsx.mutate({ params: { id: invoice.id } })}
+      >
         XLSX
       </Button>
-      <Button icon={<IconFileTypePdf size={16} />} busy={pdf.isPending} onClick={() => pdf.mutate()}>
+      <Button
+        icon={<IconFileTypePdf size={16} />}
+        busy={pdf.isPending}
+        onClick={() => pdf.mutate({ params: { id: invoice.id } })}
+      >
         PDF
       </Button>
       <MailButton invoice={invoice} />
@@ -72,7 +82,7 @@ function MailButton({ invoice }: { invoice: Invoice }) {
 
 function CancelButton({ invoice: { id, number } }: { invoice: Invoice }) {
   const [isOpen, setOpen] = useState(false)
-  const queryClient = useQueryClient()
+  const refresh = useInvalidate(...INVOICE_KEYS)
   return (
     <>
       <Button look="danger" icon={<IconBan size={16} />} onClick={() => setOpen(true)}>
@@ -86,12 +96,8 @@ function CancelButton({ invoice: { id, number } }: { invoice: Invoice }) {
           submit="Аннулировать"
           dangerous
           send={async (reason) => {
-            await call(newInvoiceRoutes.cancel, { params: { id: String(id) }, body: { reason } })
-            await Promise.all(
-              ['invoice', 'settlements', 'order-invoice', 'order', 'orders'].map((key) =>
-                queryClient.invalidateQueries({ queryKey: [key] }),
-              ),
-            )
+            await call(newInvoiceRoutes.cancel, { params: { id }, body: { reason } })
+            await refresh()
           }}
           done={`Счёт № ${number} аннулирован`}
           onClose={() => setOpen(false)}

@@ -1,16 +1,16 @@
-import { INVOICE_DRAFT_DAYS, type InvoiceDraft } from '@artikul/contract/billing/new-invoice'
+import { INVOICE_DRAFT_DAYS, type InvoiceDraft, newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
 import { INVOICE_KINDS } from '@artikul/contract/billing/invoices'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { moment, roubles, shortDay } from '../../../lib/text/format.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { draftsQuery, useRemoveDraft } from './new-invoice.api.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 function aboutOf({ fields }: InvoiceDraft): string {
   const { kind, sum_kop: sum, order_ids: orders, shipment_ids: shipments, lines } = fields
@@ -21,21 +21,22 @@ function aboutOf({ fields }: InvoiceDraft): string {
 
 /** Lists the user's own drafts; the panel is hidden when there are none. */
 export function InvoiceDrafts({ openId, isStaff }: { openId: number | undefined; isStaff: boolean }) {
-  const drafts = useQuery(draftsQuery)
-  const remove = useRemoveDraft()
-  if (drafts.data?.length === 0) return null
+  const drafts = useQuery(query(newInvoiceRoutes.drafts, {}))
+  const remove = useApiMutation(newInvoiceRoutes.removeDraft, {
+    invalidates: ['invoices/drafts'],
+    onError: toastRefusal('Черновик не удалён'),
+  })
+  if (drafts.data?.results.length === 0) return null
   const ask = async (id: number) => {
     if (!(await confirm({ title: 'Удалить черновик?', text: 'Вернуть его будет нельзя.', dangerous: true }))) return
-    remove.mutate(id, {
-      onError: (error) => toast({ severity: 'error', summary: 'Черновик не удалён', detail: messageOf(error) }),
-    })
+    remove.mutate({ params: { id } })
   }
   return (
     <QueryPanel title="Черновики" query={drafts} expected={2}>
-      {(data) => (
+      {({ results }) => (
         <>
           <ul className="divide-y divide-hairline">
-            {data.map((draft) => (
+            {results.map((draft) => (
               <li key={draft.id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
                 <div className="min-w-0">
                   <p className="font-medium break-words">

@@ -1,11 +1,11 @@
-import type { InvoiceEmail } from '@artikul/contract/billing/invoice-emails'
+import { type InvoiceEmail, invoiceEmailRoutes } from '@artikul/contract/billing/invoice-emails'
 import type { EmailState } from '@artikul/contract/platform/email-states'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../../lib/text/format.ts'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { invoiceEmailsQuery } from './invoice-emails.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 const STATES: Record<EmailState, [Tone, string]> = {
   waiting: ['info', 'Отправляется'],
@@ -25,6 +25,20 @@ const COLUMNS: readonly Column<InvoiceEmail>[] = [
   { id: 'by', header: 'Кто отправил', cell: ({ by }) => by },
   { id: 'state', header: 'Статус', cell: ({ state }) => <State state={state} /> },
 ]
+
+/** Polling interval while an email waits to be sent. */
+const POLL_MS = 4000
+
+/** Polls while an email waits to be sent. */
+export const invoiceEmailsQuery = (id: number) =>
+  query(
+    invoiceEmailRoutes.list,
+    { params: { id } },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data?.results.some(({ state }) => state === 'waiting') === true && POLL_MS,
+    },
+  )
 
 /** Lists the recipients of the invoice; renders nothing when it has not been emailed. */
 export function InvoiceEmails({ invoiceId }: { invoiceId: number }) {

@@ -1,5 +1,6 @@
-import type { InvoiceContract } from '@artikul/contract/billing/new-invoice'
+import { type InvoiceContract, newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
 import { INVOICE_KINDS } from '@artikul/contract/billing/invoices'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useHasRole, useMay } from '../../../lib/session/current-session.ts'
 import { day } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,15 +13,22 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { query } from '../../../lib/api/query.ts'
 import { GoodsFields } from './goods-fields.tsx'
 import { InvoiceDrafts } from './invoice-drafts.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
 import type { InvoiceKindChoice } from './new-invoice-draft.ts'
-import { invoiceBuyersQuery } from './new-invoice.api.ts'
 import { PayableChoice } from './payable-choice.tsx'
 import { useNewInvoice, type NewInvoiceState, type Opened } from './use-new-invoice.ts'
 
 const KINDS: readonly InvoiceKindChoice[] = ['advance', 'orders', 'shipments', 'goods']
+
+const buyersQuery = (q: string) =>
+  query(
+    newInvoiceRoutes.buyers,
+    { query: { q } },
+    { select: ({ results }) => results, placeholderData: keepPreviousData },
+  )
 
 /** Form with buyer, contract and contents; the totals stay beside it on a wide screen. */
 export function NewInvoiceForm({ opened }: { opened: Opened }) {
@@ -37,7 +45,7 @@ export function NewInvoiceForm({ opened }: { opened: Opened }) {
                   label="Покупатель"
                   required
                   placeholder="Название или ИНН"
-                  lookUp={invoiceBuyersQuery}
+                  lookUp={buyersQuery}
                   value={form.company}
                   onValueChange={form.chooseCompany}
                   error={form.errors['company']}

@@ -1,18 +1,18 @@
-import type { InvoiceDraft } from '@artikul/contract/billing/new-invoice'
+import { type InvoiceDraft, newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { invoiceRoutes } from '@artikul/contract/billing/invoices'
 import { useHasRole, useMay } from '../../../lib/session/current-session.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { invoiceContractsQuery, draftsQuery } from './new-invoice.api.ts'
+import { query } from '../../../lib/api/query.ts'
 import { draftOfBasis, EMPTY_INVOICE_DRAFT } from './new-invoice-draft.ts'
 import { NewInvoiceForm } from './new-invoice-form.tsx'
-import { oneInvoiceQuery } from './invoices.api.ts'
 
 const route = getRouteApi('/invoice')
 
@@ -51,9 +51,9 @@ function Begun() {
 }
 
 function OfDraft({ id: asked }: { id: number }) {
-  const { data, error, refetch } = useQuery(draftsQuery)
+  const { data, error, refetch } = useQuery(query(newInvoiceRoutes.drafts, {}))
   if (!data) return <Waiting error={error} retry={refetch} />
-  const found = data.find(({ id }) => id === asked)
+  const found = data.results.find(({ id }) => id === asked)
   if (found) return <OpenDraft found={found} />
   return (
     <>
@@ -75,7 +75,9 @@ function OpenDraft({ found }: { found: InvoiceDraft }) {
 function useCompany(id: number | undefined) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const isAsked = isStaff && id !== undefined
-  const { data, error, refetch } = useQuery(invoiceContractsQuery(id, isAsked))
+  const { data, error, refetch } = useQuery(
+    query(newInvoiceRoutes.contracts, { query: { contractor_id: id } }, { enabled: isAsked }),
+  )
   return { isThere: !isAsked || data !== undefined, company: (isAsked && data?.contractor) || null, error, refetch }
 }
 
@@ -88,7 +90,7 @@ function OfNothing() {
 }
 
 function OfInvoice({ id }: { id: number }) {
-  const old = useQuery(oneInvoiceQuery(String(id)))
+  const old = useQuery(query(invoiceRoutes.get, { params: { id } }))
   const { isThere, company, error, refetch } = useCompany(old.data?.contractor_id)
   if (!old.data) return <Waiting error={old.error} retry={old.refetch} />
   if (!isThere) return <Waiting error={error} retry={refetch} />

@@ -1,5 +1,9 @@
 import { MAX_INVOICE_ORDERS, MAX_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-basis'
-import type { InvoiceableOrder, InvoiceableShipment } from '@artikul/contract/billing/new-invoice'
+import {
+  type InvoiceableOrder,
+  type InvoiceableShipment,
+  newInvoiceRoutes,
+} from '@artikul/contract/billing/new-invoice'
 import { MAX_INVOICEABLE } from '@artikul/contract/billing/new-invoice'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +14,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
-import { payableQuery } from './new-invoice.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 interface Choice {
   id: number
@@ -69,7 +73,9 @@ const NOTHING = {
 
 /** Unpaid documents of the contract to choose from. */
 export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, errors }: Props) {
-  const { data, error, refetch } = useQuery(payableQuery(contractId, true))
+  const { data, error, refetch } = useQuery(
+    query(newInvoiceRoutes.payable, { query: { contract_id: contractId ?? 0 } }, { enabled: contractId !== null }),
+  )
   if (contractId === null) return <p className="text-sm text-text-2">Сначала выберите договор.</p>
   if (!data) return <QueryFallback error={error} onRetry={refetch} rows={4} />
   const choices =

@@ -1,17 +1,25 @@
-import type { InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
-import { useQuery } from '@tanstack/react-query'
+import type { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
+import { type InvoiceDraftFields, newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
+import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useMutation, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
+import { query } from '../../../lib/api/query.ts'
+import { INVOICE_KEYS } from './invoice-actions.tsx'
 import { invoiceBasisOf, missingOf } from './new-invoice-draft.ts'
-import {
-  invoiceContractsQuery,
-  invoicePreviewQuery,
-  useIssue,
-  useSaveDraft,
-  type StoredDraft,
-} from './new-invoice.api.ts'
+
+/** Id and version of a stored draft. */
+interface StoredDraft {
+  id: number
+  version: number
+}
 
 export interface Opened {
   fields: InvoiceDraftFields
@@ -33,10 +41,75 @@ function formError(error: unknown): string | null {
 
 /** Resolves the contract: the chosen one, or the only one. */
 function useContracts(company: LookupResult | null, isStaff: boolean, chosen: number | null) {
-  const contracts = useQuery(invoiceContractsQuery(company?.id, !isStaff || company !== null))
+  const contracts = useQuery(
+    query(
+      newInvoiceRoutes.contracts,
+      { query: { contractor_id: company?.id } },
+      { enabled: !isStaff || company !== null },
+    ),
+  )
   const results = isStaff && company === null ? [] : (contracts.data?.results ?? [])
   const id = results.find((one) => one.id === chosen)?.id ?? (results.length === 1 ? results[0]?.id : undefined) ?? null
   return { query: contracts, results, contract: results.find((one) => one.id === id) ?? null }
+}
+
+/** Preview of the invoice, computed again after every change. */
+const invoicePreviewQuery = (ask: InvoiceBasis | null, replaces: number | null) =>
+  queryOptions({
+    queryKey: ['invoices', 'preview', ask, replaces],
+    queryFn: ({ signal }) =>
+      ask === null ? null : call(newInvoiceRoutes.preview, { body: { ask, replaces_id: replaces }, signal }),
+    enabled: ask !== null,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+
+interface NewInvoice {
+  ask: InvoiceBasis
+  shown: number[]
+  replaces_id: number | null
+  draft_id: number | null
+}
+
+/** The key stays after success, so that a second press before the navigation does not issue a second invoice. */
+function useIssue() {
+  const keyOf = useIdempotencyKey()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: NewInvoice) => call(newInvoiceRoutes.issue, { body, idempotencyKey: keyOf(body) }),
+    // Navigates before the sources are refetched: by then the draft is deleted and the old invoice replaced.
+    onSuccess: async ({ id, number }) => {
+      toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
+      await navigate({ to: '/invoice/$id', params: { id: String(id) } })
+    },
+    onSettled: useInvalidate(...INVOICE_KEYS),
+  })
+}
+
+interface DraftToSave {
+  known: StoredDraft | null
+  company: number | null
+  fields: InvoiceDraftFields
+}
+
+/** Creates the draft on the first save and updates it afterwards. */
+function useSaveDraft() {
+  const refresh = useInvalidate('invoices/drafts')
+  return useMutation({
+    mutationFn: ({ known, company, fields }: DraftToSave) =>
+      known
+        ? call(newInvoiceRoutes.changeDraft, { params: { id: known.id }, body: { version: known.version, fields } })
+        : call(newInvoiceRoutes.saveDraft, {
+            body: { contractor_id: company, fields },
+            idempotencyKey: newIdempotencyKey(),
+          }),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Черновик сохранён' })
+      return refresh()
+    },
+    onError: toastRefusal('Черновик не сохранён'),
+  })
 }
 
 /** Computes the preview on the server after a pause in typing. */

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { paymentRoutes } from '@artikul/contract/billing/payments'
 import { LookupField } from '../../../ui/fields/lookup-field.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { buyerQuery, payingBuyersQuery } from './payments.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { buyerQuery } from './payments.api.ts'
 
 interface Buyer {
   id: number
@@ -19,6 +21,16 @@ interface Props {
   errors: { buyer: string | undefined; contract: string | undefined }
 }
 
+const buyersQuery = (q: string) =>
+  query(
+    paymentRoutes.buyers,
+    { query: { q } },
+    {
+      select: ({ results }) => results.map(({ id, name, inn }) => ({ id, name: `${name}, ИНН ${inn}` })),
+      placeholderData: keepPreviousData,
+    },
+  )
+
 /** Fields of the buyer and, once it is known, the contract. */
 export function BuyerFields({ buyer, contractId, sellerId, onBuyerChange, onContractChange, errors }: Props) {
   const known = useQuery(buyerQuery(buyer?.id))
@@ -30,7 +42,7 @@ export function BuyerFields({ buyer, contractId, sellerId, onBuyerChange, onCont
         label="Покупатель"
         required
         placeholder="Название или ИНН"
-        lookUp={payingBuyersQuery}
+        lookUp={buyersQuery}
         value={buyer}
         onValueChange={onBuyerChange}
         error={errors.buyer}

@@ -1,4 +1,4 @@
-import { MAX_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/billing/credit-holds'
+import { MAX_UNBLOCK_DAYS, Unblock, type BlockedContract, blockRoutes } from '@artikul/contract/billing/credit-holds'
 import { counted, plural } from '@artikul/contract/core/plural'
 import { day, todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -6,7 +6,8 @@ import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { useUnblock } from './credit-holds.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { CREDIT_HOLD_KEYS } from './payments.api.ts'
 
 const DAY_MS = 86_400_000
 const later = (today: string, days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
@@ -16,18 +17,21 @@ const USUAL_DAYS = 3
 export function CreditHoldOverrideDialog({ contract, onClose }: { contract: BlockedContract; onClose: () => void }) {
   const today = todayIso()
   const form = useDraft<{ until: string | null; reason: string }>({ until: later(today, USUAL_DAYS - 1), reason: '' })
-  const unblock = useUnblock(contract.contract_id)
+  const unblock = useApiMutation(blockRoutes.unblock, { invalidates: CREDIT_HOLD_KEYS })
   const { held_count: held } = contract
   const submit = () => {
     const body = form.checked(Unblock, form.draft)
     if (!body) return
-    unblock.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Разблокировано до ${day(body.until)}` })
-        onClose()
+    unblock.mutate(
+      { params: { id: contract.contract_id }, body },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: `Разблокировано до ${day(body.until)}` })
+          onClose()
+        },
+        onError: (error) => form.refuse(error, ['until', 'reason']),
       },
-      onError: (error) => form.refuse(error, ['until', 'reason']),
-    })
+    )
   }
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import type { BlockedContract, OverrideRequest } from '@artikul/contract/billing/credit-holds'
+import { type BlockedContract, type OverrideRequest, blockRoutes } from '@artikul/contract/billing/credit-holds'
 import { BLOCK_CODES, BLOCKS } from '@artikul/contract/billing/credit-hold-codes'
 import { counted } from '@artikul/contract/core/plural'
 import { IconLockOpen } from '@tabler/icons-react'
@@ -19,10 +19,11 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { creditHoldsQuery, useLift } from './credit-holds.api.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { DeskFilters } from './desk-filters.tsx'
-import type { DeskProps } from './payments.api.ts'
+import { type DeskProps, CREDIT_HOLD_KEYS } from './payments.api.ts'
 import { CreditHoldOverrideDialog } from './credit-hold-override-dialog.tsx'
 
 const CODES = [
@@ -159,12 +160,12 @@ function LiftButton({
   contract: BlockedContract
   creditHoldOverride: NonNullable<BlockedContract['creditHoldOverride']>
 }) {
-  const lift = useLift()
+  const lift = useApiMutation(blockRoutes.lift, { invalidates: CREDIT_HOLD_KEYS })
   const ask = async () => {
     const text = 'Новые заказы и отгрузки снова будут проверяться на просрочку и лимит.'
     if (!(await confirm({ title: `Отменить разблокировку договора № ${contract.number}?`, text }))) return
     // Awaited as a promise: the button unmounts with its row, and so would the mutation callbacks.
-    await lift.mutateAsync(creditHoldOverride.id).then(
+    await lift.mutateAsync({ params: { id: creditHoldOverride.id } }).then(
       () => toast({ severity: 'success', summary: 'Разблокировка отменена' }),
       (error: unknown) => toast({ severity: 'error', summary: messageOf(error) }),
     )
@@ -183,7 +184,8 @@ function LiftButton({
 
 /** Contracts on credit hold; those with an unblock request come first. */
 export function CreditHoldsTab({ search, onChange }: DeskProps) {
-  const list = useQuery(creditHoldsQuery(search))
+  const { page, page_size, q, code, asked } = search
+  const list = useQuery(pageQuery(blockRoutes.list, { query: { page, page_size, q, code, asked } }))
   const isManager = useHasRole('ArtikulOrderManager')
   const [creditHoldOverride, onUnblock] = useState<BlockedContract | null>(null)
   const [declining, onDecline] = useState<OverrideRequest | null>(null)

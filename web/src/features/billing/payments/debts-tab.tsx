@@ -1,4 +1,4 @@
-import type { Debtor } from '@artikul/contract/billing/debts'
+import { type Debtor, debtRoutes } from '@artikul/contract/billing/debts'
 import type { DebtSort } from '@artikul/contract/billing/debt-sorts'
 import { counted } from '@artikul/contract/core/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -16,8 +16,9 @@ import { Pages } from '../../../ui/lists/pages.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
+import { pageQuery } from '../../../lib/api/query.ts'
 import { DeskFilters } from './desk-filters.tsx'
-import { debtsQuery, type DeskProps } from './payments.api.ts'
+import type { DeskProps } from './payments.api.ts'
 
 const SORTS: { value: DebtSort; label: string }[] = [
   { value: 'overdue', label: 'По просрочке' },
@@ -98,7 +99,8 @@ const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
 
 /** Debts by company, overdue ones first. */
 export function DebtsTab({ search, onChange }: DeskProps) {
-  const list = useQuery(debtsQuery(search))
+  const { page, page_size, q, sort, overdue } = search
+  const list = useQuery(pageQuery(debtRoutes.list, { query: { page, page_size, q, sort, overdue } }))
   const isManager = useHasRole('ArtikulOrderManager')
   const columns = useMemo(() => columnsOf(isManager), [isManager])
   const isNarrowed = search.q !== undefined || search.overdue !== undefined

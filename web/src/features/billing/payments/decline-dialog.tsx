@@ -1,10 +1,11 @@
-import type { OverrideRequest } from '@artikul/contract/billing/credit-holds'
+import { type OverrideRequest, blockRoutes } from '@artikul/contract/billing/credit-holds'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
-import { useDecline } from './credit-holds.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { CREDIT_HOLD_KEYS } from './payments.api.ts'
 
 /** Declines an unblock request with a reason shown to the buyer. */
 export function DeclineDialog({ request, onClose }: { request: OverrideRequest; onClose: () => void }) {
-  const decline = useDecline()
+  const decline = useApiMutation(blockRoutes.decline, { invalidates: CREDIT_HOLD_KEYS })
   return (
     <ReasonDialog
       title={`Отказать по заказу № ${request.order_number}`}
@@ -12,7 +13,7 @@ export function DeclineDialog({ request, onClose }: { request: OverrideRequest; 
       hint="Её увидит покупатель"
       submit="Отказать"
       dangerous
-      send={(reason) => decline.mutateAsync({ id: request.id, reason })}
+      send={(reason) => decline.mutateAsync({ params: { id: request.id }, body: { reason } })}
       done={`Заказ № ${request.order_number}: в разблокировке отказано`}
       onClose={onClose}
     />

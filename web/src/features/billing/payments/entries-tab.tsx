@@ -1,4 +1,4 @@
-import { ENTRY_KINDS, type LedgerEntry } from '@artikul/contract/billing/ledger-entries'
+import { ENTRY_KINDS, type LedgerEntry, ledgerEntryRoutes } from '@artikul/contract/billing/ledger-entries'
 import { IconPlus, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
@@ -12,8 +12,9 @@ import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
+import { pageQuery } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { DeskFilters } from './desk-filters.tsx'
-import { entriesQuery, useCancelEntry } from './entries.api.ts'
 import type { DeskProps } from './payments.api.ts'
 
 const NewEntryDialog = lazyWindow(() => import('./new-entry-dialog.tsx'))
@@ -78,7 +79,8 @@ const columnsOf = (onCancel: (entry: LedgerEntry) => void): readonly Column<Ledg
 
 /** «Остатки и зачёты»: ledger entries other than shipments and payments. */
 export function EntriesTab({ search, onChange }: DeskProps) {
-  const list = useQuery(entriesQuery(search))
+  const { page, page_size, q } = search
+  const list = useQuery(pageQuery(ledgerEntryRoutes.list, { query: { page, page_size, q } }))
   const [isNew, setNew] = useState(false)
   const [cancelling, setCancelling] = useState<LedgerEntry | null>(null)
   const columns = useMemo(() => columnsOf(setCancelling), [])
@@ -124,14 +126,16 @@ export function EntriesTab({ search, onChange }: DeskProps) {
 }
 
 function CancelEntry({ entry, onClose }: { entry: LedgerEntry; onClose: () => void }) {
-  const cancel = useCancelEntry(entry.id)
+  const cancel = useApiMutation(ledgerEntryRoutes.cancel, {
+    onSuccess: useInvalidate('ledger-entries', 'payments', 'debts'),
+  })
   return (
     <ReasonDialog
       title={`Отменить: ${nameOf(entry)}?`}
       description="Запись останется видна и больше не войдёт в задолженность."
       submit="Отменить запись"
       dangerous
-      send={(reason) => cancel.mutateAsync(reason)}
+      send={(reason) => cancel.mutateAsync({ params: { id: entry.id }, body: { reason } })}
       done={`${nameOf(entry)}: отменено`}
       onClose={onClose}
     />

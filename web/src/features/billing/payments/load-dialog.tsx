@@ -5,6 +5,7 @@ import {
   type FileDocument,
   type FileState,
   type LoadedFile,
+  paymentRoutes,
 } from '@artikul/contract/billing/payments'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -16,7 +17,8 @@ import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { useLoadFile } from './payments.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { PAYMENT_KEYS } from './payments.api.ts'
 
 interface Props {
   /** Opens an unassigned payment of the file. */
@@ -26,7 +28,7 @@ interface Props {
 
 /** «Загрузить из банка»: uploads a file and shows the outcome of each document. */
 export default function LoadDialog({ onOpen, onClose }: Props) {
-  const load = useLoadFile()
+  const load = useApiMutation(paymentRoutes.load, { onSuccess: useInvalidate(...PAYMENT_KEYS) })
   const [tooLarge, setTooLarge] = useState(false)
   const loaded = load.data
   return (
@@ -53,7 +55,7 @@ export default function LoadDialog({ onOpen, onClose }: Props) {
             disabled={load.isPending}
             onFilesChange={([file]) => {
               setTooLarge(false)
-              if (file) load.mutate(file)
+              if (file) load.mutate({ query: { name: file.name.slice(-200) }, file })
             }}
             onRejected={() => setTooLarge(true)}
           />

@@ -6,6 +6,7 @@ import {
   NewEntry,
   type EntryKind as Kind,
   type EntrySide as Side,
+  ledgerEntryRoutes,
 } from '@artikul/contract/billing/ledger-entries'
 import { roubles, todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -15,8 +16,8 @@ import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { BuyerFields } from './buyer-fields.tsx'
-import { useCreateEntry } from './entries.api.ts'
 
 interface Draft {
   kind: Kind
@@ -50,7 +51,9 @@ const missingOf = ({ buyer, contract_id: contract, sum }: Draft) => ({
 
 function useNewEntry(onClose: () => void) {
   const form = useDraft<Draft>({ ...EMPTY, day: todayIso() })
-  const create = useCreateEntry()
+  const create = useApiMutation(ledgerEntryRoutes.create, {
+    onSuccess: useInvalidate('ledger-entries', 'payments', 'debts'),
+  })
   const { draft } = form
   const submit = () => {
     const { buyer: _, sum, ...rest } = draft
@@ -67,17 +70,20 @@ function useNewEntry(onClose: () => void) {
       missingOf(draft),
     )
     if (!body) return
-    create.mutate(body, {
-      onSuccess: () => {
-        toast({
-          severity: 'success',
-          summary: `${ENTRY_KINDS[body.kind]} № ${body.number}: ${roubles(body.sum_kop)}`,
-        })
-        onClose()
+    create.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          toast({
+            severity: 'success',
+            summary: `${ENTRY_KINDS[body.kind]} № ${body.number}: ${roubles(body.sum_kop)}`,
+          })
+          onClose()
+        },
+        onError: (error) =>
+          form.refuse(error, ['kind', 'side', 'contract_id', 'number', 'day', 'due_on', 'sum_kop', 'note']),
       },
-      onError: (error) =>
-        form.refuse(error, ['kind', 'side', 'contract_id', 'number', 'day', 'due_on', 'sum_kop', 'note']),
-    })
+    )
   }
   return { ...form, busy: create.isPending, submit }
 }

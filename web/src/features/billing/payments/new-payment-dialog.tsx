@@ -1,4 +1,4 @@
-import { NewPayment } from '@artikul/contract/billing/payments'
+import { NewPayment, paymentRoutes } from '@artikul/contract/billing/payments'
 import { useQuery } from '@tanstack/react-query'
 import { roubles, todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -7,9 +7,10 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { NO_PARTS, partsOf, type PartsDraft } from './parts-draft.ts'
 import { PartsFields } from './parts-fields.tsx'
-import { buyerQuery, useCreatePayment } from './payments.api.ts'
+import { buyerQuery, PAYMENT_KEYS } from './payments.api.ts'
 
 interface Draft {
   number: string
@@ -38,7 +39,7 @@ const shownOf = (errors: Record<string, string>, missing: Record<string, string>
 function useNewPayment(onClose: () => void) {
   const form = useDraft<Draft>({ ...EMPTY, day: todayIso() })
   const { draft } = form
-  const create = useCreatePayment()
+  const create = useApiMutation(paymentRoutes.create, { onSuccess: useInvalidate(...PAYMENT_KEYS) })
   const payable = useQuery(buyerQuery(draft.parts.buyer?.id)).data
   const parts = partsOf(draft.parts, payable, draft.sum ?? 0)
   const accounting_mode = payable?.contracts.find(({ id }) => id === draft.parts.contractId)?.accounting_mode
@@ -63,17 +64,20 @@ function useNewPayment(onClose: () => void) {
     )
     if (!body) return
     const known = ['contractor_id', 'number', 'day', 'purpose', 'external_number', 'parts']
-    create.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Платёж № ${body.number} проведён`, detail: roubles(draft.sum ?? 0) })
-        onClose()
+    create.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: `Платёж № ${body.number} проведён`, detail: roubles(draft.sum ?? 0) })
+          onClose()
+        },
+        onError: (error) =>
+          form.refuse(error, [
+            ...known,
+            ...parts.flatMap((_, at) => ['sum_kop', 'invoice_id', 'contract_id'].map((name) => `parts.${at}.${name}`)),
+          ]),
       },
-      onError: (error) =>
-        form.refuse(error, [
-          ...known,
-          ...parts.flatMap((_, at) => ['sum_kop', 'invoice_id', 'contract_id'].map((name) => `parts.${at}.${name}`)),
-        ]),
-    })
+    )
   }
   return {
     ...form,

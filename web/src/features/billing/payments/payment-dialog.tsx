@@ -1,4 +1,4 @@
-import { PostPayment, WAIT_REASONS, type Payment } from '@artikul/contract/billing/payments'
+import { PostPayment, WAIT_REASONS, type Payment, paymentRoutes } from '@artikul/contract/billing/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { day, moment, roubles } from '../../../lib/text/format.ts'
@@ -10,10 +10,12 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { draftOf, NO_PARTS, partsOf } from './parts-draft.ts'
 import { PartsFields } from './parts-fields.tsx'
 import { PaymentReasonDialog } from './payment-reason-dialog.tsx'
-import { buyerQuery, paymentQuery, usePostPayment } from './payments.api.ts'
+import { buyerQuery, PAYMENT_KEYS } from './payments.api.ts'
 import { Postings } from './postings.tsx'
 
 interface Props {
@@ -25,7 +27,7 @@ const titleOf = ({ number, day: on }: Payment) => `Платёж № ${number} о
 
 /** Shows a payment's bank data, its history and the available actions. */
 export default function PaymentDialog({ id, onClose }: Props) {
-  const { data, error, refetch } = useQuery(paymentQuery(id))
+  const { data, error, refetch } = useQuery(query(paymentRoutes.get, { params: { id } }, { gcTime: 0 }))
   const [asking, setAsking] = useState<'undo' | 'setAside' | null>(null)
   if (!data)
     return (
@@ -95,7 +97,7 @@ function usePosting(payment: Payment, onClose: () => void) {
       : NO_PARTS,
   )
   const { draft } = form
-  const post = usePostPayment(payment.id)
+  const post = useApiMutation(paymentRoutes.post, { onSuccess: useInvalidate(...PAYMENT_KEYS) })
   const payable = useQuery(buyerQuery(draft.buyer?.id)).data
   const parts = partsOf(draft, payable, payment.sum_kop)
   const submit = () => {
@@ -109,7 +111,7 @@ function usePosting(payment: Payment, onClose: () => void) {
     )
     if (!body) return
     // Awaited as a promise: the domain event may arrive before the reply and unmount this form.
-    void post.mutateAsync(body).then(
+    void post.mutateAsync({ params: { id: payment.id }, body }).then(
       () => {
         toast({ severity: 'success', summary: `Платёж № ${payment.number} разнесён` })
         onClose()

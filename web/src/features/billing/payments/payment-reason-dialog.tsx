@@ -1,7 +1,8 @@
-import type { Payment } from '@artikul/contract/billing/payments'
+import { type Payment, paymentRoutes } from '@artikul/contract/billing/payments'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
-import { usePaymentAct } from './payments.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { PAYMENT_KEYS } from './payments.api.ts'
 
 interface Props {
   payment: Payment
@@ -34,7 +35,7 @@ const WORDS = {
 
 /** Asks for the reason of an action on a payment. */
 export function PaymentReasonDialog({ payment, act, onBack, onClose }: Props) {
-  const send = usePaymentAct(payment.id, act)
+  const send = useApiMutation(paymentRoutes[act], { onSuccess: useInvalidate(...PAYMENT_KEYS) })
   const { done, ...words } = WORDS[act === 'undo' && payment.state === 'aside' ? 'takeBack' : act]
   return (
     <ReasonDialog
@@ -45,7 +46,7 @@ export function PaymentReasonDialog({ payment, act, onBack, onClose }: Props) {
           Назад
         </Button>
       }
-      send={(reason) => send.mutateAsync({ version: payment.version, reason })}
+      send={(reason) => send.mutateAsync({ params: { id: payment.id }, body: { version: payment.version, reason } })}
       done={`Платёж № ${payment.number} ${done}`}
       onClose={onClose}
     />

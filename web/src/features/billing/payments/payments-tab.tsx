@@ -1,4 +1,4 @@
-import { PAYMENT_STATES, type PaymentState } from '@artikul/contract/billing/payments'
+import { PAYMENT_STATES, type PaymentState, paymentRoutes } from '@artikul/contract/billing/payments'
 import { MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { IconCash, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,8 +11,9 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
+import { pageQuery } from '../../../lib/api/query.ts'
 import { paymentColumns } from './payment-columns.tsx'
-import { paymentsQuery, type DeskProps, type DeskSearch } from './payments.api.ts'
+import type { DeskProps, DeskSearch } from './payments.api.ts'
 
 const LoadDialog = lazyWindow(() => import('./load-dialog.tsx'))
 const NewPaymentDialog = lazyWindow(() => import('./new-payment-dialog.tsx'))
@@ -22,7 +23,12 @@ type Opened = 'file' | 'new' | { id: number }
 
 /** Incoming payments, unassigned ones first. */
 export function PaymentsTab({ search, onChange }: DeskProps) {
-  const list = useQuery(paymentsQuery(search))
+  const { page, page_size, q, state = 'waiting', contractor_id, from, to } = search
+  const list = useQuery(
+    pageQuery(paymentRoutes.list, {
+      query: { page, page_size, q, state: state === 'any' ? undefined : state, contractor_id, from, to },
+    }),
+  )
   const [open, setOpen] = useState<Opened | null>(null)
   const columns = useMemo(() => paymentColumns((id) => setOpen({ id })), [])
   const close = () => setOpen(null)

@@ -1,8 +1,14 @@
-import { STATEMENT_FIELDS, type Reconciliation, type StatementField } from '@artikul/contract/billing/reconciliation'
+import {
+  STATEMENT_FIELDS,
+  type Reconciliation,
+  type StatementField,
+  reconciliationRoutes,
+} from '@artikul/contract/billing/reconciliation'
 import { columnName } from '../../../lib/text/column-name.ts'
 import { ColumnsDialog } from '../../../ui/windows/columns-dialog.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
-import { useSaveLayout } from './reconciliation.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { RECONCILIATION_KEYS } from '../../../lib/queries/reconciliations-query.ts'
 
 const FIELDS = (Object.entries(STATEMENT_FIELDS) as [StatementField, string][]).map(([value, label]) => ({
   value,
@@ -16,7 +22,7 @@ interface Props {
 
 /** Dialog that assigns meanings to the columns of a buyer's statement. */
 export default function StatementColumnsDialog({ reconciliation, onClose }: Props) {
-  const save = useSaveLayout(reconciliation.id)
+  const save = useApiMutation(reconciliationRoutes.setLayout, { onSuccess: useInvalidate(...RECONCILIATION_KEYS) })
   return (
     <ColumnsDialog
       title="Столбцы файла"
@@ -24,7 +30,7 @@ export default function StatementColumnsDialog({ reconciliation, onClose }: Prop
       reading={reconciliation}
       blank={(index, header) => ({ index, header, field: null })}
       saving={save}
-      onSave={(asked) => save.mutate(asked, { onSuccess: onClose })}
+      onSave={(asked) => save.mutate({ params: { id: reconciliation.id }, body: asked }, { onSuccess: onClose })}
       onClose={onClose}
       meaning={({ index, field }, change) => (
         <RowSelect

@@ -4,6 +4,7 @@ import {
   OUTCOMES_OF,
   type ReconciliationDifference,
   type DifferenceMessages,
+  reconciliationRoutes,
 } from '@artikul/contract/billing/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../../lib/session/current-session.ts'
@@ -14,8 +15,11 @@ import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { RECONCILIATION_KEYS } from '../../../lib/queries/reconciliations-query.ts'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
-import { differenceMessagesQuery, useClose, usePostDifferenceMessage } from './reconciliation.api.ts'
 
 /** Labels of the buttons that promise a correction by one's own side. */
 const PROMISES = { buyer_corrects: 'Исправим у себя', seller_corrects: 'Исправим у себя', as_is: 'Оставить как есть' }
@@ -29,7 +33,7 @@ interface Props {
 export function DifferenceDialog({ difference, onClose }: Props) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const { id, kind, ours, theirs, outcome, closed_by: by, closed_at: at } = difference
-  const talk = useQuery(differenceMessagesQuery(id))
+  const talk = useQuery(query(reconciliationRoutes.messages, { params: { id } }))
   return (
     <Dialog side title={RECONCILIATION_DIFFERENCE_KINDS[kind]} open onClose={onClose}>
       <DefinitionList
@@ -64,7 +68,7 @@ function Messages({ talk: { messages }, isStaff }: { talk: DifferenceMessages; i
 }
 
 function Answer({ difference: { id, outcome }, isStaff }: { difference: ReconciliationDifference; isStaff: boolean }) {
-  const send = usePostDifferenceMessage(id)
+  const send = useApiMutation(reconciliationRoutes.postMessage, { invalidates: RECONCILIATION_KEYS })
   const errors = send.error ? formErrors(send.error, ['text']) : null
   return (
     <Writing
@@ -72,7 +76,7 @@ function Answer({ difference: { id, outcome }, isStaff }: { difference: Reconcil
       hint={outcome === null ? undefined : 'Сообщение откроет расхождение снова'}
       errors={{ form: errors?.form ?? null, text: errors?.fields['text'] }}
       busy={send.isPending}
-      onSend={(text, done) => send.mutate({ text }, { onSuccess: done })}
+      onSend={(text, done) => send.mutate({ params: { id }, body: { text } }, { onSuccess: done })}
     />
   )
 }
@@ -84,7 +88,11 @@ interface EndingProps {
 }
 
 function Ending({ difference: { id, version }, isStaff, onClosed }: EndingProps) {
-  const close = useClose(id, onClosed)
+  const close = useApiMutation(reconciliationRoutes.close, {
+    invalidates: RECONCILIATION_KEYS,
+    onSuccess: onClosed,
+    onError: toastRefusal('Не сохранено'),
+  })
   return (
     <div className="mt-5 flex flex-wrap items-center gap-2 border-t border-hairline pt-4">
       <span className="text-sm text-text-2">Закрыть расхождение:</span>
@@ -92,9 +100,9 @@ function Ending({ difference: { id, version }, isStaff, onClosed }: EndingProps)
         <Button
           key={outcome}
           title={DIFFERENCE_OUTCOMES[outcome]}
-          busy={close.isPending && close.variables.outcome === outcome}
+          busy={close.isPending && close.variables.body.outcome === outcome}
           disabled={close.isPending}
-          onClick={() => close.mutate({ version, outcome })}
+          onClick={() => close.mutate({ params: { id }, body: { version, outcome } })}
         >
           {PROMISES[outcome]}
         </Button>

@@ -3,6 +3,7 @@ import {
   RECONCILIATION_DIFFERENCE_KINDS,
   type ReconciliationDifference,
   type Reconciliation,
+  reconciliationRoutes,
 } from '@artikul/contract/billing/reconciliation'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,9 +18,11 @@ import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { pageQuery } from '../../../lib/api/query.ts'
+import { call } from '../../../lib/api/call.ts'
+import type { PageSize } from '../../../lib/page/page-size.ts'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
-import { differencesFile, differencesQuery, type DifferencesSearch } from './reconciliation.api.ts'
 
 const columnsOf = (onOpen: (id: number) => void): readonly Column<ReconciliationDifference>[] => [
   {
@@ -71,6 +74,13 @@ const columnsOf = (onOpen: (id: number) => void): readonly Column<Reconciliation
   },
 ]
 
+export interface DifferencesSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  /** State filter; undefined: open differences. */
+  state?: 'closed' | undefined
+}
+
 interface Props {
   reconciliation: Reconciliation
   search: DifferencesSearch
@@ -80,12 +90,12 @@ interface Props {
 /** Differences of a reconciliation, without matching documents. */
 export function DifferencesPanel({ reconciliation, search, onChange }: Props) {
   const { open_count: open, closed_count: closed, matched_count: matched, from, to } = reconciliation
-  const id = String(reconciliation.id)
-  const list = useQuery(differencesQuery(id, search))
+  const { page, page_size, state = 'open' } = search
+  const params = { id: reconciliation.id }
+  const list = useQuery(pageQuery(reconciliationRoutes.differences, { params, query: { page, page_size, state } }))
   const [shownId, setShownId] = useState<number | null>(null)
   const columns = useMemo(() => columnsOf(setShownId), [])
   const shown = list.data?.results.find((difference) => difference.id === shownId)
-  const state = search.state ?? 'open'
   return (
     <div>
       <Panel
@@ -105,7 +115,7 @@ export function DifferencesPanel({ reconciliation, search, onChange }: Props) {
             <FileButton
               name={`Расхождения ${day(from)}–${day(to)}.xlsx`}
               disabled={open + closed === 0}
-              file={() => differencesFile(id)}
+              file={() => call(reconciliationRoutes.file, { params })}
             />
           </div>
         }

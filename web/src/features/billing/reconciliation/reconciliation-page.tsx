@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/core/plural'
-import type { Reconciliation } from '@artikul/contract/billing/reconciliation'
+import { type Reconciliation, reconciliationRoutes } from '@artikul/contract/billing/reconciliation'
 import { IconRefresh, IconTable, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -14,8 +14,11 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { DifferencesPanel } from './differences-panel.tsx'
-import { reconciliationQuery, useReconcileAgain, useRemove, type DifferencesSearch } from './reconciliation.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { RECONCILIATION_KEYS } from '../../../lib/queries/reconciliations-query.ts'
+import { DifferencesPanel, type DifferencesSearch } from './differences-panel.tsx'
 
 const ColumnsDialog = lazyWindow(() => import('./columns-dialog.tsx'))
 const route = getRouteApi('/reconciliations/$id')
@@ -41,7 +44,7 @@ function Read() {
   const { id } = route.useParams()
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const list = { label: 'Взаиморасчёты', to: isStaff ? '/settlements' : '/finances', search: TAB }
-  const { data, error, refetch } = useQuery(reconciliationQuery(id))
+  const { data, error, refetch } = useQuery(query(reconciliationRoutes.get, { params: { id } }))
   if (!data)
     return (
       <>
@@ -69,15 +72,27 @@ function Actions({ reconciliation }: { reconciliation: Reconciliation }) {
   const { id, may_change: mayChange } = reconciliation
   const [readsColumns, setReadsColumns] = useState(false)
   const navigate = useNavigate()
-  const again = useReconcileAgain(id)
-  const remove = useRemove(id, () => void navigate({ to: '/finances', search: { tab: 'reconciliations' } }))
+  const onError = toastRefusal('Не сохранено')
+  const again = useApiMutation(reconciliationRoutes.match, {
+    invalidates: RECONCILIATION_KEYS,
+    onSuccess: toastDone('Сверено заново'),
+    onError,
+  })
+  const refresh = useInvalidate(...RECONCILIATION_KEYS)
+  const remove = useApiMutation(reconciliationRoutes.remove, {
+    onSuccess: () => {
+      void navigate({ to: '/finances', search: { tab: 'reconciliations' } })
+      void refresh()
+    },
+    onError,
+  })
   const askToRemove = async () => {
     const isSure = await confirm({
       title: 'Удалить сверку?',
       text: 'Файл и найденные расхождения исчезнут.',
       dangerous: true,
     })
-    if (isSure) remove.mutate()
+    if (isSure) remove.mutate({ params: { id } })
   }
   return (
     <>
@@ -91,7 +106,7 @@ function Actions({ reconciliation }: { reconciliation: Reconciliation }) {
           Столбцы
         </Button>
       )}
-      <Button icon={<IconRefresh size={16} />} busy={again.isPending} onClick={() => again.mutate()}>
+      <Button icon={<IconRefresh size={16} />} busy={again.isPending} onClick={() => again.mutate({ params: { id } })}>
         Сверить заново
       </Button>
       {readsColumns && (

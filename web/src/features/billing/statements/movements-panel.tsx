@@ -3,6 +3,7 @@ import {
   type Movement,
   type SettledContract,
   type Turnover,
+  settlementRoutes,
 } from '@artikul/contract/billing/settlements'
 import { useQuery } from '@tanstack/react-query'
 import { day, roubles, shortDay } from '../../../lib/text/format.ts'
@@ -15,7 +16,8 @@ import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
-import { movementsQuery, periodOf, statementPdf, statementXlsx, type FinancesProps } from './settlements.api.ts'
+import { call } from '../../../lib/api/call.ts'
+import { movementsQuery, periodOf, type FinancesProps } from './settlements.api.ts'
 
 const sum = (kop: number) => (kop === 0 ? '' : <Money kop={kop} sign={false} />)
 
@@ -58,6 +60,7 @@ export function MovementsPanel({
   const movements = useQuery(movementsQuery(search))
   const period = periodOf(search)
   const of = contracts.length === 1 ? contracts[0]?.contract_id : undefined
+  const statement = { query: { contract_id: of ?? 0, ...period } }
   const file = (kind: string) => `Акт сверки ${day(period.from)}–${day(period.to)}.${kind}`
   return (
     <div>
@@ -67,10 +70,18 @@ export function MovementsPanel({
         actions={
           <div className="flex flex-wrap items-center gap-2" data-screen-only="">
             {of === undefined && <span className="text-sm text-text-2">Для акта сверки выберите договор</span>}
-            <FileButton name={file('pdf')} disabled={of === undefined} file={() => statementPdf(of ?? 0, search)}>
+            <FileButton
+              name={file('pdf')}
+              disabled={of === undefined}
+              file={() => call(settlementRoutes.statementPdf, statement)}
+            >
               Акт сверки PDF
             </FileButton>
-            <FileButton name={file('xlsx')} disabled={of === undefined} file={() => statementXlsx(of ?? 0, search)}>
+            <FileButton
+              name={file('xlsx')}
+              disabled={of === undefined}
+              file={() => call(settlementRoutes.statementXlsx, statement)}
+            >
               Акт сверки XLSX
             </FileButton>
           </div>

@@ -1,18 +1,17 @@
 import { RECONCILIATION_FILE_BYTES, reconciliationRoutes } from '@artikul/contract/billing/reconciliation'
 import type { SettledContract } from '@artikul/contract/billing/settlements'
 import { IconScale } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { call } from '../../../lib/api/call.ts'
-import { RECONCILIATIONS } from '../../../lib/queries/reconciliations-query.ts'
+import { RECONCILIATION_KEYS } from '../../../lib/queries/reconciliations-query.ts'
 import { ReconciliationsList } from '../../../ui/documents/reconciliations-list.tsx'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { periodOf, type FinancesProps } from './settlements.api.ts'
 
 /** «Сверка»: starts a reconciliation of the company's statement with the supplier's and lists earlier ones. */
@@ -56,15 +55,10 @@ export function ReconciliationsTab({
 function Upload({ search, contractId }: Pick<FinancesProps, 'search'> & { contractId: number | undefined }) {
   const [tooLarge, setTooLarge] = useState(false)
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const send = useMutation({
-    mutationFn: (file: File) =>
-      call(reconciliationRoutes.upload, {
-        file,
-        query: { name: file.name.slice(0, 200), contract_id: String(contractId), ...periodOf(search) },
-      }),
+  const refresh = useInvalidate(...RECONCILIATION_KEYS)
+  const send = useApiMutation(reconciliationRoutes.upload, {
     onSuccess: async ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: [RECONCILIATIONS] })
+      void refresh()
       await navigate({ to: '/reconciliations/$id', params: { id: String(id) } })
     },
   })
@@ -80,7 +74,11 @@ function Upload({ search, contractId }: Pick<FinancesProps, 'search'> & { contra
         disabled={send.isPending || contractId === undefined}
         onFilesChange={([file]) => {
           setTooLarge(false)
-          if (file) send.mutate(file)
+          if (file)
+            send.mutate({
+              file,
+              query: { name: file.name.slice(0, 200), contract_id: contractId ?? 0, ...periodOf(search) },
+            })
         }}
         onRejected={() => setTooLarge(true)}
       />

@@ -1,13 +1,10 @@
 import type { DocumentKind } from '@artikul/contract/billing/document-kinds'
-import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { BACKWARDS, daysOf, inOrder } from '@artikul/contract/core/period'
-import { MAX_SPEND_DAYS, settlementRoutes as routes, SPEND_TOO_LONG } from '@artikul/contract/billing/settlements'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
+import { MAX_SPEND_DAYS, settlementRoutes, SPEND_TOO_LONG } from '@artikul/contract/billing/settlements'
+import { keepPreviousData } from '@tanstack/react-query'
 import { todayIso } from '../../../lib/text/format.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-
-const ALL = 'settlements'
+import type { PageSize } from '../../../lib/page/page-size.ts'
+import { query, pageQuery } from '../../../lib/api/query.ts'
 
 export interface FinancesSearch {
   page?: number | undefined
@@ -47,72 +44,30 @@ export function faultOfSpend(period: { from: string; to: string }): string | nul
   return daysOf(period) > MAX_SPEND_DAYS ? SPEND_TOO_LONG : null
 }
 
-const contractOf = ({ contract }: FinancesSearch) => omitUndefined({ contract_id: contract?.toString() })
-
-export const settledContractsQuery = queryOptions({
-  queryKey: [ALL, 'contracts'],
-  queryFn: async ({ signal }) => (await call(routes.contracts, { signal })).results,
+const scopeOf = (search: FinancesSearch, months: number) => ({
+  contract_id: search.contract,
+  ...monthsBefore(search, months, todayIso()),
 })
 
-export const unpaidQuery = (search: FinancesSearch) => {
-  const query = contractOf(search)
-  return queryOptions({
-    queryKey: [ALL, 'unpaid', query],
-    queryFn: ({ signal }) => call(routes.unpaid, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const settledContractsQuery = query(settlementRoutes.contracts, {}, { select: ({ results }) => results })
 
-export const unpaidInvoicesQuery = (search: FinancesSearch) => {
-  const query = contractOf(search)
-  return queryOptions({
-    queryKey: [ALL, 'invoices', query],
-    queryFn: ({ signal }) => call(routes.invoices, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const unpaidQuery = ({ contract }: FinancesSearch) =>
+  query(settlementRoutes.unpaid, { query: { contract_id: contract } }, { placeholderData: keepPreviousData })
+
+export const unpaidInvoicesQuery = ({ contract }: FinancesSearch) =>
+  query(settlementRoutes.invoices, { query: { contract_id: contract } }, { placeholderData: keepPreviousData })
 
 export const movementsQuery = (search: FinancesSearch) => {
-  const { page = 1, page_size = savedPageSize() } = search
-  const query = {
-    page: String(page),
-    page_size: `${page_size}`,
-    ...contractOf(search),
-    ...periodOf(search),
-  } as const
-  return queryOptions({
-    queryKey: [ALL, 'movements', query],
-    queryFn: ({ signal }) => call(routes.movements, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { page, page_size } = search
+  return pageQuery(settlementRoutes.movements, { query: { page, page_size, ...scopeOf(search, MONTHS_MOVED) } })
 }
 
-export const spendQuery = (search: FinancesSearch) => {
-  const query = { ...contractOf(search), ...spendPeriodOf(search) }
-  return queryOptions({
-    queryKey: [ALL, 'spend', query],
-    queryFn: ({ signal }) => call(routes.spend, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const spendQuery = (search: FinancesSearch) =>
+  query(settlementRoutes.spend, { query: scopeOf(search, MONTHS_SPENT) }, { placeholderData: keepPreviousData })
 
 /** Earlier months shown on the home page in addition to the current one. */
 const MONTHS_AT_HOME = 5
 
 /** Spending of the last months, by month. */
-export function spendMonthsQuery(today = todayIso()) {
-  const query = monthsBefore({}, MONTHS_AT_HOME, today)
-  return queryOptions({
-    queryKey: [ALL, 'spend-months', query],
-    queryFn: ({ signal }) => call(routes.spendMonths, { query, signal }),
-  })
-}
-
-const statementOf = (contractId: number, search: FinancesSearch) => ({
-  contract_id: String(contractId),
-  ...periodOf(search),
-})
-export const statementPdf = (contractId: number, search: FinancesSearch) =>
-  call(routes.statementPdf, { query: statementOf(contractId, search) })
-export const statementXlsx = (contractId: number, search: FinancesSearch) =>
-  call(routes.statementXlsx, { query: statementOf(contractId, search) })
+export const spendMonthsQuery = () =>
+  query(settlementRoutes.spendMonths, { query: monthsBefore({}, MONTHS_AT_HOME, todayIso()) })

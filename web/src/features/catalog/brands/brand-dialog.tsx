@@ -1,4 +1,4 @@
-import type { BrandDetails, BrandItem } from '@artikul/contract/catalog/brands'
+import { type BrandDetails, type BrandItem, brandRoutes } from '@artikul/contract/catalog/brands'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -8,8 +8,8 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { useUnsaved } from '../../../ui/windows/use-unsaved.ts'
+import { query } from '../../../lib/api/query.ts'
 import { productsText } from './brand-words.ts'
-import { brandQuery } from './brands.api.ts'
 import { useBrandForm } from './use-brand-form.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export default function BrandDialog({ id, ...props }: Props & { id: number }) {
-  const { data, error, refetch } = useQuery(brandQuery(id))
+  const { data, error, refetch } = useQuery(query(brandRoutes.get, { params: { id } }))
   if (data) return <BrandWindow brand={data} {...props} />
   return (
     <Dialog side title="Бренд" open onClose={props.onClose}>

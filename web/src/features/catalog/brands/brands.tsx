@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { brandColumns } from './brand-columns.tsx'
 import { FILTERS } from './brand-words.ts'
-import { brandCatalogQuery, unverifiedQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
+import { brandsQuery, unverifiedQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
 import { useVerify } from './use-verify.ts'
 
 const BrandDialog = lazyWindow(() => import('./brand-dialog.tsx'))
@@ -75,7 +75,7 @@ interface TableProps extends BrandsProps {
 }
 
 function BrandTable({ search, onChange, onOpen, onMerge }: TableProps) {
-  const list = useQuery(brandCatalogQuery(search))
+  const list = useQuery(brandsQuery(search))
   const [selected, setSelected] = useState<Record<string, true>>({})
   const { verify, verifying } = useVerify(() => setSelected({}))
   const columns = useMemo(

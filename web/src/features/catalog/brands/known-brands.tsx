@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { knownBrandsQuery } from './brands.api.ts'
+import { brandRoutes } from '@artikul/contract/catalog/brands'
+import { query } from '../../../lib/api/query.ts'
 
 /** Brands of the home page for signed-out visitors; hidden when there are none or the request fails. */
 export default function KnownBrands() {
-  const { data } = useQuery(knownBrandsQuery)
+  const { data } = useQuery(query(brandRoutes.known, {}, { staleTime: Infinity }))
   if (!data || data.original.length + data.other.length === 0) return null
   return (
     <section aria-labelledby="known-brands" className="mt-10">

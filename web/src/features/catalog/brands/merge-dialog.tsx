@@ -1,6 +1,6 @@
-import type { BrandItem, MergePreview, NearBrand } from '@artikul/contract/catalog/brands'
+import { type BrandItem, type MergePreview, type NearBrand, brandRoutes } from '@artikul/contract/catalog/brands'
 import { counted } from '@artikul/contract/core/plural'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
@@ -13,8 +13,11 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { LIKENESS } from './brand-words.ts'
-import { brandCatalogQuery, mergeBrands, mergeQuery } from './brands.api.ts'
+import { brandsQuery } from './brands.api.ts'
 
 interface Props {
   brand: BrandItem
@@ -25,7 +28,9 @@ interface Props {
 /** Dialog that shows the effect of an irreversible merge before confirming it. */
 export default function MergeDialog({ brand, near, onClose }: Props) {
   const [into, setInto] = useState(near && { value: near.id, label: near.name })
-  const preview = useQuery({ ...mergeQuery(brand.id, into?.value ?? 0), enabled: into !== null })
+  const params = { id: brand.id, into: into?.value ?? 0 }
+  // The warning before an irreversible action must be fresh.
+  const preview = useQuery(query(brandRoutes.mergePreview, { params }, { enabled: into !== null, gcTime: 0 }))
   const shown = into && !preview.isFetching ? preview.data : undefined
   const merge = useMerge(onClose)
   const error = merge.error ?? undefined
@@ -63,15 +68,18 @@ export default function MergeDialog({ brand, near, onClose }: Props) {
 }
 
 function useMerge(onMerged: () => void) {
-  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: mergeBrands,
+    mutationFn: ({ from, into }: MergePreview) =>
+      call(brandRoutes.merge, {
+        params: { id: from.id, into: into.id },
+        body: { version: from.version, into_version: into.version },
+      }),
     onSuccess: (_, { from, into }) => {
       toast({ severity: 'success', summary: 'Бренды объединены', detail: `${from.name} → ${into.name}` })
       onMerged()
     },
     // Refreshes after a refusal too, because another user has changed one of the brands.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['brands'] }),
+    onSettled: useInvalidate('brands'),
   })
 }
 
@@ -85,7 +93,7 @@ function IntoField({
 }: Pick<Props, 'brand' | 'near'> & { value: Target; onChange: (into: Target) => void }) {
   const [typed, setTyped] = useState('')
   const asked = useDebouncedValue(typed)
-  const { data, isFetching } = useQuery(brandCatalogQuery({ q: asked || undefined }))
+  const { data, isFetching } = useQuery(brandsQuery({ q: asked || undefined }))
   const found = (data?.results ?? [])
     .filter(({ id }) => id !== brand.id)
     .map(({ id, name }) => ({ value: id, label: name }))

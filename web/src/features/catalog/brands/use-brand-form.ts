@@ -1,11 +1,12 @@
-import type { BrandDetails } from '@artikul/contract/catalog/brands'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type BrandDetails, brandRoutes } from '@artikul/contract/catalog/brands'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { toast } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { brandFields, brandPatch, brandRefusals, draftOfBrand, gathered, type BrandDraft } from './brand-draft.ts'
-import { brandQuery, changeBrand } from './brands.api.ts'
 
 /** Form state as changes over the stored brand, so that a newer version never overwrites typed text. */
 export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
@@ -16,12 +17,12 @@ export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
   const draft: BrandDraft = { ...draftOfBrand(brand), ...typed }
   const patch = brandPatch(brand, draft)
   const changed = Object.keys(patch).length > 0
-  const save = useMutation({
-    mutationFn: () => changeBrand(brand.id, { version: brand.version, ...patch }),
+  const refresh = useInvalidate('brands')
+  const save = useApiMutation(brandRoutes.update, {
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Бренд сохранён', detail: draft.name.trim() })
       onSaved()
-      await queryClient.invalidateQueries({ queryKey: ['brands'] })
+      await refresh()
     },
     onError: (error) => {
       setStale(error instanceof ApiError && error.code === 'stale')
@@ -44,7 +45,7 @@ export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
       }))
     },
     refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: brandQuery(brand.id).queryKey })
+      await queryClient.refetchQueries({ queryKey: query(brandRoutes.get, { params: { id: brand.id } }).queryKey })
       setErrors(NO_ERRORS)
       setStale(false)
     },
@@ -53,7 +54,7 @@ export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
       setErrors({ fields, form: null })
       setStale(false)
       if (Object.keys(fields).length > 0) return
-      if (changed) save.mutate()
+      if (changed) save.mutate({ params: { id: brand.id }, body: { version: brand.version, ...patch } })
       else onSaved()
     },
   }

@@ -1,12 +1,17 @@
-import { NewCrossReference, type CrossReferenceItem } from '@artikul/contract/catalog/cross-references'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  NewCrossReference,
+  type CrossReferenceItem,
+  crossReferenceRoutes,
+} from '@artikul/contract/catalog/cross-references'
+import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { unknownBrandChoices, KINDS, RELIABILITIES } from './cross-reference-texts.ts'
-import { updateCrossReference, createCrossReference } from './cross-references.api.ts'
 
 interface Props {
   /** `null` for a new cross reference of the displayed article. */
@@ -31,20 +36,24 @@ const draftOf = ({ cross, brand, article }: Props): NewCrossReference =>
 
 function useCrossReferenceForm(props: Props) {
   const { cross, onClose } = props
-  const queryClient = useQueryClient()
   const { checked, refuse, ...typed } = useDraft(draftOf(props))
   const { draft } = typed
   const { kind, reliability, source } = draft
   const save = useMutation({
     mutationFn: (): Promise<unknown> =>
-      cross ? updateCrossReference(cross, { kind, reliability, source: source.trim() }) : createCrossReference(draft),
+      cross
+        ? call(crossReferenceRoutes.update, {
+            params: { product_id: cross.product.id, related_product_id: cross.other.id },
+            body: { version: cross.version, kind, reliability, source: source.trim() },
+          })
+        : call(crossReferenceRoutes.create, { body: draft }),
     onSuccess: () => {
       toast({ severity: 'success', summary: cross ? 'Кросс сохранён' : 'Кросс добавлен' })
       onClose()
     },
     onError: (error) => refuse(error, Object.keys(draft)),
     // Refreshes after a refusal too, because another user has changed it first.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cross-references'] }),
+    onSettled: useInvalidate('cross-references'),
   })
   return {
     ...typed,

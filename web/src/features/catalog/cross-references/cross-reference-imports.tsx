@@ -1,9 +1,8 @@
-import type { CrossReferenceImport } from '@artikul/contract/catalog/cross-references'
+import { type CrossReferenceImport, crossReferenceRoutes } from '@artikul/contract/catalog/cross-references'
 import { counted } from '@artikul/contract/core/plural'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconFileImport } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,9 +11,11 @@ import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { STATES } from './cross-reference-texts.ts'
-import { crossReferenceImportsQuery, rollBack } from './cross-references.api.ts'
 
 const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
 
@@ -55,12 +56,12 @@ const columns = (
 ]
 
 function useRollBack() {
-  const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (item: CrossReferenceImport) => rollBack(item, newIdempotencyKey()),
+    mutationFn: ({ id }: CrossReferenceImport) =>
+      call(crossReferenceRoutes.rollBack, { params: { id }, body: {}, idempotencyKey: newIdempotencyKey() }),
     onSuccess: (_, item) => toast({ severity: 'success', summary: 'Загрузка отменена', detail: item.file_name }),
-    onError: (error) => toast({ severity: 'error', summary: 'Загрузка не отменена', detail: messageOf(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cross-references'] }),
+    onError: toastRefusal('Загрузка не отменена'),
+    onSettled: useInvalidate('cross-references', 'cross-reference-imports'),
   })
   return async (item: CrossReferenceImport) => {
     const title = `Отменить загрузку «${item.file_name}»?`
@@ -71,7 +72,7 @@ function useRollBack() {
 
 /** Imports of cross references with their counts; the last one can be rolled back. */
 export function CrossReferenceImports() {
-  const imports = useQuery(crossReferenceImportsQuery)
+  const imports = useQuery(query(crossReferenceRoutes.imports, {}))
   const [open, setOpen] = useState<CrossReferenceImport | 'new' | null>(null)
   const takeBack = useRollBack()
   const shown = useMemo(() => columns(setOpen, (item) => void takeBack(item)), [takeBack])
@@ -83,7 +84,7 @@ export function CrossReferenceImports() {
   return (
     <div className="mt-4">
       <QueryPanel title="Загрузки кроссов" query={imports} expected={3} actions={load}>
-        {(rows) =>
+        {({ results: rows }) =>
           rows.length > 0 ? (
             <DataTable label="Загрузки кроссов" columns={shown} rows={rows} rowId={({ id }) => String(id)} />
           ) : (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import type { CrossReferencesSearch } from './cross-references.api.ts'
+import type { CrossReferencesSearch } from './cross-references.tsx'
 import CrossReferences from './cross-references.tsx'
 
 const LIST = 'GET /api/v1/cross-references'

@@ -1,8 +1,7 @@
-import type { CrossReferenceItem } from '@artikul/contract/catalog/cross-references'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CrossReferenceItem, crossReferenceRoutes } from '@artikul/contract/catalog/cross-references'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -11,23 +10,42 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import type { PageSize } from '../../../lib/page/page-size.ts'
 import { crossReferenceColumns } from './cross-reference-columns.tsx'
 import { CrossReferenceImports } from './cross-reference-imports.tsx'
-import { crossReferencesQuery, deleteCrossReference, type CrossReferencesProps } from './cross-references.api.ts'
 
 const CrossReferenceDialog = lazyWindow(() => import('./cross-reference-dialog.tsx'))
+
+export interface CrossReferencesSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  brand?: string | undefined
+  article?: string | undefined
+}
+
+/** Address parameters of the page of cross references. */
+interface CrossReferencesProps {
+  search: CrossReferencesSearch
+  onChange: (next: CrossReferencesSearch) => void
+}
 
 const titleOf = ({ product, other }: CrossReferenceItem) =>
   `${product.brand} ${product.article} — ${other.brand} ${other.article}`
 
 function useRemove() {
-  const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: deleteCrossReference,
+    mutationFn: (item: CrossReferenceItem) =>
+      call(crossReferenceRoutes.remove, {
+        params: { product_id: item.product.id, related_product_id: item.other.id },
+        query: { version: item.version },
+      }),
     onSuccess: (_, item) => toast({ severity: 'success', summary: 'Кросс удалён', detail: titleOf(item) }),
-    onError: (error) => toast({ severity: 'error', summary: 'Кросс не удалён', detail: messageOf(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cross-references'] }),
+    onError: toastRefusal('Кросс не удалён'),
+    onSettled: useInvalidate('cross-references'),
   })
   return useCallback(
     async (item: CrossReferenceItem) => {
@@ -83,7 +101,10 @@ export default function CrossReferences({ search, onChange }: CrossReferencesPro
 }
 
 function Found({ search, onChange, onOpen }: CrossReferencesProps & { onOpen: (item: CrossReferenceItem) => void }) {
-  const list = useQuery(crossReferencesQuery(search))
+  const { page, page_size, article = '', brand } = search
+  const list = useQuery(
+    pageQuery(crossReferenceRoutes.list, { query: { page, page_size, article, brand } }, { enabled: article !== '' }),
+  )
   const remove = useRemove()
   const columns = useMemo(() => crossReferenceColumns(onOpen, (item) => void remove(item)), [onOpen, remove])
   if (search.article === undefined) return <NoArticle />

@@ -2,16 +2,17 @@ import {
   reportNameOf,
   type CrossReferenceImport,
   type CrossReferenceRow,
+  crossReferenceRoutes,
 } from '@artikul/contract/catalog/cross-references'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileRows, type FileColumn } from '../../../ui/files/file-rows.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { refusedQuery, refusedReport } from './cross-references.api.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const COLUMNS: readonly FileColumn<CrossReferenceRow>[] = [
   { title: 'Бренд', cell: ({ brand }) => brand },
@@ -26,23 +27,27 @@ const COLUMNS: readonly FileColumn<CrossReferenceRow>[] = [
 
 /** Lists the first rejected rows with their reasons; all of them can be downloaded as a file. */
 export function RefusedRows({ item }: { item: CrossReferenceImport }) {
-  const { data, error, refetch } = useQuery(refusedQuery(item))
-  const report = useMutation({
-    mutationFn: () => refusedReport(item),
+  const { data, error, refetch } = useQuery(query(crossReferenceRoutes.refused, { params: { id: item.id } }))
+  const report = useApiMutation(crossReferenceRoutes.report, {
     onSuccess: (blob) => saveBlob(blob, reportNameOf(item.file_name)),
-    onError: (failure) => toast({ severity: 'error', summary: 'Отчёт не загружен', detail: messageOf(failure) }),
+    onError: toastRefusal('Отчёт не загружен'),
   })
-  if (item.refused_count + item.unknown_count === 0 || data?.length === 0) return null
+  if (item.refused_count + item.unknown_count === 0 || data?.results.length === 0) return null
   return (
     <section aria-label="Отклонённые строки">
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-semibold">Отклонённые строки</h3>
-        <Button size="sm" icon={<IconDownload size={16} />} busy={report.isPending} onClick={() => report.mutate()}>
+        <Button
+          size="sm"
+          icon={<IconDownload size={16} />}
+          busy={report.isPending}
+          onClick={() => report.mutate({ params: { id: item.id } })}
+        >
           Скачать все
         </Button>
       </div>
       {!data && <QueryFallback error={error} onRetry={refetch} rows={3} />}
-      {data && <FileRows label="Строки и причины" columns={COLUMNS} rows={data} />}
+      {data && <FileRows label="Строки и причины" columns={COLUMNS} rows={data.results} />}
     </section>
   )
 }

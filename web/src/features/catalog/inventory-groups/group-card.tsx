@@ -1,4 +1,4 @@
-import { MARKINGS, type InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { MARKINGS, type InventoryGroup, inventoryGroupRoutes } from '@artikul/contract/catalog/inventory-groups'
 import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { day } from '../../../lib/text/format.ts'
@@ -8,8 +8,9 @@ import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { neighbours, pathOf } from './group-tree.ts'
-import { moveGroup, deleteInventoryGroup, useGroupsChange } from './groups.api.ts'
+import { groupsChange } from './groups.api.ts'
 
 interface Props {
   groups: readonly InventoryGroup[]
@@ -73,22 +74,25 @@ export function GroupCard({ groups, group, mayWrite, onEdit, onAddChild, onRemov
 }
 
 function Acts({ groups, group, onEdit, onAddChild, onRemoved }: Omit<Props, 'mayWrite'>) {
-  const move = useGroupsChange(moveGroup, 'Группа не переставлена')
-  const remove = useGroupsChange(deleteInventoryGroup, 'Группа не удалена')
+  const move = useApiMutation(inventoryGroupRoutes.move, groupsChange('Группа не переставлена'))
+  const remove = useApiMutation(inventoryGroupRoutes.remove, groupsChange('Группа не удалена'))
   const { above, isLast, belowNext } = neighbours(groups, group)
   // The new position is known after the tree is read again.
   const moveTo = (before: number | null) => {
-    if (!move.isPending) move.mutate({ id: group.id, parent_id: group.parent_id, before })
+    if (!move.isPending) move.mutate({ params: { id: group.id }, body: { parent_id: group.parent_id, before } })
   }
   const ask = async () => {
     const text = 'Её правила пропадут, товары перейдут к другим правилам или останутся без группы.'
     if (!(await confirm({ title: `Удалить группу «${group.name}»?`, text, dangerous: true }))) return
-    remove.mutate(group.id, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: 'Группа удалена', detail: group.name })
-        onRemoved()
+    remove.mutate(
+      { params: { id: group.id } },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: 'Группа удалена', detail: group.name })
+          onRemoved()
+        },
       },
-    })
+    )
   }
   return (
     <div className="flex flex-wrap items-center gap-1">

@@ -1,5 +1,11 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { GroupFields, MARKINGS, type InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import {
+  GroupFields,
+  MARKINGS,
+  type InventoryGroup,
+  inventoryGroupRoutes,
+} from '@artikul/contract/catalog/inventory-groups'
+import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -7,9 +13,11 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { groupDraftOf, GROUP_FIELDS, groupFieldsOf, newGroupDraft, type GroupDraft } from './group-draft.ts'
 import { pathOf, rowsOf } from './group-tree.ts'
-import { saveInventoryGroup, useGroupsChange } from './groups.api.ts'
+import { GROUP_KEYS } from './groups.api.ts'
 
 interface Props {
   groups: readonly InventoryGroup[]
@@ -34,7 +42,13 @@ const parentsOf = (groups: readonly InventoryGroup[], group: InventoryGroup | nu
 
 function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved: () => void) {
   const { checked, refuse, ...typed } = useDraft(initial)
-  const save = useGroupsChange((fields: GroupFields) => saveInventoryGroup(group, fields))
+  const save = useMutation({
+    mutationFn: (fields: GroupFields): Promise<unknown> =>
+      group
+        ? call(inventoryGroupRoutes.update, { params: { id: group.id }, body: { version: group.version, ...fields } })
+        : call(inventoryGroupRoutes.create, { body: fields }),
+    onSettled: useInvalidate(...GROUP_KEYS),
+  })
   return {
     ...typed,
     busy: save.isPending,

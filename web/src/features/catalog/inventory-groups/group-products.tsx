@@ -1,4 +1,8 @@
-import type { GroupedProduct, InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import {
+  type GroupedProduct,
+  type InventoryGroup,
+  inventoryGroupRoutes,
+} from '@artikul/contract/catalog/inventory-groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
@@ -13,8 +17,10 @@ import { LookupField } from '../../../ui/fields/lookup-field.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { addProduct, productsQuery, releaseProduct, useGroupsChange, type GroupsSearch } from './groups.api.ts'
+import { toastDone } from '../../../ui/hints/toast.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { type GroupsSearch, groupsChange } from './groups.api.ts'
 
 const columns = (
   onRelease: ((product: GroupedProduct['product']) => void) | null,
@@ -66,17 +72,23 @@ interface Props {
 
 /** Products of a group; one may be added by hand regardless of the rules. */
 export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props) {
-  const list = useQuery(productsQuery(group.id, search, asOf))
-  const add = useGroupsChange(addProduct, 'Товар не положен')
-  const { mutate: release } = useGroupsChange(releaseProduct, 'Товар остался в группе')
+  const { page, page_size } = search
+  const products = pageQuery(inventoryGroupRoutes.products, { params: { id: group.id }, query: { page, page_size } })
+  // A list read before the last assignment is outdated.
+  const list = useQuery({ ...products, queryKey: [...products.queryKey, asOf] })
+  const add = useApiMutation(inventoryGroupRoutes.addProduct, groupsChange('Товар не положен'))
+  const { mutate: release } = useApiMutation(
+    inventoryGroupRoutes.releaseProduct,
+    groupsChange('Товар остался в группе'),
+  )
   const shown = useMemo(
-    () => columns(mayWrite ? (product) => release({ id: group.id, product_id: product.id }) : null),
+    () => columns(mayWrite ? (product) => release({ params: { id: group.id, product_id: product.id } }) : null),
     [mayWrite, release, group.id],
   )
   const put = (productId: number) =>
     add.mutate(
-      { id: group.id, product_id: productId },
-      { onSuccess: () => toast({ severity: 'success', summary: 'Товар положен в группу' }) },
+      { params: { id: group.id }, body: { product_id: productId } },
+      { onSuccess: toastDone('Товар положен в группу') },
     )
   return (
     <div>

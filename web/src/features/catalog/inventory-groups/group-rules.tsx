@@ -1,4 +1,4 @@
-import type { GroupRule, InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { type GroupRule, type InventoryGroup, inventoryGroupRoutes } from '@artikul/contract/catalog/inventory-groups'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,8 +8,10 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RuleRow } from '../../../ui/fields/rule-row.tsx'
-import { moveRule, removeRule, rulesQuery, useGroupsChange } from './groups.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { RuleDialog } from './rule-dialog.tsx'
+import { groupsChange } from './groups.api.ts'
 
 const ruleText = ({ brand, article_mask: mask, words }: GroupRule) =>
   [
@@ -25,7 +27,11 @@ interface Props {
 
 /** Rules of the group, each with its position among all rules: the first that matches applies. */
 export function GroupRules({ group, mayWrite }: Props) {
-  const { data: all, error, refetch } = useQuery(rulesQuery)
+  const {
+    data: all,
+    error,
+    refetch,
+  } = useQuery(query(inventoryGroupRoutes.rules, {}, { select: ({ results }) => results }))
   const [open, setOpen] = useState<GroupRule | 'new' | null>(null)
   const own = (all ?? []).flatMap((rule, at) => (rule.group_id === group.id ? [{ rule, at }] : []))
   return (
@@ -70,16 +76,16 @@ interface RuleProps {
 }
 
 function Rule({ all, rule, at, onOpen }: RuleProps) {
-  const move = useGroupsChange(moveRule, 'Правило не переставлено')
-  const remove = useGroupsChange(removeRule, 'Правило не удалено')
+  const move = useApiMutation(inventoryGroupRoutes.moveRule, groupsChange('Правило не переставлено'))
+  const remove = useApiMutation(inventoryGroupRoutes.removeRule, groupsChange('Правило не удалено'))
   // The new position is known after the rules are refetched; the row may move and lose the focus.
   const moveTo = (button: HTMLButtonElement, before: number | null) => {
-    if (!move.isPending) move.mutate({ id: rule.id, before }, { onSettled: () => button.focus() })
+    if (!move.isPending) move.mutate({ params: { id: rule.id }, body: { before } }, { onSettled: () => button.focus() })
   }
   const ask = async () => {
     const text = 'Товары, которые оно поймало, перейдут к другим правилам или останутся без группы.'
     if (!(await confirm({ title: 'Удалить правило?', text, dangerous: true }))) return
-    remove.mutate(rule.id)
+    remove.mutate({ params: { id: rule.id } })
   }
   const [above, below] = [all[at - 1], all[at + 1]]
   return (

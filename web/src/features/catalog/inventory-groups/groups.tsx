@@ -1,4 +1,4 @@
-import type { InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
+import { type InventoryGroup, inventoryGroupRoutes } from '@artikul/contract/catalog/inventory-groups'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { IconBinaryTree, IconPlus } from '@tabler/icons-react'
@@ -9,10 +9,11 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { GroupCard } from './group-card.tsx'
 import { GroupProducts } from './group-products.tsx'
 import { GroupRules } from './group-rules.tsx'
-import { moveGroup, treeQuery, useGroupsChange, type GroupsSearch } from './groups.api.ts'
+import { treeQuery, type GroupsSearch, groupsChange } from './groups.api.ts'
 import { Tree } from './tree.tsx'
 
 const GroupDialog = lazyWindow(() => import('./group-dialog.tsx'))
@@ -32,7 +33,7 @@ export default function Groups({ search, onChange }: Props) {
   const mayWrite = useHasRight('prices')
   const { data, error, refetch } = useQuery(treeQuery)
   const [open, setOpen] = useState<Opened | null>(null)
-  const move = useGroupsChange(moveGroup, 'Группа не перенесена')
+  const move = useApiMutation(inventoryGroupRoutes.move, groupsChange('Группа не перенесена'))
   if (!data) return <QueryFallback error={error} onRetry={refetch} rows={14} />
   const { groups } = data
   const group = groups.find(({ id }) => id === search.group_id)
@@ -55,7 +56,7 @@ export default function Groups({ search, onChange }: Props) {
             groups={groups}
             selected={group?.id}
             onSelect={(id) => onChange({ group_id: id })}
-            onMove={mayWrite ? move.mutate : null}
+            onMove={mayWrite ? ({ id, ...body }) => move.mutate({ params: { id }, body }) : null}
           />
         ) : (
           <EmptyState title="Групп пока нет" text="По группам задают наценку, маркировку и видимость товаров." />

@@ -3,10 +3,11 @@ import {
   RuleFields,
   type GroupRule,
   type InventoryGroup,
+  inventoryGroupRoutes,
 } from '@artikul/contract/catalog/inventory-groups'
 import { counted } from '@artikul/contract/core/plural'
 import { formatQty } from '@artikul/contract/core/money'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, keepPreviousData } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -16,7 +17,10 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { LookupField, type LookupResult } from '../../../ui/fields/lookup-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { groupPreviewQuery, saveRule, useGroupsChange } from './groups.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { GROUP_KEYS } from './groups.api.ts'
 
 interface Props {
   group: InventoryGroup
@@ -36,7 +40,13 @@ export function RuleDialog({ group, rule, onClose }: Props) {
     words: rule?.words ?? '',
   })
   const { brand, mask, words } = draft
-  const save = useGroupsChange((fields: RuleFields) => saveRule(group.id, rule?.id ?? null, fields))
+  const save = useMutation({
+    mutationFn: (fields: RuleFields): Promise<unknown> =>
+      rule
+        ? call(inventoryGroupRoutes.updateRule, { params: { id: rule.id }, body: { rule: fields } })
+        : call(inventoryGroupRoutes.createRule, { body: { group_id: group.id, rule: fields } }),
+    onSettled: useInvalidate(...GROUP_KEYS),
+  })
   const submit = () => {
     const fields = checked(RuleFields, { brand_id: brand?.id ?? null, article_mask: mask, words })
     if (!fields) return
@@ -99,7 +109,13 @@ const countText = (count: number) =>
 function Caught({ brandId, mask, words }: { brandId: number | null; mask: string; words: string }) {
   const typed = useDebouncedValue(JSON.stringify({ brand_id: brandId, article_mask: mask, words }), PAUSE_MS)
   const parsed = RuleFields.safeParse(JSON.parse(typed))
-  const { data, error, isPlaceholderData } = useQuery(groupPreviewQuery(parsed.success ? parsed.data : null))
+  const { data, error, isPlaceholderData } = useQuery(
+    query(
+      inventoryGroupRoutes.preview,
+      { body: { rule: parsed.data ?? { brand_id: null, article_mask: '', words: '' } } },
+      { enabled: parsed.success, placeholderData: keepPreviousData },
+    ),
+  )
   if (!parsed.success) return null
   if (!data) return <p className="mt-4 text-sm text-text-2">{error ? messageOf(error) : 'Считаем товары…'}</p>
   return (

@@ -115,6 +115,7 @@ function useRefresh() {
     'orders',
     'order-lines',
     'settlements',
+    'documents',
     'contractor',
   ]
   return () => Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))

@@ -17,7 +17,7 @@ export function IssueInvoiceButton({ orderId }: { orderId: number }) {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['order', String(orderId)] }),
         queryClient.invalidateQueries({ queryKey: ['orders'] }),
-        queryClient.resetQueries({ queryKey: ['order-invoice', String(orderId)] }),
+        queryClient.resetQueries({ queryKey: ['orders', String(orderId), 'invoice'] }),
       ])
     },
     onError: (error) => toast({ severity: 'error', summary: 'Счёт не выставлен', detail: messageOf(error) }),

@@ -1,13 +1,17 @@
 import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
-import { MAX_CHANGED_TOGETHER, type ConditionsChange } from '@artikul/contract/pricing/price-conditions'
+import {
+  MAX_CHANGED_TOGETHER,
+  type ConditionsChange,
+  priceConditionRoutes,
+} from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { changeMany, usePriceChange } from './price-conditions.api.ts'
+import { PRICE_KEYS } from './price-conditions.api.ts'
 
 const COUNTED = ['условие', 'условия', 'условий'] as const
 
@@ -19,11 +23,11 @@ interface Props {
 /** Actions for the selected conditions. */
 export function BulkBar({ conditions, onDone }: Props) {
   const [open, setOpen] = useState(false)
-  const { mutate, isPending } = usePriceChange(changeMany)
+  const { mutate, isPending } = useApiMutation(priceConditionRoutes.changeMany, { invalidates: PRICE_KEYS })
   const ids = conditions.slice(0, MAX_CHANGED_TOGETHER).map(({ id }) => id)
   const change = (input: ConditionsChange) =>
     mutate(
-      { ids, change: input },
+      { body: { ids, change: input } },
       {
         onSuccess: ({ changed, skipped }) => {
           const detail = skipped > 0 ? `Не подошло: ${counted(skipped, ...COUNTED)}` : 'Отменить можно в «Изменениях»'
@@ -31,7 +35,7 @@ export function BulkBar({ conditions, onDone }: Props) {
           setOpen(false)
           onDone()
         },
-        onError: (error) => toast({ severity: 'error', summary: 'Условия не изменены', detail: messageOf(error) }),
+        onError: toastRefusal('Условия не изменены'),
       },
     )
   const end = async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCalculator } from '@tabler/icons-react'
+import { priceConditionRoutes } from '@artikul/contract/pricing/price-conditions'
 import { todayIso } from '../../../lib/text/format.ts'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -8,8 +9,9 @@ import { LookupField } from '../../../ui/fields/lookup-field.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { query } from '../../../lib/api/query.ts'
 import { Explanation } from './explanation.tsx'
-import { explanationQuery, namedTargetQuery, type ConditionsSearch } from './price-conditions.api.ts'
+import { explanationQuery, type ConditionsSearch } from './price-conditions.api.ts'
 
 interface Props {
   search: ConditionsSearch
@@ -19,7 +21,14 @@ interface Props {
 /** «Какую цену увидит покупатель и почему»: for any buyer, product, quantity and day. */
 export function Calculator({ search, onChange }: Props) {
   const { data } = useQuery(explanationQuery(search))
-  const { data: company } = useQuery(namedTargetQuery(search.contractor_id))
+  const { contractor_id: id } = search
+  const { data: company } = useQuery(
+    query(
+      priceConditionRoutes.targets,
+      { query: { kind: 'contractor', id } },
+      { select: ({ results }) => results[0] ?? null, enabled: id !== undefined },
+    ),
+  )
   const product = data && search.product_id !== undefined ? data.product : null
   return (
     <div className="flex flex-col gap-4">

@@ -1,9 +1,8 @@
-import type { PriceChange } from '@artikul/contract/pricing/price-conditions'
+import { type PriceChange, priceConditionRoutes } from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { useHasRight } from '../../../lib/session/current-session.ts'
 import { moment, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,8 +12,9 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { changesQuery, undoChange, usePriceChange, type ConditionsSearch } from './price-conditions.api.ts'
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { changesQuery, type ConditionsSearch, PRICE_KEYS } from './price-conditions.api.ts'
 
 const KINDS: Record<PriceChange['kind'], string> = {
   created: 'Добавлено',
@@ -68,16 +68,18 @@ interface Props {
 export function PriceChanges({ search, onChange }: Props) {
   const mayWrite = useHasRight('prices')
   const list = useQuery(changesQuery(search))
-  const { mutate } = usePriceChange(undoChange)
+  const { mutate } = useApiMutation(priceConditionRoutes.undo, { invalidates: PRICE_KEYS })
   const shown = useMemo(() => {
     const undo = async (change: PriceChange) => {
       const text = `Вернётся то, что было раньше: ${countText(change)}.`
       if (!(await confirm({ title: 'Отменить изменение?', text }))) return
-      mutate(change.id, {
-        onSuccess: () => toast({ severity: 'success', summary: 'Изменение отменено' }),
-        onError: (refusal) =>
-          toast({ severity: 'error', summary: 'Изменение не отменено', detail: messageOf(refusal), life: 8000 }),
-      })
+      mutate(
+        { params: { id: change.id } },
+        {
+          onSuccess: toastDone('Изменение отменено'),
+          onError: toastRefusal('Изменение не отменено', 8000),
+        },
+      )
     }
     return columns(mayWrite ? (change) => void undo(change) : null)
   }, [mayWrite, mutate])

@@ -1,8 +1,8 @@
 import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconDiscount, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { priceConditionRoutes } from '@artikul/contract/pricing/price-conditions'
 import { useHasRight } from '../../../lib/session/current-session.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,13 +11,14 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { conditionColumns } from './condition-columns.tsx'
 import { copyOf, conditionDraftOf, newConditionDraft, type ConditionDraft } from './condition-draft.ts'
 import { targetText } from './condition-words.ts'
 import { ConditionsFilters } from './conditions-filters.tsx'
-import { conditionsQuery, exportConditions, type ConditionsSearch } from './price-conditions.api.ts'
+import { conditionsQuery, type ConditionsSearch, conditionsFilter } from './price-conditions.api.ts'
 
 const ConditionDialog = lazyWindow(() => import('./condition-dialog.tsx'))
 const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
@@ -88,14 +89,17 @@ interface ActionsProps {
 }
 
 function Actions({ search, onAdd, onFile }: ActionsProps) {
-  const exporting = useMutation({
-    mutationFn: () => exportConditions(search),
+  const exporting = useApiMutation(priceConditionRoutes.export, {
     onSuccess: (file) => saveBlob(file, 'Ценовые условия.xlsx'),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не получен', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не получен'),
   })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<IconDownload size={16} />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
+      <Button
+        icon={<IconDownload size={16} />}
+        busy={exporting.isPending}
+        onClick={() => exporting.mutate({ query: conditionsFilter(search) })}
+      >
         Скачать XLSX
       </Button>
       {onAdd && (

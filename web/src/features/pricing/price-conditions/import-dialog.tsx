@@ -2,9 +2,9 @@ import {
   MAX_LISTED_CONDITIONS,
   type ListedCondition,
   type ListedConditions,
+  priceConditionRoutes,
 } from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +14,8 @@ import { FileRows, type FileColumn } from '../../../ui/files/file-rows.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { importConditions, readConditions, usePriceChange } from './price-conditions.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { PRICE_KEYS } from './price-conditions.api.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const COUNTED = ['условие', 'условия', 'условий'] as const
@@ -22,15 +23,15 @@ const COUNTED = ['условие', 'условия', 'условий'] as const
 /** «Загрузить из файла»: shows the changes first and applies them on confirmation. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<File[]>([])
-  const reading = useMutation({ mutationFn: readConditions })
-  const loading = usePriceChange(importConditions)
+  const reading = useApiMutation(priceConditionRoutes.readList)
+  const loading = useApiMutation(priceConditionRoutes.importList, { invalidates: PRICE_KEYS })
   const [file] = files
   const listed = reading.data
   const good = listed ? listed.counts.new + listed.counts.changed : 0
   const load = () => {
     if (!file || !listed) return
     loading.mutate(
-      { file, digest: listed.digest },
+      { file, query: { digest: listed.digest } },
       {
         onSuccess: ({ count }) => {
           toast({ severity: 'success', summary: `Загружено: ${counted(count, ...COUNTED)}` })
@@ -69,7 +70,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             setFiles(next ? [next] : [])
             reading.reset()
             loading.reset()
-            if (next) reading.mutate(next)
+            if (next) reading.mutate({ file: next })
           }}
         />
         {reading.isPending && <p role="status">Читаем файл…</p>}

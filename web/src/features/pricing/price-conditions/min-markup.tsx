@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { priceGroupRoutes } from '@artikul/contract/pricing/price-groups'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -7,19 +8,21 @@ import { Form } from '../../../ui/fields/form.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { changeSettings, settingsQuery, usePriceChange } from './price-conditions.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { PRICE_KEYS } from './price-conditions.api.ts'
 
 /** Minimum markup of goods whose group does not define one. */
 export function MinMarkup({ mayWrite }: { mayWrite: boolean }) {
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const { data, error, refetch } = useQuery(query(priceGroupRoutes.settings, {}))
   const [typed, setTyped] = useState<number | null>()
-  const save = usePriceChange(changeSettings)
+  const save = useApiMutation(priceGroupRoutes.changeSettings, { invalidates: PRICE_KEYS })
   const stored = data ? data.min_markup_hundredths / 100 : null
   const value = typed === undefined ? stored : typed
   const submit = () => {
     if (!data || value === null) return
     save.mutate(
-      { version: data.version, min_markup_hundredths: Math.round(value * 100) },
+      { body: { version: data.version, min_markup_hundredths: Math.round(value * 100) } },
       {
         onSuccess: () => {
           setTyped(undefined)

@@ -1,11 +1,14 @@
-import { PriceGroupFields, type PriceGroup } from '@artikul/contract/pricing/price-groups'
+import { PriceGroupFields, type PriceGroup, priceGroupRoutes } from '@artikul/contract/pricing/price-groups'
+import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { savePriceGroup, usePriceChange } from './price-conditions.api.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { PRICE_KEYS } from './price-conditions.api.ts'
 
 interface Props {
   /** `null` for a new price group. */
@@ -20,7 +23,13 @@ export function PriceGroupDialog({ group, onClose }: Props) {
     rounds: group?.rounds_to_ruble ?? false,
   })
   const { name, percent, rounds } = draft
-  const save = usePriceChange((fields: PriceGroupFields) => savePriceGroup(group, fields))
+  const save = useMutation({
+    mutationFn: (fields: PriceGroupFields): Promise<unknown> =>
+      group
+        ? call(priceGroupRoutes.update, { params: { id: group.id }, body: { version: group.version, ...fields } })
+        : call(priceGroupRoutes.create, { body: fields }),
+    onSettled: useInvalidate(...PRICE_KEYS),
+  })
   const submit = () => {
     const fields = checked(PriceGroupFields, {
       name,

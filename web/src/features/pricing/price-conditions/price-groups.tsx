@@ -1,9 +1,8 @@
 import { formatPercent } from '@artikul/contract/core/money'
-import type { PriceGroup } from '@artikul/contract/pricing/price-groups'
+import { type PriceGroup, priceGroupRoutes } from '@artikul/contract/pricing/price-groups'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { useHasRight } from '../../../lib/session/current-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
@@ -11,10 +10,11 @@ import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { MinMarkup } from './min-markup.tsx'
 import { PriceGroupDialog } from './price-group-dialog.tsx'
-import { priceGroupsQuery, deletePriceGroup, usePriceChange } from './price-conditions.api.ts'
+import { priceGroupsQuery, PRICE_KEYS } from './price-conditions.api.ts'
 
 interface Acts {
   onOpen: (group: PriceGroup) => void
@@ -72,16 +72,18 @@ export function PriceGroups() {
   const mayWrite = useHasRight('prices')
   const groups = useQuery(priceGroupsQuery)
   const [open, setOpen] = useState<PriceGroup | 'new' | null>(null)
-  const { mutate } = usePriceChange(deletePriceGroup)
+  const { mutate } = useApiMutation(priceGroupRoutes.remove, { invalidates: PRICE_KEYS })
   const shown = useMemo(() => {
     const remove = async (group: PriceGroup) => {
       const text = 'Удаляется только колонка, в которой нет покупателей и условий.'
       if (!(await confirm({ title: `Удалить колонку «${group.name}»?`, text, dangerous: true }))) return
-      mutate(group, {
-        onSuccess: () => toast({ severity: 'success', summary: 'Колонка удалена', detail: group.name }),
-        onError: (refusal) =>
-          toast({ severity: 'error', summary: 'Колонка не удалена', detail: messageOf(refusal), life: 8000 }),
-      })
+      mutate(
+        { params: { id: group.id } },
+        {
+          onSuccess: () => toast({ severity: 'success', summary: 'Колонка удалена', detail: group.name }),
+          onError: toastRefusal('Колонка не удалена', 8000),
+        },
+      )
     }
     return columns(mayWrite ? { onOpen: setOpen, onRemove: (group) => void remove(group) } : null)
   }, [mayWrite, mutate])

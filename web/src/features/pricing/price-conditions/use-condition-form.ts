@@ -1,12 +1,14 @@
 import { ConditionFields, type PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { useMutation } from '@tanstack/react-query'
+import { priceConditionRoutes } from '@artikul/contract/pricing/price-conditions'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { concernedText } from './condition-preview.tsx'
 import { conditionFieldsOf, missingConditionFields, type ConditionDraft } from './condition-draft.ts'
-import { previewCondition, saveCondition, undoChange, usePriceChange } from './price-conditions.api.ts'
+import { PRICE_KEYS } from './price-conditions.api.ts'
 
 /** Above this number of offers, saving a condition requires a confirmation. */
 const MAX_WITHOUT_CONFIRMATION = 100
@@ -20,10 +22,17 @@ const FIELDS = [
 /** Form state of a new or existing condition. */
 export function useConditionForm(known: PriceConditionTerms | null, initial: ConditionDraft, onSaved: () => void) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft(initial)
-  const preview = useMutation({ mutationFn: (fields: ConditionFields) => previewCondition(known?.id ?? null, fields) })
+  const preview = useApiMutation(priceConditionRoutes.preview)
   const fieldsTyped = () => checked(ConditionFields, conditionFieldsOf(draft), missingConditionFields(draft))
-  const save = usePriceChange((fields: ConditionFields) => saveCondition(known, fields))
-  const undo = usePriceChange(undoChange)
+  const previewInput = (fields: ConditionFields) => ({ body: { id: known?.id ?? null, fields } })
+  const save = useMutation({
+    mutationFn: (fields: ConditionFields): Promise<{ change_id: number }> =>
+      known
+        ? call(priceConditionRoutes.update, { params: { id: known.id }, body: { version: known.version, fields } })
+        : call(priceConditionRoutes.create, { body: fields }),
+    onSettled: useInvalidate(...PRICE_KEYS),
+  })
+  const undo = useApiMutation(priceConditionRoutes.undo, { invalidates: PRICE_KEYS })
   const onSavedAs = (change_id: number, detail: string) => {
     toast({
       severity: 'success',
@@ -33,18 +42,17 @@ export function useConditionForm(known: PriceConditionTerms | null, initial: Con
       action: {
         label: 'Отменить',
         onClick: () =>
-          undo.mutate(change_id, {
-            onSuccess: () => toast({ severity: 'success', summary: 'Изменение отменено' }),
-            onError: (refusal) =>
-              toast({ severity: 'error', summary: 'Изменение не отменено', detail: messageOf(refusal) }),
-          }),
+          undo.mutate(
+            { params: { id: change_id } },
+            { onSuccess: toastDone('Изменение отменено'), onError: toastRefusal('Изменение не отменено') },
+          ),
       },
     })
     onSaved()
   }
   /** Returns `null` when the user cancels saving. */
   const askWhatChanges = async (fields: ConditionFields): Promise<string | null> => {
-    const { concerned } = preview.data ?? (await preview.mutateAsync(fields))
+    const { concerned } = preview.data ?? (await preview.mutateAsync(previewInput(fields)))
     const text = concernedText(concerned)
     if (concerned.offers <= MAX_WITHOUT_CONFIRMATION) return text
     return (await confirm({ title: 'Сохранить условие?', text: `Оно изменит ${text}.` })) ? text : null
@@ -61,7 +69,7 @@ export function useConditionForm(known: PriceConditionTerms | null, initial: Con
     preview,
     look: () => {
       const fields = fieldsTyped()
-      if (fields) preview.mutate(fields)
+      if (fields) preview.mutate(previewInput(fields))
     },
     submit: async () => {
       const fields = fieldsTyped()

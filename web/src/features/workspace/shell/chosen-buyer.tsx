@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { chooseBuyer, type Buyer } from '../../../lib/session/buyer.ts'
 import { call } from '../../../lib/api/call.ts'
-import { PHONE_DRAFTS_KEY, assistedOrdersQuery } from '../../../lib/queries/assisted-orders-query.ts'
+import { assistedOrdersQuery } from '../../../lib/queries/assisted-orders-query.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
@@ -104,7 +104,7 @@ function NewDraft({ buyer }: { buyer: Buyer }) {
     mutationFn: () => call(assistedOrderRoutes.create, { body: { contractor_id: buyer.id } }),
     onSuccess: ({ id }) => {
       chooseBuyer({ ...buyer, draft: id })
-      return queryClient.invalidateQueries({ queryKey: [PHONE_DRAFTS_KEY] })
+      return queryClient.invalidateQueries({ queryKey: ['assisted-orders'] })
     },
     onError: (error) => toast({ severity: 'error', summary: 'Черновик не создан', detail: messageOf(error) }),
   })

@@ -10,7 +10,6 @@ import {
 import type { CartLinePatch } from '@artikul/contract/ordering/cart'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { call } from '../../../../lib/api/call.ts'
-import { PHONE_DRAFTS_KEY } from '../../../../lib/queries/assisted-orders-query.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 
 const params = (id: number) => ({ id: String(id) })
@@ -48,7 +47,7 @@ export function useRefreshDrafts() {
   const queryClient = useQueryClient()
   return (id?: number) =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: [PHONE_DRAFTS_KEY] }),
+      queryClient.invalidateQueries({ queryKey: ['assisted-orders'] }),
       ...(id === undefined ? [] : [queryClient.invalidateQueries({ queryKey: ['phone-draft', id] })]),
     ])
 }

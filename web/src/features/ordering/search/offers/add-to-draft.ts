@@ -6,7 +6,6 @@ import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
 import { chooseBuyer, useBuyer, type Buyer } from '../../../../lib/session/buyer.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { quantity } from '../../../../lib/text/format.ts'
-import { PHONE_DRAFTS_KEY } from '../../../../lib/queries/assisted-orders-query.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 
 interface Addition {
@@ -27,7 +26,7 @@ export function useAddToDraft() {
       }),
     onSuccess: (added, { buyer: of, product }) => {
       chooseBuyer({ ...of, draft: added.draft_id })
-      void queryClient.invalidateQueries({ queryKey: [PHONE_DRAFTS_KEY] })
+      void queryClient.invalidateQueries({ queryKey: ['assisted-orders'] })
       void queryClient.invalidateQueries({ queryKey: ['phone-draft', added.draft_id] })
       const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}`
       toast({
