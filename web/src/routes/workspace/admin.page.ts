@@ -1,5 +1,6 @@
 import { createElement, lazy } from 'react'
 import { crossReferenceRoutes } from '@artikul/contract/catalog/cross-references'
+import { supplyRouteRoutes } from '@artikul/contract/suppliers/supply-routes'
 import { auditQuery, backgroundWorkQuery, emailsQuery, type Desk } from '../../features/workspace/admin/admin.api.ts'
 import type { ADMIN_TABS } from '../../features/workspace/admin/admin-address.ts'
 import { FIRST_ADMIN_TAB } from '../../features/workspace/admin/admin-address.ts'
@@ -7,7 +8,6 @@ import { brandsQuery, unverifiedQuery } from '../../features/catalog/brands/bran
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
 import { priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
 import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
-import { supplyRoutesQuery } from '../../features/suppliers/supply-routes/supply-routes.api.ts'
 import { supplierOrderQuery, queuesQuery } from '../../features/purchasing/purchase-orders/supplier-orders.api.ts'
 import { treeQuery } from '../../features/catalog/inventory-groups/groups.api.ts'
 import { calendarQuery, zonesQuery } from '../../features/workspace/admin/delivery.api.ts'
@@ -60,7 +60,7 @@ const DESKS: readonly Desk[] = [
 /** Tabs whose content does not depend on other address parameters. */
 const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
   groups: () => prefetch(treeQuery),
-  sources: () => prefetch(supplyRoutesQuery),
+  sources: () => prefetch(query(supplyRouteRoutes.list, {})),
   work: () => prefetch(backgroundWorkQuery),
   crosses: () => prefetch(query(crossReferenceRoutes.imports, {})),
   legal: () => prefetch(legalDeskQuery),

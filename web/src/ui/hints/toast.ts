@@ -23,7 +23,8 @@ export const pendingToasts = createAtom<readonly ToastMessage[]>([])
 export const toast = (message: ToastMessage) => pendingToasts.set((before) => [...before, message])
 
 /** Returns a handler that shows that something was done. */
-export const toastDone = (summary: string) => () => toast({ severity: 'success', summary })
+export const toastDone = (summary: string, detail?: string) => () =>
+  toast({ severity: 'success', summary, ...(detail !== undefined && { detail }) })
 
 /** Returns a handler that shows why something was not done. */
 export const toastRefusal = (summary: string, life?: number) => (error: unknown) =>

@@ -1,9 +1,10 @@
-import { NewReceiptLine, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
+import { NewReceiptLine, type Receipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useAddLine } from './goods-receipts.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { RECEIPT_KEYS } from './goods-receipts.api.ts'
 
 const FIELDS = ['brand', 'article', 'qty', 'price_kop'] as const
 
@@ -15,13 +16,15 @@ export default function AddLineDialog({ receipt, onClose }: { receipt: Receipt; 
     qty: 1,
     price_kop: null,
   })
-  const add = useAddLine(receipt)
+  const add = useApiMutation(goodsReceiptRoutes.addLine, { invalidates: RECEIPT_KEYS })
   const { draft, errors, change } = form
   const submit = () => {
     const missing = draft.qty === null ? { qty: 'Укажите количество' } : {}
     const body = form.checked(NewReceiptLine, draft, missing)
     if (!body) return
-    void add.mutateAsync(body).then(onClose, (error: unknown) => form.refuse(error, FIELDS))
+    void add
+      .mutateAsync({ params: { id: receipt.id }, body })
+      .then(onClose, (error: unknown) => form.refuse(error, FIELDS))
   }
   return (
     <FormDialog

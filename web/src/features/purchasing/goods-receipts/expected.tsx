@@ -1,4 +1,4 @@
-import type { ExpectedLine } from '@artikul/contract/purchasing/goods-receipts'
+import { type ExpectedLine, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,8 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
-import { expectedQuery, receiptSuppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
+import { receiptSuppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
 
 interface Props {
   search: ReceiptsSearch
@@ -46,7 +47,10 @@ export function Expected({ search, onChange }: Props) {
 }
 
 function Lines({ supplyRouteId, search, onChange }: Props & { supplyRouteId: number }) {
-  const list = useQuery(expectedQuery(supplyRouteId, search))
+  const { page, page_size } = search
+  const list = useQuery(
+    pageQuery(goodsReceiptRoutes.expected, { query: { page, page_size, supply_route_id: supplyRouteId } }),
+  )
   return (
     <>
       <Panel flush>

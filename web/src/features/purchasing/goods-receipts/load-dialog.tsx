@@ -1,4 +1,4 @@
-import { RECEIPT_FILE_BYTES, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
+import { RECEIPT_FILE_BYTES, type Receipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -6,12 +6,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
-import { loadFile, useReceiptAction } from './goods-receipts.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { RECEIPT_KEYS } from './goods-receipts.api.ts'
 
 /** Loads the lines of the УПД from the supplier's file and lists missing data before closing. */
 export default function LoadDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
-  const load = useReceiptAction(loadFile)
+  const load = useApiMutation(goodsReceiptRoutes.load, { invalidates: RECEIPT_KEYS })
   const replaced = receipt.lines.length
   const choose = (chosen: File | undefined) => {
     setFile(chosen ?? null)
@@ -33,7 +34,9 @@ export default function LoadDialog({ receipt, onClose }: { receipt: Receipt; onC
               look="primary"
               busy={load.isPending}
               disabled={!file || load.isPending}
-              onClick={() => file && load.mutate({ receipt, file })}
+              onClick={() =>
+                file && load.mutate({ params: { id: receipt.id }, query: { name: file.name.slice(0, 200) }, file })
+              }
             >
               Загрузить
             </Button>

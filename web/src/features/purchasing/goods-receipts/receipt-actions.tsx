@@ -1,11 +1,12 @@
-import type { Receipt } from '@artikul/contract/purchasing/goods-receipts'
+import { type Receipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
 import { IconArrowBackUp, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
-import { fetchAct, useCancelReceipt } from './goods-receipts.api.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useCancelReceipt } from './goods-receipts.api.ts'
 
 const AddLineDialog = lazyWindow(() => import('./add-line-dialog.tsx'))
 const LoadDialog = lazyWindow(() => import('./load-dialog.tsx'))
@@ -29,7 +30,10 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
         </>
       )}
       {state === 'posted' && differs && (
-        <FileButton name={`Акт о расхождениях ${number}.pdf`} file={() => fetchAct(receipt)}>
+        <FileButton
+          name={`Акт о расхождениях ${number}.pdf`}
+          file={() => call(goodsReceiptRoutes.act, { params: { id: receipt.id } })}
+        >
           Акт о расхождениях
         </FileButton>
       )}

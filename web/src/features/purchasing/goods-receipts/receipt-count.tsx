@@ -1,4 +1,4 @@
-import type { Receipt } from '@artikul/contract/purchasing/goods-receipts'
+import { type Receipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
 import { formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { IconCheck } from '@tabler/icons-react'
@@ -8,8 +8,9 @@ import { Button } from '../../../ui/button.tsx'
 import { CountScan, type ScanMessage } from '../../../ui/files/count-scan.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { countAll, useReceiptAction, useScan } from './goods-receipts.api.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { useScan, RECEIPT_KEYS } from './goods-receipts.api.ts'
 import { CountedLine } from './receipt-line.tsx'
 
 const PostDialog = lazyWindow(() => import('./post-dialog.tsx'))
@@ -69,7 +70,10 @@ export function ReceiptCount({ receipt }: { receipt: Receipt }) {
 
 function CountEnd({ receipt }: { receipt: Receipt }) {
   const [isPosting, setIsPosting] = useState(false)
-  const all = useReceiptAction(countAll)
+  const all = useApiMutation(goodsReceiptRoutes.countAll, {
+    invalidates: RECEIPT_KEYS,
+    onError: toastRefusal('Не записано'),
+  })
   const left = receipt.lines.length - receipt.counted_count
   return (
     <div className="fixed inset-x-0 bottom-[var(--foot)] z-10 border-t border-hairline bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -79,11 +83,7 @@ function CountEnd({ receipt }: { receipt: Receipt }) {
             className="h-12! flex-1"
             busy={all.isPending}
             disabled={all.isPending}
-            onClick={() =>
-              all.mutate(receipt, {
-                onError: (error) => toast({ severity: 'error', summary: 'Не записано', detail: messageOf(error) }),
-              })
-            }
+            onClick={() => all.mutate({ params: { id: receipt.id } })}
           >
             Всё по документу
           </Button>

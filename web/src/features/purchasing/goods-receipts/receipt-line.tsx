@@ -1,33 +1,40 @@
-import type { Receipt, ReceiptLine } from '@artikul/contract/purchasing/goods-receipts'
+import { type Receipt, type ReceiptLine, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
 import { formatQty } from '@artikul/contract/core/money'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { day } from '../../../lib/text/format.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { Counter } from '../../../ui/fields/counter.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { countLine, removeLine, useReceiptAction } from './goods-receipts.api.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { LineProblems } from './receipt-words.tsx'
+import { RECEIPT_KEYS } from './goods-receipts.api.ts'
 
 /** One line of a delivery: documented quantity, counted quantity and the orders it belongs to. */
 export function CountedLine({ receipt, line }: { receipt: Receipt; line: ReceiptLine }) {
-  const count = useReceiptAction(countLine, `goods-receipts line ${line.id}`)
-  const remove = useReceiptAction(removeLine)
-  const refused = (summary: string) => (error: unknown) =>
-    toast({ severity: 'error', summary, detail: messageOf(error) })
+  const params = { id: receipt.id, line_id: line.id }
+  // Counts of one line are sent one after another, however fast they are pressed.
+  const count = useApiMutation(goodsReceiptRoutes.count, {
+    invalidates: RECEIPT_KEYS,
+    scope: { id: `goods-receipts line ${line.id}` },
+    onError: toastRefusal('Количество не записано'),
+  })
+  const remove = useApiMutation(goodsReceiptRoutes.removeLine, {
+    invalidates: RECEIPT_KEYS,
+    onError: toastRefusal('Строка не убрана'),
+  })
   const name = `${line.brand} ${line.article}`
   const takeAway = async () => {
     const text = `${name}: сосчитано ${formatQty(line.counted_qty ?? 0)}`
     // Counted quantities cannot be restored.
     if ((line.counted_qty ?? 0) > 0 && !(await confirm({ title: 'Убрать строку?', text, dangerous: true }))) return
-    remove.mutate({ receipt, line }, { onError: refused('Строка не убрана') })
+    remove.mutate({ params })
   }
   // Shows the entered quantity until the server replies.
-  const value = count.isPending ? count.variables.qty : line.counted_qty
+  const value = count.isPending ? count.variables.body.counted_qty : line.counted_qty
   return (
     <li className="rounded-lg border border-hairline bg-surface p-3">
       <div className="flex items-start justify-between gap-3">
@@ -55,7 +62,7 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
           value={value}
           placeholder={formatQty(line.qty)}
           start={line.qty}
-          onValueChange={(qty) => count.mutate({ receipt, line, qty }, { onError: refused('Количество не записано') })}
+          onValueChange={(qty) => count.mutate({ params, body: { counted_qty: qty } })}
         />
         <p className="pb-3 text-right text-sm text-text-2">
           по документу {formatQty(line.qty)}

@@ -1,4 +1,8 @@
-import { SupplierAnswerLine, type SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
+import {
+  SupplierAnswerLine,
+  type SupplierOrderLine,
+  supplierOrderRoutes,
+} from '@artikul/contract/purchasing/supplier-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { z } from 'zod'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -8,7 +12,8 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { answer, useSupplierOrderAction } from './supplier-orders.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
 
 interface Props {
   orderId: number
@@ -49,7 +54,7 @@ const refusable = (count: number) =>
 /** «Ответ вручную»: records the supplier's answer by phone or email on the chosen lines. */
 export default function AnswerDialog({ orderId, lines, onClose }: Props) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft({ answers: lines.map(draftOf) })
-  const send = useSupplierOrderAction(answer)
+  const send = useApiMutation(supplierOrderRoutes.answer, { invalidates: SUPPLIER_ORDER_KEYS })
   const put = (at: number, typed: Partial<Draft>) =>
     change({ answers: draft.answers.map((one, place) => (place === at ? { ...one, ...typed } : one)) })
   const submit = () => {
@@ -59,7 +64,7 @@ export default function AnswerDialog({ orderId, lines, onClose }: Props) {
     )
     if (!answers) return
     send.mutate(
-      { id: orderId, answers },
+      { params: { id: orderId }, body: { answers } },
       {
         onSuccess: ({ not_applied }) => {
           const isWhole = not_applied.length === 0

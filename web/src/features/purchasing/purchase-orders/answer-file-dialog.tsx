@@ -6,6 +6,7 @@ import {
   ANSWER_OUTCOMES,
   type AnswerFileResult,
   type AnswerFileRow,
+  supplierOrderFileRoutes,
 } from '@artikul/contract/purchasing/supplier-order-files'
 import type { SupplierOrderDetails } from '@artikul/contract/purchasing/supplier-orders'
 import { useState } from 'react'
@@ -19,8 +20,11 @@ import { Money } from '../../../ui/text/money.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { OUTCOME_TONES } from './order-words.ts'
-import { applyAnswer, checkAnswer, useSupplierOrderAction } from './supplier-orders.api.ts'
+import { SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
+
+const nameOf = (file: File) => file.name.slice(0, 200)
 
 interface Props {
   order: SupplierOrderDetails
@@ -30,8 +34,8 @@ interface Props {
 /** «Загрузить ответ»: shows the changes of the returned file first and applies them on confirmation. */
 export default function AnswerFileDialog({ order: { id, number, source }, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null)
-  const check = useSupplierOrderAction(checkAnswer)
-  const apply = useSupplierOrderAction(applyAnswer)
+  const check = useApiMutation(supplierOrderFileRoutes.check, { invalidates: SUPPLIER_ORDER_KEYS })
+  const apply = useApiMutation(supplierOrderFileRoutes.apply, { invalidates: SUPPLIER_ORDER_KEYS })
   const seen = check.data
   const said = seen?.rows.filter(({ outcomes }) => !outcomes.includes('not_found') && !outcomes.includes('silent'))
   const error = apply.error ?? check.error
@@ -39,13 +43,13 @@ export default function AnswerFileDialog({ order: { id, number, source }, onClos
     setFile(chosen ?? null)
     apply.reset()
     check.reset()
-    if (chosen) check.mutate({ id, file: chosen })
+    if (chosen) check.mutate({ params: { id }, query: { name: nameOf(chosen) }, file: chosen })
   }
   const take = () =>
     file &&
     seen &&
     apply.mutate(
-      { id, file, seen: seen.seen },
+      { params: { id }, query: { name: nameOf(file), seen: seen.seen }, file },
       {
         onSuccess: () => {
           toast({ severity: 'success', summary: 'Ответ поставщика принят', detail: file.name })

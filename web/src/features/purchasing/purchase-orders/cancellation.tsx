@@ -1,10 +1,11 @@
 import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
-import type { SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
+import { type SupplierOrderLine, supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-orders'
 import { quantity } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { settleCancellation, useSupplierOrderAction } from './supplier-orders.api.ts'
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
 
 const TONES: Record<CancellationState, Tone> = {
   due: 'neutral',
@@ -35,10 +36,16 @@ export function Cancellation({ line }: { line: SupplierOrderLine }) {
 }
 
 function Outcome({ line }: { line: SupplierOrderLine }) {
-  const settle = useSupplierOrderAction(settleCancellation, 'Решение не принято')
+  const settle = useApiMutation(supplierOrderRoutes.settleCancellation, {
+    invalidates: SUPPLIER_ORDER_KEYS,
+    onError: toastRefusal('Решение не принято'),
+  })
   const name = `${line.brand} ${line.article}, заказ ${line.order.number}`
   const press = (isCancelled: boolean, summary: string) =>
-    settle.mutate({ line, isCancelled }, { onSuccess: () => toast({ severity: 'success', summary, detail: name }) })
+    settle.mutate(
+      { params: { id: line.id }, body: { version: line.version, is_cancelled: isCancelled } },
+      { onSuccess: toastDone(summary, name) },
+    )
   return (
     <span className="mt-1 flex flex-wrap gap-1" data-screen-only="">
       <Button

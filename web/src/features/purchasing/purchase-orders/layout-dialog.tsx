@@ -2,6 +2,7 @@ import {
   ORDER_FILE_FIELDS,
   OrderFileLayout,
   type OrderFileField,
+  supplierOrderFileRoutes,
 } from '@artikul/contract/purchasing/supplier-order-files'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
@@ -13,7 +14,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { RowInput } from '../../../ui/fields/row-input.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { layoutQuery, saveOrderFileLayout, useSupplierOrderAction } from './supplier-orders.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
 
 interface Props {
   source: { id: number; name: string }
@@ -40,7 +43,9 @@ const draftOf = (columns: OrderFileLayout): ColumnDraft[] => [
 
 /** Layout of a supplier's order file: columns, their order and their headers. */
 export default function LayoutDialog({ source, onClose }: Props) {
-  const { data, error, refetch } = useQuery(layoutQuery(source.id))
+  const { data, error, refetch } = useQuery(
+    query(supplierOrderFileRoutes.layout, { params: { id: source.id } }, { staleTime: 0 }),
+  )
   if (data) return <LayoutForm source={source} stored={data} onClose={onClose} />
   return (
     <Dialog title={source.name} open onClose={onClose}>
@@ -55,7 +60,7 @@ interface FormProps extends Props {
 
 function LayoutForm({ source, stored, onClose }: FormProps) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft({ columns: draftOf(stored.columns) })
-  const save = useSupplierOrderAction(saveOrderFileLayout)
+  const save = useApiMutation(supplierOrderFileRoutes.setLayout, { invalidates: SUPPLIER_ORDER_KEYS })
   const { columns } = draft
   const put = (at: number, typed: Partial<ColumnDraft>) =>
     change({ columns: columns.map((column, place) => (place === at ? { ...column, ...typed } : column)) })
@@ -68,7 +73,7 @@ function LayoutForm({ source, stored, onClose }: FormProps) {
     const layout = checked(OrderFileLayout, chosen)
     if (!layout) return
     save.mutate(
-      { id: source.id, version: stored.version, columns: layout },
+      { params: { id: source.id }, body: { version: stored.version, columns: layout } },
       {
         onSuccess: () => {
           toast({ severity: 'success', summary: 'Столбцы файла изменены', detail: source.name })

@@ -1,5 +1,9 @@
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
-import { EVENT_SIDES, type SupplierOrderEvent } from '@artikul/contract/purchasing/supplier-order-history'
+import {
+  EVENT_SIDES,
+  type SupplierOrderEvent,
+  supplierOrderHistoryRoutes,
+} from '@artikul/contract/purchasing/supplier-order-history'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moment, quantity, shortName } from '../../../lib/text/format.ts'
@@ -10,7 +14,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { supplierOrderHistoryQuery } from './supplier-orders.api.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
 
 const COLUMNS: readonly Column<SupplierOrderEvent>[] = [
   {
@@ -55,7 +59,9 @@ const Happened = ({ event: { move, text } }: { event: SupplierOrderEvent }) => (
 /** Transitions of clients' parts and answers of the supplier in one timeline. */
 export function OrderHistory({ id }: { id: number }) {
   const [search, setSearch] = useState<{ page: number; page_size: PageSize }>({ page: 1, page_size: savedPageSize() })
-  const list = useQuery(supplierOrderHistoryQuery(id, search))
+  const list = useQuery(
+    pageQuery(supplierOrderHistoryRoutes.history, { params: { id }, query: search }, { staleTime: 0 }),
+  )
   return (
     <Panel flush title="История">
       <PagedTable

@@ -1,10 +1,14 @@
 import { counted } from '@artikul/contract/core/plural'
-import { SUPPLIER_ORDER_CHANNELS, type SupplierOrderDetails } from '@artikul/contract/purchasing/supplier-orders'
+import {
+  SUPPLIER_ORDER_CHANNELS,
+  type SupplierOrderDetails,
+  supplierOrderRoutes,
+} from '@artikul/contract/purchasing/supplier-orders'
 import { SUPPLIER_ORDER_STATES } from '@artikul/contract/purchasing/supplier-order-states'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowLeft, IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { supplierOrderFileRoutes } from '@artikul/contract/purchasing/supplier-order-files'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { moment, roubles, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,11 +19,12 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { SUPPLIER_LINE_COLUMNS } from './line-columns.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { ORDER_TONES } from './order-words.ts'
-import { fetchFile, supplierOrderQuery, retry, useSupplierOrderAction } from './supplier-orders.api.ts'
+import { supplierOrderQuery, SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
 const AnswerFileDialog = lazyWindow(() => import('./answer-file-dialog.tsx'))
@@ -91,13 +96,15 @@ function Head({ order }: { order: SupplierOrderDetails }) {
 function OrderActs({ order }: { order: SupplierOrderDetails }) {
   const { id, number, channel, can } = order
   const [isReading, setIsReading] = useState(false)
-  const again = useSupplierOrderAction(() => retry(order), 'Заказ не повторён')
-  const download = useSupplierOrderAction(() => fetchFile(id))
-  const save = () =>
-    download.mutate(undefined, {
-      onSuccess: (file) => saveBlob(file, `Заказ ${number}.xlsx`),
-      onError: (error) => toast({ severity: 'error', summary: 'Файл не получен', detail: messageOf(error) }),
-    })
+  const again = useApiMutation(supplierOrderRoutes.retry, {
+    invalidates: SUPPLIER_ORDER_KEYS,
+    onError: toastRefusal('Заказ не повторён'),
+  })
+  const download = useApiMutation(supplierOrderFileRoutes.file, {
+    invalidates: SUPPLIER_ORDER_KEYS,
+    onSuccess: (file) => saveBlob(file, `Заказ ${number}.xlsx`),
+    onError: toastRefusal('Файл не получен'),
+  })
   return (
     <div className="flex flex-wrap gap-2" data-screen-only="">
       {can.retry && (
@@ -105,12 +112,16 @@ function OrderActs({ order }: { order: SupplierOrderDetails }) {
           icon={<IconRefresh size={16} />}
           busy={again.isPending}
           disabled={again.isPending}
-          onClick={() => again.mutate(undefined)}
+          onClick={() => again.mutate({ params: { id }, body: { version: order.version } })}
         >
           Повторить
         </Button>
       )}
-      <Button icon={<IconDownload size={16} />} busy={download.isPending} onClick={save}>
+      <Button
+        icon={<IconDownload size={16} />}
+        busy={download.isPending}
+        onClick={() => download.mutate({ params: { id } })}
+      >
         Скачать файл
       </Button>
       {can.answer && (

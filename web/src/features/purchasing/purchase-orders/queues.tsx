@@ -1,8 +1,12 @@
 import { formatMoney } from '@artikul/contract/core/money'
 import { SENDINGS } from '@artikul/contract/suppliers/online-suppliers'
 import { counted } from '@artikul/contract/core/plural'
-import { SUPPLIER_ORDER_CHANNELS, type SupplierQueue } from '@artikul/contract/purchasing/supplier-orders'
-import { useQuery } from '@tanstack/react-query'
+import {
+  SUPPLIER_ORDER_CHANNELS,
+  type SupplierQueue,
+  supplierOrderRoutes,
+} from '@artikul/contract/purchasing/supplier-orders'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { IconFileSpreadsheet, IconSettings } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { moment } from '../../../lib/text/format.ts'
@@ -17,8 +21,10 @@ import { Money } from '../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { queuesQuery, sendNow, useSupplierOrderAction } from './supplier-orders.api.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { queuesQuery, SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
 
 const TermsDialog = lazyWindow(() => import('./terms-dialog.tsx'))
 const WaitingDialog = lazyWindow(() => import('./waiting-dialog.tsx'))
@@ -139,7 +145,14 @@ function QueueActs({ queue, onOpen, setOpened, mayChange }: Acts & { queue: Supp
   const sendOnce = useSendOnce()
   const { source, waiting_count, waiting_kop, channel } = queue
   const body = { id: source.id, waiting_count, waiting_kop }
-  const send = useSupplierOrderAction(() => sendOnce(body, (key) => sendNow(queue, key)), 'Заказ не отправлен')
+  const send = useMutation({
+    mutationFn: () =>
+      sendOnce(body, (idempotencyKey) =>
+        call(supplierOrderRoutes.send, { body: { supply_route_id: source.id }, idempotencyKey }),
+      ),
+    onError: toastRefusal('Заказ не отправлен'),
+    onSettled: useInvalidate(...SUPPLIER_ORDER_KEYS),
+  })
   const press = () =>
     send.mutate(undefined, {
       onSuccess: ({ orders }) => {

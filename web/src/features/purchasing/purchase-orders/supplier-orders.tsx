@@ -2,6 +2,7 @@ import { SUPPLIER_ORDER_STATES, type SupplierOrderState } from '@artikul/contrac
 import { useQuery } from '@tanstack/react-query'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-orders'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -10,10 +11,11 @@ import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
+import { pageQuery } from '../../../lib/api/query.ts'
 import { orderColumns } from './order-columns.tsx'
 import { SupplierOrderView } from './order-view.tsx'
 import { Queues } from './queues.tsx'
-import { supplierOrdersQuery, queuesQuery, type SupplierOrdersProps } from './supplier-orders.api.ts'
+import { queuesQuery, type SupplierOrdersProps } from './supplier-orders.api.ts'
 
 const STATES = Object.entries(SUPPLIER_ORDER_STATES).map(([value, label]) => ({
   value: value as SupplierOrderState,
@@ -72,8 +74,12 @@ function Filters({ search, onChange }: SupplierOrdersProps) {
 }
 
 function Orders({ search, onChange }: SupplierOrdersProps) {
-  const list = useQuery(supplierOrdersQuery(search))
-  const { page } = search
+  const { page, page_size, supply_route_id, supplier_state: state, requires_action } = search
+  const list = useQuery(
+    pageQuery(supplierOrderRoutes.list, {
+      query: { page, page_size, supply_route_id, state, requires_action: requires_action && '1' },
+    }),
+  )
   const columns = useMemo(() => orderColumns((id) => onChange({ supplier_order_id: id, page })), [onChange, page])
   const isNarrowed = [search.supply_route_id, search.supplier_state, search.requires_action].some(
     (value) => value !== undefined,

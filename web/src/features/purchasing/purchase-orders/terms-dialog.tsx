@@ -1,12 +1,13 @@
 import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
-import { SupplierTerms, type SupplierQueue } from '@artikul/contract/purchasing/supplier-orders'
+import { SupplierTerms, type SupplierQueue, supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-orders'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { saveTerms, useSupplierOrderAction } from './supplier-orders.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
 
 const WAYS = Object.entries(SENDINGS).map(([value, label]) => ({ value: value as Sending, label }))
 const FIELDS = Object.keys(SupplierTerms.shape)
@@ -40,13 +41,13 @@ const fieldsOf = ({ tolerance, ...draft }: Draft) => ({
 /** Schedule and destination of orders to a supplier. */
 export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; onClose: () => void }) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft(draftOf(queue))
-  const save = useSupplierOrderAction(saveTerms)
+  const save = useApiMutation(supplierOrderRoutes.updateTerms, { invalidates: SUPPLIER_ORDER_KEYS })
   const { source, version, channel } = queue
   const submit = () => {
     const terms = checked(SupplierTerms, fieldsOf(draft))
     if (!terms) return
     save.mutate(
-      { id: source.id, version, ...terms },
+      { params: { id: source.id }, body: { version, ...terms } },
       {
         onSuccess: () => {
           toast({ severity: 'success', summary: 'Условия изменены', detail: source.name })

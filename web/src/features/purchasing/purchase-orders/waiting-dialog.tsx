@@ -1,6 +1,6 @@
 import { counted } from '@artikul/contract/core/plural'
-import type { SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
-import { useQuery } from '@tanstack/react-query'
+import { type SupplierOrderLine, supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-orders'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
@@ -12,8 +12,11 @@ import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { clientOf, goodsOf, priceOf, quantityText, stateOf } from './line-columns.tsx'
-import { postponeLines, useSupplierOrderAction, waitingQuery } from './supplier-orders.api.ts'
+import { SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
 
 interface Props {
   source: { id: number; name: string }
@@ -23,12 +26,23 @@ interface Props {
 const LINES = ['строка', 'строки', 'строк'] as const
 const nameOf = ({ brand, article, order }: SupplierOrderLine) => `${brand} ${article}, заказ ${order.number}`
 
+/** Postpones or resumes lines one by one: the first refusal stops the rest. */
+async function postponeLines({ lines, isHeld }: { lines: readonly SupplierOrderLine[]; isHeld: boolean }) {
+  for (const { id, version } of lines)
+    await call(supplierOrderRoutes.postpone, { params: { id }, body: { version, is_held: isHeld } })
+}
+
 /** «Строки ждут отправки»: lines of the next order to one supplier, and postponed lines. */
 export default function WaitingDialog({ source, onClose }: Props) {
   const [search, setSearch] = useState<{ page: number; page_size: PageSize }>({ page: 1, page_size: savedPageSize() })
-  const list = useQuery(waitingQuery(source.id, search))
+  const list = useQuery(
+    pageQuery(supplierOrderRoutes.waiting, { query: { supply_route_id: source.id, ...search } }, { staleTime: 0 }),
+  )
   const [selected, setSelected] = useState<Record<string, true>>({})
-  const { isPending, mutate, error } = useSupplierOrderAction(postponeLines)
+  const { isPending, mutate, error } = useMutation({
+    mutationFn: postponeLines,
+    onSettled: useInvalidate(...SUPPLIER_ORDER_KEYS),
+  })
   const columns = useMemo(
     () => columnsFor({ put: (line, isHeld) => mutate({ lines: [line], isHeld }), isBusy: isPending }),
     [mutate, isPending],

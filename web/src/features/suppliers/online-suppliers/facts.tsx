@@ -1,11 +1,11 @@
 import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
-import { FACT_DAYS, type SupplierFacts } from '@artikul/contract/purchasing/supplier-facts'
+import { FACT_DAYS, type SupplierFacts, supplierFactsRoutes } from '@artikul/contract/purchasing/supplier-facts'
 import { useQuery } from '@tanstack/react-query'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { factsQuery } from './online-suppliers.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 const LINES = ['строка', 'строки', 'строк'] as const
 
@@ -15,7 +15,7 @@ const shareText = (count: number, of: number): string =>
 
 /** Reliability of the supplier: shares of refused lines and of deliveries in time. */
 export function Facts({ id }: { id: number }) {
-  const facts = useQuery(factsQuery(id))
+  const facts = useQuery(query(supplierFactsRoutes.get, { params: { id } }))
   return (
     <QueryPanel title={`Заказы за ${FACT_DAYS} дней`} query={facts}>
       {(all) => <Counted facts={all} />}

@@ -1,4 +1,4 @@
-import type { MetBrand } from '@artikul/contract/suppliers/online-suppliers'
+import { type MetBrand, onlineSupplierRoutes } from '@artikul/contract/suppliers/online-suppliers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
@@ -11,17 +11,19 @@ import { LookupField } from '../../../ui/fields/lookup-field.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { mapBrand, unmappedBrandsQuery, useSuppliersChange } from './online-suppliers.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { SUPPLIER_KEYS } from './online-suppliers.api.ts'
 
 /** Brand spellings that the catalogue does not recognise or that a user has mapped. */
 export function MetBrands({ id }: { id: number }) {
-  const brands = useQuery(unmappedBrandsQuery(id))
+  const brands = useQuery(query(onlineSupplierRoutes.brands, { params: { id } }))
   const mayChange = useMayChange()
   const [open, setOpen] = useState<MetBrand | null>(null)
   return (
     <>
       <QueryPanel title="Бренды в ответах поставщика" query={brands}>
-        {(all) =>
+        {({ results: all }) =>
           all.length > 0 ? (
             <ul>
               {all.map((met) => (
@@ -68,10 +70,10 @@ interface DialogProps {
 
 function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogProps) {
   const { draft, errors, change, isDirty, refuse } = useDraft({ brand: known })
-  const save = useSuppliersChange(mapBrand)
+  const save = useApiMutation(onlineSupplierRoutes.mapBrand, { invalidates: SUPPLIER_KEYS })
   const submit = () =>
     save.mutate(
-      { id, spelling, brand_id: draft.brand?.id ?? null },
+      { params: { id }, body: { spelling, brand_id: draft.brand?.id ?? null } },
       {
         onSuccess: () => {
           toast({ severity: 'success', summary: draft.brand ? 'Бренд сопоставлен' : 'Сопоставление снято' })

@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import type { SupplierStatus } from '@artikul/contract/suppliers/online-suppliers'
+import { type SupplierStatus, onlineSupplierRoutes } from '@artikul/contract/suppliers/online-suppliers'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
@@ -8,30 +8,32 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { mapStatus, readStatuses, statusesQuery, useSuppliersChange } from './online-suppliers.api.ts'
+import { toastDone } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { suppliersChange } from './online-suppliers.api.ts'
 
 const UNKNOWN = 'Не сопоставлено'
 const STATES = keysOf(LINE_STATES).map((value) => ({ value, label: LINE_STATES[value] }))
 
 /** The supplier's states of order lines, each mapped to a state of the portal. */
 export function Statuses({ id }: { id: number }) {
-  const statuses = useQuery(statusesQuery(id))
+  const statuses = useQuery(query(onlineSupplierRoutes.statuses, { params: { id } }))
   const mayChange = useMayChange()
-  const read = useSuppliersChange(readStatuses, 'Статусы не загружены')
+  const read = useApiMutation(onlineSupplierRoutes.readStatuses, suppliersChange('Статусы не загружены'))
   const load = mayChange && (
     <Button
       size="sm"
       icon={<IconDownload size={14} />}
       busy={read.isPending}
-      onClick={() => read.mutate(id, { onSuccess: () => toast({ severity: 'success', summary: 'Статусы загружены' }) })}
+      onClick={() => read.mutate({ params: { id }, body: {} }, { onSuccess: toastDone('Статусы загружены') })}
     >
       Загрузить статусы
     </Button>
   )
   return (
     <QueryPanel title="Статусы строк заказа у поставщика" query={statuses} actions={load}>
-      {(all) =>
+      {({ results: all }) =>
         all.length > 0 ? (
           <ul>
             {all.map((status) => (
@@ -56,7 +58,7 @@ interface RowProps {
 }
 
 function StatusRow({ id, status: { code, name, state }, mayChange }: RowProps) {
-  const map = useSuppliersChange(mapStatus, 'Статус не сопоставлен')
+  const map = useApiMutation(onlineSupplierRoutes.mapStatus, suppliersChange('Статус не сопоставлен'))
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline px-4 py-1.5 text-sm first:border-0">
       <span className="min-w-0 flex-1 basis-40 break-words">
@@ -70,7 +72,7 @@ function StatusRow({ id, status: { code, name, state }, mayChange }: RowProps) {
             placeholder={UNKNOWN}
             disabled={map.isPending}
             value={state}
-            onValueChange={(next) => map.mutate({ id, code, state: next })}
+            onValueChange={(next) => map.mutate({ params: { id }, body: { code, state: next } })}
           />
         ) : state === null ? (
           UNKNOWN

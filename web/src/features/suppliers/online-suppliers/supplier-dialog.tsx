@@ -3,12 +3,14 @@ import {
   OnlineSupplierPatch,
   SupplierTrial,
   type OnlineSupplier,
+  onlineSupplierRoutes,
 } from '@artikul/contract/suppliers/online-suppliers'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { addSupplier, changeSupplier, checkSupplier, useSuppliersChange } from './online-suppliers.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { AccessFields } from './access-fields.tsx'
 import { AskingFields } from './query-fields.tsx'
 import { OrderingFields } from './ordering-fields.tsx'
@@ -21,6 +23,7 @@ import {
   type SupplierDraft,
 } from './supplier-draft.ts'
 import { Trial, type QueriedPart } from './trial.tsx'
+import { SUPPLIER_KEYS } from './online-suppliers.api.ts'
 
 interface Props {
   /** `null` for a new supplier. */
@@ -37,8 +40,11 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
   const { draft: typed, errors, change, checked, refuse } = useDraft<Partial<SupplierDraft>>({})
   const stored = supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last })
   const draft = { ...stored, ...typed }
-  const save = useSuppliersChange((send: () => Promise<unknown>) => send())
-  const check = useMutation({ mutationFn: checkSupplier, onError: (error) => refuse(error, SUPPLIER_FIELDS) })
+  const save = useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onSettled: useInvalidate(...SUPPLIER_KEYS),
+  })
+  const check = useApiMutation(onlineSupplierRoutes.check, { onError: (error) => refuse(error, SUPPLIER_FIELDS) })
   const secret = draft.secret === '' && supplier ? null : draft.secret
   const prepared = () => {
     const fields = { ...supplierFieldsOf(draft), secret }
@@ -46,10 +52,10 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       const { name, seller_id } = draft
       const unchosen = seller_id === null ? { seller_id: 'Выберите продавца' } : undefined
       const made = checked(NewOnlineSupplier, { name, seller_id, ...fields }, unchosen)
-      return made && (() => addSupplier(made))
+      return made && (() => call(onlineSupplierRoutes.create, { body: made }))
     }
     const patch = checked(OnlineSupplierPatch, { version: supplier.version, ...fields })
-    return patch && (() => changeSupplier({ id: supplier.id, ...patch }))
+    return patch && (() => call(onlineSupplierRoutes.update, { params: { id: supplier.id }, body: patch }))
   }
   const submit = () => {
     const send = prepared()
@@ -65,7 +71,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
   }
   const tryOut = (part: QueriedPart) => {
     const trial = checked(SupplierTrial, { ...accessOf(draft), id: supplier?.id ?? null, secret, ...part })
-    if (trial) check.mutate(trial)
+    if (trial) check.mutate({ body: trial })
   }
   const edit = (fresh: Partial<SupplierDraft>) => {
     check.reset()

@@ -1,4 +1,9 @@
-import { ADAPTERS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
+import {
+  ADAPTERS,
+  SUPPLIER_STATES,
+  type OnlineSupplier,
+  onlineSupplierRoutes,
+} from '@artikul/contract/suppliers/online-suppliers'
 import { Link } from '@tanstack/react-router'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlugConnected } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
@@ -6,7 +11,8 @@ import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { moveSupplier, useSuppliersChange, type SupplierTab } from './online-suppliers.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { type SupplierTab, suppliersChange } from './online-suppliers.api.ts'
 import { answeredText, p95Text, STATE_TONES } from './supplier-words.ts'
 import { TurnButton } from './turn-button.tsx'
 
@@ -124,10 +130,11 @@ const Unknown = ({ id, tab, label, count }: UnknownProps) => (
 
 function Order({ row: { supplier, place, up, down } }: { row: Listed }) {
   const { id, name } = supplier
-  const move = useSuppliersChange(moveSupplier, 'Порядок не изменён')
+  const move = useApiMutation(onlineSupplierRoutes.move, suppliersChange('Порядок не изменён'))
   // The row may move with the button, so the focus is restored.
   const moveTo = (button: HTMLButtonElement, before: number | null | undefined) => {
-    if (before !== undefined && !move.isPending) move.mutate({ id, before }, { onSettled: () => button.focus() })
+    if (before === undefined || move.isPending) return
+    move.mutate({ params: { id }, body: { before } }, { onSettled: () => button.focus() })
   }
   return (
     <span className="flex items-center gap-0.5">

@@ -1,4 +1,8 @@
-import { WarehouseTerms, type OnlineWarehouse } from '@artikul/contract/suppliers/online-suppliers'
+import {
+  WarehouseTerms,
+  type OnlineWarehouse,
+  onlineSupplierRoutes,
+} from '@artikul/contract/suppliers/online-suppliers'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -13,7 +17,9 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
-import { updateSupplierWarehouse, useSuppliersChange, supplierWarehousesQuery } from './online-suppliers.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { suppliersChange, SUPPLIER_KEYS } from './online-suppliers.api.ts'
 
 const LINK = 'text-left quiet-link'
 
@@ -25,14 +31,14 @@ function correctionText(days: number): string {
 
 /** Warehouses of the supplier: visibility, shipping days and corrections of delivery terms. */
 export function Warehouses({ id }: { id: number }) {
-  const warehouses = useQuery(supplierWarehousesQuery(id))
+  const warehouses = useQuery(query(onlineSupplierRoutes.warehouses, { params: { id } }))
   const mayChange = useMayChange()
   const [open, setOpen] = useState<OnlineWarehouse | null>(null)
   const columns = useMemo(() => columnsFor(mayChange ? setOpen : null), [mayChange])
   return (
     <>
       <QueryPanel title="Склады поставщика" query={warehouses}>
-        {(all) =>
+        {({ results: all }) =>
           all.length > 0 ? (
             <DataTable
               label="Склады поставщика"
@@ -97,8 +103,15 @@ const columnsFor = (onOpen: ((warehouse: OnlineWarehouse) => void) | null): read
   },
 ]
 
+type WarehouseChange = Pick<OnlineWarehouse, 'is_allowed' | 'term_correction_days' | 'ships_on'>
+
+function changeOf(warehouse: OnlineWarehouse, change: Partial<WarehouseChange>) {
+  const { id, version, is_allowed, term_correction_days, ships_on } = warehouse
+  return { params: { id }, body: { version, is_allowed, term_correction_days, ships_on, ...change } }
+}
+
 function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
-  const save = useSuppliersChange(updateSupplierWarehouse, 'Склад не изменён')
+  const save = useApiMutation(onlineSupplierRoutes.updateWarehouse, suppliersChange('Склад не изменён'))
   return (
     <Checkbox
       label={
@@ -108,7 +121,7 @@ function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
       }
       checked={warehouse.is_allowed}
       disabled={save.isPending}
-      onCheckedChange={(isAllowed) => save.mutate({ ...warehouse, is_allowed: isAllowed })}
+      onCheckedChange={(isAllowed) => save.mutate(changeOf(warehouse, { is_allowed: isAllowed }))}
     />
   )
 }
@@ -118,20 +131,17 @@ function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClo
     term_correction_days: number | null
     ships_on: number[] | null
   }>({ term_correction_days: warehouse.term_correction_days, ships_on: warehouse.ships_on })
-  const save = useSuppliersChange(updateSupplierWarehouse)
+  const save = useApiMutation(onlineSupplierRoutes.updateWarehouse, { invalidates: SUPPLIER_KEYS })
   const submit = () => {
     const fields = checked(WarehouseTerms, draft)
     if (!fields) return
-    save.mutate(
-      { ...warehouse, ...fields },
-      {
-        onSuccess: () => {
-          toast({ severity: 'success', summary: 'Сроки склада сохранены', detail: warehouse.name })
-          onClose()
-        },
-        onError: (error) => refuse(error, Object.keys(draft)),
+    save.mutate(changeOf(warehouse, fields), {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: 'Сроки склада сохранены', detail: warehouse.name })
+        onClose()
       },
-    )
+      onError: (error) => refuse(error, Object.keys(draft)),
+    })
   }
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { formatQty } from '@artikul/contract/core/money'
-import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
+import { type PriceImportDetails, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,19 +12,20 @@ import { LABELS } from '../../../ui/fields/labels.ts'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
+import { useMayChange } from '../../../lib/session/use-may-change.ts'
+import { query } from '../../../lib/api/query.ts'
 import { ImportDifference } from './difference.tsx'
 import { ImportActs } from './import-acts.tsx'
 import { authorText, durationText, emailText, progressText } from './price-list-words.ts'
-import { importQuery, isWorking, useImportProgress } from './price-lists.api.ts'
+import { isWorking, useImportProgress } from './price-lists.api.ts'
 import { LayoutForm } from './reading-form.tsx'
 import { ImportStateTag } from './state-tag.tsx'
 import { useImportActs } from './use-import-acts.ts'
-import { useMayChange } from '../../../lib/session/use-may-change.ts'
 import { useLayoutDraft } from './use-reading.ts'
 
 /** One import: the layout of its file, its effect and the available actions. */
 export default function ImportDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(importQuery(id))
+  const { data, error, refetch } = useQuery(query(priceListRoutes.get, { params: { id } }))
   if (data) return <Opened item={data} onClose={onClose} />
   return (
     <Dialog title="Прайс-лист" width="lg" open onClose={onClose}>

@@ -1,13 +1,20 @@
-import { MailRuleFields, type MailRule, type UnmatchedEmail } from '@artikul/contract/suppliers/mailboxes'
-import { useQuery } from '@tanstack/react-query'
+import {
+  MailRuleFields,
+  type MailRule,
+  type UnmatchedEmail,
+  mailboxRoutes,
+} from '@artikul/contract/suppliers/mailboxes'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { saveMailRule, useMailChange } from './mail.api.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { priceListWarehousesQuery } from './price-lists.api.ts'
+import { MAIL_KEYS } from './mail.api.ts'
 
 interface Props {
   /** `null` for a new rule. */
@@ -31,8 +38,13 @@ type Draft = ReturnType<typeof draftOf>
 /** Rule that assigns attached files to a warehouse by sender, subject and file name. */
 export function MailRuleDialog({ rule, letter, onClose }: Props) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(rule, letter))
-  const target = { id: rule?.id ?? null, letterId: letter?.id ?? null }
-  const save = useMailChange((fields: MailRuleFields) => saveMailRule(target, fields))
+  const save = useMutation({
+    mutationFn: (fields: MailRuleFields): Promise<unknown> =>
+      rule
+        ? call(mailboxRoutes.updateRule, { params: { id: rule.id }, body: { rule: fields } })
+        : call(mailboxRoutes.createRule, { body: { rule: fields, letter_id: letter?.id ?? null } }),
+    onSettled: useInvalidate(...MAIL_KEYS),
+  })
   const submit = () => {
     const missing = draft.warehouse_id === null ? { warehouse_id: 'Выберите склад' } : {}
     const fields = checked(MailRuleFields, draft, missing)

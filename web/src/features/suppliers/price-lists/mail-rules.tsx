@@ -1,4 +1,4 @@
-import type { MailRule } from '@artikul/contract/suppliers/mailboxes'
+import { type MailRule, mailboxRoutes } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,9 +7,11 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { RuleRow } from '../../../ui/fields/rule-row.tsx'
-import { mailRulesQuery, moveMailRule, removeMailRule, useMailChange } from './mail.api.ts'
-import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { MailRuleDialog } from './mail-rule-dialog.tsx'
+import { mailChange } from './mail.api.ts'
 
 /** «price@forum.ru, тема «прайс», файл *.xlsx → Форум». */
 const ruleText = ({ sender, subject, file_mask: mask, warehouse }: MailRule): string => {
@@ -23,7 +25,7 @@ const ruleText = ({ sender, subject, file_mask: mask, warehouse }: MailRule): st
 
 /** Ordered rules of the mailboxes: the first match imports the attached file. */
 export function MailRules() {
-  const rules = useQuery(mailRulesQuery)
+  const rules = useQuery(query(mailboxRoutes.rules, {}))
   const mayChange = useMayChange()
   const [open, setOpen] = useState<MailRule | 'new' | null>(null)
   return (
@@ -40,7 +42,7 @@ export function MailRules() {
           )
         }
       >
-        {(all) =>
+        {({ results: all }) =>
           all.length > 0 ? (
             <ol>
               {all.map((rule, at) => (
@@ -69,14 +71,16 @@ interface RowProps {
 }
 
 function Rule({ all, at, rule, onOpen }: RowProps) {
-  const move = useMailChange(moveMailRule, 'Правило не переставлено')
-  const remove = useMailChange(removeMailRule, 'Правило не удалено')
+  const move = useApiMutation(mailboxRoutes.moveRule, mailChange('Правило не переставлено'))
+  const remove = useApiMutation(mailboxRoutes.removeRule, mailChange('Правило не удалено'))
   const moveTo = (button: HTMLButtonElement, before: number | null) => {
-    if (!move.isPending) move.mutate({ id: rule.id, before }, { onSettled: () => button.focus() })
+    if (move.isPending) return
+    move.mutate({ params: { id: rule.id }, body: { before } }, { onSettled: () => button.focus() })
   }
   const ask = async () => {
     const text = 'Файлы, которые оно брало, подойдут другим правилам или останутся в письмах.'
-    if (await confirm({ title: 'Удалить правило?', text, dangerous: true })) remove.mutate(rule.id)
+    if (!(await confirm({ title: 'Удалить правило?', text, dangerous: true }))) return
+    remove.mutate({ params: { id: rule.id } })
   }
   const [above, below] = [all[at - 1], all[at + 1]]
   return (

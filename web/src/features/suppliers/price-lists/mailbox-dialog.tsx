@@ -5,6 +5,7 @@ import {
   NewMailbox,
   type Mailbox,
   type MailSecurity,
+  mailboxRoutes,
 } from '@artikul/contract/suppliers/mailboxes'
 import { useMutation } from '@tanstack/react-query'
 import { IconPlugConnected } from '@tabler/icons-react'
@@ -19,7 +20,9 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { checkMailbox, saveMailbox, useMailChange } from './mail.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { MAIL_KEYS } from './mail.api.ts'
 
 const SECURITIES = Object.entries(MAIL_SECURITIES).map(([value, { label }]) => ({
   value: value as MailSecurity,
@@ -46,9 +49,14 @@ interface Props {
 /** Settings of a mailbox; the password is write-only. */
 export function MailboxDialog({ box, onClose }: Props) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(box))
-  const save = useMailChange((fields: Parameters<typeof saveMailbox>[1]) => saveMailbox(box, fields))
-  const check = useMutation({
-    mutationFn: checkMailbox,
+  const save = useMutation({
+    mutationFn: ({ password, ...fields }: Omit<MailboxPatch, 'version'>): Promise<unknown> =>
+      box
+        ? call(mailboxRoutes.update, { params: { id: box.id }, body: { version: box.version, ...fields, password } })
+        : call(mailboxRoutes.create, { body: { ...fields, password: password ?? '' } }),
+    onSettled: useInvalidate(...MAIL_KEYS),
+  })
+  const check = useApiMutation(mailboxRoutes.check, {
     onError: (error) => refuse(error, Object.keys(draft)),
   })
   const password = draft.password === '' && box ? null : draft.password
@@ -67,7 +75,7 @@ export function MailboxDialog({ box, onClose }: Props) {
   const tryOut = () => {
     const { is_on: _, ...access } = draft
     const trial = checked(MailboxTrial, { id: box?.id ?? null, ...access, password })
-    if (trial) check.mutate(trial)
+    if (trial) check.mutate({ body: trial })
   }
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import type { Mailbox } from '@artikul/contract/suppliers/mailboxes'
+import { type Mailbox, mailboxRoutes } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { IconMail, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,10 +9,11 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { checkMailboxNow, mailboxesQuery, removeMailbox, useMailChange } from './mail.api.ts'
-import { MailboxDialog } from './mailbox-dialog.tsx'
+import { toastDone } from '../../../ui/hints/toast.ts'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { mailboxesQuery, mailChange } from './mail.api.ts'
+import { MailboxDialog } from './mailbox-dialog.tsx'
 
 interface Props {
   onOpenImport: (id: number) => void
@@ -135,21 +136,18 @@ function MailboxState({ box }: { box: Mailbox }) {
 }
 
 function Acts({ box }: { box: Mailbox }) {
-  const look = useMailChange(checkMailboxNow, 'Ящик не прочитан')
-  const remove = useMailChange(removeMailbox, 'Ящик не удалён')
+  const look = useApiMutation(mailboxRoutes.checkNow, mailChange('Ящик не прочитан'))
+  const remove = useApiMutation(mailboxRoutes.remove, mailChange('Ящик не удалён'))
   const ask = async () => {
     const text = 'Портал перестанет его читать. Письма на сервере и загруженные прайс-листы останутся.'
-    if (await confirm({ title: `Удалить ящик ${box.login}?`, text, dangerous: true })) remove.mutate(box.id)
+    if (await confirm({ title: `Удалить ящик ${box.login}?`, text, dangerous: true }))
+      remove.mutate({ params: { id: box.id } })
   }
   const lookAtOnce = () =>
-    look.mutate(box.id, {
-      onSuccess: () =>
-        toast({
-          severity: 'success',
-          summary: 'Портал читает ящик',
-          detail: 'Новые прайс-листы появятся в истории',
-        }),
-    })
+    look.mutate(
+      { params: { id: box.id }, body: {} },
+      { onSuccess: toastDone('Портал читает ящик', 'Новые прайс-листы появятся в истории') },
+    )
   return (
     <div className="flex gap-1">
       <IconButton

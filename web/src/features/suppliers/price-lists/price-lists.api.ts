@@ -1,17 +1,12 @@
-import { omitUndefined } from '@artikul/contract/core/omit-undefined'
-import type { PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
-import {
-  priceListRoutes,
-  type NewPartner,
-  type PriceImport,
-  type PriceListSettings,
-  type PriceListWarehouse,
-} from '@artikul/contract/suppliers/price-lists'
+import { priceListRoutes, type PriceImport } from '@artikul/contract/suppliers/price-lists'
 import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, follow } from '../../../lib/api/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { follow } from '../../../lib/api/call.ts'
+import type { PageSize } from '../../../lib/page/page-size.ts'
+import { query, pageQuery } from '../../../lib/api/query.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 
 export interface PriceListsSearch {
   page?: number | undefined
@@ -30,72 +25,19 @@ export interface PriceListsProps {
   onChange: (next: PriceListsSearch) => void
 }
 
-const ALL = ['price-lists'] as const
-const paramsOf = (id: number) => ({ id: String(id) })
+export const priceImportsQuery = ({ page, page_size, warehouse_id, import_state: state }: PriceListsSearch) =>
+  pageQuery(priceListRoutes.list, { query: { page, page_size, warehouse_id, state } })
 
-export const priceImportsQuery = ({ page = 1, page_size = savedPageSize(), ...search }: PriceListsSearch) => {
-  const { warehouse_id, import_state: state } = search
-  const query = {
-    page: String(page),
-    page_size: `${page_size}` as const,
-    ...omitUndefined({ warehouse_id: warehouse_id?.toString(), state }),
-  }
-  return queryOptions({
-    queryKey: [...ALL, 'list', query],
-    queryFn: ({ signal }) => call(priceListRoutes.list, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const priceListWarehousesQuery = query(priceListRoutes.warehouses, {})
 
-export const priceListWarehousesQuery = queryOptions({
-  queryKey: [...ALL, 'warehouses'],
-  queryFn: ({ signal }) => call(priceListRoutes.warehouses, { signal }),
-})
-
-export const importQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...ALL, 'import', id],
-    queryFn: ({ signal }) => call(priceListRoutes.get, { params: paramsOf(id), signal }),
-  })
-
-/** Refreshes all price list queries after an action. */
-export function useRefreshImports() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ALL })
-}
-
-export const addPartner = (body: NewPartner) => call(priceListRoutes.addPartner, { body })
-
-export const saveSettings = ({ id }: PriceListWarehouse, body: PriceListSettings) =>
-  call(priceListRoutes.changeSettings, { params: paramsOf(id), body })
-
-export const fetchNow = ({ id }: PriceListWarehouse) =>
-  call(priceListRoutes.fetchNow, { params: paramsOf(id), body: {} })
-
-export const sendPriceList = (file: File, warehouseId: number, defaultBrand: string) =>
-  call(priceListRoutes.upload, {
-    file,
-    query: {
-      name: file.name.slice(0, 200),
-      warehouse_id: String(warehouseId),
-      ...omitUndefined({ default_brand: defaultBrand || undefined }),
-    },
-  })
-
-export const savePriceListLayout = (id: number, body: PriceListLayoutPatch) =>
-  call(priceListRoutes.setLayout, { params: paramsOf(id), body })
-
-export const startImport = (id: number, isCheck: boolean) =>
-  call(priceListRoutes.start, { params: paramsOf(id), body: { is_check: isCheck } })
-
-export const approveImport = (id: number) =>
-  call(priceListRoutes.approve, { params: paramsOf(id), body: { keep_missing: false } })
-/** Approves the import and leaves offers that the file does not contain. */
-export const approveUpdate = (id: number) =>
-  call(priceListRoutes.approve, { params: paramsOf(id), body: { keep_missing: true } })
-export const declineImport = (id: number) => call(priceListRoutes.decline, { params: paramsOf(id), body: {} })
-export const rollBackImport = (id: number) => call(priceListRoutes.rollBack, { params: paramsOf(id), body: {} })
-export const fetchReport = (id: number) => call(priceListRoutes.report, { params: paramsOf(id) })
+/** Refreshed after a change of an import; emails name their imports. */
+export const PRICE_LIST_KEYS: readonly KeyPrefix[] = [
+  'price-imports',
+  'price-list-warehouses',
+  'mailboxes',
+  'mail-rules',
+  'unmatched-emails',
+]
 
 export const isWorking = ({ state }: Pick<PriceImport, 'state'>) => state === 'queued' || state === 'running'
 
@@ -109,13 +51,13 @@ export function useImportProgress(item: PriceImport): PriceImport {
     if (!working) return
     const leaving = new AbortController()
     const watch = async () => {
-      for await (const told of follow(priceListRoutes.progress, { params: paramsOf(id), signal: leaving.signal }))
+      for await (const told of follow(priceListRoutes.progress, { params: { id }, signal: leaving.signal }))
         setLive(told)
     }
     watch()
       // A broken stream does not mean the end of the import: the refetch below gets its state.
       .catch(() => undefined)
-      .finally(() => !leaving.signal.aborted && void queryClient.invalidateQueries({ queryKey: ALL }))
+      .finally(() => !leaving.signal.aborted && void invalidate(queryClient, PRICE_LIST_KEYS))
     return () => leaving.abort()
   }, [id, working, queryClient])
   return working && live?.id === id ? live : item

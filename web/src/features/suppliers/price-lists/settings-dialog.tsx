@@ -1,8 +1,7 @@
-import { PriceListSettings, type PriceListWarehouse } from '@artikul/contract/suppliers/price-lists'
+import { PriceListSettings, type PriceListWarehouse, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
@@ -11,8 +10,10 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { fetchNow, saveSettings, useRefreshImports, priceListWarehousesQuery } from './price-lists.api.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { priceListWarehousesQuery, PRICE_LIST_KEYS } from './price-lists.api.ts'
 
 interface Props {
   /** Warehouse chosen on the page. */
@@ -113,9 +114,9 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
   const [draft, setDraft] = useState(() => draftOf(warehouse))
   const [hours, setHours] = useState(warehouse.fetch_hours.join(', '))
   const [errors, setErrors] = useState(NO_ERRORS)
-  const refresh = useRefreshImports()
+  const refresh = useInvalidate(...PRICE_LIST_KEYS)
   const save = useMutation({
-    mutationFn: () => saveSettings(warehouse, draft),
+    mutationFn: () => call(priceListRoutes.changeSettings, { params: { id: warehouse.id }, body: draft }),
     onMutate: () => onBusy(true),
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Настройки сохранены', detail: warehouse.name })
@@ -191,22 +192,20 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
 
 /** Fetches the file at once, so that a wrong address is detected before the next scheduled hour. */
 function FetchNow({ warehouse, onAsked }: { warehouse: PriceListWarehouse; onAsked: () => void }) {
-  const refresh = useRefreshImports()
-  const asking = useMutation({
-    mutationFn: () => fetchNow(warehouse),
+  const asking = useApiMutation(priceListRoutes.fetchNow, {
+    invalidates: PRICE_LIST_KEYS,
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Портал забирает файл', detail: 'Загрузка появится в истории' })
       onAsked()
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не запрошен', detail: messageOf(error) }),
-    onSettled: () => refresh(),
+    onError: toastRefusal('Файл не запрошен'),
   })
   return (
     <Button
       className="self-start"
       icon={<IconDownload size={16} />}
       busy={asking.isPending}
-      onClick={() => asking.mutate()}
+      onClick={() => asking.mutate({ params: { id: warehouse.id }, body: {} })}
     >
       Забрать сейчас
     </Button>

@@ -1,4 +1,4 @@
-import type { UnmatchedEmail } from '@artikul/contract/suppliers/mailboxes'
+import { type UnmatchedEmail, mailboxRoutes } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { moment } from '../../../lib/text/format.ts'
@@ -8,10 +8,11 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { unmatchedEmailsQuery } from './mail.api.ts'
+import { useMayChange } from '../../../lib/session/use-may-change.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
 import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
-import { useMayChange } from '../../../lib/session/use-may-change.ts'
+import { MAIL_POLL_MS } from './mail.api.ts'
 
 /** True when a rule could import a file of the email. */
 const hasUse = ({ sender, file_names: names, is_asked_again: isAskedAgain }: UnmatchedEmail) =>
@@ -79,7 +80,10 @@ const columnsOf = (onMakeRule: ((letter: UnmatchedEmail) => void) | null): reado
 
 /** Lists received emails from which no file was imported, with the reasons. */
 export function UnmatchedEmails({ search, onChange }: PriceListsProps) {
-  const list = useQuery(unmatchedEmailsQuery(search))
+  const { page, page_size } = search
+  const list = useQuery(
+    pageQuery(mailboxRoutes.letters, { query: { page, page_size } }, { refetchInterval: MAIL_POLL_MS }),
+  )
   const mayChange = useMayChange()
   const [letter, setLetter] = useState<UnmatchedEmail | null>(null)
   const columns = useMemo(() => columnsOf(mayChange ? setLetter : null), [mayChange])

@@ -1,4 +1,4 @@
-import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
+import { PRICE_LIST_BYTES, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -10,7 +10,9 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { addPartner, sendPriceList, useRefreshImports, priceListWarehousesQuery } from './price-lists.api.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { priceListWarehousesQuery, PRICE_LIST_KEYS } from './price-lists.api.ts'
 
 interface Props {
   /** Warehouse chosen on the page. */
@@ -39,17 +41,19 @@ interface Sending {
 }
 
 function useSending({ onSent, onMade }: Sending) {
-  const refresh = useRefreshImports()
+  const refresh = useInvalidate(...PRICE_LIST_KEYS)
   const warehouseOf = async ({ warehouseId, name, sellerId }: Target) => {
     if (warehouseId !== NEW_PARTNER || sellerId === null) return warehouseId ?? NEW_PARTNER
-    const { id } = await addPartner({ name: name.trim(), seller_id: sellerId })
+    const { id } = await call(priceListRoutes.addPartner, { body: { name: name.trim(), seller_id: sellerId } })
     await refresh()
     onMade(id)
     return id
   }
   return useMutation({
-    mutationFn: async ({ file, target }: { file: File; target: Target }) =>
-      sendPriceList(file, await warehouseOf(target), target.brand.trim()),
+    mutationFn: async ({ file, target }: { file: File; target: Target }) => {
+      const query = { name: file.name.slice(0, 200), warehouse_id: await warehouseOf(target) }
+      return call(priceListRoutes.upload, { file, query: { ...query, default_brand: target.brand.trim() } })
+    },
     onSuccess: async ({ id }) => {
       onSent(id)
       await refresh()

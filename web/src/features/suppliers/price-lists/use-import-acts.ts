@@ -1,33 +1,23 @@
-import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
-import { useMutation } from '@tanstack/react-query'
+import { type PriceImportDetails, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
 import { formatQty } from '@artikul/contract/core/money'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { useMutation } from '@tanstack/react-query'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { confirm, type ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import {
-  approveImport,
-  approveUpdate,
-  declineImport,
-  fetchReport,
-  rollBackImport,
-  useRefreshImports,
-} from './price-lists.api.ts'
-
-const toastRefusal = (summary: string) => (error: unknown) =>
-  toast({ severity: 'error', summary, detail: messageOf(error) })
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { PRICE_LIST_KEYS } from './price-lists.api.ts'
 
 /** Returns an action with an optional confirmation. */
-function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done: string; refused: string }) {
-  const refresh = useRefreshImports()
+function useAct<T>(act: (input: T) => Promise<unknown>, { done, refused }: { done: string; refused: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: act,
-    onSuccess: () => toast({ severity: 'success', summary: done }),
+    onSuccess: toastDone(done),
     onError: toastRefusal(refused),
-    onSettled: () => refresh(),
+    onSettled: useInvalidate(...PRICE_LIST_KEYS),
   })
-  const ask = async (id: number, question: ConfirmQuestion | null) => {
-    if (question === null || (await confirm(question))) mutate(id)
+  const ask = async (input: T, question: ConfirmQuestion | null) => {
+    if (question === null || (await confirm(question))) mutate(input)
   }
   return { ask, busy: isPending }
 }
@@ -40,12 +30,20 @@ const isLoss = ({ difference }: PriceImportDetails) =>
 
 /** Actions of a manager on a parsed import. */
 export function useImportActs(item: PriceImportDetails) {
-  const approving = useAct(approveImport, { done: 'Файл загружается', refused: 'Файл не загружен' })
-  const updating = useAct(approveUpdate, { done: 'Файл загружается', refused: 'Файл не загружен' })
-  const declining = useAct(declineImport, { done: 'Файл отклонён', refused: 'Файл не отклонён' })
-  const rollingBack = useAct(rollBackImport, { done: 'Загрузка отменена', refused: 'Загрузка не отменена' })
-  const report = useMutation({
-    mutationFn: () => fetchReport(item.id),
+  const params = { id: item.id }
+  const approving = useAct(
+    (keep_missing: boolean) => call(priceListRoutes.approve, { params, body: { keep_missing } }),
+    { done: 'Файл загружается', refused: 'Файл не загружен' },
+  )
+  const declining = useAct(() => call(priceListRoutes.decline, { params, body: {} }), {
+    done: 'Файл отклонён',
+    refused: 'Файл не отклонён',
+  })
+  const rollingBack = useAct(() => call(priceListRoutes.rollBack, { params, body: {} }), {
+    done: 'Загрузка отменена',
+    refused: 'Загрузка не отменена',
+  })
+  const report = useApiMutation(priceListRoutes.report, {
     onSuccess: (blob) => saveBlob(blob, `Не принято: ${item.file_name}.csv`),
     onError: toastRefusal('Отчёт не загружен'),
   })
@@ -58,19 +56,25 @@ export function useImportActs(item: PriceImportDetails) {
     }),
   }
   return {
-    busy: approving.busy || updating.busy || declining.busy || rollingBack.busy,
-    approve: () => void approving.ask(item.id, item.doubts.length > 0 ? doubted : null),
-    /** `null` when no offer would disappear. */
-    update: item.difference?.gone ? () => void updating.ask(item.id, null) : null,
+    busy: approving.busy || declining.busy || rollingBack.busy,
+    approve: () => void approving.ask(false, item.doubts.length > 0 ? doubted : null),
+    /** Leaves offers that the file does not contain; `null` when no offer would disappear. */
+    update: item.difference?.gone ? () => void approving.ask(true, null) : null,
     decline: () =>
-      void declining.ask(item.id, { title: `Отклонить «${item.file_name}»?`, text: 'Цены останутся прежними.' }),
+      void declining.ask(
+        { params, body: {} },
+        { title: `Отклонить «${item.file_name}»?`, text: 'Цены останутся прежними.' },
+      ),
     rollBack: () =>
-      void rollingBack.ask(item.id, {
-        title: `Отменить загрузку «${item.file_name}»?`,
-        text: `Предложения склада «${item.warehouse}» станут такими, как до неё. Добавленные товары и производители останутся.`,
-        dangerous: true,
-      }),
-    report: report.mutate,
+      void rollingBack.ask(
+        { params, body: {} },
+        {
+          title: `Отменить загрузку «${item.file_name}»?`,
+          text: `Предложения склада «${item.warehouse}» станут такими, как до неё. Добавленные товары и производители останутся.`,
+          dangerous: true,
+        },
+      ),
+    report: () => report.mutate({ params }),
     isReporting: report.isPending,
   }
 }

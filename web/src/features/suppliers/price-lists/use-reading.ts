@@ -1,8 +1,11 @@
 import type { PriceListColumn, PriceListField, PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
-import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
+import { type PriceImportDetails, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { importQuery, savePriceListLayout, startImport, useRefreshImports } from './price-lists.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { PRICE_LIST_KEYS } from './price-lists.api.ts'
 
 interface Draft {
   header_row: number | null
@@ -13,9 +16,10 @@ interface Draft {
 /** Draft of the file's layout; it is saved on the server before the import is queued. */
 export function useLayoutDraft(item: PriceImportDetails) {
   const queryClient = useQueryClient()
-  const refresh = useRefreshImports()
+  const refresh = useInvalidate(...PRICE_LIST_KEYS)
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const { layout } = item
+  const params = { id: item.id }
   const draft: Draft = {
     header_row: layout?.header_row ?? null,
     columns: layout?.columns ?? [],
@@ -23,8 +27,8 @@ export function useLayoutDraft(item: PriceImportDetails) {
     ...typed,
   }
   const tell = async (input: PriceListLayoutPatch) => {
-    const told = await savePriceListLayout(item.id, input)
-    queryClient.setQueryData(importQuery(item.id).queryKey, told)
+    const told = await call(priceListRoutes.setLayout, { params, body: input })
+    queryClient.setQueryData(query(priceListRoutes.get, { params }).queryKey, told)
     setTyped({})
   }
   const telling = useMutation({ mutationFn: tell })
@@ -32,9 +36,9 @@ export function useLayoutDraft(item: PriceImportDetails) {
     mutationFn: async (isCheck: boolean) => {
       const isChanged = Object.keys(typed).length > 0
       if (isChanged) await tell({ sheet: layout?.sheet ?? null, ...draft, default_brand: draft.default_brand.trim() })
-      await startImport(item.id, isCheck)
+      await call(priceListRoutes.start, { params, body: { is_check: isCheck } })
     },
-    onSettled: () => refresh(),
+    onSettled: refresh,
   })
   const found = { columns: null, default_brand: draft.default_brand.trim() }
   return {

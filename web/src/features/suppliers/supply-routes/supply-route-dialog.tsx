@@ -1,5 +1,11 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { SupplyRouteFields, VAT_MODES, type SupplyRoute, type VatMode } from '@artikul/contract/suppliers/supply-routes'
+import {
+  SupplyRouteFields,
+  VAT_MODES,
+  type SupplyRoute,
+  type VatMode,
+  supplyRouteRoutes,
+} from '@artikul/contract/suppliers/supply-routes'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -9,7 +15,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { changeSupplyRoute, useSupplyRoutesChange } from './supply-routes.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const MODES = keysOf(VAT_MODES).map((value) => ({ value, label: VAT_MODES[value] }))
 const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids']
@@ -41,17 +47,20 @@ const fieldsOf = ({ name, vat_mode, fresh_hours, markup, brands }: Draft) => ({
 
 export default function SupplyRouteDialog({ source, onClose }: { source: SupplyRoute; onClose: () => void }) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(source))
-  const save = useSupplyRoutesChange((fields: SupplyRouteFields) => changeSupplyRoute(source, fields))
+  const save = useApiMutation(supplyRouteRoutes.update, { invalidates: ['supply-routes'] })
   const submit = () => {
     const fields = checked(SupplyRouteFields, fieldsOf(draft))
     if (!fields) return
-    save.mutate(fields, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: 'Поставщик сохранён', detail: draft.name })
-        onClose()
+    save.mutate(
+      { params: { id: source.id }, body: { version: source.version, ...fields } },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: 'Поставщик сохранён', detail: draft.name })
+          onClose()
+        },
+        onError: (error) => refuse(error, FIELDS),
       },
-      onError: (error) => refuse(error, FIELDS),
-    })
+    )
   }
   return (
     <FormDialog

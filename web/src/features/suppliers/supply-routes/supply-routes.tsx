@@ -5,6 +5,7 @@ import {
   type Freshness,
   type SupplyRoute,
   type Warehouse,
+  supplyRouteRoutes,
 } from '@artikul/contract/suppliers/supply-routes'
 import { formatPercent } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
@@ -21,7 +22,7 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { supplyRoutesQuery } from './supply-routes.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 const SupplyRouteDialog = lazyWindow(() => import('./supply-route-dialog.tsx'))
 const WarehouseDialog = lazyWindow(() => import('./warehouse-dialog.tsx'))
@@ -87,7 +88,7 @@ const columns = (onOpen: ((warehouse: Warehouse) => void) | null): readonly Colu
 /** Supply routes with their warehouses and terms. */
 export default function SupplyRoutes() {
   const mayWrite = useHasRight('prices')
-  const { data, error, refetch } = useQuery(supplyRoutesQuery)
+  const { data, error, refetch } = useQuery(query(supplyRouteRoutes.list, {}, { select: ({ results }) => results }))
   const [source, setSource] = useState<SupplyRoute | null>(null)
   const [warehouse, setWarehouse] = useState<Warehouse | null>(null)
   const shown = useMemo(() => columns(mayWrite ? setWarehouse : null), [mayWrite])

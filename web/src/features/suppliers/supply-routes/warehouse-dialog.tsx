@@ -1,4 +1,4 @@
-import { WarehouseFields, type Warehouse } from '@artikul/contract/suppliers/supply-routes'
+import { WarehouseFields, type Warehouse, supplyRouteRoutes } from '@artikul/contract/suppliers/supply-routes'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -6,7 +6,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
-import { changeWarehouse, useSupplyRoutesChange } from './supply-routes.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 type Draft = { [K in keyof WarehouseFields]: WarehouseFields[K] | (WarehouseFields[K] extends number ? null : never) }
 
@@ -58,17 +58,20 @@ const DAYS = [
 
 export default function WarehouseDialog({ warehouse, onClose }: { warehouse: Warehouse; onClose: () => void }) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(warehouse))
-  const save = useSupplyRoutesChange((fields: WarehouseFields) => changeWarehouse(warehouse, fields))
+  const save = useApiMutation(supplyRouteRoutes.updateWarehouse, { invalidates: ['supply-routes'] })
   const submit = () => {
     const fields = checked(WarehouseFields, draft)
     if (!fields) return
-    save.mutate(fields, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: 'Склад сохранён', detail: warehouse.name })
-        onClose()
+    save.mutate(
+      { params: { id: warehouse.id }, body: { version: warehouse.version, ...fields } },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: 'Склад сохранён', detail: warehouse.name })
+          onClose()
+        },
+        onError: (error) => refuse(error, Object.keys(draft)),
       },
-      onError: (error) => refuse(error, Object.keys(draft)),
-    })
+    )
   }
   return (
     <FormDialog
