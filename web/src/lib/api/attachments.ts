@@ -1,4 +1,6 @@
 import { MAX_FILE_BYTES } from '@artikul/contract/core/attachments'
+import type { IdParams } from '@artikul/contract/core/fields'
+import type { FILE, Route } from '@artikul/contract/core/route'
 import { smallerPhoto } from '../browser/smaller-photo.ts'
 
 /** File that the server stores until its message is sent. */
@@ -7,11 +9,10 @@ export interface UploadedFile {
   name: string
 }
 
-/** Source of attached files. */
-export interface FileSource {
-  /** Cache key. */
-  key: string
-  load: (id: number, options?: { signal: AbortSignal }) => Promise<Blob>
+/** Route of attached files. */
+export interface FileRoute extends Route {
+  params: typeof IdParams
+  reply: typeof FILE
 }
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']

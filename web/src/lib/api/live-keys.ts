@@ -2,14 +2,13 @@ import type { About } from '@artikul/contract/platform/events'
 import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import { noop } from '@tanstack/react-query'
 import { session } from '../session/current-session.ts'
-import { NOTIFICATIONS_KEY } from '../queries/notifications-query.ts'
 import { onLive } from './live.ts'
 import { queryClient } from './query-client.ts'
+import type { KeyPrefix } from './key-prefix.ts'
 
-/** Query keys to refresh by subject type. */
-const KEYS: Record<About, readonly string[]> = {
+/** Addresses to refresh by subject type. */
+const KEYS: Record<About, readonly KeyPrefix[]> = {
   order: [
-    'order',
     'orders',
     'order-lines',
     'home',
@@ -19,29 +18,19 @@ const KEYS: Record<About, readonly string[]> = {
     'credit-holds',
     'work-queue',
   ],
-  shipment: ['shipments', 'order', 'orders', 'home', 'settlements', 'documents', 'work-queue'],
-  quote_request: ['quote-request', 'quote-requests', 'work-queue'],
-  claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'documents', 'work-queue'],
+  shipment: ['shipments', 'orders', 'home', 'settlements', 'documents', 'work-queue'],
+  quote_request: ['quote-requests', 'work-queue'],
+  claim: ['claims', 'shipments', 'orders', 'settlements', 'documents', 'work-queue'],
   // A refused line of an order shows its replacement in a cart.
-  cart: ['cart', 'carts', 'order'],
-  payment: [
-    'payments',
-    'ledger-entries',
-    'debts',
-    'credit-holds',
-    'settlements',
-    'documents',
-    'order',
-    'orders',
-    'invoices',
-  ],
+  cart: ['cart', 'carts', 'orders'],
+  payment: ['payments', 'ledger-entries', 'debts', 'credit-holds', 'settlements', 'documents', 'orders', 'invoices'],
   debt: ['settlements', 'documents'],
   reconciliation: ['reconciliations', 'reconciliation-differences'],
-  invoice: ['invoices', 'settlements', 'documents', 'order', 'orders', 'payments'],
+  invoice: ['invoices', 'settlements', 'documents', 'orders', 'payments'],
   product_alert: ['product-alerts'],
   price_export: ['price-exports'],
-  company: ['contractor', 'contractors'],
-  email: ['email', 'emails'],
+  company: ['contractors', 'manager/user/admin/user', 'user/admin/user'],
+  email: ['emails'],
   supplier_order: ['supplier-orders', 'goods-receipts', 'work-queue'],
 }
 
@@ -51,8 +40,11 @@ const REST_MS = 2000
 /** Random delay of the full refresh after a server restart, so that pages do not refetch simultaneously. */
 const SPREAD_MS = 3000
 
-/** Keys whose next part is the id of the object. */
-const BY_NUMBER = new Set(['order', 'quote-request', 'contractor'])
+/** Addresses whose pages of single objects are refreshed only by events of their own. */
+const OWN = new Set<KeyPrefix>(['orders', 'quote-requests', 'contractors'])
+
+/** True for data of one object: `orders/12`, `orders/12/messages`. */
+const isOfOne = ({ queryKey: [, id] }: { queryKey: readonly unknown[] }) => /^\d+$/.test(String(id))
 
 /** False for a cart with changes in progress, which refetches after the last of them. */
 const isAtRest = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
@@ -60,7 +52,8 @@ const isAtRest = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
 
 /** Refreshes displayed data after events by ordinary calls, which check permissions. */
 export function refreshByEvents() {
-  const stale = new Map<string, readonly string[]>()
+  /** Addresses to refresh; false leaves the pages of single objects. */
+  const stale = new Map<string, boolean>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let flushedAt = -REST_MS
   let counter = false
@@ -68,24 +61,28 @@ export function refreshByEvents() {
   const flush = () => {
     timer = undefined
     flushedAt = performance.now()
-    const keys = [...stale.values()]
+    const addresses = [...stale]
     stale.clear()
     if (counter) void session.loadUser().catch(noop)
     counter = false
-    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey, predicate: isAtRest }).catch(noop)
+    for (const [address, isWhole] of addresses) {
+      const predicate = (query: { queryKey: readonly unknown[] }) => isAtRest(query) && (isWhole || !isOfOne(query))
+      void queryClient.invalidateQueries({ queryKey: address.split('/'), predicate }).catch(noop)
+    }
   }
-  const add = (...key: string[]) => stale.set(key.join(' '), key)
+  const add = (address: string, isWhole = true) => stale.set(address, isWhole || stale.get(address) === true)
   const take = ({ kind, about, about_id: id }: LiveEvent) => {
     if (kind === 'opened') return
     // A page of an older build may not know the subject.
     const isKnown = about !== null && about in KEYS
-    // An event of one object refreshes its own page; pages of others that contain it are few.
-    const isOwn = (key: string) => isKnown && BY_NUMBER.has(key) && KEYS[about][0] === key
-    for (const key of isKnown ? KEYS[about] : Object.values(KEYS).flat())
-      if (isOwn(key) && id !== null) add(key, String(id))
-      else add(key)
-    add(NOTIFICATIONS_KEY, 'unread')
-    add(NOTIFICATIONS_KEY, 'list')
+    for (const address of isKnown ? KEYS[about] : Object.values(KEYS).flat()) {
+      // An event of one object refreshes its own page; pages of others that contain it are few.
+      const isOwn = isKnown && id !== null && OWN.has(address) && KEYS[about][0] === address
+      if (isOwn) add(`${address}/${id}`)
+      add(address, !isOwn)
+    }
+    add('notifications/unread')
+    add('notifications/list')
     // Outside the cart page the counter is a part of the user.
     if (
       about === 'cart' &&

@@ -32,7 +32,7 @@ test('live events refetch their data once per batch', async () => {
   expect(keys().filter((key) => key === 'orders')).toHaveLength(1)
   expect(keys()).toContain('notifications')
   const all = invalidate.mock.calls.map(([filter]) => filter?.queryKey)
-  expect(all).toContainEqual(['order', '5'])
+  expect(all).toContainEqual(['orders', '5'])
   expect(all).not.toContainEqual(['notifications'])
 })
 

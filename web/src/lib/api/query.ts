@@ -49,3 +49,9 @@ export function pageQuery<R extends Route, T = Reply<R>>(
   const paged = { ...input, query: { page, page_size, ...filters } }
   return query<R, T>(route, paged, { placeholderData: keepPreviousData, ...settings })
 }
+
+/** Keeps a query from being refreshed with its address, such as the data that an open form started from. */
+export const detached = <Q extends { queryKey: readonly unknown[] }>(options: Q): Q => ({
+  ...options,
+  queryKey: ['detached', ...options.queryKey],
+})

@@ -1,8 +1,9 @@
-import { orderQuery } from '../../features/ordering/orders/orders.api.ts'
+import { orderRoutes } from '@artikul/contract/ordering/orders/orders'
 import { prefetch } from '../../lib/api/query-client.ts'
+import { query } from '../../lib/api/query.ts'
 
 export const read = ({ params }: { params: { id: string } }) => {
-  prefetch(orderQuery(params.id))
+  prefetch(query(orderRoutes.get, { params }))
 }
 
 export { default } from '../../features/ordering/orders/order-page.tsx'

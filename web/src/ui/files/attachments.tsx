@@ -3,20 +3,22 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
-import type { FileSource } from '../../lib/api/attachments.ts'
+import type { FileRoute } from '../../lib/api/attachments.ts'
 import { saveBlob } from '../../lib/api/download.ts'
 import { useObjectUrl } from '../../lib/browser/use-object-url.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../windows/dialog.tsx'
 import { toast } from '../hints/toast.ts'
+import { query } from '../../lib/api/query.ts'
+import { call } from '../../lib/api/call.ts'
 
 interface Shown {
   file: AttachedFile
-  source: FileSource
+  source: FileRoute
 }
 
 /** Photos and documents below a message. */
-export const Attachments = ({ files, source }: { files: readonly AttachedFile[]; source: FileSource }) =>
+export const Attachments = ({ files, source }: { files: readonly AttachedFile[]; source: FileRoute }) =>
   files.length > 0 && (
     <ul className="flex flex-wrap gap-2">
       {files.map((file) => (
@@ -33,7 +35,7 @@ export const Attachments = ({ files, source }: { files: readonly AttachedFile[];
 
 function AttachedDocument({ file, source }: Shown) {
   const save = () =>
-    source.load(file.id).then(
+    call(source, { params: { id: file.id } }).then(
       (blob) => saveBlob(blob, file.name),
       (error: unknown) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
     )
@@ -72,11 +74,7 @@ function Photo({ file, source }: Shown) {
 }
 
 function Picture({ file, source, alt, className }: Shown & { alt: string; className: string }) {
-  const { data, error } = useQuery({
-    queryKey: [source.key, file.id],
-    queryFn: ({ signal }) => source.load(file.id, { signal }),
-    staleTime: Infinity,
-  })
+  const { data, error } = useQuery(query(source, { params: { id: file.id } }, { staleTime: Infinity }))
   const url = useObjectUrl(data)
   if (error) return <span className="p-1 text-xs text-text-2">Фото не загружено</span>
   return url ? <img src={url} alt={alt} className={className} /> : <span className="skeleton block size-full" />

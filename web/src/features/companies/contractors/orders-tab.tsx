@@ -1,9 +1,8 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { orderRoutes, type OrderItem } from '@artikul/contract/ordering/orders/orders'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconPackages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../../lib/api/call.ts'
 import { moment, shortDay } from '../../../lib/text/format.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
@@ -12,15 +11,12 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { OrderStatusTags } from '../../../ui/text/order-status-tag.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { query } from '../../../lib/api/query.ts'
 import { CurrentCompany } from './registration/current-company.tsx'
 
 /** Latest orders; the rest are in the list of orders. */
 const latestOrdersQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['contractor', String(id), 'orders'],
-    queryFn: ({ signal }) =>
-      call(orderRoutes.list, { query: { page: '1', page_size: '50', contractor_id: String(id) }, signal }),
-  })
+  query(orderRoutes.list, { query: { page: 1, page_size: 50, contractor_id: id } })
 
 const COLUMNS: readonly Column<OrderItem>[] = [
   {

@@ -1,5 +1,5 @@
 import { CLAIM_DOCUMENTS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
-import type { Claim } from '@artikul/contract/fulfilment/claims'
+import { type Claim, claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { Suspense, useState, type ComponentType } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +7,9 @@ import { confirm, type ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { claimAction, claimLabel, useClaimAct } from './claims.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { CLAIM_KEYS } from './claims.api.ts'
 
 export interface ClaimDialogProps {
   claim: Claim
@@ -94,11 +96,11 @@ export function ClaimActions({ claim }: { claim: Claim }) {
 /** Printed documents of the claim: the act, and the label while the goods are awaited. */
 const ClaimDocuments = ({ claim: { id, kind, state, number } }: { claim: Claim }) => (
   <>
-    <FileButton name={`${CLAIM_DOCUMENTS[kind]} ${number}.pdf`} file={() => claimAction(id)}>
+    <FileButton name={`${CLAIM_DOCUMENTS[kind]} ${number}.pdf`} file={() => call(claimRoutes.act, { params: { id } })}>
       {CLAIM_DOCUMENTS[kind]}
     </FileButton>
     {state === 'approved' && CLAIM_TERMS[kind].comesBack && (
-      <FileButton name={`Этикетка ${number}.pdf`} file={() => claimLabel(id)}>
+      <FileButton name={`Этикетка ${number}.pdf`} file={() => call(claimRoutes.label, { params: { id } })}>
         Этикетка
       </FileButton>
     )}
@@ -117,11 +119,11 @@ interface PressProps {
 }
 
 function OnePress({ id, version, number, act, label, done, question }: PressProps) {
-  const send = useClaimAct(id, act)
+  const send = useApiMutation(claimRoutes[act], { invalidates: CLAIM_KEYS })
   const press = async () => {
     if (question && !(await confirm(question))) return
     // Awaited as a promise: a completed action is no longer offered, so the button unmounts.
-    await send.mutateAsync({ version }).then(
+    await send.mutateAsync({ params: { id }, body: { version } }).then(
       () => toast({ severity: 'success', summary: `Обращение ${number} ${done}` }),
       (error: unknown) => toast({ severity: 'error', summary: 'Не получилось', detail: messageOf(error) }),
     )

@@ -1,5 +1,5 @@
 import { isEnded } from '@artikul/contract/fulfilment/claim-rules'
-import type { Claim, ClaimMessage } from '@artikul/contract/fulfilment/claims'
+import { type Claim, type ClaimMessage, claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { useState } from 'react'
 import type { UploadedFile } from '../../../lib/api/attachments.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'
@@ -8,8 +8,9 @@ import { Attachments } from '../../../ui/files/attachments.tsx'
 import { FilePicker } from '../../../ui/files/file-picker.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { MESSAGE_WORDS, useIsStaff } from './claim-words.tsx'
-import { claimFiles, uploadClaimFile, useClaimAct } from './claims.api.ts'
+import { CLAIM_KEYS, uploadClaimFile } from './claims.api.ts'
 
 /** Messages and actions of the claim in order, with a field for a new message. */
 export function ClaimMessages({ claim }: { claim: Claim }) {
@@ -29,14 +30,15 @@ export function ClaimMessages({ claim }: { claim: Claim }) {
 function Answer({ claim, staff }: { claim: Claim; staff: boolean }) {
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [pending, setPending] = useState(0)
-  const send = useClaimAct(claim.id, 'postMessage')
+  const send = useApiMutation(claimRoutes.postMessage, { invalidates: CLAIM_KEYS })
   const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
   const submit = (text: string, done: () => void) => {
     const said = () => {
       done()
       setFiles([])
     }
-    send.mutate({ text, file_ids: files.map((file) => file.id) }, { onSuccess: said })
+    const body = { text, file_ids: files.map((file) => file.id) }
+    send.mutate({ params: { id: claim.id }, body }, { onSuccess: said })
   }
   return (
     <Writing
@@ -66,6 +68,6 @@ const Message = ({ message: { kind, text, by, at, files }, isOwn }: { message: C
     text={text}
     isOwn={isOwn}
   >
-    <Attachments files={files} source={claimFiles} />
+    <Attachments files={files} source={claimRoutes.file} />
   </MessageBubble>
 )

@@ -4,16 +4,18 @@ import { MAX_COUNTED_ORDERS } from '@artikul/contract/ordering/orders/order-list
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CountChips } from '../../../ui/lists/count-chips.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
+import { query, pageQuery } from '../../../lib/api/query.ts'
 import { claimColumns } from './claim-columns.tsx'
 import { stateWord, useIsStaff } from './claim-words.tsx'
 import { ClaimsFilters } from './claims-filters.tsx'
-import { claimCountsQuery, claimsQuery, type ClaimsSearch } from './claims.api.ts'
+import type { ClaimsSearch } from './claims.api.ts'
 
 const route = getRouteApi('/claims')
 const SHOWN: readonly ClaimState[] = [
@@ -40,7 +42,21 @@ export default function ClaimsPage() {
   // Staff see claims to decide by default; a client sees the claims of the current company.
   const search: ClaimsSearch = staff ? { ...own, contractor_id, mine, state: state ?? 'open' } : { ...own, state }
   const navigate = route.useNavigate()
-  const list = useQuery(claimsQuery(search))
+  // Known filters only: the address may contain more, such as the mark of a mailing.
+  const { page, page_size, q, kind } = search
+  const list = useQuery(
+    pageQuery(claimRoutes.list, {
+      query: {
+        page,
+        page_size,
+        q,
+        state: search.state === 'any' ? undefined : search.state,
+        kind,
+        contractor_id: search.contractor_id,
+        mine: search.mine,
+      },
+    }),
+  )
   const change = (next: ClaimsSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
   return (
@@ -74,7 +90,9 @@ interface StatesProps {
 
 /** Counts claims by state; highlights states with overdue claims. */
 function States({ search, staff, onChange }: StatesProps) {
-  const { data } = useQuery(claimCountsQuery(search.contractor_id))
+  const { data } = useQuery(
+    query(claimRoutes.counts, { query: { contractor_id: search.contractor_id } }, { select: ({ results }) => results }),
+  )
   const of = (state: ClaimState) => data?.find((one) => one.state === state)
   const count = (states: readonly ClaimState[]) =>
     data && states.reduce((sum, state) => sum + (of(state)?.count ?? 0), 0)

@@ -5,7 +5,7 @@ import {
   isSupplied,
   type ClaimOutcome,
 } from '@artikul/contract/fulfilment/claim-rules'
-import type { Claim } from '@artikul/contract/fulfilment/claims'
+import { type Claim, claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { ClaimDecision } from '@artikul/contract/fulfilment/new-claim'
 import { todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -16,9 +16,10 @@ import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
-import { useClaimAct } from './claims.api.ts'
 import { ClosingFields, VerdictLine, withLines } from './verdict-line.tsx'
+import { CLAIM_KEYS } from './claims.api.ts'
 
 const HAND_OVER_DAYS = 14
 const inDays = (days: number) => todayIso(new Date(Date.now() + days * 86_400_000))
@@ -51,7 +52,7 @@ const isAccepted = ({ lines }: Draft) => lines.some((line) => (line.qty ?? 0) > 
 
 function useDeciding({ claim, onClose }: ClaimDialogProps) {
   const form = withLines(useDraft(asDraft(claim)))
-  const decide = useClaimAct(claim.id, 'decide')
+  const decide = useApiMutation(claimRoutes.decide, { invalidates: CLAIM_KEYS })
   const comesBack = CLAIM_TERMS[claim.kind].comesBack && isAccepted(form.draft)
   const submit = () => {
     const { lines, correction_number: number, ...rest } = form.draft
@@ -67,20 +68,23 @@ function useDeciding({ claim, onClose }: ClaimDialogProps) {
       ...(number.trim() !== '' && { correction_number: number }),
     })
     if (!body) return
-    decide.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Решение по обращению ${claim.number} отправлено` })
-        onClose()
+    decide.mutate(
+      { params: { id: claim.id }, body },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: `Решение по обращению ${claim.number} отправлено` })
+          onClose()
+        },
+        onError: (error) =>
+          form.refuse(error, [
+            'outcome',
+            'hand_over_until',
+            'hand_over_to',
+            'correction_number',
+            ...lines.flatMap((_, at) => [`lines.${at}.qty`, `lines.${at}.refusal`, `lines.${at}.price_kop`]),
+          ]),
       },
-      onError: (error) =>
-        form.refuse(error, [
-          'outcome',
-          'hand_over_until',
-          'hand_over_to',
-          'correction_number',
-          ...lines.flatMap((_, at) => [`lines.${at}.qty`, `lines.${at}.refusal`, `lines.${at}.price_kop`]),
-        ]),
-    })
+    )
   }
   return { ...form, comesBack, busy: decide.isPending, submit }
 }

@@ -4,6 +4,7 @@ import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fiel
 import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { day } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,9 +15,10 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { uploadClaimFile, useCreateClaim } from './claims.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { outcomesOf, useClaimDraft, whyNot } from './new-claim-draft.ts'
 import { NewClaimLines } from './new-claim-lines.tsx'
+import { CLAIM_KEYS, uploadClaimFile } from './claims.api.ts'
 
 interface Props {
   goods: ClaimableGoods
@@ -26,26 +28,29 @@ interface Props {
 
 function useSending(draft: ReturnType<typeof useClaimDraft>) {
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const create = useCreateClaim()
+  const create = useApiMutation(claimRoutes.create, { onSuccess: useInvalidate(...CLAIM_KEYS) })
   const navigate = useNavigate()
   const submit = () => {
     if (draft.isSendingFiles) return
     const found = draft.refusals()
     setRefusals(found)
     if (Object.keys(found).length > 0) return
-    create.mutate(draft.body, {
-      onSuccess: ({ id, number, answer_by: until }) => {
-        toast({ severity: 'success', summary: `Обращение ${number} подано`, detail: `Ответим до ${day(until)}` })
-        void navigate({ to: '/claims/$id', params: { id: String(id) } })
+    create.mutate(
+      { body: draft.body },
+      {
+        onSuccess: ({ id, number, answer_by: until }) => {
+          toast({ severity: 'success', summary: `Обращение ${number} подано`, detail: `Ответим до ${day(until)}` })
+          void navigate({ to: '/claims/$id', params: { id: String(id) } })
+        },
+        onError: (error) => {
+          const problems = error instanceof ApiError ? error.errors : []
+          setRefusals({
+            '': messageOf(error),
+            ...Object.fromEntries(problems.map(({ path, message }) => [path, message])),
+          })
+        },
       },
-      onError: (error) => {
-        const problems = error instanceof ApiError ? error.errors : []
-        setRefusals({
-          '': messageOf(error),
-          ...Object.fromEntries(problems.map(({ path, message }) => [path, message])),
-        })
-      },
-    })
+    )
   }
   return { refusals, submit, busy: create.isPending }
 }

@@ -1,7 +1,8 @@
 import type { ClaimableShipment } from '@artikul/contract/fulfilment/claim-goods'
 import { IconTruckDelivery } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { day } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
@@ -11,7 +12,7 @@ import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { claimableQuery, goodsQuery } from './claims.api.ts'
+import { query, detached } from '../../../lib/api/query.ts'
 import { NewClaimForm } from './new-claim-form.tsx'
 
 const route = getRouteApi('/claims/new')
@@ -26,7 +27,13 @@ export default function NewClaimPage() {
 function Choosing() {
   const { q, order, line } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useQuery(claimableQuery({ q, order_id: order }))
+  const list = useQuery(
+    query(
+      claimRoutes.shipments,
+      { query: { q, order_id: order } },
+      { select: ({ results }) => results, placeholderData: keepPreviousData },
+    ),
+  )
   return (
     <>
       <PageHeader
@@ -97,7 +104,10 @@ const columnsFor = (line: number | undefined): readonly Column<ClaimableShipment
 
 function Chosen({ shipmentId }: { shipmentId: number }) {
   const { line } = route.useSearch()
-  const { data, error, refetch } = useQuery(goodsQuery(shipmentId))
+  const { data, error, refetch } = useQuery(
+    // Detached and not cached, so that the lines do not change while the user fills them in.
+    detached(query(claimRoutes.goods, { params: { id: shipmentId } }, { gcTime: 0 })),
+  )
   return (
     <>
       <PageHeader

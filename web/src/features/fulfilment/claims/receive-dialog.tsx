@@ -1,10 +1,12 @@
 import { ClaimReceipt } from '@artikul/contract/fulfilment/new-claim'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
-import { useClaimAct } from './claims.api.ts'
 import { VerdictLine, withLines } from './verdict-line.tsx'
+import { CLAIM_KEYS } from './claims.api.ts'
 
 interface Draft {
   lines: { id: number; qty: number | null }[]
@@ -17,22 +19,25 @@ export default function ReceiveDialog({ claim, onClose }: ClaimDialogProps) {
       lines: claim.lines.map(({ id, accepted_qty: qty }) => ({ id, qty: qty ?? 0 })),
     }),
   )
-  const receive = useClaimAct(claim.id, 'receive')
+  const receive = useApiMutation(claimRoutes.receive, { invalidates: CLAIM_KEYS })
   const submit = () => {
     const lines = form.draft.lines.map(({ id, qty }) => ({ id, qty: qty ?? 0 }))
     const body = form.checked(ClaimReceipt, { version: claim.version, lines })
     if (!body) return
-    receive.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Товар по обращению ${claim.number} получен` })
-        onClose()
+    receive.mutate(
+      { params: { id: claim.id }, body },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: `Товар по обращению ${claim.number} получен` })
+          onClose()
+        },
+        onError: (error) =>
+          form.refuse(
+            error,
+            lines.map((_, at) => `lines.${at}.qty`),
+          ),
       },
-      onError: (error) =>
-        form.refuse(
-          error,
-          lines.map((_, at) => `lines.${at}.qty`),
-        ),
-    })
+    )
   }
   return (
     <FormDialog

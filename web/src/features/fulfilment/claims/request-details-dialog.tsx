@@ -1,25 +1,30 @@
 import { ClaimQuestion } from '@artikul/contract/fulfilment/claim-handling'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
-import { useClaimAct } from './claims.api.ts'
+import { CLAIM_KEYS } from './claims.api.ts'
 
 /** Sends a question to the client by email; the claim waits for the answer. */
 export default function RequestDetailsDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '' })
-  const requestDetails = useClaimAct(claim.id, 'requestDetails')
+  const requestDetails = useApiMutation(claimRoutes.requestDetails, { invalidates: CLAIM_KEYS })
   const submit = () => {
     const body = form.checked(ClaimQuestion, { ...form.draft, version: claim.version, file_ids: [] })
     if (!body) return
-    requestDetails.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Вопрос по обращению ${claim.number} отправлен` })
-        onClose()
+    requestDetails.mutate(
+      { params: { id: claim.id }, body },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: `Вопрос по обращению ${claim.number} отправлен` })
+          onClose()
+        },
+        onError: (error) => form.refuse(error, ['text']),
       },
-      onError: (error) => form.refuse(error, ['text']),
-    })
+    )
   }
   return (
     <FormDialog

@@ -1,13 +1,14 @@
 import { isCorrected } from '@artikul/contract/fulfilment/claim-rules'
-import type { Claim } from '@artikul/contract/fulfilment/claims'
+import { type Claim, claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { ClaimSettlement } from '@artikul/contract/fulfilment/new-claim'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
-import { useClaimAct } from './claims.api.ts'
 import { ClosingFields, VerdictLine, withLines } from './verdict-line.tsx'
+import { CLAIM_KEYS } from './claims.api.ts'
 
 /** True when the goods can be sold again, so that they return to stock by default. */
 const isAsNew = ({ kind }: Claim) => kind === 'unfit' || kind === 'wrong'
@@ -31,7 +32,7 @@ const asDraft = (claim: Claim): Draft => ({
 
 function useSettling({ claim, onClose }: ClaimDialogProps) {
   const form = withLines(useDraft(asDraft(claim)))
-  const settle = useClaimAct(claim.id, 'settle')
+  const settle = useApiMutation(claimRoutes.settle, { invalidates: CLAIM_KEYS })
   const submit = () => {
     const { lines, text, correction_number: number } = form.draft
     const body = form.checked(ClaimSettlement, {
@@ -46,17 +47,20 @@ function useSettling({ claim, onClose }: ClaimDialogProps) {
       ...(number.trim() !== '' && { correction_number: number }),
     })
     if (!body) return
-    settle.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Обращение ${claim.number} закрыто` })
-        onClose()
+    settle.mutate(
+      { params: { id: claim.id }, body },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: `Обращение ${claim.number} закрыто` })
+          onClose()
+        },
+        onError: (error) =>
+          form.refuse(error, [
+            'correction_number',
+            ...lines.flatMap((_, at) => [`lines.${at}.qty`, `lines.${at}.refusal`]),
+          ]),
       },
-      onError: (error) =>
-        form.refuse(error, [
-          'correction_number',
-          ...lines.flatMap((_, at) => [`lines.${at}.qty`, `lines.${at}.refusal`]),
-        ]),
-    })
+    )
   }
   return { ...form, busy: settle.isPending, submit }
 }

@@ -1,15 +1,17 @@
 import { WriteOff } from '@artikul/contract/fulfilment/new-claim'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
-import { useClaimAct } from './claims.api.ts'
+import { CLAIM_KEYS } from './claims.api.ts'
 
 /** Removes a claim's goods from shipping; the billed sum is credited. */
 export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '', correction_number: '' })
-  const writeOff = useClaimAct(claim.id, 'writeOff')
+  const writeOff = useApiMutation(claimRoutes.writeOff, { invalidates: CLAIM_KEYS })
   const isBilled = (claim.granted_outcome ?? claim.outcome) === 'resupply'
   const submit = () => {
     const { text, correction_number: number } = form.draft
@@ -19,13 +21,16 @@ export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
       ...(number.trim() !== '' && { correction_number: number }),
     })
     if (!body) return
-    writeOff.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Товар по обращению ${claim.number} снят с отправки` })
-        onClose()
+    writeOff.mutate(
+      { params: { id: claim.id }, body },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: `Товар по обращению ${claim.number} снят с отправки` })
+          onClose()
+        },
+        onError: (error) => form.refuse(error, ['text', 'correction_number']),
       },
-      onError: (error) => form.refuse(error, ['text', 'correction_number']),
-    })
+    )
   }
   return (
     <FormDialog

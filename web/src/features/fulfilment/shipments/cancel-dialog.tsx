@@ -1,10 +1,11 @@
-import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
-import { useCancelShipment } from './shipments.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { SHIPMENT_KEYS } from './shipments.api.ts'
 
 /** Cancels the shipment with a reason that the buyer sees too. */
 export default function CancelDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
-  const cancel = useCancelShipment(shipment)
+  const cancel = useApiMutation(shipmentRoutes.cancel, { onSuccess: useInvalidate(...SHIPMENT_KEYS) })
   return (
     <ReasonDialog
       title={`Отменить отгрузку № ${shipment.number}`}
@@ -12,7 +13,7 @@ export default function CancelDialog({ shipment, onClose }: { shipment: Shipment
       hint="Её увидит и покупатель"
       submit="Отменить отгрузку"
       dangerous
-      send={(reason) => cancel.mutateAsync({ reason })}
+      send={(reason) => cancel.mutateAsync({ params: { id: shipment.id }, body: { reason } })}
       done={`Отгрузка № ${shipment.number} отменена`}
       onClose={onClose}
     />

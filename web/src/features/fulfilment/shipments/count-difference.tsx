@@ -4,16 +4,17 @@ import { MAX_FILES } from '@artikul/contract/core/attachments'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { quantity } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { call } from '../../../lib/api/call.ts'
+import { uploadFile } from '../../../lib/api/attachments.ts'
 import type { DifferenceOfKind } from './count-draft.ts'
-import { uploadPhoto } from './shipments.api.ts'
 import type { Counting } from './use-count.ts'
 
 /** Differences of one kind, which become a claim with photos and the requested outcome. */
@@ -63,13 +64,13 @@ function Photos({ kind, counting, hint }: { kind: DifferenceOfKind['kind']; coun
   const send = useMutation({
     mutationFn: async (chosen: readonly File[]) => {
       for (const file of chosen) {
-        const kept = await uploadPhoto(file)
+        const kept = await uploadFile(file, (query, sent) => call(claimRoutes.upload, { query, file: sent }))
         setEvidence(kind, (now) => ({ ...now, files: [...now.files, kept] }))
       }
     },
     onMutate: () => setSending((sending) => sending + 1),
     onSettled: () => setSending((sending) => sending - 1),
-    onError: (error) => toast({ severity: 'error', summary: 'Фото не приложено', detail: messageOf(error) }),
+    onError: toastRefusal('Фото не приложено'),
   })
   return (
     <div ref={box}>

@@ -1,9 +1,10 @@
 import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
-import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
 import { counted } from '@artikul/contract/core/plural'
 import { IconCheck } from '@tabler/icons-react'
 import { noop } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { day } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,11 +12,12 @@ import { CountScan } from '../../../ui/files/count-scan.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { CountDifference } from './count-difference.tsx'
 import { CountLine } from './count-line.tsx'
 import { countedOf } from './count-draft.ts'
 import { useCount, type Counting } from './use-count.ts'
-import { useAccept, useDiffer } from './shipments.api.ts'
+import { SHIPMENT_KEYS } from './shipments.api.ts'
 
 /** Counting of an opened parcel, primarily on a phone: by hand, with a scanner or with the camera. */
 export default function CountPage({ shipment }: { shipment: Shipment }) {
@@ -56,22 +58,22 @@ export default function CountPage({ shipment }: { shipment: Shipment }) {
 /** Receives everything in one press, or receives the parcel with its differences. */
 function CountEnd({ shipment, counting }: { shipment: Shipment; counting: Counting }) {
   const navigate = useNavigate()
-  const accept = useAccept(shipment)
-  const differ = useDiffer(shipment)
+  const accept = useApiMutation(shipmentRoutes.accept, { invalidates: SHIPMENT_KEYS })
+  const differ = useApiMutation(claimRoutes.reportDiscrepancy, { invalidates: [...SHIPMENT_KEYS, 'claims'] })
   const error = accept.error ?? differ.error
   const leave = (to: '/shipments/$id' | '/claims/$id', id: number) =>
     void navigate({ to, params: { id: String(id) }, search: {} })
   // Awaited as promises: a received shipment is no longer counted, so the form unmounts. Errors appear above the
   // button.
   const acceptAll = () =>
-    accept.mutateAsync().then(() => {
+    accept.mutateAsync({ params: { id: shipment.id } }).then(() => {
       toast({ severity: 'success', summary: `Отгрузка № ${shipment.number} принята` })
       leave('/shipments/$id', shipment.id)
     }, noop)
   const send = async () => {
     const body = counting.checked()
     if (!body) return
-    await differ.mutateAsync(body).then(({ claims }) => {
+    await differ.mutateAsync({ params: { id: shipment.id }, body }).then(({ claims }) => {
       const numbers = claims.map((claim) => claim.number).join(', ')
       toast({ severity: 'success', summary: 'Отгрузка принята с расхождениями', detail: `Обращения: ${numbers}` })
       const [only] = claims

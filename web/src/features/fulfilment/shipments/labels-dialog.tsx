@@ -1,13 +1,12 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { LABEL_SIZES, LabelsQuery, type LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
-import type { Shipment } from '@artikul/contract/fulfilment/shipments'
-import { useMutation } from '@tanstack/react-query'
+import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
-import { labels } from './shipments.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const SIZES = keysOf(LABEL_SIZES).map((value) => ({
   value,
@@ -17,16 +16,20 @@ const SIZES = keysOf(LABEL_SIZES).map((value) => ({
 /** Prints a label for each bag or box; its QR code opens the shipment on the storeman's phone. */
 export default function LabelsDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const form = useDraft<{ places: number | null; size: LabelSize }>({ places: 1, size: '58x40' })
-  const print = useMutation({ mutationFn: () => labels(shipment, form.draft.places ?? 0, form.draft.size) })
+  const print = useApiMutation(shipmentRoutes.labels)
   const submit = () => {
     if (!form.checked(LabelsQuery, { ...form.draft, places: String(form.draft.places ?? '') })) return
-    print.mutate(undefined, {
-      onSuccess: (file) => {
-        saveBlob(file, `Этикетки ${shipment.number}.pdf`)
-        onClose()
+    const { places, size } = form.draft
+    print.mutate(
+      { params: { id: shipment.id }, query: { places: places ?? 0, size } },
+      {
+        onSuccess: (file) => {
+          saveBlob(file, `Этикетки ${shipment.number}.pdf`)
+          onClose()
+        },
+        onError: (error) => form.refuse(error, ['places']),
       },
-      onError: (error) => form.refuse(error, ['places']),
-    })
+    )
   }
   return (
     <FormDialog

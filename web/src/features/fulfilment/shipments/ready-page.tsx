@@ -4,6 +4,7 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
+import { deliveryRoutes } from '@artikul/contract/pricing/delivery'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -14,8 +15,9 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
+import { query } from '../../../lib/api/query.ts'
 import { readyColumns, sectionTitle } from './ready-columns.tsx'
-import { readyGroupName, readyQuery, shipmentZonesQuery, type ReadySearch } from './shipments.api.ts'
+import { readyGroupName, readyQuery, type ReadySearch } from './shipments.api.ts'
 
 const route = getRouteApi('/shipments/ready')
 const ShipDialog = lazyWindow(() => import('./ship-dialog.tsx'))
@@ -146,7 +148,7 @@ interface FiltersProps {
 }
 
 function ReadyFilters({ search, onChange }: FiltersProps) {
-  const { data } = useQuery(shipmentZonesQuery)
+  const { data } = useQuery(query(deliveryRoutes.zones, {}, { select: ({ results }) => results }))
   return (
     <search className="mb-3 flex w-full flex-wrap items-end gap-2">
       <FilterField

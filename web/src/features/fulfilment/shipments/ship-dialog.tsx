@@ -1,6 +1,12 @@
 import { counted } from '@artikul/contract/core/plural'
-import { ShipReady, type ReadyGroup, type ReadyLine, type ShipmentPlan } from '@artikul/contract/fulfilment/shipments'
-import { useQuery } from '@tanstack/react-query'
+import {
+  ShipReady,
+  type ReadyGroup,
+  type ReadyLine,
+  type ShipmentPlan,
+  shipmentRoutes,
+} from '@artikul/contract/fulfilment/shipments'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { roubles } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
@@ -11,9 +17,11 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { query, detached } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { ShipGroup } from './ship-lines.tsx'
 import { ShipPlan } from './ship-plan.tsx'
-import { readyGroupName, planQuery, readyLinesQuery, useRefreshShipments, useShip } from './shipments.api.ts'
+import { readyGroupName, SHIPMENT_KEYS } from './shipments.api.ts'
 
 interface Props {
   groups: readonly ReadyGroup[]
@@ -26,10 +34,22 @@ const titleOf = (groups: readonly ReadyGroup[]) =>
     ? `Отгрузка: ${groups[0]?.consignee ?? ''}`
     : `Отгрузка: ${counted(groups.length, 'точка', 'точки', 'точек')}`
 
+/** Detached, so that refreshing shipments does not plan shipped goods again. */
+const planQuery = (lines: ShipReady['lines']) =>
+  detached(
+    query(
+      shipmentRoutes.preview,
+      { body: { lines } },
+      { enabled: lines.length > 0, placeholderData: keepPreviousData, retry: false, gcTime: 0 },
+    ),
+  )
+
 /** «Отгрузить готовое»: quantities to ship and a preview of the shipments. */
 export default function ShipDialog(props: Props) {
   const { groups, onClose } = props
-  const { data, error, refetch } = useQuery(readyLinesQuery(groups.map(readyGroupName)))
+  const { data, error, refetch } = useQuery(
+    query(shipmentRoutes.readyLines, { query: { groups: groups.map(readyGroupName).join(',') } }),
+  )
   const ready = data?.results.filter((line) => line.ready_qty > 0) ?? []
   if (data && ready.length > 0) return <Loaded {...props} lines={data.results} hasMore={data.has_more} />
   return (
@@ -88,8 +108,8 @@ function Loaded({ groups, lines, hasMore, onClose, onShipped }: LoadedProps) {
   const navigate = useNavigate()
   const form = useDraft(allReady(lines))
   const { draft, errors, change } = form
-  const ship = useShip()
-  const refresh = useRefreshShipments()
+  const ship = useApiMutation(shipmentRoutes.ship)
+  const refresh = useInvalidate(...SHIPMENT_KEYS)
   const chosen = chosenOf(lines, draft)
   const plan = useQuery(planQuery(useDebouncedValue(chosen, 300)))
   const held = plan.data?.shipments.filter((one) => one.held !== null) ?? []
@@ -100,23 +120,26 @@ function Loaded({ groups, lines, hasMore, onClose, onShipped }: LoadedProps) {
     const body = form.checked(ShipReady, bodyOf(chosen, draft, plan.data), missing)
     if (!body) return
     const known = [...chosen.map((_, at) => `lines.${at}.qty`), 'despite_reason', 'numbers']
-    ship.mutate(body, {
-      onSuccess: ({ shipments }) => {
-        const [first] = shipments
-        toast({
-          severity: 'success',
-          summary: shipments.length === 1 ? `Отгрузка № ${first?.number ?? ''} оформлена` : 'Отгрузки оформлены',
-          ...(shipments.length > 1 && { detail: shipments.map(({ number }) => `№ ${number}`).join(', ') }),
-        })
-        onShipped()
-        void refresh()
-        if (shipments.length === 1 && first) void navigate({ to: '/shipments/$id', params: { id: String(first.id) } })
+    ship.mutate(
+      { body },
+      {
+        onSuccess: ({ shipments }) => {
+          const [first] = shipments
+          toast({
+            severity: 'success',
+            summary: shipments.length === 1 ? `Отгрузка № ${first?.number ?? ''} оформлена` : 'Отгрузки оформлены',
+            ...(shipments.length > 1 && { detail: shipments.map(({ number }) => `№ ${number}`).join(', ') }),
+          })
+          onShipped()
+          void refresh()
+          if (shipments.length === 1 && first) void navigate({ to: '/shipments/$id', params: { id: String(first.id) } })
+        },
+        onError: (error) => {
+          form.refuse(error, known)
+          void refresh()
+        },
       },
-      onError: (error) => {
-        form.refuse(error, known)
-        void refresh()
-      },
-    })
+    )
   }
   const isStopped = held.length > 0 && !mayDespite
   return (

@@ -1,16 +1,16 @@
-import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
 import { IconArrowBackUp, IconCheck, IconListCheck, IconTags } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { useHasRole, useMay } from '../../../lib/session/current-session.ts'
 import { intakeXlsx, intakeXml, packingList, updCopy } from '../../../lib/queries/documents-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { useAccept } from './shipments.api.ts'
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { SHIPMENT_KEYS } from './shipments.api.ts'
 
 const LabelsDialog = lazyWindow(() => import('./labels-dialog.tsx'))
 const CancelDialog = lazyWindow(() => import('./cancel-dialog.tsx'))
@@ -18,7 +18,11 @@ const CancelDialog = lazyWindow(() => import('./cancel-dialog.tsx'))
 export function ShipmentActions({ shipment }: { shipment: Shipment }) {
   const [isCancelling, setIsCancelling] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
-  const accept = useAccept(shipment)
+  const accept = useApiMutation(shipmentRoutes.accept, {
+    invalidates: SHIPMENT_KEYS,
+    onSuccess: toastDone(`Отгрузка № ${shipment.number} принята`),
+    onError: toastRefusal('Отгрузка не принята'),
+  })
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const isOrderManager = useHasRole('ArtikulOrderManager')
   const seesPrices = useMay('see_prices')
@@ -28,10 +32,7 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
       text: `Отгрузка № ${shipment.number} будет принята целиком.`,
     })
     if (!isSure) return
-    accept.mutate(undefined, {
-      onSuccess: () => toast({ severity: 'success', summary: `Отгрузка № ${shipment.number} принята` }),
-      onError: (error) => toast({ severity: 'error', summary: 'Отгрузка не принята', detail: messageOf(error) }),
-    })
+    accept.mutate({ params: { id: shipment.id } })
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Shipment } from '@artikul/contract/fulfilment/shipments'
+import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -11,10 +11,10 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
+import { query } from '../../../lib/api/query.ts'
 import { ShipmentActions } from './shipment-actions.tsx'
 import { ShipmentLines } from './shipment-lines.tsx'
 import { ShipmentStateTag } from './shipment-state.tsx'
-import { shipmentQuery } from './shipments.api.ts'
 
 const CountPage = lazy(() => import('./count-page.tsx'))
 
@@ -24,7 +24,7 @@ const CRUMB = { label: 'Отгрузки', to: '/orders', search: { tab: 'shipme
 export default function ShipmentPage() {
   const { id } = route.useParams()
   const { count } = route.useSearch()
-  const { data, error, refetch } = useQuery(shipmentQuery(id))
+  const { data, error, refetch } = useQuery(query(shipmentRoutes.get, { params: { id } }))
   if (data && count && data.can.accept)
     return (
       <Suspense fallback={<Spinner />}>

@@ -1,4 +1,4 @@
-import type { ShipmentItem } from '@artikul/contract/fulfilment/shipments'
+import { type ShipmentItem, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../../lib/session/current-session.ts'
@@ -10,9 +10,10 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
+import { pageQuery } from '../../../lib/api/query.ts'
 import { ShipmentStateTag } from './shipment-state.tsx'
 import { ShipmentsFilters } from './shipments-filters.tsx'
-import { shipmentsQuery, type ShipmentsProps, type ShipmentsSearch } from './shipments.api.ts'
+import type { ShipmentsProps, ShipmentsSearch } from './shipments.api.ts'
 
 const COLUMNS: readonly Column<ShipmentItem>[] = [
   {
@@ -48,7 +49,11 @@ export function ShipmentsList({ search: given, onChange }: ShipmentsProps) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   // A client sees the shipments of the current company, even when the address names another one.
   const search: ShipmentsSearch = staff ? given : { ...given, contractor_id: undefined }
-  const list = useQuery(shipmentsQuery(search))
+  // Known filters only: the address may contain more, such as the mark of a mailing.
+  const { page, page_size, q, state, consignee, contractor_id, from, to } = search
+  const list = useQuery(
+    pageQuery(shipmentRoutes.list, { query: { page, page_size, q, state, consignee, contractor_id, from, to } }),
+  )
   const change = (next: ShipmentsSearch) => onChange({ page: undefined, ...next })
   const isOfAll = staff && search.contractor_id === undefined
   return (

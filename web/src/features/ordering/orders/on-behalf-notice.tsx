@@ -1,23 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderRoutes, type Order } from '@artikul/contract/ordering/orders/orders'
-import { messageOf } from '../../../lib/api/api-error.ts'
-import { call } from '../../../lib/api/call.ts'
 import { useHasRole } from '../../../lib/session/current-session.ts'
 import { moment, phone } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { orderQuery } from './orders.api.ts'
-
-function useDispute(orderId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(orderRoutes.dispute, { params: { id: String(orderId) } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: orderQuery(String(orderId)).queryKey }),
-    onError: (error) => toast({ severity: 'error', summary: 'Не отправлено', detail: messageOf(error) }),
-  })
-}
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
 interface Props {
   order: Order
@@ -27,7 +15,10 @@ interface Props {
 /** Notice of an order that a manager placed on a verbal confirmation, with a button to dispute it. */
 export function OnBehalfNotice({ order, onBehalf }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
-  const dispute = useDispute(order.id)
+  const dispute = useApiMutation(orderRoutes.dispute, {
+    onSuccess: useInvalidate(`orders/${order.id}`),
+    onError: toastRefusal('Не отправлено'),
+  })
   const { manager, confirmed_by, confirmed_phone, at, disputed_at } = onBehalf
   const ask = async () => {
     const sure = await confirm({
@@ -35,7 +26,7 @@ export function OnBehalfNotice({ order, onBehalf }: Props) {
       text: 'Мы сообщим об этом менеджеру. Заказ останется в работе, пока он не свяжется с вами.',
       dangerous: true,
     })
-    if (sure) dispute.mutate()
+    if (sure) dispute.mutate({ params: { id: order.id } })
   }
   return (
     <Notice tone={disputed_at ? 'warn' : 'info'}>

@@ -1,4 +1,4 @@
-import { CALL_REASONS, CallReason, type OrderAnswers } from '@artikul/contract/workspace/calls'
+import { CALL_REASONS, CallReason, type OrderAnswers, callRoutes } from '@artikul/contract/workspace/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moment, shortName } from '../../../lib/text/format.ts'
@@ -6,7 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/text/copy-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { callsOfOrderQuery, useRecordCall } from './calls.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
 
 /** Number of lines shown until the user expands the list. */
 const FEW = 5
@@ -14,9 +16,9 @@ const FEW_CALLS = 3
 
 /** «Звонок клиента»: suggests the answer to a calling client and records the reason of the call in one press. */
 export function OrderCalls({ orderId }: { orderId: number }) {
-  const query = useQuery(callsOfOrderQuery(orderId))
+  const calls = useQuery(query(callRoutes.ofOrder, { params: { id: orderId } }))
   return (
-    <QueryPanel title="Звонок клиента" query={query} expected={2}>
+    <QueryPanel title="Звонок клиента" query={calls} expected={2}>
       {(answers) => <Calls orderId={orderId} answers={answers} />}
     </QueryPanel>
   )
@@ -24,7 +26,11 @@ export function OrderCalls({ orderId }: { orderId: number }) {
 
 function Calls({ orderId, answers: { lines, calls, has_more: hasMore } }: { orderId: number; answers: OrderAnswers }) {
   const [lineId, setLineId] = useState<number | null>(null)
-  const record = useRecordCall(orderId)
+  const record = useApiMutation(callRoutes.record, {
+    invalidates: [`orders/${orderId}/calls`, 'calls/report'],
+    onSuccess: toastDone('Звонок записан'),
+    onError: toastRefusal('Звонок не записан'),
+  })
   return (
     <div className="flex flex-col gap-3 p-4">
       <div>
@@ -39,9 +45,14 @@ function Calls({ orderId, answers: { lines, calls, has_more: hasMore } }: { orde
               key={reason}
               size="sm"
               className="pointer-coarse:h-11"
-              busy={record.isPending && record.variables.reason === reason}
+              busy={record.isPending && record.variables.body.reason === reason}
               disabled={record.isPending}
-              onClick={() => record.mutate({ reason, line_id: lineId }, { onSuccess: () => setLineId(null) })}
+              onClick={() =>
+                record.mutate(
+                  { params: { id: orderId }, body: { reason, line_id: lineId } },
+                  { onSuccess: () => setLineId(null) },
+                )
+              }
             >
               {CALL_REASONS[reason]}
             </Button>

@@ -1,7 +1,11 @@
-import type { OrderMessage, OrderMessages as Talk } from '@artikul/contract/ordering/order-messages'
+import {
+  type OrderMessage,
+  type OrderMessages as Talk,
+  orderMessageRoutes,
+} from '@artikul/contract/ordering/order-messages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UploadedFile } from '../../../lib/api/attachments.ts'
+import { type UploadedFile, uploadFile } from '../../../lib/api/attachments.ts'
 import { useHasRole } from '../../../lib/session/current-session.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'
 import { moment } from '../../../lib/text/format.ts'
@@ -10,23 +14,20 @@ import { Attachments } from '../../../ui/files/attachments.tsx'
 import { FilePicker } from '../../../ui/files/file-picker.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
 import { OrderNoteField } from './order-note.tsx'
-import {
-  uploadOrderFile,
-  orderFiles,
-  orderMessagesQuery,
-  usePostOrderMessage,
-  useDismissOrderMessage,
-} from './order-messages.api.ts'
 
 /** Messages about the order and one's own note. */
 export function OrderMessagesPanel({ orderId }: { orderId: number }) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
-  const query = useQuery(orderMessagesQuery(orderId))
+  const conversation = useQuery(query(orderMessageRoutes.read, { params: { id: orderId } }))
   const party = isStaff ? 'клиентом' : 'менеджером'
   return (
     <div className="grid items-start gap-4 md:grid-cols-[2fr_1fr]">
-      <QueryPanel title={`Переписка с ${party}`} query={query} expected={2}>
+      <QueryPanel title={`Переписка с ${party}`} query={conversation} expected={2}>
         {(talk) => (
           <div className="p-4">
             <Messages talk={talk} isStaff={isStaff} />
@@ -35,7 +36,7 @@ export function OrderMessagesPanel({ orderId }: { orderId: number }) {
           </div>
         )}
       </QueryPanel>
-      <QueryPanel title="Заметка" query={query} expected={2}>
+      <QueryPanel title="Заметка" query={conversation} expected={2}>
         {({ note, can_write: canWrite }) => (
           <div className="p-4">
             {canWrite ? (
@@ -51,11 +52,15 @@ export function OrderMessagesPanel({ orderId }: { orderId: number }) {
 }
 
 function Settle({ orderId }: { orderId: number }) {
-  const settle = useDismissOrderMessage(orderId)
+  const settle = useApiMutation(orderMessageRoutes.settle, {
+    invalidates: [`orders/${orderId}/messages`],
+    onSuccess: toastDone('Переписка разобрана'),
+    onError: toastRefusal('Не сохранено'),
+  })
   return (
     <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-text-2">
       Клиент ждёт ответа.
-      <Button size="sm" busy={settle.isPending} onClick={() => settle.mutate()}>
+      <Button size="sm" busy={settle.isPending} onClick={() => settle.mutate({ params: { id: orderId } })}>
         Ответ не нужен
       </Button>
     </p>
@@ -81,21 +86,22 @@ function Messages({ talk: { messages, can_write: canWrite }, isStaff }: { talk: 
 
 const Message = ({ message: { text, by, at, files }, isOwn }: { message: OrderMessage; isOwn: boolean }) => (
   <MessageBubble by={`${by}, ${moment(at)}`} act="" text={text} isOwn={isOwn}>
-    <Attachments files={files} source={orderFiles} />
+    <Attachments files={files} source={orderMessageRoutes.file} />
   </MessageBubble>
 )
 
 function Answer({ orderId, isStaff }: { orderId: number; isStaff: boolean }) {
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [pending, setPending] = useState(0)
-  const send = usePostOrderMessage(orderId)
+  const send = useApiMutation(orderMessageRoutes.postMessage, { invalidates: [`orders/${orderId}/messages`] })
   const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
   const submit = (text: string, done: () => void) => {
     const said = () => {
       done()
       setFiles([])
     }
-    send.mutate({ text, file_ids: files.map((file) => file.id) }, { onSuccess: said })
+    const body = { text, file_ids: files.map((file) => file.id) }
+    send.mutate({ params: { id: orderId }, body }, { onSuccess: said })
   }
   return (
     <Writing
@@ -106,7 +112,11 @@ function Answer({ orderId, isStaff }: { orderId: number; isStaff: boolean }) {
       onSend={submit}
     >
       <FilePicker
-        keep={uploadOrderFile(orderId)}
+        keep={(file) =>
+          uploadFile(file, (query, sent) =>
+            call(orderMessageRoutes.upload, { params: { id: orderId }, query, file: sent }),
+          )
+        }
         files={files}
         onFilesChange={setFiles}
         onPendingChange={setPending}

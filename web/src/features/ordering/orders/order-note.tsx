@@ -1,4 +1,4 @@
-import type { OrderNote as Note } from '@artikul/contract/ordering/order-messages'
+import { type OrderNote as Note, orderMessageRoutes } from '@artikul/contract/ordering/order-messages'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
-import { useSaveNote } from './order-messages.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 interface Props {
   orderId: number
@@ -20,7 +20,7 @@ const NONE = { text: '', version: 0 }
 function useNote(orderId: number, saved: Pick<Note, 'text' | 'version'>) {
   // Typed text with the version of the note that it changes; `null` when nothing was typed.
   const [typed, setTyped] = useState<{ text: string; version: number } | null>(null)
-  const keep = useSaveNote(orderId)
+  const keep = useApiMutation(orderMessageRoutes.note, { invalidates: [`orders/${orderId}/messages`] })
   const isStale = keep.error instanceof ApiError && keep.error.code === 'stale'
   const text = typed?.text ?? saved.text
   // After seeing another user's text, the user may overwrite it.
@@ -32,7 +32,11 @@ function useNote(orderId: number, saved: Pick<Note, 'text' | 'version'>) {
     isChanged: text.trim() !== saved.text,
     errors: keep.error && !isStale ? formErrors(keep.error, ['text']) : null,
     type: (next: string) => setTyped({ text: next, version: typed?.version ?? saved.version }),
-    save: () => keep.mutate({ text: text.trim(), version }, { onSuccess: () => setTyped(null) }),
+    save: () =>
+      keep.mutate(
+        { params: { id: orderId }, body: { text: text.trim(), version } },
+        { onSuccess: () => setTyped(null) },
+      ),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Order } from '@artikul/contract/ordering/orders/orders'
+import { type Order, orderRoutes } from '@artikul/contract/ordering/orders/orders'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useHasRole } from '../../../lib/session/current-session.ts'
@@ -15,6 +15,8 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { OrderStatusTags } from '../../../ui/text/order-status-tag.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
+import { query } from '../../../lib/api/query.ts'
+import { call } from '../../../lib/api/call.ts'
 import { LateNotice } from './late-notice.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
@@ -24,13 +26,12 @@ import { OrderLines } from './lines/order-lines.tsx'
 import { OrderWait } from './holds/order-wait.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
 import { OrderMessagesPanel } from './order-messages.tsx'
-import { orderQuery, specification } from './orders.api.ts'
 
 const route = getRouteApi('/orders/$id')
 
 export default function OrderPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useQuery(orderQuery(id))
+  const { data, error, refetch } = useQuery(query(orderRoutes.get, { params: { id } }))
   if (data) return <Loaded order={data} />
   return (
     <>
@@ -123,7 +124,10 @@ function Loaded({ order }: { order: Order }) {
             {order.invoices.length === 0 && <p className="mt-1.5 text-sm text-text-2">Счёт ещё не выставлен.</p>}
             {order.total_kop !== null && order.status !== 'cancelled' && (
               <div className="mt-3" data-screen-only="">
-                <FileButton name={`Спецификация заказа ${order.number}.pdf`} file={() => specification(order.id)}>
+                <FileButton
+                  name={`Спецификация заказа ${order.number}.pdf`}
+                  file={() => call(orderRoutes.specification, { params: { id: order.id } })}
+                >
                   Спецификация PDF
                 </FileButton>
               </div>

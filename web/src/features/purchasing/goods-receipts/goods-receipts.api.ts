@@ -1,8 +1,8 @@
-import { goodsReceiptRoutes, type Receipt, type ShortageChoice } from '@artikul/contract/purchasing/goods-receipts'
+import { goodsReceiptRoutes, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import type { ReceiptState } from '@artikul/contract/purchasing/receipt-states'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey, useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
+import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import type { PageSize } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
@@ -53,33 +53,7 @@ export function useScan({ id }: Receipt) {
 }
 
 /** Refreshes orders, shipments and supplier orders, which change with receipts and returns, without waiting for them. */
-function useRefreshOrders() {
+export function useRefreshOrders() {
   const refresh = useInvalidate('orders', 'order-lines', 'shipments', 'supplier-orders')
   return () => void refresh()
-}
-
-interface Posting {
-  version: number
-  shortage: ShortageChoice
-  surplus_warehouse_id: number | null
-}
-
-/** The key stays after success, so that a second press never posts twice. */
-export function usePost({ id }: Receipt) {
-  const keyOf = useIdempotencyKey()
-  return useMutation({
-    mutationFn: (body: Posting) => call(goodsReceiptRoutes.post, { params: { id }, body, idempotencyKey: keyOf(body) }),
-    onSuccess: useRefreshOrders(),
-    onSettled: useInvalidate(...RECEIPT_KEYS),
-  })
-}
-
-export function useCancelReceipt({ id }: Receipt) {
-  const keyOf = useIdempotencyKey()
-  return useMutation({
-    mutationFn: (body: { reason: string }) =>
-      call(goodsReceiptRoutes.cancel, { params: { id }, body, idempotencyKey: keyOf(body) }),
-    onSuccess: useRefreshOrders(),
-    onSettled: useInvalidate(...RECEIPT_KEYS),
-  })
 }

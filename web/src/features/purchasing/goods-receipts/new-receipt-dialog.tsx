@@ -1,14 +1,12 @@
 import { NewReceipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
-import { useQuery, useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
-import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { receiptSuppliersQuery, RECEIPT_KEYS } from './goods-receipts.api.ts'
 
 const FIELDS = ['supply_route_id', 'number', 'made_on'] as const
@@ -28,12 +26,7 @@ export default function NewReceiptDialog({
     number: '',
     made_on: null,
   })
-  const keyOf = useIdempotencyKey()
-  const create = useMutation({
-    mutationFn: (body: { supply_route_id: number; number: string; made_on: string }) =>
-      call(goodsReceiptRoutes.create, { body, idempotencyKey: keyOf(body) }),
-    onSettled: useInvalidate(...RECEIPT_KEYS),
-  })
+  const create = useApiMutation(goodsReceiptRoutes.create, { invalidates: RECEIPT_KEYS })
   const { draft, errors, change } = form
   const submit = () => {
     const missing = {
@@ -43,7 +36,7 @@ export default function NewReceiptDialog({
     const body = form.checked(NewReceipt, draft, missing)
     if (!body) return
     // Awaited as a promise: the navigation unmounts this window.
-    void create.mutateAsync(body).then(
+    void create.mutateAsync({ body }).then(
       ({ id }) => {
         onClose()
         void navigate({ to: '/goods-receipts/$id', params: { id: String(id) } })

@@ -1,4 +1,9 @@
-import { SHORTAGE_CHOICES, type Receipt, type ShortageChoice } from '@artikul/contract/purchasing/goods-receipts'
+import {
+  SHORTAGE_CHOICES,
+  type Receipt,
+  type ShortageChoice,
+  goodsReceiptRoutes,
+} from '@artikul/contract/purchasing/goods-receipts'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -8,8 +13,9 @@ import { FormError } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { usePost } from './goods-receipts.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { missingQty } from './receipt-words.tsx'
+import { RECEIPT_KEYS, useRefreshOrders } from './goods-receipts.api.ts'
 
 const CHOICES = Object.entries(SHORTAGE_CHOICES).map(([value, label]) => ({ value: value as ShortageChoice, label }))
 
@@ -17,19 +23,24 @@ const CHOICES = Object.entries(SHORTAGE_CHOICES).map(([value, label]) => ({ valu
 export default function PostDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const [shortage, setShortage] = useState<ShortageChoice>('expected')
   const [warehouse, setWarehouse] = useState<number | null>(null)
-  const post = usePost(receipt)
+  const post = useApiMutation(goodsReceiptRoutes.post, { invalidates: RECEIPT_KEYS, onSuccess: useRefreshOrders() })
   const short = receipt.lines.filter((line) => missingQty(line) > 0)
   const surplus = receipt.lines.filter((line) => line.surplus_qty > 0)
   const aside = surplus.filter((line) => !line.is_known || (line.price_kop ?? 0) === 0)
   const orders = new Set(receipt.lines.flatMap(({ parts }) => parts.map(({ order }) => order.id)))
   const send = () =>
-    void post.mutateAsync({ version: receipt.version, shortage, surplus_warehouse_id: warehouse }).then(
-      () => {
-        toast({ severity: 'success', summary: `УПД № ${receipt.number} принят` })
-        onClose()
-      },
-      () => undefined, // the refusal stands in the window
-    )
+    void post
+      .mutateAsync({
+        params: { id: receipt.id },
+        body: { version: receipt.version, shortage, surplus_warehouse_id: warehouse },
+      })
+      .then(
+        () => {
+          toast({ severity: 'success', summary: `УПД № ${receipt.number} принят` })
+          onClose()
+        },
+        () => undefined, // the refusal stands in the window
+      )
   return (
     <Dialog
       title={`Принять УПД № ${receipt.number}?`}

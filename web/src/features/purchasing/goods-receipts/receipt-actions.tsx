@@ -6,14 +6,18 @@ import { FileButton } from '../../../ui/files/file-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { useCancelReceipt } from './goods-receipts.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { RECEIPT_KEYS, useRefreshOrders } from './goods-receipts.api.ts'
 
 const AddLineDialog = lazyWindow(() => import('./add-line-dialog.tsx'))
 const LoadDialog = lazyWindow(() => import('./load-dialog.tsx'))
 
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const [open, setOpen] = useState<'load' | 'add' | 'cancel' | null>(null)
-  const cancel = useCancelReceipt(receipt)
+  const cancel = useApiMutation(goodsReceiptRoutes.cancel, {
+    invalidates: RECEIPT_KEYS,
+    onSuccess: useRefreshOrders(),
+  })
   const { state, number } = receipt
   const close = () => setOpen(null)
   const differs = receipt.lines.some((line) => line.counted_qty !== line.qty || line.surplus_qty > 0)
@@ -56,7 +60,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           }
           submit="Отменить приёмку"
           dangerous
-          send={(reason) => cancel.mutateAsync({ reason })}
+          send={(reason) => cancel.mutateAsync({ params: { id: receipt.id }, body: { reason } })}
           done={`Приёмка УПД № ${number} отменена`}
           onClose={close}
         />

@@ -1,4 +1,8 @@
-import { CANCELLED_BY_REQUEST, NewCancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
+import {
+  CANCELLED_BY_REQUEST,
+  NewCancelRequest,
+  cancelRequestRoutes,
+} from '@artikul/contract/ordering/orders/cancel-requests'
 import { toThousandths } from '@artikul/contract/core/money'
 import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
@@ -10,7 +14,8 @@ import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { useCreateCancelRequest } from './cancel-requests.api.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
+import { ORDER_KEYS } from '../order-acts.ts'
 
 /** Quantity of the line whose cancellation a client may request: in work and not in a shipment. */
 const askableQty = ({ parts }: OrderLine) =>
@@ -19,7 +24,7 @@ const askableQty = ({ parts }: OrderLine) =>
     .reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
 
 /** Requests a cancellation that the client cannot perform alone; hidden when there is no such quantity. */
-export function CancelRequestButton({ orderId, line }: { orderId: number; line: OrderLine }) {
+export function CancelRequestButton({ line }: { line: OrderLine }) {
   const [isOpen, setIsOpen] = useState(false)
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const left = askableQty(line)
@@ -35,7 +40,7 @@ export function CancelRequestButton({ orderId, line }: { orderId: number; line: 
       >
         Запросить отмену
       </Button>
-      {isOpen && <CancelRequestDialog orderId={orderId} line={line} left={left} onClose={() => setIsOpen(false)} />}
+      {isOpen && <CancelRequestDialog line={line} left={left} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -46,16 +51,15 @@ interface Draft {
 }
 
 interface Props {
-  orderId: number
   line: OrderLine
   /** Quantity that can be requested. */
   left: number
   onClose: () => void
 }
 
-function CancelRequestDialog({ orderId, line, left, onClose }: Props) {
+function CancelRequestDialog({ line, left, onClose }: Props) {
   const form = useDraft<Draft>({ qty: left, message: '' })
-  const ask = useCreateCancelRequest(orderId, line.id)
+  const ask = useApiMutation(cancelRequestRoutes.create, { invalidates: ORDER_KEYS })
   const { draft, errors } = form
   const submit = () => {
     const tooMany: Record<string, string> =
@@ -63,7 +67,7 @@ function CancelRequestDialog({ orderId, line, left, onClose }: Props) {
     const body = form.checked(NewCancelRequest, { ...draft, qty: draft.qty ?? 0 }, tooMany)
     if (!body) return
     // Awaited as a promise: the new request removes the button together with this window.
-    void ask.mutateAsync(body).then(
+    void ask.mutateAsync({ params: { id: line.id }, body }).then(
       () => {
         toast({ severity: 'success', summary: `${line.brand} ${line.article}: отмена запрошена` })
         onClose()

@@ -1,22 +1,22 @@
-import type { CancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
+import { type CancelRequest, cancelRequestRoutes } from '@artikul/contract/ordering/orders/cancel-requests'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
 import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { moment, quantity } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ReasonDialog } from '../../../../ui/windows/reason-dialog.tsx'
-import { agreeToCancel, declineToCancel, withdrawRequest } from './cancel-requests.api.ts'
-import { useOrderAct, useOrderRefresh } from '../order-acts.ts'
+import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { ORDER_KEYS, orderAct } from '../order-acts.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 interface Props {
-  orderId: number
   line: OrderLine
   request: CancelRequest
   can: Order['can']
 }
 
 /** Cancellation request below its line with the answers, or the reason of the refusal. */
-export function CancelRequestNote({ orderId, line, request, can }: Props) {
+export function CancelRequestNote({ line, request, can }: Props) {
   const { qty, message, by, at, decline_reason: refused } = request
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const how = quantity(qty, line.unit)
@@ -34,34 +34,34 @@ export function CancelRequestNote({ orderId, line, request, can }: Props) {
           </p>
         )}
       </div>
-      {refused === null && isClient && can.answer && <Withdraw orderId={orderId} line={line} request={request} />}
-      {refused === null && !isClient && can.change && <Answers orderId={orderId} line={line} request={request} />}
+      {refused === null && isClient && can.answer && <Withdraw line={line} request={request} />}
+      {refused === null && !isClient && can.change && <Answers line={line} request={request} />}
     </section>
   )
 }
 
 type AboutProps = Omit<Props, 'can'>
 
-function Withdraw({ orderId, line, request }: AboutProps) {
-  const withdraw = useOrderAct(orderId, 'Запрос отозван', () => withdrawRequest(request.id))
+function Withdraw({ line, request }: AboutProps) {
+  const withdraw = useApiMutation(cancelRequestRoutes.withdraw, orderAct('Запрос отозван'))
   return (
     <Button
       size="sm"
       busy={withdraw.isPending}
       aria-label={`Отозвать запрос: ${line.brand} ${line.article}`}
-      onClick={() => withdraw.mutate(undefined)}
+      onClick={() => withdraw.mutate({ params: { id: request.id } })}
     >
       Отозвать
     </Button>
   )
 }
 
-function Answers({ orderId, line, request }: AboutProps) {
+function Answers({ line, request }: AboutProps) {
   const [isDeclining, setIsDeclining] = useState(false)
-  const refresh = useOrderRefresh(orderId)
+  const refresh = useInvalidate(...ORDER_KEYS)
   const title = `${line.brand} ${line.article}`
   const act = `Отменить ${quantity(request.qty, line.unit)}`
-  const agree = useOrderAct(orderId, `${title}: отменено по просьбе клиента`, () => agreeToCancel(request.id))
+  const agree = useApiMutation(cancelRequestRoutes.agree, orderAct(`${title}: отменено по просьбе клиента`))
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -69,7 +69,7 @@ function Answers({ orderId, line, request }: AboutProps) {
         look="primary"
         busy={agree.isPending}
         aria-label={`${act}: ${title}`}
-        onClick={() => agree.mutate(undefined)}
+        onClick={() => agree.mutate({ params: { id: request.id } })}
       >
         {act}
       </Button>
@@ -88,7 +88,11 @@ function Answers({ orderId, line, request }: AboutProps) {
           hint="Её увидит клиент"
           submit="Отказать"
           dangerous
-          send={(reason) => declineToCancel(request.id, reason).finally(() => void refresh())}
+          send={(reason) =>
+            call(cancelRequestRoutes.decline, { params: { id: request.id }, body: { reason } }).finally(
+              () => void refresh(),
+            )
+          }
           done={`${title}: в отмене отказано`}
           onClose={() => setIsDeclining(false)}
         />

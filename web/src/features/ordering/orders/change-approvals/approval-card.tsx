@@ -4,6 +4,7 @@ import {
   WITHOUT_ANSWER,
   type Answer,
   type ChangeApproval,
+  changeApprovalRoutes,
 } from '@artikul/contract/ordering/orders/change-approvals'
 import { IconClock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -11,9 +12,10 @@ import type { ReactNode } from 'react'
 import { moment } from '../../../../lib/text/format.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
+import { toastDone } from '../../../../ui/hints/toast.ts'
+import { orderAct } from '../order-acts.ts'
 import { ApprovalTerms } from './approval-terms.tsx'
-import { answerChangeApproval, closeChangeApproval } from './change-approvals.api.ts'
-import { useOrderAct } from '../order-acts.ts'
 
 interface Props {
   decision: ChangeApproval
@@ -74,12 +76,16 @@ const DONE: Record<Answer, string> = {
 
 /** Buttons of the client's answer; «Подобрать другое» leads to the line in its order. */
 export function AnswerButtons({ decision: { id, order_id: orderId, before } }: { decision: ChangeApproval }) {
-  const agree = useOrderAct(orderId, DONE.agree, () => answerChangeApproval(id, 'agree'))
-  const decline = useOrderAct(orderId, DONE.decline, () => answerChangeApproval(id, 'decline'))
+  const answer = (given: Answer) => ({ params: { id }, body: { answer: given } })
+  const agree = useApiMutation(changeApprovalRoutes.answer, orderAct(DONE.agree))
+  const decline = useApiMutation(changeApprovalRoutes.answer, orderAct(DONE.decline))
   const navigate = useNavigate()
-  const other = useOrderAct(orderId, DONE.other, async () => {
-    await answerChangeApproval(id, 'other')
-    await navigate({ to: '/orders/$id', params: { id: String(orderId) } })
+  const other = useApiMutation(changeApprovalRoutes.answer, {
+    ...orderAct(DONE.other),
+    onSuccess: async () => {
+      await navigate({ to: '/orders/$id', params: { id: String(orderId) } })
+      toastDone(DONE.other)()
+    },
   })
   const busy = agree.isPending || decline.isPending || other.isPending
   const of = (words: string) => `${words}: ${before.brand} ${before.article}`
@@ -90,7 +96,7 @@ export function AnswerButtons({ decision: { id, order_id: orderId, before } }: {
         busy={agree.isPending}
         disabled={busy}
         aria-label={of(ANSWERS.agree)}
-        onClick={() => agree.mutate(undefined)}
+        onClick={() => agree.mutate(answer('agree'))}
       >
         {ANSWERS.agree}
       </Button>
@@ -98,7 +104,7 @@ export function AnswerButtons({ decision: { id, order_id: orderId, before } }: {
         busy={decline.isPending}
         disabled={busy}
         aria-label={of(ANSWERS.decline)}
-        onClick={() => decline.mutate(undefined)}
+        onClick={() => decline.mutate(answer('decline'))}
       >
         {ANSWERS.decline}
       </Button>
@@ -107,7 +113,7 @@ export function AnswerButtons({ decision: { id, order_id: orderId, before } }: {
         busy={other.isPending}
         disabled={busy}
         aria-label={of(ANSWERS.other)}
-        onClick={() => other.mutate(undefined)}
+        onClick={() => other.mutate(answer('other'))}
       >
         {ANSWERS.other}
       </Button>
@@ -116,14 +122,14 @@ export function AnswerButtons({ decision: { id, order_id: orderId, before } }: {
 }
 
 /** Marks an expired approval as handled, which removes the line from the staff's queue. */
-export function CloseButton({ decision: { id, order_id: orderId, before } }: { decision: ChangeApproval }) {
-  const close = useOrderAct(orderId, 'Разобрано', () => closeChangeApproval(id))
+export function CloseButton({ decision: { id, before } }: { decision: ChangeApproval }) {
+  const close = useApiMutation(changeApprovalRoutes.close, orderAct('Разобрано'))
   return (
     <Button
       size="sm"
       busy={close.isPending}
       aria-label={`Разобрано: ${before.brand} ${before.article}`}
-      onClick={() => close.mutate(undefined)}
+      onClick={() => close.mutate({ params: { id } })}
     >
       Разобрано
     </Button>

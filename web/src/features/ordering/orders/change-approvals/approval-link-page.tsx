@@ -1,5 +1,5 @@
-import { ANSWERS, type Answer, type ChangeApproval } from '@artikul/contract/ordering/orders/change-approvals'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ANSWERS, type ChangeApproval, changeApprovalRoutes } from '@artikul/contract/ordering/orders/change-approvals'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
@@ -10,15 +10,16 @@ import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { PendingPage } from '../../../../ui/states/page-states.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
+import { query } from '../../../../lib/api/query.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 import { ApprovalCard } from './approval-card.tsx'
-import { answerByLink, approvalLinkQuery } from './change-approvals.api.ts'
 
 const route = getRouteApi('/decision/$token')
 
-/** Page of a link from an email: opening it changes nothing, a button gives the answer. */
+/** Page of a link from an email; the secret is sent in a body, so that it is in no address. Opening it changes nothing, a button gives the answer. */
 export default function ApprovalLinkPage() {
   const { token } = route.useParams()
-  const { data, error, refetch } = useQuery(approvalLinkQuery(token))
+  const { data, error, refetch } = useQuery(query(changeApprovalRoutes.readLink, { body: { token } }, { retry: false }))
   if (data) return <Question token={token} decision={data} />
   const isDead =
     error instanceof ApiError && (error.code === 'change_approval.link_expired' || error.code === 'input.invalid')
@@ -60,11 +61,7 @@ const ANSWERED: Partial<Record<ChangeApproval['state'], string>> = {
 const isOver = ({ state, due_at: due }: ChangeApproval) => state !== 'open' || Date.parse(due) <= Date.now()
 
 function Question({ token, decision }: { token: string; decision: ChangeApproval }) {
-  const queryClient = useQueryClient()
-  const send = useMutation({
-    mutationFn: (answer: Answer) => answerByLink(token, answer),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: approvalLinkQuery(token).queryKey }),
-  })
+  const send = useApiMutation(changeApprovalRoutes.answerLink, { invalidates: ['change-approval-links'] })
   const ended = ANSWERED[decision.state]
   const of = [decision.ended_by, decision.ended_at && moment(decision.ended_at)].filter(Boolean).join(', ')
   return (
@@ -88,9 +85,9 @@ function Question({ token, decision }: { token: string; decision: ChangeApproval
             <Button
               key={answer}
               look={answer === 'agree' ? 'primary' : 'default'}
-              busy={send.isPending && send.variables === answer}
+              busy={send.isPending && send.variables.body.answer === answer}
               disabled={send.isPending}
-              onClick={() => send.mutate(answer)}
+              onClick={() => send.mutate({ body: { token, answer } })}
             >
               {ANSWERS[answer]}
             </Button>

@@ -1,5 +1,5 @@
 import type { Order } from '@artikul/contract/ordering/orders/orders'
-import type { Wait } from '@artikul/contract/ordering/orders/held-orders'
+import { type Wait, waitingOrderRoutes } from '@artikul/contract/ordering/orders/held-orders'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../lib/api/api-error.ts'
@@ -7,9 +7,10 @@ import { moment, roubles } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { OverrideRequestDialog } from './unblock-request-dialog.tsx'
 import { PlacePartDialog } from '../lines/place-part-dialog.tsx'
-import { usePrepay } from './order-holds.api.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
+import { ORDER_KEYS } from '../order-acts.ts'
+import { OverrideRequestDialog } from './unblock-request-dialog.tsx'
 
 /** Hold of the order: reason, deadline, actions. */
 export function OrderWait({ order, wait }: { order: Order; wait: Wait }) {
@@ -78,10 +79,10 @@ function Request({ wait: { request } }: { wait: Wait }) {
 
 function WaysOut({ order, wait: { can, available_kop: available } }: { order: Order; wait: Wait }) {
   const [open, setOpen] = useState<'part' | 'ask' | null>(null)
-  const prepay = usePrepay(order.id)
+  const prepay = useApiMutation(waitingOrderRoutes.prepay, { invalidates: ORDER_KEYS })
   const issue = () =>
     // Awaited as a promise: the button unmounts once the order is no longer on hold.
-    prepay.mutateAsync().then(
+    prepay.mutateAsync({ params: { id: order.id } }).then(
       ({ invoice_number: number }) => toast({ severity: 'success', summary: `Выставлен счёт № ${number}` }),
       (error: unknown) => toast({ severity: 'error', summary: 'Счёт не выставлен', detail: messageOf(error) }),
     )

@@ -1,19 +1,20 @@
-import { NewOverrideRequest } from '@artikul/contract/ordering/orders/held-orders'
+import { NewOverrideRequest, waitingOrderRoutes } from '@artikul/contract/ordering/orders/held-orders'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { useRequestCreditHoldOverride } from './order-holds.api.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
+import { ORDER_KEYS } from '../order-acts.ts'
 
 /** «Запросить разблокировку»: a message to the employee responsible for debts. */
 export function OverrideRequestDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const form = useDraft({ message: '' })
-  const ask = useRequestCreditHoldOverride(orderId)
+  const ask = useApiMutation(waitingOrderRoutes.askCreditHoldOverride, { invalidates: ORDER_KEYS })
   const submit = () => {
     const body = form.checked(NewOverrideRequest, form.draft)
     if (!body) return
     // Awaited as a promise: this window unmounts once the order is no longer on hold.
-    void ask.mutateAsync(body).then(
+    void ask.mutateAsync({ params: { id: orderId }, body }).then(
       () => {
         toast({ severity: 'success', summary: 'Разблокировка запрошена' })
         onClose()

@@ -3,10 +3,11 @@ import {
   BulkTransition,
   type BulkTransitionPlan,
   type BulkTargetState,
+  bulkMoveRoutes,
 } from '@artikul/contract/ordering/orders/bulk-transitions'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { roubles } from '../../../../lib/text/format.ts'
@@ -19,7 +20,9 @@ import { Select } from '../../../../ui/fields/select.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { bulkTransition, bulkTransitionPlanQuery } from '../orders.api.ts'
+import { query } from '../../../../lib/api/query.ts'
+import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
 const DROPS: readonly BulkTargetState[] = ['refused_supplier', 'cancelled_client', 'removed']
@@ -46,23 +49,27 @@ interface Props {
 
 /** Moves the selected lines to one state after a preview of the outcome. */
 export default function BulkTransitionDialog({ ids, states, onDone, onClose }: Props) {
-  const queryClient = useQueryClient()
   const keyOf = useIdempotencyKey()
   const { draft, errors, isDirty, change, refuse, checked } = useDraft<{ to: BulkTargetState; reason: string }>({
     to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
     reason: '',
   })
-  const plan = useQuery(bulkTransitionPlanQuery(ids, draft.to))
+  const plan = useQuery(
+    query(
+      bulkMoveRoutes.preview,
+      { body: { line_ids: [...ids], to: draft.to } },
+      { placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
+    ),
+  )
   const send = useMutation({
-    mutationFn: (body: BulkTransition) => bulkTransition(body, keyOf(body)),
+    mutationFn: (body: BulkTransition) => call(bulkMoveRoutes.apply, { body, idempotencyKey: keyOf(body) }),
     onSuccess: ({ lines_count: count }) => {
       toast({ severity: 'success', summary: `«${LINE_STATES[draft.to]}»: ${lines(count)}` })
       onDone()
     },
     onError: (error) => refuse(error, ['reason']),
     // The displayed data is outdated after success and refusal alike.
-    onSettled: () =>
-      Promise.all(['order', 'orders', 'order-lines'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+    onSettled: useInvalidate('orders', 'order-lines'),
   })
   const known = plan.isPlaceholderData ? undefined : plan.data
   const submit = () => {

@@ -7,13 +7,12 @@ import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
 const ChangeLineDialog = lazyWindow(() => import('./change-line-dialog.tsx'))
 
 interface Props {
-  orderId: number
   line: OrderLine
   isAsked: boolean
 }
 
 /** Changes the terms of goods that have not arrived; hidden when all have arrived or been dropped. */
-export function ChangeLineButton({ orderId, line, isAsked }: Props) {
+export function ChangeLineButton({ line, isAsked }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (!line.parts.some(({ state, shipment }) => !shipment && CHANGEABLE.includes(state))) return null
   return (
@@ -28,7 +27,7 @@ export function ChangeLineButton({ orderId, line, isAsked }: Props) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ChangeLineDialog orderId={orderId} line={line} isAsked={isAsked} onClose={() => setIsOpen(false)} />
+          <ChangeLineDialog line={line} isAsked={isAsked} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

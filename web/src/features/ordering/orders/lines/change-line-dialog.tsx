@@ -4,6 +4,7 @@ import {
   compareTerms,
   WITHOUT_ANSWER,
   type WithoutAnswer,
+  changeApprovalRoutes,
 } from '@artikul/contract/ordering/orders/change-approvals'
 import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-transitions'
 import { toThousandths } from '@artikul/contract/core/money'
@@ -23,11 +24,11 @@ import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { changeLine } from '../change-approvals/change-approvals.api.ts'
-import { useOrderRefresh } from '../order-acts.ts'
+import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { ORDER_KEYS } from '../order-acts.ts'
 
 interface Props {
-  orderId: number
   line: OrderLine
   /** True when an approval is open, which the new one replaces. */
   isAsked: boolean
@@ -89,8 +90,8 @@ function isWorseOf({ price, expected, guaranteed, product, qty }: Draft, line: O
   return isSame ? null : isWorse
 }
 
-function useChange({ orderId, line, onClose }: Props) {
-  const refresh = useOrderRefresh(orderId)
+function useChange({ line, onClose }: Props) {
+  const refresh = useInvalidate(...ORDER_KEYS)
   const keyOf = useIdempotencyKey()
   const form = useDraft<Draft>({
     price: line.price_kop,
@@ -103,7 +104,8 @@ function useChange({ orderId, line, onClose }: Props) {
     otherwise: 'drop',
   })
   const send = useMutation({
-    mutationFn: (body: ChangeLine) => changeLine(line.id, body, keyOf(body)),
+    mutationFn: (body: ChangeLine) =>
+      call(changeApprovalRoutes.change, { params: { id: line.id }, body, idempotencyKey: keyOf(body) }),
     onSuccess: async ({ is_asked: isAsked }) => {
       const summary = isAsked ? 'Клиент получит вопрос о новых условиях' : 'Условия изменены, клиенту сообщили'
       toast({ severity: 'success', summary: `${line.brand} ${line.article}: ${summary}` })

@@ -2,13 +2,14 @@ import { LINE_STATES, type MoveOfLine, type OrderLine } from '@artikul/contract/
 import { formatQty } from '@artikul/contract/core/money'
 import { unitText } from '@artikul/contract/core/units'
 import { useQuery } from '@tanstack/react-query'
+import { orderListRoutes } from '@artikul/contract/ordering/orders/order-lists'
 import { moment } from '../../../../lib/text/format.ts'
 import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
-import { lineHistoryQuery } from '../orders.api.ts'
+import { query } from '../../../../lib/api/query.ts'
 
 /** Events of a line, oldest first. */
 export function LineHistory({ line }: { line: OrderLine }) {
-  const { data, error, refetch } = useQuery(lineHistoryQuery(line.id))
+  const { data, error, refetch } = useQuery(query(orderListRoutes.lineHistory, { params: { id: line.id } }))
   if (!data) return <QueryFallback error={error} onRetry={refetch} rows={2} />
   return (
     <ol aria-label={`История ${line.brand} ${line.article}`} className="flex flex-col gap-1 text-text-2">

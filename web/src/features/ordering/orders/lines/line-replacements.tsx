@@ -93,7 +93,7 @@ function Choices({ order, line, wanted }: { order: Order; line: OrderLine; wante
       ) : (
         <ul className="divide-y divide-hairline border-y border-hairline">
           {shown.map((choice) => (
-            <ChoiceRow key={choice.offer.id} order={order} line={line} choice={choice} wanted={wanted} />
+            <ChoiceRow key={choice.offer.id} line={line} choice={choice} wanted={wanted} />
           ))}
         </ul>
       )}
@@ -103,20 +103,19 @@ function Choices({ order, line, wanted }: { order: Order; line: OrderLine; wante
             Показать ещё {choices.length - shown.length}
           </Button>
         )}
-        <ManagerRequest order={order} line={line} wanted={wanted} />
+        <ManagerRequest line={line} wanted={wanted} />
       </div>
     </>
   )
 }
 
 interface RowProps {
-  order: Order
   line: OrderLine
   choice: ReplacementChoice
   wanted: number
 }
 
-function ChoiceRow({ order, line, choice, wanted }: RowProps) {
+function ChoiceRow({ line, choice, wanted }: RowProps) {
   const { kind, product, offer } = choice
   const { ordered } = replaceableQty(offer, wanted)
   const price = priceAt(offer, ordered)
@@ -147,15 +146,15 @@ function ChoiceRow({ order, line, choice, wanted }: RowProps) {
           </span>
         )}
       </p>
-      <Act order={order} line={line} choice={choice} wanted={wanted} />
+      <Act line={line} choice={choice} wanted={wanted} />
     </li>
   )
 }
 
-function Act({ order, line, choice, wanted }: RowProps) {
+function Act({ line, choice, wanted }: RowProps) {
   const mayPlace = useMay('place_orders')
-  const orderIt = useOrderInstead(order.id, line)
-  const send = useSendInstead(order.id, line)
+  const orderIt = useOrderInstead(line)
+  const send = useSendInstead(line)
   const { product, offer } = choice
   const { ordered } = replaceableQty(offer, wanted)
   const act = mayPlace ? orderIt : send
@@ -173,8 +172,8 @@ function Act({ order, line, choice, wanted }: RowProps) {
   )
 }
 
-function ManagerRequest({ order, line, wanted }: { order: Order; line: OrderLine; wanted: number }) {
-  const ask = useRequestReplacement(order.id, line)
+function ManagerRequest({ line, wanted }: { line: OrderLine; wanted: number }) {
+  const ask = useRequestReplacement(line)
   if (ask.data)
     return (
       <p role="status" className="text-sm">

@@ -1,6 +1,11 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { answerLine } from '@artikul/contract/ordering/orders/answer-line'
-import { MAX_COUNTED_ORDERS, type LineCounts, type OrderLineItem } from '@artikul/contract/ordering/orders/order-lists'
+import {
+  MAX_COUNTED_ORDERS,
+  type LineCounts,
+  type OrderLineItem,
+  orderListRoutes,
+} from '@artikul/contract/ordering/orders/order-lists'
 import { LINE_GROUPS, type LineDecision, type LineGroup } from '@artikul/contract/ordering/orders/line-groups'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/line-states'
 import { counted } from '@artikul/contract/core/plural'
@@ -18,16 +23,17 @@ import { PagedTable } from '../../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../../ui/lists/pages.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
-import { CopyRows } from './copy-rows.tsx'
 import { CutNote } from '../holds/cut-note.tsx'
 import { FileButton } from '../../../../ui/files/file-button.tsx'
-import { ORDER_LINE_COLUMNS, OWN_LINE_COLUMNS } from './line-columns.tsx'
-import { fitting } from './lines-search.ts'
-import { lineCountsQuery, linesFile, linesQuery, type OrdersSearch } from '../orders.api.ts'
+import { lineCountsQuery, linesQuery, type OrdersSearch, lineFilter } from '../orders.api.ts'
 import { OrdersFilters } from '../lists/orders-filters.tsx'
 import { isOfSeveral, type TabProps } from '../lists/orders-tabs.ts'
-import { LINE_HEAD, lineCells } from './row-words.ts'
 import { useCompanyName } from '../lists/use-company-name.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { CopyRows } from './copy-rows.tsx'
+import { ORDER_LINE_COLUMNS, OWN_LINE_COLUMNS } from './line-columns.tsx'
+import { fitting } from './lines-search.ts'
+import { LINE_HEAD, lineCells } from './row-words.ts'
 
 const BulkTransitionDialog = lazyWindow(() => import('./bulk-transition-dialog.tsx'))
 
@@ -50,7 +56,11 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
         </OrdersFilters>
         <div className="flex items-start justify-between gap-2">
           <Groups search={search} onChange={change} />
-          <FileButton slim name="Строки заказов.xlsx" file={() => linesFile(search)} />
+          <FileButton
+            slim
+            name="Строки заказов.xlsx"
+            file={() => call(orderListRoutes.lineFile, { query: lineFilter(search) })}
+          />
         </div>
       </div>
       <Panel flush>

@@ -1,6 +1,12 @@
 import { isStepBack, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
 import { formatQty } from '@artikul/contract/core/money'
-import { LINE_STATES, MoveLines, type LineState, type OrderLine } from '@artikul/contract/ordering/orders/orders'
+import {
+  LINE_STATES,
+  MoveLines,
+  type LineState,
+  type OrderLine,
+  orderRoutes,
+} from '@artikul/contract/ordering/orders/orders'
 import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../../../lib/text/format.ts'
 import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
@@ -11,9 +17,10 @@ import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
+import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { ORDER_KEYS } from '../order-acts.ts'
 import { questionOf, wayText, type Movable } from './line-ways.ts'
-import { useOrderRefresh } from '../order-acts.ts'
-import { moveLines } from '../orders.api.ts'
 
 interface Props {
   orderId: number
@@ -47,12 +54,13 @@ function refusals({ from, to, qty, reason }: Draft, part: Movable): Record<strin
 }
 
 function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
-  const refresh = useOrderRefresh(orderId)
+  const refresh = useInvalidate(...ORDER_KEYS)
   const keyOf = useIdempotencyKey()
   const form = useDraft(asDraft(first))
   const part = parts.find(({ state }) => state === form.draft.from) ?? first
   const send = useMutation({
-    mutationFn: (body: MoveLines) => moveLines(orderId, body, keyOf(body)),
+    mutationFn: (body: MoveLines) =>
+      call(orderRoutes.move, { params: { id: orderId }, body, idempotencyKey: keyOf(body) }),
     onSuccess: async () => {
       toast({ severity: 'success', summary: `${line.brand} ${line.article}: статус изменён` })
       onClose()

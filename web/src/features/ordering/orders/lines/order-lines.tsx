@@ -15,12 +15,12 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { CancelRequestButton } from '../cancellations/cancel-request-button.tsx'
 import { CancelRequestNote } from '../cancellations/cancel-request-note.tsx'
+import { LineStateTag } from '../order-status.tsx'
 import { ChangeLineButton } from './change-line-button.tsx'
 import { LineHistory } from './line-history.tsx'
 import { LineLinks } from './line-links.tsx'
 import { LineReplacements } from './line-replacements.tsx'
 import { MoveLineButton } from './move-line-button.tsx'
-import { LineStateTag } from '../order-status.tsx'
 
 const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raised border-b border-hairline'
 const CELL =
@@ -62,10 +62,8 @@ export function OrderLines({ order }: { order: Order }) {
                 act={
                   <>
                     {can.move && <MoveLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />}
-                    {can.answer && <CancelRequestButton orderId={id} line={line} />}
-                    {can.change && line.claim === null && (
-                      <ChangeLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />
-                    )}
+                    {can.answer && <CancelRequestButton line={line} />}
+                    {can.change && line.claim === null && <ChangeLineButton line={line} isAsked={asked.has(line.id)} />}
                     <ClaimLink orderId={id} line={line} />
                   </>
                 }
@@ -74,7 +72,7 @@ export function OrderLines({ order }: { order: Order }) {
               />
               {line.cancel && (
                 <Beneath>
-                  <CancelRequestNote orderId={id} line={line} request={line.cancel} can={can} />
+                  <CancelRequestNote line={line} request={line.cancel} can={can} />
                 </Beneath>
               )}
               {line.to_replace > 0 && can.repeat && (

@@ -1,13 +1,14 @@
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
-import { PlacePart } from '@artikul/contract/ordering/orders/held-orders'
+import { PlacePart, waitingOrderRoutes } from '@artikul/contract/ordering/orders/held-orders'
 import { quantity, roubles } from '../../../../lib/text/format.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { usePlacePart } from '../holds/order-holds.api.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
+import { ORDER_KEYS } from '../order-acts.ts'
 
 interface HeldPart {
   line: OrderLine
@@ -43,7 +44,7 @@ export function PlacePartDialog({
 }) {
   const held = heldPartOf(order.lines)
   const form = useDraft({ line_ids: thatFit(held, availableKop) })
-  const place = usePlacePart(order.id)
+  const place = useApiMutation(waitingOrderRoutes.placePart, { invalidates: ORDER_KEYS })
   const { line_ids: chosen } = form.draft
   const kop = held.reduce((sum, one) => sum + (chosen.includes(one.line.id) ? one.kop : 0), 0)
   const isOver = kop > availableKop
@@ -51,7 +52,7 @@ export function PlacePartDialog({
     const body = form.checked(PlacePart, form.draft)
     if (!body) return
     // Awaited as a promise: this window unmounts once the order is no longer on hold.
-    void place.mutateAsync(body).then(
+    void place.mutateAsync({ params: { id: order.id }, body }).then(
       () => {
         toast({ severity: 'success', summary: 'Выбранные строки пошли в работу' })
         onClose()

@@ -5,21 +5,18 @@ import { toThousandths } from '@artikul/contract/core/money'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { replacementRoutes } from '@artikul/contract/ordering/orders/replacements'
 import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../../../lib/api/api-error.ts'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 import { useSendOnce } from '../../../../lib/api/use-idempotency-key.ts'
 import { toMultiple } from '../../../../lib/text/multiplicity.ts'
-import { toast } from '../../../../ui/hints/toast.ts'
-import { useOrderRefresh } from '../order-acts.ts'
+import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
+import { query } from '../../../../lib/api/query.ts'
+import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { ORDER_KEYS } from '../order-acts.ts'
 
 /** Offers of the article, its replacements and analogues at the company's prices, with dates for the order's point. */
-export const insteadQuery = ({ product_code: code }: OrderLine, { consignee_id: point }: Order) =>
-  queryOptions({
-    queryKey: ['product', code, point],
-    queryFn: ({ signal }) =>
-      call(catalogRoutes.product, { params: { code }, query: { consignee_id: String(point) }, signal }),
-  })
+export const insteadQuery = ({ product_code: code }: OrderLine, { consignee_id }: Order) =>
+  query(catalogRoutes.product, { params: { code }, query: { consignee_id } })
 
 export type Kind = 'same' | 'replacement' | 'analogue'
 export interface ReplacementChoice {
@@ -53,16 +50,15 @@ export function replaceableQty({ qty, qty_exact: isExact, multiplicity }: Offer,
 }
 
 /** Refreshes promised prices and the cart too. */
-const useRefresh = (orderId: number) => useOrderRefresh(orderId, ['product', 'cart', 'quote-requests'])
+const useRefresh = () => useInvalidate(...ORDER_KEYS, 'catalog', 'cart', 'quote-requests')
 
 interface Chosen extends ReplacementChoice {
   wanted: number
 }
 const titleOf = ({ brand, article }: { brand: string; article: string }) => `${brand} ${article}`
-const paramsOf = ({ id }: OrderLine) => ({ id: String(id) })
 
 /** Places a separate order linked to the refused line, in one press. */
-export function useOrderInstead(orderId: number, line: OrderLine) {
+export function useOrderInstead(line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: ({ offer, wanted }: Chosen) => {
@@ -71,7 +67,7 @@ export function useOrderInstead(orderId: number, line: OrderLine) {
       const price_kop = priceAt(offer, ordered)
       const body = { offer_id: offer.id, qty: covered, price_kop, expected_date: offer.expected_date }
       return sendOnce(body, (idempotencyKey) =>
-        call(replacementRoutes.order, { params: paramsOf(line), body, idempotencyKey }),
+        call(replacementRoutes.order, { params: { id: line.id }, body, idempotencyKey }),
       )
     },
     onSuccess: ({ orders: [order] }) =>
@@ -80,19 +76,19 @@ export function useOrderInstead(orderId: number, line: OrderLine) {
         summary: `Оформлен заказ № ${order?.number ?? ''}`,
         detail: `Вместо ${titleOf(line)}`,
       }),
-    onError: (error) => toast({ severity: 'error', summary: 'Замена не заказана', detail: messageOf(error) }),
-    onSettled: useRefresh(orderId),
+    onError: toastRefusal('Замена не заказана'),
+    onSettled: useRefresh(),
   })
 }
 
 /** Adds to the cart for an employee without the right to order; the company's admins receive it by email. */
-export function useSendInstead(orderId: number, line: OrderLine) {
+export function useSendInstead(line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: async ({ offer, wanted }: Chosen) => {
       const body = { offer_id: offer.id, qty: replaceableQty(offer, wanted).covered }
       await sendOnce(body, (idempotencyKey) =>
-        call(replacementRoutes.toCart, { params: paramsOf(line), body, idempotencyKey }),
+        call(replacementRoutes.toCart, { params: { id: line.id }, body, idempotencyKey }),
       )
       return call(cartRoutes.sendForPlacing, { body: { comment: `Замена отказанной строки ${titleOf(line)}` } })
     },
@@ -102,13 +98,13 @@ export function useSendInstead(orderId: number, line: OrderLine) {
         summary: 'Отправлено на оформление',
         ...(names.length > 0 && { detail: `Кому: ${names.join(', ')}` }),
       }),
-    onError: (error) => toast({ severity: 'error', summary: 'Не отправлено', detail: messageOf(error) }),
-    onSettled: useRefresh(orderId),
+    onError: toastRefusal('Не отправлено'),
+    onSettled: useRefresh(),
   })
 }
 
 /** Creates a quote request linked to the line. */
-export function useRequestReplacement(orderId: number, line: OrderLine) {
+export function useRequestReplacement(line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: (qty: number) => {
@@ -117,7 +113,7 @@ export function useRequestReplacement(orderId: number, line: OrderLine) {
       const body = { text: 'Строка отказана: подберите замену.', vin: '', car: '', rows: [row] }
       return sendOnce(body, (idempotencyKey) => call(requestRoutes.create, { body, idempotencyKey }))
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Запрос не отправлен', detail: messageOf(error) }),
-    onSettled: useRefresh(orderId),
+    onError: toastRefusal('Запрос не отправлен'),
+    onSettled: useRefresh(),
   })
 }

@@ -1,11 +1,9 @@
 import { NewView, orderViewRoutes, type OrderView } from '@artikul/contract/ordering/orders/order-views'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../../lib/api/call.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { viewsQuery } from '../orders.api.ts'
+import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 
 interface Props {
   filter: OrderView
@@ -15,20 +13,19 @@ interface Props {
 }
 
 export default function NameViewDialog({ filter, name, onClose }: Props) {
-  const queryClient = useQueryClient()
+  const refresh = useInvalidate('order-views')
   const { draft, errors, isDirty, change, refuse, checked } = useDraft({ name })
-  const keep = useMutation({
-    mutationFn: (body: { name: string; filter: OrderView }) => call(orderViewRoutes.save, { body }),
-    onSuccess: async (_, body) => {
+  const keep = useApiMutation(orderViewRoutes.save, {
+    onSuccess: async (_, { body }) => {
       toast({ severity: 'success', summary: 'Вид сохранён', detail: `«${body.name}»` })
       onClose()
-      await queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })
+      await refresh()
     },
     onError: (error) => refuse(error, ['name']),
   })
   const submit = () => {
     const body = checked(NewView, { name: draft.name, filter })
-    if (body) keep.mutate(body)
+    if (body) keep.mutate({ body })
   }
   return (
     <FormDialog

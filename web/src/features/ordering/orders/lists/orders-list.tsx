@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { useQuery } from '@tanstack/react-query'
-import { MAX_COUNTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS, orderListRoutes } from '@artikul/contract/ordering/orders/order-lists'
 import { ORDER_STATUSES } from '@artikul/contract/ordering/orders/order-status'
 import type { OrderItem } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
@@ -22,10 +22,11 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { CopyRows } from '../lines/copy-rows.tsx'
 import { CutNote } from '../holds/cut-note.tsx'
 import { FileButton } from '../../../../ui/files/file-button.tsx'
-import { OrdersFilters } from './orders-filters.tsx'
-import { orderCountsQuery, ordersFile, ordersQuery, type OrdersSearch } from '../orders.api.ts'
-import { isOfSeveral, type TabProps } from './orders-tabs.ts'
+import { orderCountsQuery, ordersQuery, type OrdersSearch, orderFilter } from '../orders.api.ts'
 import { ORDER_HEAD, orderCells } from '../lines/row-words.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { OrdersFilters } from './orders-filters.tsx'
+import { isOfSeveral, type TabProps } from './orders-tabs.ts'
 import { useCompanyName } from './use-company-name.ts'
 
 const COLUMNS: readonly Column<OrderItem>[] = [
@@ -107,7 +108,11 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
         <OrdersFilters search={search} company={company} onChange={onChange} />
         <div className="flex items-start justify-between gap-2">
           <Statuses search={search} onChange={onChange} />
-          <FileButton slim name="Заказы.xlsx" file={() => ordersFile(search)} />
+          <FileButton
+            slim
+            name="Заказы.xlsx"
+            file={() => call(orderListRoutes.orderFile, { query: orderFilter(search) })}
+          />
         </div>
       </div>
       <Panel flush>

@@ -1,17 +1,16 @@
 import { orderViewRoutes, type SavedOrderView, type OrderView } from '@artikul/contract/ordering/orders/order-views'
 import { omitUndefined } from '@artikul/contract/core/omit-undefined'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconChevronDown, IconLayoutList, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../../lib/api/api-error.ts'
-import { call } from '../../../../lib/api/call.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { confirm } from '../../../../ui/windows/confirm.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
 import { Menu } from '../../../../ui/windows/menu.tsx'
-import { toast } from '../../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../../ui/hints/toast.ts'
 import { viewsQuery, type OrdersSearch } from '../orders.api.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 
 const NameViewDialog = lazyWindow(() => import('./name-view-dialog.tsx'))
 
@@ -47,16 +46,15 @@ export function ViewsMenu({ search, onShow }: Props) {
   const { impersonating } = useSession()
   const { data: views = [] } = useQuery(viewsQuery)
   const [isNaming, setNaming] = useState(false)
-  const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: ({ id }: SavedOrderView) => call(orderViewRoutes.remove, { params: { id: String(id) } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey }),
-    onError: (error) => toast({ severity: 'error', summary: 'Вид не удалён', detail: messageOf(error) }),
+  const remove = useApiMutation(orderViewRoutes.remove, {
+    invalidates: ['order-views'],
+    onError: toastRefusal('Вид не удалён'),
   })
   const filter = filterOf(search)
   const current = views.find((view) => sorted(view.filter) === sorted(filter))
   const askRemove = async (view: SavedOrderView) => {
-    if (await confirm({ title: `Удалить вид «${view.name}»?`, dangerous: true })) remove.mutate(view)
+    if (await confirm({ title: `Удалить вид «${view.name}»?`, dangerous: true }))
+      remove.mutate({ params: { id: view.id } })
   }
   if (impersonating && views.length === 0) return null
   return (
