@@ -1,6 +1,7 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { createTemplate } from '../lib/queries/order-templates.ts'
+import { orderTemplateRoutes } from '@artikul/contract/ordering/orders/order-templates'
+import { call } from '../lib/api/call.ts'
 import { Button } from './button.tsx'
 import { lazyWindow } from './windows/lazy-window.tsx'
 
@@ -31,7 +32,7 @@ export function SaveTemplateButton({ orderId, className, disabled = false }: Pro
           <TemplateNameDialog
             title={orderId === null ? 'Сохранить корзину как шаблон' : 'Сохранить заказ как шаблон'}
             description="Детали и количества без цен. Шаблон увидят все сотрудники компании, он будет на странице «Заказ по списку»."
-            send={(name) => createTemplate(name, orderId)}
+            send={(name) => call(orderTemplateRoutes.create, { body: { name, order_id: orderId } })}
             saved="Шаблон сохранён"
             onClose={() => setNaming(false)}
           />

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../session/current-session.ts'
+import { useInvalidate } from '../api/use-api-mutation.ts'
 import { acceptOffer, offerToAcceptQuery } from './offer-query.ts'
 
 /**
@@ -9,7 +10,6 @@ import { acceptOffer, offerToAcceptQuery } from './offer-query.ts'
  */
 export function useOfferAcceptance(isAsked = true) {
   const { user } = useSession()
-  const queryClient = useQueryClient()
   const enabled = isAsked && user?.may.place_orders === true
   const { data } = useQuery({ ...offerToAcceptQuery, enabled })
   const offer = enabled ? (data?.to_accept ?? null) : null
@@ -17,7 +17,7 @@ export function useOfferAcceptance(isAsked = true) {
   const [error, setError] = useState<string | null>(null)
   const isChecked = offer !== null && checked === offer.version
   const isOnBehalf = user !== null && user.impersonated_by !== null
-  const refresh = () => queryClient.invalidateQueries({ queryKey: offerToAcceptQuery.queryKey })
+  const refresh = useInvalidate('legal/offer/acceptance')
   return {
     offer,
     /** True during impersonation, when the manager cannot accept the offer. */

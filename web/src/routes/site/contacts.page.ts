@@ -1,8 +1,9 @@
-import { contactsQuery } from '../../features/site/contacts/contacts.api.ts'
+import { supplierRoutes } from '@artikul/contract/companies/legal'
 import { prefetch } from '../../lib/api/query-client.ts'
+import { query } from '../../lib/api/query.ts'
 
 export const read = () => {
-  prefetch(contactsQuery)
+  prefetch(query(supplierRoutes.contacts, {}, { staleTime: 60 * 60_000 }))
 }
 
 export { default } from '../../features/site/contacts/contacts-page.tsx'

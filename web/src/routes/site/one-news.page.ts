@@ -1,8 +1,9 @@
-import { oneNewsQuery } from '../../features/site/news/news.api.ts'
+import { newsRoutes } from '@artikul/contract/site/news'
 import { prefetch } from '../../lib/api/query-client.ts'
+import { query } from '../../lib/api/query.ts'
 
 export const read = ({ params }: { params: { id: string } }) => {
-  prefetch(oneNewsQuery(params.id))
+  prefetch(query(newsRoutes.get, { params }))
 }
 
 export { default } from '../../features/site/news/one-news-page.tsx'

@@ -1,10 +1,11 @@
 import { createElement } from 'react'
-import { pageTextQuery } from '../../features/site/pages/text-pages.api.ts'
+import { pageTextRoutes } from '@artikul/contract/site/page-texts'
 import TextPage from '../../features/site/pages/text-page.tsx'
 import { prefetch } from '../../lib/api/query-client.ts'
+import { query } from '../../lib/api/query.ts'
 
 export const read = () => {
-  prefetch(pageTextQuery('rospart'))
+  prefetch(query(pageTextRoutes.get, { params: { page: 'rospart' } }))
 }
 
 const Page = () => createElement(TextPage, { page: 'rospart' })

@@ -1,13 +1,13 @@
 import { createElement, lazy } from 'react'
 import { crossReferenceRoutes } from '@artikul/contract/catalog/cross-references'
 import { supplyRouteRoutes } from '@artikul/contract/suppliers/supply-routes'
+import { legalRoutes } from '@artikul/contract/companies/legal'
 import { auditQuery, backgroundWorkQuery, emailsQuery, type Desk } from '../../features/workspace/admin/admin.api.ts'
 import type { ADMIN_TABS } from '../../features/workspace/admin/admin-address.ts'
 import { FIRST_ADMIN_TAB } from '../../features/workspace/admin/admin-address.ts'
 import { brandsQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
 import { priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
-import { legalDeskQuery } from '../../features/companies/legal-texts/legal.api.ts'
 import { supplierOrderQuery, queuesQuery } from '../../features/purchasing/purchase-orders/supplier-orders.api.ts'
 import { treeQuery } from '../../features/catalog/inventory-groups/groups.api.ts'
 import { calendarQuery, zonesQuery } from '../../features/workspace/admin/delivery.api.ts'
@@ -63,7 +63,7 @@ const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
   sources: () => prefetch(query(supplyRouteRoutes.list, {})),
   work: () => prefetch(backgroundWorkQuery),
   crosses: () => prefetch(query(crossReferenceRoutes.imports, {})),
-  legal: () => prefetch(legalDeskQuery),
+  legal: () => prefetch(query(legalRoutes.desk, {})),
   zones: () => prefetch(zonesQuery),
 }
 

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { templatesQuery } from '../../lib/queries/order-templates.ts'
-import NameDialog from './name-dialog.tsx'
 import { toast } from '../hints/toast.ts'
+import { useInvalidate } from '../../lib/api/use-api-mutation.ts'
+import NameDialog from './name-dialog.tsx'
 
 interface Props {
   title: string
@@ -14,13 +13,13 @@ interface Props {
 
 /** Asks for the name of a template. */
 export default function TemplateNameDialog({ saved, ...props }: Props) {
-  const queryClient = useQueryClient()
+  const refresh = useInvalidate('order-templates')
   return (
     <NameDialog
       {...props}
       onSaved={(name) => {
         toast({ severity: 'success', summary: saved, detail: `«${name}»` })
-        void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })
+        void refresh()
       }}
     />
   )

@@ -1,9 +1,8 @@
-import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ConsigneeItem, consigneeRoutes } from '@artikul/contract/companies/consignees'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
-import { removeConsignee, restoreConsignee } from './consignees.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
 interface Props {
   item: ConsigneeItem
@@ -14,31 +13,32 @@ interface Props {
 
 /** Immediate actions on a point, beside its form. */
 export function ConsigneeActions({ item, onError, onGone }: Props) {
-  const queryClient = useQueryClient()
+  const refresh = useInvalidate('consignees')
   const { question, ask } = useConfirm()
+  const { id, version } = item
+  const params = { id }
   const leave = async (summary: string) => {
     toast({ severity: 'success', summary, detail: item.name })
     onGone()
-    await queryClient.invalidateQueries({ queryKey: ['consignees'] })
+    await refresh()
   }
-  const remove = useMutation({
-    mutationFn: () => removeConsignee(item),
+  const remove = useApiMutation(consigneeRoutes.remove, {
     onSuccess: ({ archived }) => leave(archived ? 'Точка перенесена в архив: по ней были заказы' : 'Точка удалена'),
     onError,
   })
-  const restore = useMutation({
-    mutationFn: () => restoreConsignee(item),
+  const restore = useApiMutation(consigneeRoutes.restore, {
     onSuccess: () => leave('Точка возвращена из архива'),
     onError,
   })
   const askRemove = async () => {
     const text = 'Если по точке уже были заказы, она уйдёт в архив, и её можно будет вернуть.'
-    if (await ask({ title: `Удалить точку: ${item.name}?`, text, dangerous: true })) remove.mutate()
+    if (await ask({ title: `Удалить точку: ${item.name}?`, text, dangerous: true }))
+      remove.mutate({ params, query: { version } })
   }
   return (
     <>
       {item.is_archived ? (
-        <Button busy={restore.isPending} onClick={() => restore.mutate()}>
+        <Button busy={restore.isPending} onClick={() => restore.mutate({ params, body: { version } })}>
           Вернуть из архива
         </Button>
       ) : (

@@ -1,10 +1,9 @@
-import type { ConsigneeItem, consigneeRoutes } from '@artikul/contract/companies/consignees'
+import { consigneeRoutes, type ConsigneeItem } from '@artikul/contract/companies/consignees'
 import type { Reply } from '@artikul/contract/core/route'
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { IconFileSpreadsheet, IconFileUpload, IconMapPins, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { useMay } from '../../../lib/session/current-session.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { useIsWide } from '../../../lib/browser/use-media.ts'
@@ -15,9 +14,10 @@ import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { consigneeColumns } from './consignee-columns.tsx'
-import { consigneesListQuery, exportConsignees, type ConsigneesSearch } from './consignees.api.ts'
+import { consigneesListQuery, type ConsigneesSearch } from './consignees.api.ts'
 import { ConsigneesFilters } from './consignees-filters.tsx'
 
 const ConsigneeForm = lazy(() => import('./consignee-form.tsx'))
@@ -142,14 +142,17 @@ interface ActionsProps {
 function Actions({ search, onAdd, onMade }: ActionsProps) {
   const mayChange = useMay('change_points')
   const [isListOpen, setListOpen] = useState(false)
-  const file = useMutation({
-    mutationFn: () => exportConsignees(search),
+  const file = useApiMutation(consigneeRoutes.export, {
     onSuccess: (blob) => saveBlob(blob, 'Грузополучатели.xlsx'),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не скачан'),
   })
   return (
     <>
-      <Button icon={<IconFileSpreadsheet size={16} />} busy={file.isPending} onClick={() => file.mutate()}>
+      <Button
+        icon={<IconFileSpreadsheet size={16} />}
+        busy={file.isPending}
+        onClick={() => file.mutate({ query: { q: search.q, archived: search.archived } })}
+      >
         Выгрузить XLSX
       </Button>
       {mayChange && (

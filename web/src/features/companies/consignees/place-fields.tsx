@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { suggestionRoutes } from '@artikul/contract/companies/suggestions'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { query } from '../../../lib/api/query.ts'
 import { coordinatesOf } from './consignee-draft.ts'
-import { addressesQuery } from './consignees.api.ts'
 import type { ConsigneeForm } from './use-consignee-form.ts'
 
 const MapView = lazy(async () => ({ default: (await import('../../../ui/map/map-view.tsx')).MapView }))
@@ -19,8 +20,19 @@ const PIN = 1
 function useAddresses(typed: string | null) {
   const words = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
   const isAsked = typed !== null && words.length >= MIN_LETTERS
-  const { data, isError } = useQuery({ ...addressesQuery(words), enabled: isAsked })
-  return isAsked && !isError ? (data ?? []) : []
+  const { data, isError } = useQuery(
+    query(
+      suggestionRoutes.address,
+      { body: { query: words } },
+      {
+        enabled: isAsked,
+        placeholderData: keepPreviousData,
+        retry: false,
+        staleTime: ({ state }) => (state.data?.results.length ? 5 * 60_000 : 0),
+      },
+    ),
+  )
+  return isAsked && !isError ? (data?.results ?? []) : []
 }
 
 /** Address and map position of the point. */

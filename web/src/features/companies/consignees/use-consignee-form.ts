@@ -1,10 +1,12 @@
-import type { ConsigneeItem, Coordinates } from '@artikul/contract/companies/consignees'
+import { type ConsigneeItem, type Coordinates, consigneeRoutes } from '@artikul/contract/companies/consignees'
 import type { AddressSuggestion } from '@artikul/contract/companies/suggestions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { toast } from '../../../ui/hints/toast.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import {
   consigneeDraftOf,
   consigneeDraftRefusals,
@@ -13,8 +15,9 @@ import {
   isConsigneeChanged,
   placeOf,
   type ConsigneeDraft,
+  newConsignee,
+  consigneePatch,
 } from './consignee-draft.ts'
-import { changeConsignee, createConsignee } from './consignees.api.ts'
 
 /** Assigns an error whose code identifies a field to that field. */
 function errorsOf(error: unknown, draft: ConsigneeDraft) {
@@ -38,10 +41,14 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
     setErrors(errorsOf(error, draft))
   }
   const save = useMutation({
-    mutationFn: () => (item ? changeConsignee(item, draft) : createConsignee(draft)),
+    mutationFn: async () => {
+      if (!item) return (await call(consigneeRoutes.create, { body: newConsignee(draft) })).id
+      await call(consigneeRoutes.update, { params: { id: item.id }, body: consigneePatch(item, draft) })
+      return item.id
+    },
     onSuccess: async (id) => {
       toast({ severity: 'success', summary: item ? 'Точка сохранена' : 'Точка добавлена', detail: draft.name })
-      await queryClient.invalidateQueries({ queryKey: ['consignees'] })
+      await invalidate(queryClient, ['consignees'])
       onSaved(id)
     },
     onError: refuse,
@@ -64,7 +71,7 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
       change({ address: value, ...(!isPlacedByHand && placeOf(coordinates)) }),
     refuse,
     refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['consignees', 'list'] })
+      await queryClient.refetchQueries({ queryKey: ['consignees'], type: 'active' })
       setErrors(NO_ERRORS)
       setStale(false)
     },

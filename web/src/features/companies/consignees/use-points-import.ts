@@ -1,9 +1,10 @@
-import type { ListedConsignee } from '@artikul/contract/companies/consignees'
+import { type ListedConsignee, consigneeRoutes } from '@artikul/contract/companies/consignees'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { session, useSession } from '../../../lib/session/current-session.ts'
-import { saveListed, readConsignees } from './consignees.api.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 
 /** Outcome of a row: created or changed, or refused with the server's message. */
 export type ImportOutcome = { made: true } | { made: false; why: string }
@@ -17,6 +18,16 @@ function untilCompanyChanges(company: number | undefined) {
     if (currentCompany() !== company) other.abort()
   })
   return { signal: other.signal, leave }
+}
+
+/** Creates the point of a row, or updates the existing one. */
+async function saveListed({ known, fields }: ListedConsignee, signal: AbortSignal): Promise<void> {
+  if (!fields) return
+  if (!known) await call(consigneeRoutes.create, { body: fields, signal })
+  else {
+    const body = { ...fields, version: known.version }
+    await call(consigneeRoutes.update, { params: { id: known.id }, body, signal })
+  }
 }
 
 async function make(point: ListedConsignee, signal: AbortSignal): Promise<ImportOutcome> {
@@ -46,7 +57,7 @@ export function usePointsImport(onMade: () => void) {
   const reading = useMutation({
     mutationFn: async (file: File) => {
       const readFor = currentCompany()
-      return { readFor, points: (await readConsignees(file)).results }
+      return { readFor, points: (await call(consigneeRoutes.readList, { file })).results }
     },
     onMutate: () => setOutcomes(new Map()),
   })
@@ -74,7 +85,7 @@ export function usePointsImport(onMade: () => void) {
     },
     onSettled: () => {
       onMade()
-      return queryClient.invalidateQueries({ queryKey: ['consignees'] })
+      return invalidate(queryClient, ['consignees'])
     },
   })
   return {

@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import type { ConsentItem } from '@artikul/contract/companies/legal'
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { moment } from '../../../lib/text/format.ts'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { consentsQuery } from './contractors.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 const COLUMNS: readonly Column<ConsentItem>[] = [
   {
@@ -32,10 +32,10 @@ const COLUMNS: readonly Column<ConsentItem>[] = [
 ]
 
 export function ConsentsTab({ company }: { company: ContractorDetails }) {
-  const consents = useQuery(consentsQuery(company.id))
+  const consents = useQuery(query(contractorRoutes.consents, { params: { id: company.id } }))
   return (
     <QueryPanel title="Согласия сотрудников" query={consents}>
-      {(rows) =>
+      {({ results: rows }) =>
         rows.length === 0 ? (
           <EmptyState title="Согласий пока нет" text="Они появятся, когда сотрудники примут оферту на портале." />
         ) : (

@@ -1,8 +1,9 @@
-import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ConsigneeItem, consigneeRoutes } from '@artikul/contract/companies/consignees'
+import { useQuery } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { contractorRoutes } from '@artikul/contract/companies/contractors'
+import { deliveryRoutes } from '@artikul/contract/pricing/delivery'
 import { phone } from '../../../lib/text/format.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
@@ -13,8 +14,9 @@ import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { consigneesOfQuery, setZone, contractorZonesQuery } from './contractors.api.ts'
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { query, pageQuery } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { CurrentCompany } from './registration/current-company.tsx'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 
@@ -41,14 +43,11 @@ const COLUMNS: readonly Column<ConsigneeItem>[] = [
 ]
 
 function ZoneSelect({ consignee }: { consignee: ConsigneeItem }) {
-  const { data: zones } = useQuery(contractorZonesQuery)
-  const queryClient = useQueryClient()
-  const save = useMutation({
-    mutationFn: (zoneId: number | null) => setZone(consignee, zoneId),
-    onSuccess: () => toast({ severity: 'success', summary: LABELS.completed, detail: 'Зона доставки изменена' }),
-    onError: (error) => toast({ severity: 'error', summary: 'Зона не изменена', detail: messageOf(error) }),
-    // Refreshes after a refusal too, because another user has changed the point.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['contractor'] }),
+  const { data: zones } = useQuery(query(deliveryRoutes.zones, {}, { select: ({ results }) => results }))
+  const save = useApiMutation(consigneeRoutes.setZone, {
+    invalidates: ['contractors'],
+    onSuccess: toastDone(LABELS.completed, 'Зона доставки изменена'),
+    onError: toastRefusal('Зона не изменена'),
   })
   const known = zones ?? (consignee.zone ? [consignee.zone] : [])
   return (
@@ -57,8 +56,10 @@ function ZoneSelect({ consignee }: { consignee: ConsigneeItem }) {
       items={known.map(({ id, name }) => ({ value: id, label: name }))}
       placeholder="Не назначена"
       disabled={save.isPending || !zones}
-      value={(save.isPending ? save.variables : consignee.zone?.id) ?? null}
-      onValueChange={(zoneId) => save.mutate(zoneId)}
+      value={(save.isPending ? save.variables.body.zone_id : consignee.zone?.id) ?? null}
+      onValueChange={(zone_id) =>
+        save.mutate({ params: { id: consignee.id }, body: { version: consignee.version, zone_id } })
+      }
     />
   )
 }
@@ -81,7 +82,12 @@ export function ConsigneesTab(props: PagedTabProps) {
 }
 
 function StaffConsignees({ company, search, onChange }: PagedTabProps) {
-  const consignees = useQuery(consigneesOfQuery(company.id, search))
+  const consignees = useQuery(
+    pageQuery(contractorRoutes.consignees, {
+      params: { id: company.id },
+      query: { page: search.page, page_size: search.page_size },
+    }),
+  )
   return (
     <>
       <Panel flush title="Грузополучатели">

@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { session } from '../../../lib/session/current-session.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
-import { reapply } from './contractors.api.ts'
+import { call } from '../../../lib/api/call.ts'
 import { JoinDialog } from './registration/join-dialog.tsx'
 import { useSaving } from './company-fields/use-saving.ts'
 
@@ -63,7 +63,7 @@ function SameInn({ company }: { company: ContractorDetails }) {
 
 function Declined({ company, staff }: Props) {
   const again = useSaving({
-    send: () => reapply(company.id, company.version),
+    send: () => call(contractorRoutes.reapply, { params: { id: company.id }, body: { version: company.version } }),
     known: [],
     saved: 'Заявка отправлена снова',
     // Reloads the user, because the notice below the page header shows the application too.

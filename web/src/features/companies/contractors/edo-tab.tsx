@@ -1,5 +1,5 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
-import { EDO_OPERATORS, type ContractItem } from '@artikul/contract/companies/contracts'
+import { EDO_OPERATORS, type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -10,8 +10,9 @@ import { Notice } from '../../../ui/hints/notice.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { draftOfContract } from './contracts/contract-draft.ts'
-import { changeContract, companyContractsQuery } from './contracts/contracts.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { call } from '../../../lib/api/call.ts'
+import { draftOfContract, contractPatch } from './contracts/contract-draft.ts'
 import { useSaving } from './company-fields/use-saving.ts'
 
 const columns = (onEdit: ((id: number) => void) | null): readonly Column<ContractItem>[] => [
@@ -57,7 +58,9 @@ interface Props {
 }
 
 export function EdoTab({ company, staff }: Props) {
-  const contracts = useQuery(companyContractsQuery(company.id))
+  const contracts = useQuery(
+    query(contractRoutes.list, { params: { id: company.id } }, { select: ({ results }) => results }),
+  )
   const [open, setOpen] = useState<number | null>(null)
   const chosen = contracts.data?.find(({ id }) => id === open)
   return (
@@ -96,7 +99,11 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
   const [isOther, setOther] = useState(stored.edo_operator !== '' && !isNamed(stored.edo_operator))
   const choice = isOther ? OTHER : draft.edo_operator || null
   const saving = useSaving({
-    send: () => changeContract(contract, draft),
+    send: () =>
+      call(contractRoutes.update, {
+        params: { id: contract.id },
+        body: { version: contract.version, ...contractPatch(contract, draft) },
+      }),
     known: ['edo_operator', 'edo_id'],
     saved: 'ЭДО сохранён',
     onSaved: onClose,

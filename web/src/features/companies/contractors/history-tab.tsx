@@ -1,6 +1,7 @@
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
 import { useQuery } from '@tanstack/react-query'
+import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import { moment } from '../../../lib/text/format.ts'
 import { ChangeList } from '../../../ui/text/changes.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
@@ -8,7 +9,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { companyHistoryQuery } from './contractors.api.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 
 const COLUMNS: readonly Column<AuditItem>[] = [
@@ -25,7 +26,12 @@ const COLUMNS: readonly Column<AuditItem>[] = [
 ]
 
 export function HistoryTab({ company, search, onChange }: PagedTabProps) {
-  const history = useQuery(companyHistoryQuery(company.id, search))
+  const history = useQuery(
+    pageQuery(contractorRoutes.history, {
+      params: { id: company.id },
+      query: { page: search.page, page_size: search.page_size },
+    }),
+  )
   return (
     <>
       <Panel flush title="История">

@@ -1,9 +1,10 @@
 import { Email, Phone } from '@artikul/contract/core/fields'
 import { useState } from 'react'
+import { accountRoutes, unlimited } from '@artikul/contract/identity/accounts'
 import { refusalOf } from '../../../lib/api/form-errors.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { inviteAdmin } from './contractors.api.ts'
+import { call } from '../../../lib/api/call.ts'
 import { useSaving } from './company-fields/use-saving.ts'
 
 interface Props {
@@ -18,7 +19,16 @@ export function InviteAdminDialog({ companyId, onClose }: Props) {
   const [phone, setPhone] = useState('')
   const hasPhone = phone.trim() !== ''
   const saving = useSaving({
-    send: () => inviteAdmin(companyId, { full_name: name, email, phone: hasPhone ? phone : null }),
+    send: () =>
+      call(accountRoutes.create, {
+        body: {
+          full_name: name,
+          email,
+          phone: hasPhone ? phone : null,
+          roles: ['CONTRACTOR_ADMIN'],
+          memberships: [unlimited(companyId)],
+        },
+      }),
     known: ['full_name', 'email', 'phone'],
     check: () => {
       const wrong = { email: refusalOf(Email, email), phone: hasPhone ? refusalOf(Phone, phone) : undefined }

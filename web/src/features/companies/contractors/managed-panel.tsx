@@ -1,9 +1,10 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { LABELS } from '../../../ui/fields/labels.ts'
-import { toast } from '../../../ui/hints/toast.ts'
-import { changeContractorCard, optionsQuery } from './contractors.api.ts'
+import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { optionsQuery } from './contractors.api.ts'
 import { SubstitutePeriodFields } from './substitute-period.tsx'
 import { ManagerSelect, PriceGroupSelect } from './managed-selects.tsx'
 
@@ -16,14 +17,13 @@ interface Change {
 /** Manager and price group of the company; a choice is saved at once. */
 export function ManagedPanel({ company }: { company: ContractorDetails }) {
   const { data: options } = useQuery(optionsQuery)
-  const queryClient = useQueryClient()
   const save = useMutation({
-    mutationFn: (change: Change) => changeContractorCard(company.id, { version: company.version, ...change }),
-    onSuccess: () => toast({ severity: 'success', summary: LABELS.completed, detail: 'Данные покупателя сохранены' }),
-    onError: (error) => toast({ severity: 'error', summary: 'Не удалось обновить данные', detail: messageOf(error) }),
+    mutationFn: (change: Change) =>
+      call(contractorRoutes.update, { params: { id: company.id }, body: { version: company.version, ...change } }),
+    onSuccess: toastDone(LABELS.completed, 'Данные покупателя сохранены'),
+    onError: toastRefusal('Не удалось обновить данные'),
     // Refreshes after a refusal too, so that a rejected choice does not stay on the screen.
-    onSettled: () =>
-      Promise.all(['contractor', 'contractors'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+    onSettled: useInvalidate('contractors'),
   })
   const chosen = {
     manager_id: company.manager?.id ?? null,

@@ -1,4 +1,4 @@
-import type { UserItem } from '@artikul/contract/identity/accounts'
+import { type UserItem, accountRoutes } from '@artikul/contract/identity/accounts'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { peopleQuery } from './contractors.api.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
 import { InviteAdminDialog } from './invite-admin-dialog.tsx'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 
@@ -55,7 +55,11 @@ const COLUMNS: readonly Column<UserItem>[] = [
 ]
 
 export function PeopleTab({ company, staff, search, onChange }: PagedTabProps) {
-  const people = useQuery(peopleQuery(staff, company.id, search))
+  const people = useQuery(
+    pageQuery(staff ? accountRoutes.users : accountRoutes.employees, {
+      query: { page: search.page, page_size: search.page_size, contractor_id: company.id },
+    }),
+  )
   const [isInviting, setInviting] = useState(false)
   return (
     <>

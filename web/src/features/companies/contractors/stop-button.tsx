@@ -1,9 +1,9 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
-import { changeContractorCard } from './contractors.api.ts'
+import { call } from '../../../lib/api/call.ts'
 import { CompanyReasonDialog } from './company-fields/reason-dialog.tsx'
 import { useSaving } from './company-fields/use-saving.ts'
 
@@ -11,7 +11,7 @@ import { useSaving } from './company-fields/use-saving.ts'
 export function StopButton({ company: { id, version, stopped_reason } }: { company: ContractorDetails }) {
   const [isStopping, setStopping] = useState(false)
   const release = useSaving({
-    send: () => changeContractorCard(id, { version, stopped_reason: null }),
+    send: () => call(contractorRoutes.update, { params: { id }, body: { version, stopped_reason: null } }),
     known: [],
     saved: 'Заказы разрешены',
     onSaved: () => undefined,
@@ -45,7 +45,9 @@ export function StopButton({ company: { id, version, stopped_reason } }: { compa
           submit="Остановить"
           saved="Заказы остановлены"
           path="stopped_reason"
-          send={(reason) => changeContractorCard(id, { version, stopped_reason: reason })}
+          send={(reason) =>
+            call(contractorRoutes.update, { params: { id }, body: { version, stopped_reason: reason } })
+          }
           onClose={() => setStopping(false)}
         />
       )}

@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import { isBackwards, standsIn } from '@artikul/contract/companies/substitutes'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { changeContractorCard } from './contractors.api.ts'
+import { call } from '../../../lib/api/call.ts'
 import { useSaving } from './company-fields/use-saving.ts'
 
 /** Period of the substitute, shown under the substitute's name. */
@@ -34,7 +34,8 @@ function PeriodDialog({ company, onClose }: { company: ContractorDetails; onClos
   const [to, setTo] = useState(company.substitute_to)
   const period = { substitute_from: from, substitute_to: to }
   const saving = useSaving({
-    send: () => changeContractorCard(company.id, { version: company.version, ...period }),
+    send: () =>
+      call(contractorRoutes.update, { params: { id: company.id }, body: { version: company.version, ...period } }),
     known: ['substitute_from', 'substitute_to'],
     check: (): Record<string, string> =>
       isBackwards(period) ? { substitute_to: 'Последний день раньше первого' } : {},

@@ -1,9 +1,8 @@
-import { MAX_LEGAL_TEXT_LENGTH, type LegalDesk, type LegalState } from '@artikul/contract/companies/legal'
+import { MAX_LEGAL_TEXT_LENGTH, type LegalDesk, type LegalState, legalRoutes } from '@artikul/contract/companies/legal'
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { day, shortName, todayIso } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
@@ -16,9 +15,9 @@ import { Panel } from '../../../ui/panel.tsx'
 import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { VersionsPanel, type VersionsSearch } from '../../../ui/text/versions-panel.tsx'
-import { allVersionsQuery, anyVersionQuery } from './legal.api.ts'
+import { query } from '../../../lib/api/query.ts'
 import { useLegalForm } from './use-legal-form.ts'
 
 interface Props {
@@ -29,11 +28,14 @@ interface Props {
 /** Editor of the next version with the list of earlier ones. */
 export function LegalEditor({ desk, onClose }: Props) {
   const { kind, current, waiting } = desk
-  const { data, error, refetch } = useQuery({
-    ...anyVersionQuery(kind, current.version),
+  const { data, error, refetch } = useQuery(
     // Preserves the typed text while another version is fetched.
-    placeholderData: keepPreviousData,
-  })
+    query(
+      legalRoutes.anyVersion,
+      { params: { kind, version: current.version } },
+      { placeholderData: keepPreviousData },
+    ),
+  )
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -130,11 +132,11 @@ function Versions({
 }) {
   const [place, setPlace] = useState<VersionsSearch>({ page: 1, page_size: 50 })
   const queryClient = useQueryClient()
-  const query = useQuery(allVersionsQuery(kind, place))
+  const versions = useQuery(query(legalRoutes.allVersions, { params: { kind }, query: place }))
   const reading = useMutation({
-    mutationFn: (version: number) => queryClient.query(anyVersionQuery(kind, version)),
+    mutationFn: (version: number) => queryClient.query(query(legalRoutes.anyVersion, { params: { kind, version } })),
     onSuccess: ({ body, version }) => onChoose(body, version),
-    onError: (failure) => toast({ severity: 'error', summary: 'Редакция не открыта', detail: messageOf(failure) }),
+    onError: toastRefusal('Редакция не открыта'),
   })
   return (
     <VersionsPanel
@@ -142,8 +144,8 @@ function Versions({
       nameOf={(version) => `Редакция ${version}`}
       takeLabel={(version) => `Взять текст редакции ${version}`}
       none="Редакций ещё не было."
-      query={query}
-      rows={query.data?.results.map(({ version, by, in_force_from, state }) => ({
+      query={versions}
+      rows={versions.data?.results.map(({ version, by, in_force_from, state }) => ({
         version,
         detail: [`с ${day(in_force_from)}`, by && shortName(by)].filter(Boolean).join(', '),
         mark: <Tag tone={STATES[state][1]}>{STATES[state][0]}</Tag>,

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import type { LegalProps } from './legal.api.ts'
 import Legal from './legal.tsx'
 
 const DESK = 'GET /api/v1/manager/legal'
@@ -96,7 +95,7 @@ const TEXTS = {
 }
 
 function Page() {
-  const [search, setSearch] = useState<LegalProps['search']>({})
+  const [search, setSearch] = useState<Parameters<typeof Legal>[0]['search']>({})
   return <Legal search={search} onChange={setSearch} />
 }
 

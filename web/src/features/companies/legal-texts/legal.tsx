@@ -1,10 +1,14 @@
-import { MAX_COUNTED_CONSENTS, type LegalDesk, type LegalDeskVersion } from '@artikul/contract/companies/legal'
-import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
+import {
+  MAX_COUNTED_CONSENTS,
+  type LegalDesk,
+  type LegalDeskVersion,
+  legalRoutes,
+} from '@artikul/contract/companies/legal'
+import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { counted } from '@artikul/contract/core/plural'
 import { IconPencil } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { day, moment, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
@@ -12,13 +16,20 @@ import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { LEGAL_KEYS, legalDeskQuery, withdrawText, type LegalProps } from './legal.api.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { LegalEditor } from './legal-editor.tsx'
 
+/** Address parameters: the text whose next version is written. */
+interface Props {
+  search: { legal?: LegalKind | undefined }
+  onChange: (next: { legal: LegalKind | undefined }) => void
+}
+
 /** Legal texts: the versions in force, the upcoming ones, and their publication. */
-export default function Legal({ search, onChange }: LegalProps) {
-  const { data, error, refetch } = useQuery(legalDeskQuery)
+export default function Legal({ search, onChange }: Props) {
+  const { data, error, refetch } = useQuery(query(legalRoutes.desk, {}))
   if (!data)
     return (
       <Panel flush>
@@ -93,12 +104,10 @@ function Document({ desk, onWrite }: { desk: LegalDesk; onWrite: () => void }) {
 
 function Waiting({ kind, waiting }: { kind: LegalDesk['kind']; waiting: LegalDeskVersion }) {
   const { version, in_force_from, note } = waiting
-  const queryClient = useQueryClient()
-  const withdrawing = useMutation({
-    mutationFn: () => withdrawText(kind, version),
+  const withdrawing = useApiMutation(legalRoutes.withdraw, {
+    invalidates: ['legal', 'manager/legal'],
     onSuccess: () => toast({ severity: 'success', summary: `Редакция ${version} отозвана` }),
-    onError: (error) => toast({ severity: 'error', summary: 'Редакция не отозвана', detail: messageOf(error) }),
-    onSettled: () => Promise.all(LEGAL_KEYS.map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+    onError: toastRefusal('Редакция не отозвана'),
   })
   const withdraw = async () => {
     const question = {
@@ -106,7 +115,7 @@ function Waiting({ kind, waiting }: { kind: LegalDesk['kind']; waiting: LegalDes
       text: 'Посетители её больше не увидят, а её номер не повторится.',
       dangerous: true,
     }
-    if (await confirm(question)) withdrawing.mutate()
+    if (await confirm(question)) withdrawing.mutate({ params: { kind, version } })
   }
   return (
     <Notice>

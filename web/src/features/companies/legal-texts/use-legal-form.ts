@@ -1,5 +1,4 @@
-import { NewLegalText, type LegalDesk } from '@artikul/contract/companies/legal'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { NewLegalText, type LegalDesk, legalRoutes } from '@artikul/contract/companies/legal'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
@@ -7,7 +6,7 @@ import { todayIso } from '../../../lib/text/format.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useLeaveQuestion } from '../../../ui/windows/use-leave-question.ts'
-import { LEGAL_KEYS, publishText } from './legal.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
 const FIELDS = ['body', 'in_force_from', 'note'] as const
 
@@ -22,17 +21,15 @@ interface Typed {
  * @param stored the text in force
  */
 export function useLegalForm({ kind, last_version }: LegalDesk, stored: string, onPublished: () => void) {
-  const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Typed>({ body: null, in_force_from: todayIso(), note: '' })
   const [errors, setErrors] = useState(NO_ERRORS)
   const [stale, setStale] = useState(false)
   const body = typed.body ?? stored
   const isDirty = body.trim() !== stored
   const meanToLeave = useLeaveQuestion(isDirty)
-  const askAnew = () => Promise.all(LEGAL_KEYS.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  const askAnew = useInvalidate('legal', 'manager/legal')
   const fields = { version: last_version, body, in_force_from: typed.in_force_from ?? '', note: typed.note }
-  const publishing = useMutation({
-    mutationFn: () => publishText(kind, fields),
+  const publishing = useApiMutation(legalRoutes.publish, {
     onSuccess: async ({ version }) => {
       toast({ severity: 'success', summary: `Редакция ${version} опубликована` })
       meanToLeave()
@@ -70,7 +67,7 @@ export function useLegalForm({ kind, last_version }: LegalDesk, stored: string, 
         title: `Опубликовать редакцию ${last_version + 1}?`,
         text: 'Изменить или удалить её будет нельзя: ошибку исправит следующая редакция.',
       }
-      if (await confirm(question)) publishing.mutate()
+      if (await confirm(question)) publishing.mutate({ params: { kind }, body: fields })
     },
   }
 }

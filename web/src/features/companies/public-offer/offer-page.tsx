@@ -17,7 +17,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RichTextView } from '../../../ui/text/rich-text.tsx'
 import { TAB, TAB_ROW } from '../../../ui/tab-class.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { publicVersionsQuery } from './offer.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 const route = getRouteApi('/offer')
 const addressOf = (kind: LegalKind, version?: number) => ({
@@ -125,7 +125,10 @@ function Document({ text: { kind, version, in_force_from, parts }, note = '' }: 
 
 /** Links every version at its own address; hidden when there is only one. */
 function OtherVersions({ kind, version: shown }: { kind: LegalKind; version: number }) {
-  const { data } = useQuery(publicVersionsQuery(kind))
+  const { data } = useQuery(
+    // A text has few versions: one page holds them.
+    query(legalRoutes.versions, { params: { kind }, query: { page_size: 150 } }, { staleTime: 5 * 60_000 }),
+  )
   const others = data?.results.filter(({ version }) => version !== shown) ?? []
   if (others.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { NewPassword } from '@artikul/contract/core/fields'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { formErrors, NO_ERRORS, refusalOf } from '../../../lib/api/form-errors.ts'
@@ -11,7 +11,7 @@ import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { changePassword } from './auth.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 function changeErrors(error: unknown) {
@@ -34,8 +34,7 @@ function ChangeForm() {
   const [old, setOld] = useState('')
   const [fresh, setFresh] = useState('')
   const [errors, setErrors] = useState(NO_ERRORS)
-  const change = useMutation({
-    mutationFn: () => changePassword(old, fresh),
+  const change = useApiMutation(passwordRoutes.change, {
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Пароль изменён', detail: 'Остальные сессии завершены' })
       return navigate({ to: '/profile' })
@@ -49,7 +48,7 @@ function ChangeForm() {
       ...(weak && { new_password: fresh === '' ? 'Заполните поле' : weak }),
     }
     setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) change.mutate()
+    if (Object.keys(fields).length === 0) change.mutate({ body: { old_password: old, new_password: fresh } })
   }
   return (
     <Form label="Смена пароля" onSubmit={submit} error={errors.form}>

@@ -1,6 +1,6 @@
-import type { LinkPurpose } from '@artikul/contract/identity/auth'
+import { type LinkPurpose, passwordRoutes } from '@artikul/contract/identity/auth'
 import { NewPassword } from '@artikul/contract/core/fields'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
@@ -12,8 +12,9 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { linkQuery, setPassword } from './reset-link.api.ts'
 
 const route = getRouteApi('/reset-password/$id')
 
@@ -29,7 +30,10 @@ const WORDS: Record<LinkPurpose, { title: string; done: string }> = {
 
 export default function ResetLinkPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useQuery(linkQuery(id))
+  const { data, error, refetch } = useQuery(
+    // Checked once, because an expired link stays invalid.
+    query(passwordRoutes.checkLink, { body: { token: id } }, { staleTime: Infinity }),
+  )
   const [died, setDied] = useState<unknown>(null)
   const dead = died ?? (isDead(error) ? error : null)
   if (dead !== null) return <DeadLink error={dead} />
@@ -65,8 +69,7 @@ function PasswordForm({ token, purpose, onDead }: FormProps) {
   const navigate = useNavigate()
   const [password, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | undefined>()
-  const save = useMutation({
-    mutationFn: () => setPassword(token, password),
+  const save = useApiMutation(passwordRoutes.set, {
     onSuccess: () => {
       toast({ severity: 'success', summary: WORDS[purpose].done, detail: 'Войдите с новым паролем' })
       return navigate({ to: '/login', replace: true })
@@ -77,7 +80,7 @@ function PasswordForm({ token, purpose, onDead }: FormProps) {
   const submit = () => {
     const wrong = refusalOf(NewPassword, password)
     setRefusal(wrong)
-    if (!wrong) save.mutate()
+    if (!wrong) save.mutate({ body: { token, password } })
   }
   return (
     <AuthFrame title={WORDS[purpose].title}>

@@ -1,21 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { requestReset } from './auth.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 export default function ResetPasswordPage() {
   const [login, setLogin] = useState('')
   const [empty, setEmpty] = useState(false)
-  const ask = useMutation({ mutationFn: requestReset })
+  const ask = useApiMutation(passwordRoutes.requestReset)
   const errors = ask.error ? formErrors(ask.error, ['login']) : NO_ERRORS
   const submit = () => {
     setEmpty(login.trim() === '')
-    if (login.trim() !== '') ask.mutate(login.trim())
+    if (login.trim() !== '') ask.mutate({ body: { login: login.trim() } })
   }
   return (
     <AuthFrame title="Восстановление пароля">

@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { profileRoutes } from '@artikul/contract/identity/profile'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { session } from '../../../lib/session/current-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { acceptInvitation, confirmEmail } from './profile.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const route = getRouteApi('/profile')
 
@@ -38,20 +38,19 @@ export function EmailLinks() {
 }
 
 function EmailLink({ token }: { token: string }) {
-  const { mutate, error, data } = useMutation({ mutationFn: confirmEmail, onSuccess: () => session.loadUser() })
+  const { mutate, error, data } = useApiMutation(profileRoutes.confirmEmail, { onSuccess: () => session.loadUser() })
   const asked = useRef('')
   useEffect(() => {
     if (asked.current === token) return
     asked.current = token
-    mutate(token)
+    mutate({ body: { token } })
   }, [mutate, token])
   if (error) return <FormError text={`Почта не подтверждена. ${messageOf(error)}`} />
   return data ? <Notice>Почта подтверждена: {data.email}</Notice> : null
 }
 
 function Invitation({ token, onClose }: { token: string; onClose: () => void }) {
-  const accept = useMutation({
-    mutationFn: () => acceptInvitation(token),
+  const accept = useApiMutation(profileRoutes.acceptInvitation, {
     onSuccess: async ({ contractor }) => {
       toast({ severity: 'success', summary: 'Приглашение принято', detail: `Теперь вы работаете и в ${contractor}` })
       onClose()
@@ -67,7 +66,7 @@ function Invitation({ token, onClose }: { token: string; onClose: () => void }) 
         </div>
       )}
       <div className="mt-2 flex gap-2">
-        <Button size="sm" look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+        <Button size="sm" look="primary" busy={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
           Принять
         </Button>
         <Button size="sm" onClick={onClose}>

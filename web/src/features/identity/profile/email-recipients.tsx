@@ -5,11 +5,11 @@ import {
   recipientTopicLabel,
   type EmailRecipient,
   type RecipientState,
+  emailRecipientRoutes,
 } from '@artikul/contract/companies/email-recipients'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
@@ -18,8 +18,9 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { RECIPIENTS_KEY, recipientsQuery, removeRecipient } from './email-recipients.api.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
 const RecipientDialog = lazyWindow(() => import('./recipient-dialog.tsx'))
 
@@ -30,7 +31,7 @@ const TONES = { asked: 'info', overdue: 'warn', confirmed: 'success', stopped: '
 
 /** Email recipients without an account, for the company's administrator. */
 export function Recipients() {
-  const { data, error, refetch } = useQuery(recipientsQuery)
+  const { data, error, refetch } = useQuery(query(emailRecipientRoutes.list, {}))
   const [edited, setEdited] = useState<EmailRecipient | 'new' | null>(null)
   const isFull = (data?.results.length ?? 0) >= MAX_RECIPIENTS
   return (
@@ -62,18 +63,18 @@ export function Recipients() {
 }
 
 function List({ items, onEdit }: { items: readonly EmailRecipient[]; onEdit: (one: EmailRecipient) => void }) {
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: EmailRecipient) => removeRecipient(id),
+  const refresh = useInvalidate('email-recipients')
+  const { mutate, isPending } = useApiMutation(emailRecipientRoutes.remove, {
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Получатель убран' })
-      return queryClient.invalidateQueries({ queryKey: [RECIPIENTS_KEY] })
+      return refresh()
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Получатель не убран', detail: messageOf(error) }),
+    onError: toastRefusal('Получатель не убран'),
   })
   const ask = async (one: EmailRecipient) => {
     const title = `Убрать получателя ${one.email}?`
-    if (await confirm({ title, text: 'Письма ему больше не придут.', dangerous: true })) mutate(one)
+    if (await confirm({ title, text: 'Письма ему больше не придут.', dangerous: true }))
+      mutate({ params: { id: one.id } })
   }
   if (items.length === 0) return <p className="text-sm">Пока никого нет.</p>
   return (

@@ -8,12 +8,9 @@ import {
 } from '@artikul/contract/workspace/notification-settings'
 import { notificationRoutes } from '@artikul/contract/workspace/notifications'
 import { isStaff } from '@artikul/contract/core/roles'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
-import { call } from '../../../lib/api/call.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { NOTIFICATIONS_KEY } from '../../../lib/queries/notifications-query.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -21,15 +18,16 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
-const settingsQuery = queryOptions({
-  queryKey: [NOTIFICATIONS_KEY, 'settings'],
-  queryFn: ({ signal }) => call(notificationRoutes.settings, { signal }),
+const settingsQuery = query(
+  notificationRoutes.settings,
+  {},
   // Choices must not change while they are edited.
-  staleTime: Infinity,
-  refetchOnMount: 'always',
-})
+  { staleTime: Infinity, refetchOnMount: 'always' },
+)
 const WAYS = (Object.entries(MAIL_WAYS) as [EmailDelivery, string][]).map(([value, label]) => ({ value, label })) // its own keys
 
 /** Notification choices of the user for the current company, on screen and by email. */
@@ -46,14 +44,13 @@ export function NotificationChoices() {
 }
 
 function useSaving() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NotificationSettings) => call(notificationRoutes.saveSettings, { body }),
+  const refresh = useInvalidate('notifications')
+  return useApiMutation(notificationRoutes.saveSettings, {
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Уведомления сохранены' })
-      void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY] })
+      void refresh()
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) }),
+    onError: toastRefusal('Не сохранено'),
   })
 }
 
@@ -70,7 +67,7 @@ function Choices({ saved, forStaff }: { saved: NotificationSettings; forStaff: b
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        mutate({ topics, hours })
+        mutate({ body: { topics, hours } })
       }}
     >
       <ul className="flex flex-col">

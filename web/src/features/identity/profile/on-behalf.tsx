@@ -2,15 +2,15 @@ import type { AuditItem } from '@artikul/contract/platform/audit'
 import { AUDIT_EVENTS } from '@artikul/contract/platform/audit-events'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { profileRoutes } from '@artikul/contract/identity/profile'
 import { moment } from '../../../lib/text/format.ts'
-import { savedPageSize } from '../../../lib/page/page-size.ts'
 import { ChangeList } from '../../../ui/text/changes.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { onBehalfQuery } from './profile.api.ts'
+import { pageQuery } from '../../../lib/api/query.ts'
 
 const route = getRouteApi('/profile')
 
@@ -27,8 +27,8 @@ const COLUMNS: readonly Column<AuditItem>[] = [
 export function OnBehalf() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { page = 1, page_size = savedPageSize() } = search
-  const list = useQuery(onBehalfQuery(page, page_size))
+  const { page, page_size } = search
+  const list = useQuery(pageQuery(profileRoutes.onBehalf, { query: { page, page_size } }))
   return (
     <>
       <Panel flush title="Действия менеджеров">

@@ -1,7 +1,6 @@
-import type { ProfilePatch } from '@artikul/contract/identity/profile'
+import { type ProfilePatch, profileRoutes } from '@artikul/contract/identity/profile'
 import { isStaff } from '@artikul/contract/core/roles'
 import type { CurrentUser } from '@artikul/contract/identity/users'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session } from '../../../lib/session/current-session.ts'
 import { NO_ERRORS } from '../../../lib/api/form-errors.ts'
@@ -14,8 +13,8 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { profileErrors } from './profile-errors.ts'
-import { saveProfile } from './profile.api.ts'
 
 const FIELDS = ['full_name', 'phone', 'email', 'password'] as const
 
@@ -36,8 +35,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
   const [errors, setErrors] = useState(NO_ERRORS)
   const patch = patchOf(user, { name, phone, email, password })
   const newEmail = isNewEmail(user, email)
-  const save = useMutation({
-    mutationFn: () => saveProfile(isStaff(rolesOf(user)), patch),
+  const save = useApiMutation(isStaff(rolesOf(user)) ? profileRoutes.updateManager : profileRoutes.update, {
     onSuccess: async () => {
       setErrors(NO_ERRORS)
       setEmail(user.email)
@@ -61,7 +59,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
       ...(newEmail && password === '' && { password: 'Заполните поле' }),
     }
     setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) save.mutate()
+    if (Object.keys(fields).length === 0) save.mutate({ body: patch })
   }
   return (
     <Panel title="Мои данные" className="max-w-xl">

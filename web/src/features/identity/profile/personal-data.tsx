@@ -1,17 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { downloadOwnData } from './profile.api.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 /** Exports all personal data stored about the user (152-ФЗ, ст. 14). */
 export function PersonalData() {
-  const file = useMutation({
-    mutationFn: downloadOwnData,
+  const file = useApiMutation(personalDataRoutes.own, {
     onSuccess: (blob) => saveBlob(blob, 'Мои данные.zip'),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не скачан'),
   })
   return (
     <Panel title="Что портал о вас хранит" className="max-w-xl">

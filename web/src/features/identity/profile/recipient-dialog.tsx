@@ -7,6 +7,7 @@ import {
   TOPICS_OF_SUMS,
   type EmailRecipient,
   type RecipientWay,
+  emailRecipientRoutes,
 } from '@artikul/contract/companies/email-recipients'
 import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +22,8 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { addRecipient, changeRecipient, RECIPIENTS_KEY, recipientsQuery } from './email-recipients.api.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 
 const WAYS = (Object.entries(RECIPIENT_WAYS) as [RecipientWay, string][]).map(([value, label]) => ({ value, label })) // its own keys
 const KNOWN = ['email', 'topics', 'mail', 'consignee_id', 'sees_prices']
@@ -48,7 +50,9 @@ function useSaving(recipient: EmailRecipient | null, draft: NewRecipient, onClos
   const body = { ...fields, version: recipient?.version ?? 1 }
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (): Promise<void> => {
-      await (recipient ? changeRecipient(recipient.id, body) : addRecipient(draft))
+      await (recipient
+        ? call(emailRecipientRoutes.change, { params: { id: recipient.id }, body })
+        : call(emailRecipientRoutes.add, { body: draft }))
     },
     onSuccess: () => {
       toast({
@@ -57,7 +61,7 @@ function useSaving(recipient: EmailRecipient | null, draft: NewRecipient, onClos
         ...(!recipient && { detail: `Как только ${draft.email.trim()} согласится, письма начнут приходить.` }),
       })
       onClose()
-      return queryClient.invalidateQueries({ queryKey: [RECIPIENTS_KEY] })
+      return invalidate(queryClient, ['email-recipients'])
     },
     onError: (refusal) => setErrors(formErrors(refusal, KNOWN)),
   })
@@ -66,7 +70,7 @@ function useSaving(recipient: EmailRecipient | null, draft: NewRecipient, onClos
     busy: isPending,
     stale: error instanceof ApiError && error.code === 'stale',
     refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: recipientsQuery.queryKey })
+      await queryClient.refetchQueries({ queryKey: ['email-recipients'] })
       setErrors(NO_ERRORS)
     },
     submit: () => {

@@ -1,5 +1,5 @@
-import type { RecipientLink } from '@artikul/contract/companies/email-recipients'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RecipientLink, emailRecipientRoutes } from '@artikul/contract/companies/email-recipients'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
@@ -9,7 +9,9 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { recipientLinkQuery, sendByLink } from './email-recipients.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 
 const route = getRouteApi('/letters/$token')
 
@@ -23,7 +25,7 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Page of a link from an email: opening it changes nothing, a button starts or stops the emails. */
 export default function RecipientLinkPage() {
   const { token } = route.useParams()
-  const { data, error, refetch } = useQuery(recipientLinkQuery(token))
+  const { data, error, refetch } = useQuery(query(emailRecipientRoutes.readLink, { body: { token } }, { retry: false }))
   if (data) return <Choice token={token} link={data} />
   const isDead =
     error instanceof ApiError && (error.code === 'email_recipient.link_expired' || error.code === 'input.invalid')
@@ -46,10 +48,9 @@ export default function RecipientLinkPage() {
 }
 
 function Choice({ token, link }: { token: string; link: RecipientLink }) {
-  const queryClient = useQueryClient()
   const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: (act: 'confirm' | 'stop') => sendByLink(act, token),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: recipientLinkQuery(token).queryKey }),
+    mutationFn: (act: 'confirm' | 'stop') => call(emailRecipientRoutes[act], { body: { token } }),
+    onSettled: useInvalidate('email-recipient-links'),
   })
   const { company, email, topics, point, state } = link
   const button = (act: 'confirm' | 'stop', label: string, look: 'primary' | 'default') => (

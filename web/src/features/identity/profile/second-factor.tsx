@@ -1,7 +1,7 @@
 import { TotpCode } from '@artikul/contract/identity/auth'
 import type { CurrentUser } from '@artikul/contract/identity/users'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { profileRoutes } from '@artikul/contract/identity/profile'
 import { session } from '../../../lib/session/current-session.ts'
 import { NO_ERRORS, refusalOf } from '../../../lib/api/form-errors.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,8 +13,8 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { QrCode } from '../../../ui/text/qr-code.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { profileErrors } from './profile-errors.ts'
-import { confirmSecondFactor, disableOwnSecondFactor, startSecondFactor } from './profile.api.ts'
 
 const EMPTY = 'Заполните поле'
 
@@ -62,11 +62,11 @@ interface StepProps {
 function Setup({ onDone, onCancel }: StepProps) {
   const [password, setPassword] = useState('')
   const [empty, setEmpty] = useState(false)
-  const start = useMutation({ mutationFn: () => startSecondFactor(password) })
+  const start = useApiMutation(profileRoutes.startSecondFactor)
   const errors = start.error ? profileErrors(start.error, ['password']) : NO_ERRORS
   const submit = () => {
     setEmpty(password === '')
-    if (password !== '') start.mutate()
+    if (password !== '') start.mutate({ body: { password } })
   }
   if (start.data) return <Confirmation secret={start.data} onDone={onDone} onCancel={onCancel} />
   return (
@@ -96,12 +96,12 @@ interface ConfirmationProps extends StepProps {
 function Confirmation({ secret: { secret, qr, qr_size }, onDone, onCancel }: ConfirmationProps) {
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<string | undefined>()
-  const confirm = useMutation({ mutationFn: () => confirmSecondFactor(code), onSuccess: onDone })
+  const confirm = useApiMutation(profileRoutes.confirmSecondFactor, { onSuccess: onDone })
   const errors = confirm.error ? profileErrors(confirm.error, ['code']) : NO_ERRORS
   const submit = () => {
     const wrong = refusalOf(TotpCode, code)
     setRefusal(wrong)
-    if (!wrong) confirm.mutate()
+    if (!wrong) confirm.mutate({ body: { code } })
   }
   return (
     <Form label="Подтвердить второй фактор" onSubmit={submit} error={errors.form}>
@@ -129,8 +129,7 @@ function Removal({ onDone, onCancel }: StepProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [errors, setErrors] = useState(NO_ERRORS)
-  const remove = useMutation({
-    mutationFn: () => disableOwnSecondFactor(password, code),
+  const remove = useApiMutation(profileRoutes.removeSecondFactor, {
     onSuccess: onDone,
     onError: (error) => setErrors(profileErrors(error, ['password', 'code'])),
   })
@@ -138,7 +137,7 @@ function Removal({ onDone, onCancel }: StepProps) {
     const wrong = refusalOf(TotpCode, code)
     const fields = { ...(password === '' && { password: EMPTY }), ...(wrong && { code: wrong }) }
     setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) remove.mutate()
+    if (Object.keys(fields).length === 0) remove.mutate({ body: { password, code } })
   }
   return (
     <Form label="Отключить второй фактор" onSubmit={submit} error={errors.form}>

@@ -1,14 +1,14 @@
-import type { SessionItem } from '@artikul/contract/identity/profile'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { type SessionItem, profileRoutes } from '@artikul/contract/identity/profile'
+import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { endOtherSessions, endSession, sessionsQuery } from './profile.api.ts'
+import { toast, toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const columns = (onEnd: (item: SessionItem) => void): readonly Column<SessionItem>[] => [
   {
@@ -36,28 +36,23 @@ const columns = (onEnd: (item: SessionItem) => void): readonly Column<SessionIte
   },
 ]
 
-/** Ends sessions, shows the outcome and refreshes the list after success and failure. */
-function useEnding<T, R>(end: (what: T) => Promise<R>, summary: (reply: R) => string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: end,
-    onSuccess: (reply) => toast({ severity: 'success', summary: summary(reply) }),
-    onError: (error) => toast({ severity: 'error', summary: 'Сессия не завершена', detail: messageOf(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  })
-}
+/** Settings of ending sessions: the list is refreshed after success and failure. */
+const ENDING = { invalidates: ['user/sessions'], onError: toastRefusal('Сессия не завершена') } as const
 
 export function Sessions() {
-  const sessions = useQuery(sessionsQuery)
-  const one = useEnding(endSession, () => 'Сессия завершена')
-  const others = useEnding(endOtherSessions, ({ ended }) => `Завершено сессий: ${ended}`)
+  const sessions = useQuery(query(profileRoutes.sessions, {}, { staleTime: 0 }))
+  const one = useApiMutation(profileRoutes.endSession, { ...ENDING, onSuccess: toastDone('Сессия завершена') })
+  const others = useApiMutation(profileRoutes.endOtherSessions, {
+    ...ENDING,
+    onSuccess: ({ ended }) => toast({ severity: 'success', summary: `Завершено сессий: ${ended}` }),
+  })
   const askOne = async (item: SessionItem) => {
     const text = `${item.device}, ${item.address}. На этом устройстве придётся войти снова.`
-    if (await confirm({ title: 'Завершить сессию?', text })) one.mutate(item.id)
+    if (await confirm({ title: 'Завершить сессию?', text })) one.mutate({ params: { id: item.id } })
   }
   const askOthers = async () => {
     const text = 'На всех остальных устройствах придётся войти снова.'
-    if (await confirm({ title: 'Завершить все остальные сессии?', text })) others.mutate(undefined)
+    if (await confirm({ title: 'Завершить все остальные сессии?', text })) others.mutate()
   }
   return (
     <QueryPanel

@@ -1,6 +1,6 @@
-import { SetSubstitute, standsIn, type OwnSubstitute } from '@artikul/contract/companies/substitutes'
+import { SetSubstitute, standsIn, type OwnSubstitute, substituteRoutes } from '@artikul/contract/companies/substitutes'
 import { counted } from '@artikul/contract/core/plural'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { substituteText } from '../../../lib/session/substitute-text.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
@@ -15,17 +15,18 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { substituteQuery, setSubstitute } from './profile.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
 const FIELDS = ['substitute_id', 'substitute_from', 'substitute_to'] as const
 const companies = (count: number) => counted(count, 'компания', 'компании', 'компаний')
 
 /** Substitute of the manager for all companies, and the managers whom this manager substitutes. */
 export function Substitute() {
-  const query = useQuery(substituteQuery)
+  const substitute = useQuery(query(substituteRoutes.read, {}, { staleTime: 0 }))
   return (
     <div className="flex max-w-xl flex-col gap-4">
-      <QueryPanel title="Меня замещает" query={query} expected={3}>
+      <QueryPanel title="Меня замещает" query={substitute} expected={3}>
         {(own) => (
           <div className="p-4">
             {own.companies_count === 0 ? (
@@ -36,7 +37,7 @@ export function Substitute() {
           </div>
         )}
       </QueryPanel>
-      <QueryPanel title="Кого замещаю я" query={query} expected={3}>
+      <QueryPanel title="Кого замещаю я" query={substitute} expected={3}>
         {({ stands_in: all }) =>
           all.length === 0 ? (
             <p className="p-4 text-sm text-text-2">Никого.</p>
@@ -63,7 +64,7 @@ export function Substitute() {
 }
 
 function SubstituteForm({ own }: { own: OwnSubstitute }) {
-  const queryClient = useQueryClient()
+  const refresh = useInvalidate('contractors', 'manager/substitute')
   const [id, setId] = useState(own.deputy?.id ?? null)
   const [from, setFrom] = useState(own.substitute_from)
   const [to, setTo] = useState(own.substitute_to)
@@ -73,18 +74,17 @@ function SubstituteForm({ own }: { own: OwnSubstitute }) {
     substitute_from: id === null ? null : from,
     substitute_to: id === null ? null : to,
   }
-  const save = useMutation({
-    mutationFn: () => setSubstitute(set),
+  const save = useApiMutation(substituteRoutes.set, {
     onSuccess: async ({ companies_count: count }) => {
       toast({ severity: 'success', summary: LABELS.completed, detail: `Замещение сохранено: ${companies(count)}` })
-      await Promise.all(['contractors', 'contractor'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+      await refresh()
     },
     onError: (error) => setErrors(formErrors(error, FIELDS)),
   })
   const submit = () => {
     const fields = refusalsOf(SetSubstitute, set)
     setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) save.mutate()
+    if (Object.keys(fields).length === 0) save.mutate({ body: set })
   }
   return (
     <Form label="Меня замещает" onSubmit={submit} error={errors.form}>

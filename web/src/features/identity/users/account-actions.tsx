@@ -1,17 +1,18 @@
-import type { UserDetails } from '@artikul/contract/identity/accounts'
+import { type UserDetails, accountRoutes } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { session } from '../../../lib/session/current-session.ts'
 import { impersonationReturnUrl } from '../../../lib/page/impersonation-return-url.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { lastAdminText } from './account-draft.ts'
 import { PersonalDataActions } from './personal-data-actions.tsx'
 import type { WithPassword } from './use-confirmed-password.tsx'
-import { resetSecondFactor, revokeInvitation, sendPasswordLink, setAccountActive } from './accounts.api.ts'
+import { ACCOUNT_KEYS, accountQuery } from './accounts.api.ts'
 
 interface Props {
   staff: boolean
@@ -26,11 +27,14 @@ interface Props {
 export function AccountActions({ staff, details, withPassword, onError, onGone }: Props) {
   const router = useRouter()
   const queryClient = useQueryClient()
+  const refresh = useInvalidate(...ACCOUNT_KEYS)
   const { question, ask } = useConfirm()
-  const { id, full_name, email, is_active, is_invited, can } = details
+  const { id, version, full_name, email, is_active, is_invited, can } = details
+  const params = { user_id: id }
+  const changeRoute = staff ? accountRoutes.changeUser : accountRoutes.changeEmployee
 
   const block = useMutation({
-    mutationFn: () => withPassword(() => setAccountActive(staff, details, !is_active)),
+    mutationFn: () => withPassword(() => call(changeRoute, { params, body: { version, is_active: !is_active } })),
     onSuccess: async () => {
       toast({
         severity: 'success',
@@ -38,7 +42,7 @@ export function AccountActions({ staff, details, withPassword, onError, onGone }
         detail: 'Данные пользователя успешно обновлены',
         life: 3000,
       })
-      await Promise.all(['account', 'accounts'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+      await refresh()
     },
     onError: (error) => {
       toast({ severity: 'error', summary: 'Ошибка', detail: 'Не удалось обновить пользователя', life: 3000 })
@@ -46,31 +50,35 @@ export function AccountActions({ staff, details, withPassword, onError, onGone }
     },
   })
   const link = useMutation({
-    mutationFn: () => withPassword(() => sendPasswordLink(staff, id)),
+    mutationFn: () =>
+      withPassword(() =>
+        call(staff ? accountRoutes.resetUserPassword : accountRoutes.resetEmployeePassword, { params }),
+      ),
     onSuccess: () =>
       toast({
         severity: 'success',
         summary: is_invited ? 'Приглашение отправлено' : 'Ссылка для пароля отправлена',
         detail: email,
       }),
-    onError: (error) => toast({ severity: 'error', summary: 'Письмо не отправлено', detail: messageOf(error) }),
+    onError: toastRefusal('Письмо не отправлено'),
   })
-  const revoke = useMutation({
-    mutationFn: () => revokeInvitation(staff, details),
+  const revoke = useApiMutation(changeRoute, {
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Приглашение отозвано', detail: email })
       onGone()
-      await queryClient.invalidateQueries({ queryKey: ['accounts'] })
+      // The person may no longer be read.
+      queryClient.removeQueries({ queryKey: accountQuery(staff, id).queryKey })
+      await refresh()
     },
     onError,
   })
   const factor = useMutation({
-    mutationFn: () => withPassword(() => resetSecondFactor(id)),
+    mutationFn: () => withPassword(() => call(accountRoutes.removeSecondFactor, { params })),
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Второй фактор сброшен', detail: full_name })
-      await queryClient.invalidateQueries({ queryKey: ['account'] })
+      await refresh()
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Второй фактор не сброшен', detail: messageOf(error) }),
+    onError: toastRefusal('Второй фактор не сброшен'),
   })
   const act = useMutation({
     mutationFn: async () => {
@@ -78,7 +86,7 @@ export function AccountActions({ staff, details, withPassword, onError, onGone }
       await session.startImpersonation(id)
       await router.navigate({ to: '/' })
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Не удалось войти от имени', detail: messageOf(error) }),
+    onError: toastRefusal('Не удалось войти от имени'),
   })
 
   const askBlock = async () => {
@@ -95,7 +103,9 @@ export function AccountActions({ staff, details, withPassword, onError, onGone }
   }
   const askRevoke = async () => {
     const text = 'Ссылка из письма перестанет открываться. Пригласить человека можно будет снова.'
-    if (await ask({ title: `Отозвать приглашение: ${full_name}?`, text, dangerous: true })) revoke.mutate()
+    if (await ask({ title: `Отозвать приглашение: ${full_name}?`, text, dangerous: true }))
+      // Removes the person from every company that the user administers, which invalidates the invitation.
+      revoke.mutate({ params, body: { version, memberships: [] } })
   }
   const askFactor = async () => {
     const text = 'Войти можно будет по одному паролю. Сбрасывайте, только если телефон с приложением потерян.'

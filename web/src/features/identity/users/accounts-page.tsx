@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconFileSpreadsheet, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { accountRoutes } from '@artikul/contract/identity/accounts'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,10 +11,11 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { accountColumns } from './account-columns.tsx'
 import { AccountsFilters } from './accounts-filters.tsx'
-import { accountsQuery, exportAccounts, type AccountsSearch } from './accounts.api.ts'
+import { accountsQuery, type AccountsSearch } from './accounts.api.ts'
 
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
 const PeopleListDialog = lazyWindow(() => import('./people-list-dialog.tsx'))
@@ -106,13 +107,17 @@ function ListButton({ onMade }: { onMade: () => void }) {
 }
 
 function ExportButton({ staff, search }: { staff: boolean; search: AccountsSearch }) {
-  const file = useMutation({
-    mutationFn: () => exportAccounts(staff, search),
+  const { inn, username, contractor_id } = search
+  const file = useApiMutation(staff ? accountRoutes.exportUsers : accountRoutes.exportEmployees, {
     onSuccess: (blob) => saveBlob(blob, `${staff ? 'Пользователи' : 'Сотрудники'}.xlsx`),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не скачан'),
   })
   return (
-    <Button icon={<IconFileSpreadsheet size={16} />} busy={file.isPending} onClick={() => file.mutate()}>
+    <Button
+      icon={<IconFileSpreadsheet size={16} />}
+      busy={file.isPending}
+      onClick={() => file.mutate({ query: { inn, username, contractor_id } })}
+    >
       Выгрузить XLSX
     </Button>
   )

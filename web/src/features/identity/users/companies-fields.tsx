@@ -1,11 +1,12 @@
 import { unlimited } from '@artikul/contract/identity/accounts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
+import { query } from '../../../lib/api/query.ts'
 import type { AccountDraft } from './account-draft.ts'
-import { companiesQuery } from './accounts.api.ts'
 import { MembershipFields } from './membership-fields.tsx'
 
 interface Company {
@@ -26,7 +27,13 @@ interface Props {
 /** Companies to choose from: the user's own for a client admin, all for a manager. */
 function useCompanies(staff: boolean, words: string) {
   const { user, contractors } = useSession()
-  const { data, error } = useQuery({ ...companiesQuery(useDeferredValue(words)), enabled: staff })
+  const { data, error } = useQuery(
+    query(
+      contractorRoutes.list,
+      { query: { q: useDeferredValue(words) } },
+      { select: ({ results }) => results, enabled: staff, staleTime: 60_000, placeholderData: keepPreviousData },
+    ),
+  )
   const own: readonly Company[] = contractors.length > 0 ? contractors : (user?.contractors ?? [])
   return { companies: staff ? (data ?? []) : own, error }
 }

@@ -1,4 +1,4 @@
-import { MAX_LISTED_ACCOUNTS, type ListedUser } from '@artikul/contract/identity/accounts'
+import { MAX_LISTED_ACCOUNTS, type ListedUser, accountRoutes, unlimited } from '@artikul/contract/identity/accounts'
 import { counted } from '@artikul/contract/core/plural'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useMutation } from '@tanstack/react-query'
@@ -10,7 +10,8 @@ import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { FileRows } from '../../../ui/files/file-rows.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { createListed, readPeople } from './people-list.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
@@ -27,7 +28,7 @@ interface Props {
 export default function PeopleListDialog({ onClose, onMade }: Props) {
   const [files, setFiles] = useState<File[]>([])
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  const reading = useMutation({ mutationFn: readPeople, onMutate: () => setOutcomes(new Map()) })
+  const reading = useApiMutation(accountRoutes.readList, { onMutate: () => setOutcomes(new Map()) })
   const people = reading.data?.results ?? []
   const waiting = people.filter((person) => !person.error && !outcomes.get(person.row)?.made)
   const making = useMutation({
@@ -68,7 +69,7 @@ export default function PeopleListDialog({ onClose, onMade }: Props) {
           disabled={reading.isPending || making.isPending}
           onFilesChange={([file]) => {
             setFiles(file ? [file] : [])
-            if (file) reading.mutate(file)
+            if (file) reading.mutate({ file })
           }}
         />
         {reading.error && <Notice tone="warn">{messageOf(reading.error)}</Notice>}
@@ -79,9 +80,11 @@ export default function PeopleListDialog({ onClose, onMade }: Props) {
   )
 }
 
-async function make(person: ListedUser): Promise<Outcome> {
+/** Invites one person of the list; their limits are set later in their card. */
+async function make({ full_name, email, phone, role, contractor }: ListedUser): Promise<Outcome> {
   try {
-    await createListed(person)
+    const memberships = contractor ? [unlimited(contractor.id)] : []
+    await call(accountRoutes.create, { body: { full_name, email, phone, roles: [role], memberships } })
     return { made: true }
   } catch (error) {
     const field = error instanceof ApiError ? error.errors[0]?.message : undefined

@@ -1,11 +1,11 @@
 import type { UserDetails } from '@artikul/contract/identity/accounts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
-import { erasePerson, downloadPersonalData } from './accounts.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { ACCOUNT_KEYS } from './accounts.api.ts'
 
 const WHAT_GOES =
   'Исчезнут имя, почта, логин, телефон, доступ в компании, сессии с адресами, настройки, ожидание поступления и тексты писем этому человеку. '
@@ -14,30 +14,29 @@ const WHAT_STAYS =
 
 /** Export and erasure of personal data, as the law requires. */
 export function PersonalDataActions({ details, onError }: { details: UserDetails; onError: (error: unknown) => void }) {
-  const queryClient = useQueryClient()
+  const refresh = useInvalidate(...ACCOUNT_KEYS)
   const { question, ask } = useConfirm()
-  const { id, full_name, can } = details
-  const take = useMutation({
-    mutationFn: () => downloadPersonalData(id),
+  const { id, version, full_name, can } = details
+  const take = useApiMutation(personalDataRoutes.ofUser, {
     onSuccess: (blob) => saveBlob(blob, `Персональные данные, ${full_name}.zip`),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не скачан'),
   })
-  const erase = useMutation({
-    mutationFn: () => erasePerson(details),
+  const erase = useApiMutation(personalDataRoutes.erase, {
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Пользователь обезличен' })
-      await Promise.all(['account', 'accounts'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+      await refresh()
     },
     onError,
   })
   const askErase = async () => {
     const text = WHAT_GOES + WHAT_STAYS
-    if (await ask({ title: `Обезличить: ${full_name}?`, text, dangerous: true })) erase.mutate()
+    if (await ask({ title: `Обезличить: ${full_name}?`, text, dangerous: true }))
+      erase.mutate({ params: { user_id: id }, body: { version } })
   }
   return (
     <>
       {can.take_data && (
-        <Button busy={take.isPending} onClick={() => take.mutate()}>
+        <Button busy={take.isPending} onClick={() => take.mutate({ params: { user_id: id } })}>
           Выгрузить персональные данные
         </Button>
       )}

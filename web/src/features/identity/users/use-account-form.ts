@@ -1,4 +1,4 @@
-import type { UserDetails } from '@artikul/contract/identity/accounts'
+import { type UserDetails, accountRoutes } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -7,6 +7,8 @@ import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import type { ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toast } from '../../../ui/hints/toast.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import {
   accountDraftOf,
   accountDraftRefusals,
@@ -16,9 +18,12 @@ import {
   lastAdminText,
   leftWithoutAdmin,
   type AccountDraft,
+  newUser,
+  userPatch,
+  employeePatch,
 } from './account-draft.ts'
-import { changeAccount, createAccount } from './accounts.api.ts'
 import type { WithPassword } from './use-confirmed-password.tsx'
+import { ACCOUNT_KEYS, accountQuery } from './accounts.api.ts'
 
 const SAVED = {
   severity: 'success',
@@ -60,12 +65,18 @@ export function useAccountForm(
   }
   const save = useMutation({
     mutationFn: () =>
-      withPassword<unknown>(() => (details ? changeAccount(staff, details, draft) : createAccount(draft))),
+      withPassword<unknown>(() => {
+        if (!details) return call(accountRoutes.create, { body: newUser(draft) })
+        const params = { user_id: details.id }
+        return staff
+          ? call(accountRoutes.changeUser, { params, body: userPatch(details, draft) })
+          : call(accountRoutes.changeEmployee, { params, body: employeePatch(details, draft) })
+      }),
     onSuccess: async () => {
       toast(details ? SAVED : CREATED)
       if (!staff && details && draft.email !== stored.email) toast({ ...PROPOSED, detail: draft.email })
       onSaved()
-      await queryClient.invalidateQueries({ queryKey: ['accounts'] })
+      await invalidate(queryClient, ACCOUNT_KEYS)
     },
     onError: (error) => {
       toast(details ? NOT_SAVED : NOT_CREATED)
@@ -88,7 +99,7 @@ export function useAccountForm(
     change: (fields: Partial<AccountDraft>) => setTyped((all) => ({ ...all, ...fields })),
     refuse,
     refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['account'] })
+      if (details) await queryClient.refetchQueries({ queryKey: accountQuery(staff, details.id).queryKey })
       setErrors(NO_ERRORS)
       setStale(false)
     },

@@ -1,20 +1,24 @@
-import { LIST_FIELDS, type List, type ListColumn, type ListField } from '@artikul/contract/ordering/bulk-orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  LIST_FIELDS,
+  type List,
+  type ListColumn,
+  type ListField,
+  listRoutes,
+} from '@artikul/contract/ordering/bulk-orders'
 import { columnName } from '../../../lib/text/column-name.ts'
 import { useDestination } from '../../../lib/page/destination.ts'
-import { ColumnsDialog, type RequestedReading } from '../../../ui/windows/columns-dialog.tsx'
+import { ColumnsDialog } from '../../../ui/windows/columns-dialog.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
-import { listQuery, saveBulkOrderLayout } from './bulk-orders.api.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
 const FIELDS = (Object.entries(LIST_FIELDS) as [ListField, string][]).map(([value, label]) => ({ value, label }))
 
 /** Dialog that assigns meanings to the columns of a list. */
 export default function ListColumnsDialog({ list, onClose }: { list: List; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const save = useMutation({
-    mutationFn: (request: RequestedReading<ListColumn>) => saveBulkOrderLayout(list.id, request),
+  const refresh = useInvalidate(`bulk-orders/${list.id}`)
+  const save = useApiMutation(listRoutes.setLayout, {
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: listQuery(list.id).queryKey })
+      await refresh()
       onClose()
     },
   })
@@ -25,7 +29,7 @@ export default function ListColumnsDialog({ list, onClose }: { list: List; onClo
       reading={list}
       blank={(index, header) => ({ index, header, field: null, consignee_id: null })}
       saving={save}
-      onSave={(request) => save.mutate(request)}
+      onSave={(request) => save.mutate({ params: { id: list.id }, body: request })}
       onClose={onClose}
       meaning={(column, change) => <Meaning column={column} onChange={change} />}
     />

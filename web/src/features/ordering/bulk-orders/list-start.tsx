@@ -1,4 +1,9 @@
-import { LIST_FILE_BYTES, MAX_BULK_ORDER_ROWS, type ListBrief } from '@artikul/contract/ordering/bulk-orders'
+import {
+  LIST_FILE_BYTES,
+  MAX_BULK_ORDER_ROWS,
+  type ListBrief,
+  listRoutes,
+} from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconListSearch, IconTrash } from '@tabler/icons-react'
@@ -17,8 +22,10 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { listsQuery, removeList, sendFile, sendText } from './bulk-orders.api.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { listsQuery } from './bulk-orders.api.ts'
 import { OrderTemplates } from './order-templates.tsx'
 
 const ROWS = MAX_BULK_ORDER_ROWS.toLocaleString('ru-RU')
@@ -50,7 +57,10 @@ function NewList() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const send = useMutation({
-    mutationFn: (sent: File | string) => (typeof sent === 'string' ? sendText(sent, asked) : sendFile(sent, asked)),
+    mutationFn: (sent: File | string) =>
+      typeof sent === 'string'
+        ? call(listRoutes.paste, { body: { text: sent, ...(asked && { consignee_id: asked }) } })
+        : call(listRoutes.upload, { file: sent, query: { name: sent.name.slice(0, 200), consignee_id: asked } }),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey, exact: true })
       void navigate({ to: '/search-by-document', search: { list: id } })
@@ -124,13 +134,13 @@ function OwnLists() {
 
 function OwnList({ list }: { list: ListBrief }) {
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => removeList(list.id),
+  const remove = useApiMutation(listRoutes.remove, {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listsQuery.queryKey, exact: true }),
-    onError: (error) => toast({ severity: 'error', summary: 'Список не удалён', detail: messageOf(error) }),
+    onError: toastRefusal('Список не удалён'),
   })
   const onRemove = async () => {
-    if (await confirm({ title: `Удалить список «${list.name}»?`, dangerous: true })) remove.mutate()
+    if (await confirm({ title: `Удалить список «${list.name}»?`, dangerous: true }))
+      remove.mutate({ params: { id: list.id } })
   }
   return (
     <li className="flex items-center gap-3 py-1 pr-2 pl-4">

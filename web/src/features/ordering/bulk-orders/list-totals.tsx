@@ -1,5 +1,5 @@
 import { MAX_QUOTE_REQUEST_ROWS } from '@artikul/contract/ordering/new-quote-request'
-import type { List } from '@artikul/contract/ordering/bulk-orders'
+import { type List, listRoutes } from '@artikul/contract/ordering/bulk-orders'
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { counted } from '@artikul/contract/core/plural'
 import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
@@ -13,9 +13,9 @@ import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { shownSum } from '../../../lib/text/shown-sum.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { isToCart } from './list-rows-shown.ts'
-import { useToCart } from './bulk-orders.api.ts'
 
 const ROWS = ['строка', 'строки', 'строк'] as const
 
@@ -23,7 +23,14 @@ const ROWS = ['строка', 'строки', 'строк'] as const
 export function ListTotals({ list }: { list: List }) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const [put, setPut] = useState<{ added: number; left: number } | null>(null)
-  const toCart = useToCart(list.id)
+  const refresh = useInvalidate(`bulk-orders/${list.id}`, 'cart')
+  const toCart = useApiMutation(listRoutes.toCart, {
+    onSuccess: async ({ added, left }) => {
+      setPut({ added, left: left.length })
+      await refresh()
+    },
+    onError: toastRefusal('В корзину не положено'),
+  })
   const chosen = list.rows.filter(isToCart)
   return (
     <div className="sticky bottom-[var(--foot)] z-[3] flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-t-lg border border-hairline bg-surface px-4 py-3 shadow-lg">
@@ -48,7 +55,7 @@ export function ListTotals({ list }: { list: List }) {
             look="primary"
             busy={toCart.isPending}
             disabled={chosen.length === 0 || toCart.isPending}
-            onClick={() => toCart.put((added, left) => setPut({ added, left }))}
+            onClick={() => toCart.mutate({ params: { id: list.id } })}
           >
             В корзину
           </Button>

@@ -1,5 +1,5 @@
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
-import type { List } from '@artikul/contract/ordering/bulk-orders'
+import { type List, listRoutes } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { IconDownload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,10 +13,11 @@ import { lazyWithPreload } from '../../../ui/windows/lazy-with-preload.ts'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { call } from '../../../lib/api/call.ts'
 import { countShown, isShown, shownText, type Shown } from './list-rows-shown.ts'
 import { BulkOrderTable } from './bulk-order-table.tsx'
 import { ListTotals } from './list-totals.tsx'
-import { fetchAnswer, useBulkOrderProgress } from './bulk-orders.api.ts'
+import { useBulkOrderProgress } from './bulk-orders.api.ts'
 import { LayoutSummary } from './layout-summary.tsx'
 import { Strategies } from './strategies.tsx'
 import { useListOnline } from './use-list-online.ts'
@@ -98,7 +99,10 @@ function AnswerButton({ list }: { list: List }) {
   const download = async () => {
     setBusy(true)
     try {
-      saveBlob(await fetchAnswer(list.id), `${list.name.replace(/\.[a-z0-9]{1,5}$/i, '')} — ответ.xlsx`)
+      saveBlob(
+        await call(listRoutes.file, { params: { id: list.id } }),
+        `${list.name.replace(/\.[a-z0-9]{1,5}$/i, '')} — ответ.xlsx`,
+      )
     } catch (error) {
       toast({ severity: 'error', summary: 'Файл не получен', detail: messageOf(error) })
     } finally {

@@ -1,20 +1,21 @@
-import type { OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
+import { type OrderTemplate, orderTemplateRoutes } from '@artikul/contract/ordering/orders/order-templates'
 import { counted } from '@artikul/contract/core/plural'
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { useDestination } from '../../../lib/page/destination.ts'
 import { momentDay } from '../../../lib/text/format.ts'
-import { listOfTemplate, removeTemplate, renameTemplate, templatesQuery } from '../../../lib/queries/order-templates.ts'
+import { templatesQuery } from '../../../lib/queries/order-templates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { listsQuery } from './bulk-orders.api.ts'
 
 const TemplateNameDialog = lazyWindow(() => import('../../../ui/windows/template-name-dialog.tsx'))
@@ -48,22 +49,20 @@ function Template({ template: { id, name, lines_count: count, created_at, by } }
   const { asked } = useDestination()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const order = useMutation({
-    mutationFn: () => listOfTemplate(id, asked ?? null),
+  const order = useApiMutation(orderTemplateRoutes.toList, {
     onSuccess: (list) => {
       void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey, exact: true })
       void navigate({ to: '/search-by-document', search: { list: list.id } })
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Список не создан', detail: messageOf(error) }),
+    onError: toastRefusal('Список не создан'),
   })
-  const remove = useMutation({
-    mutationFn: () => removeTemplate(id),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
-    onError: (error) => toast({ severity: 'error', summary: 'Шаблон не удалён', detail: messageOf(error) }),
+  const remove = useApiMutation(orderTemplateRoutes.remove, {
+    invalidates: ['order-templates'],
+    onError: toastRefusal('Шаблон не удалён'),
   })
   const onRemove = async () => {
     const text = 'Он пропадёт у всех сотрудников компании. Заказы и списки по нему останутся.'
-    if (await confirm({ title: `Удалить шаблон «${name}»?`, text, dangerous: true })) remove.mutate()
+    if (await confirm({ title: `Удалить шаблон «${name}»?`, text, dangerous: true })) remove.mutate({ params: { id } })
   }
   return (
     <li className="flex items-center gap-2 py-1.5 pr-2 pl-4">
@@ -78,7 +77,7 @@ function Template({ template: { id, name, lines_count: count, created_at, by } }
         size="sm"
         aria-label={`Заказать по шаблону ${name}`}
         busy={order.isPending}
-        onClick={() => order.mutate()}
+        onClick={() => order.mutate({ params: { id }, body: { consignee_id: asked ?? null } })}
       >
         Заказать
       </Button>
@@ -98,7 +97,7 @@ function Template({ template: { id, name, lines_count: count, created_at, by } }
           <TemplateNameDialog
             title="Переименовать шаблон"
             name={name}
-            send={(typed) => renameTemplate(id, typed)}
+            send={(typed) => call(orderTemplateRoutes.rename, { params: { id }, body: { name: typed } })}
             saved="Шаблон переименован"
             onClose={() => setNaming(false)}
           />

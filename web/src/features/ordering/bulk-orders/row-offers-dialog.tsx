@@ -1,6 +1,6 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
-import type { ListRowPatch } from '@artikul/contract/ordering/bulk-orders'
+import { type ListRowPatch, listRoutes } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import type { Maker } from '@artikul/contract/ordering/search'
 import { unitText } from '@artikul/contract/core/units'
@@ -14,7 +14,8 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { rowQuery, useChangeRow } from './bulk-orders.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useChangeRow } from './bulk-orders.api.ts'
 import { byProduct, type OnlineRow } from './use-list-online.ts'
 
 interface Props {
@@ -26,7 +27,9 @@ interface Props {
 
 /** Offers of a row to choose from: its makers, or all offers with replacements and analogues. */
 export default function RowOffersDialog({ bulkOrderId, row, online = [], onClose }: Props) {
-  const { data, error, refetch } = useQuery(rowQuery(bulkOrderId, row.position))
+  const { data, error, refetch } = useQuery(
+    query(listRoutes.row, { params: { id: bulkOrderId, position: row.position } }, { staleTime: 0 }),
+  )
   const changeRow = useChangeRow(bulkOrderId)
   const choose = (patch: ListRowPatch) => changeRow(row.position, patch, onClose)
   const { brand, article } = row.asked

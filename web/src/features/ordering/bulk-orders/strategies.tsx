@@ -1,17 +1,22 @@
-import { STRATEGIES, type List, type StrategySummary } from '@artikul/contract/ordering/bulk-orders'
+import { STRATEGIES, type List, type StrategySummary, listRoutes } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { nearDay } from '../../../lib/text/format.ts'
 import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { strategiesQuery, useChooseAll } from './bulk-orders.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
 
 /** Four ways to choose offers for all rows at once, each with its total. */
 export function Strategies({ list }: { list: List }) {
-  const { data, error } = useQuery(strategiesQuery(list.id))
-  const choose = useChooseAll(list.id)
-  const possible = data?.filter(({ possible: count }) => count > 0) ?? []
+  const { data, error } = useQuery(query(listRoutes.strategies, { params: { id: list.id } }, { staleTime: 0 }))
+  const choose = useApiMutation(listRoutes.choose, {
+    onSuccess: useInvalidate(`bulk-orders/${list.id}`),
+    onError: toastRefusal('Предложения не выбраны'),
+  })
+  const possible = data?.results.filter(({ possible: count }) => count > 0) ?? []
   if (error || (data && possible.length === 0)) return null
   return (
     <Panel title="Выбрать для всех строк">
@@ -22,7 +27,7 @@ export function Strategies({ list }: { list: List }) {
             key={summary.strategy}
             type="button"
             disabled={choose.isPending}
-            onClick={() => choose.mutate(summary.strategy)}
+            onClick={() => choose.mutate({ params: { id: list.id }, body: { strategy: summary.strategy } })}
             className="flex flex-col rounded-md border border-hairline p-3 text-left hover:not-disabled:bg-raised disabled:opacity-50"
           >
             <Summary summary={summary} />

@@ -1,7 +1,7 @@
-import type { CartBrief } from '@artikul/contract/ordering/carts'
+import { type CartBrief, cartsRoutes } from '@artikul/contract/ordering/carts'
 import NameDialog from '../../../ui/windows/name-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { createCart, renameCart } from './cart.api.ts'
+import { call } from '../../../lib/api/call.ts'
 
 interface Props {
   /** `null` for a new cart, which becomes current. */
@@ -17,7 +17,11 @@ export default function CartNameDialog({ cart, onClose, onDone }: Props) {
       {...(!cart && { description: 'Её увидят все сотрудники компании. Дальше товары добавляются в неё.' })}
       name={cart?.name ?? ''}
       submit={cart ? 'Сохранить' : 'Создать'}
-      send={(name) => (cart ? renameCart(cart.id, name) : createCart(name))}
+      send={(name): Promise<unknown> =>
+        cart
+          ? call(cartsRoutes.rename, { params: { id: cart.id }, body: { name } })
+          : call(cartsRoutes.create, { body: { name, choose: true } })
+      }
       onSaved={async (name) => {
         await onDone()
         toast({ severity: 'success', summary: cart ? 'Корзина переименована' : `Вы в корзине «${name}»` })

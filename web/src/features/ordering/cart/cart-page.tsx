@@ -4,6 +4,7 @@ import type { Cart } from '@artikul/contract/ordering/cart'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { cartsRoutes } from '@artikul/contract/ordering/carts'
 import { moment } from '../../../lib/text/format.ts'
 import { session, useMay, useSession } from '../../../lib/session/current-session.ts'
 import { offerToAcceptQuery } from '../../../lib/queries/offer-query.ts'
@@ -16,7 +17,8 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
-import { cartFile, cartQuery } from './cart.api.ts'
+import { call } from '../../../lib/api/call.ts'
+import { cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSwitch } from './cart-switch.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -79,7 +81,7 @@ function CartFile({ cart }: { cart: Cart | undefined }) {
   const name = `Корзина ${cart?.name.replace(/[^\p{L}\p{N} .-]/gu, ' ')}.xlsx`
   // An empty cart that was never filled is not stored and has no id.
   const id = cart?.id ?? 0
-  return <FileButton name={name} disabled={id === 0} file={() => cartFile(id)} />
+  return <FileButton name={name} disabled={id === 0} file={() => call(cartsRoutes.file, { params: { id } })} />
 }
 
 interface FilledProps {

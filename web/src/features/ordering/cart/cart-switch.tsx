@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { CartBrief } from '@artikul/contract/ordering/carts'
+import { useQuery } from '@tanstack/react-query'
+import { type CartBrief, cartsRoutes } from '@artikul/contract/ordering/carts'
 import { counted } from '@artikul/contract/core/plural'
 import { IconChevronDown, IconPencil, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Menu } from '../../../ui/windows/menu.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { cartsQuery, chooseCart, removeCart, useRefreshCarts } from './cart.api.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { cartsQuery } from './cart.api.ts'
 
 const CartNameDialog = lazyWindow(() => import('./cart-name-dialog.tsx'))
 
@@ -18,28 +18,26 @@ const MAIN = 'Основная'
 /** Selects the user's current cart among the company's, with actions on the whole cart. */
 export function CartSwitch() {
   const { data } = useQuery(cartsQuery)
-  const refresh = useRefreshCarts()
+  const refresh = useInvalidate('carts', 'cart')
   // The cart to rename is fixed here: another one may become current while the name is typed.
   const [naming, setNaming] = useState<'new' | CartBrief | null>(null)
-  const onError = (error: Error) =>
-    toast({ severity: 'error', summary: 'Корзина не изменена', detail: messageOf(error) })
-  const choose = useMutation({ mutationFn: chooseCart, onSettled: refresh, onError })
-  const remove = useMutation({
-    mutationFn: removeCart,
+  const onError = toastRefusal('Корзина не изменена')
+  const choose = useApiMutation(cartsRoutes.choose, { invalidates: ['carts', 'cart'], onError })
+  const remove = useApiMutation(cartsRoutes.remove, {
+    invalidates: ['carts', 'cart'],
     onSuccess: ({ moved }) =>
       toast({
         severity: 'success',
         summary: 'Корзина удалена',
         ...(moved > 0 && { detail: `В «Основную» перешло: ${counted(moved, 'строка', 'строки', 'строк')}` }),
       }),
-    onSettled: refresh,
     onError,
   })
   const carts = data?.results ?? []
   const current = carts.find((cart) => cart.is_current)
   const askRemove = async (id: number, name: string) => {
     const text = 'Её строки перейдут в «Основную», ничего не потеряется.'
-    if (await confirm({ title: `Удалить корзину «${name}»?`, text, dangerous: true })) remove.mutate(id)
+    if (await confirm({ title: `Удалить корзину «${name}»?`, text, dangerous: true })) remove.mutate({ params: { id } })
   }
   return (
     <>
@@ -57,7 +55,7 @@ export function CartSwitch() {
           ...carts.map(({ id, name, is_current, lines_count }) => ({
             label: lines_count > 0 ? `${name}: ${counted(lines_count, 'строка', 'строки', 'строк')}` : `${name}: пусто`,
             checked: is_current,
-            onSelect: () => choose.mutate(id),
+            onSelect: () => choose.mutate({ params: { id } }),
           })),
           { label: 'Новая корзина…', icon: <IconPlus size={16} />, onSelect: () => setNaming('new') },
           ...(current && !current.is_main

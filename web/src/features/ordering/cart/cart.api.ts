@@ -1,73 +1,27 @@
 import { priceAt } from '@artikul/contract/catalog/best-offers'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cartRoutes, type Cart, type CartLine, type CartLinePatch } from '@artikul/contract/ordering/cart'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { cartsRoutes } from '@artikul/contract/ordering/carts'
-import { orderRoutes, type PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
 import { shownSum } from '../../../lib/text/shown-sum.ts'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 
-export const cartQuery = queryOptions({
-  queryKey: ['cart'],
-  queryFn: ({ signal }) => call(cartRoutes.get, { signal }),
-  staleTime: 0,
-})
+export const cartQuery = query(cartRoutes.get, {}, { staleTime: 0 })
 
-export const cartsQuery = queryOptions({
-  queryKey: ['carts'],
-  queryFn: ({ signal }) => call(cartsRoutes.list, { signal }),
-  // Counts additions made on other pages too.
-  staleTime: 0,
-})
+/** Counts additions made on other pages too. */
+export const cartsQuery = query(cartsRoutes.list, {}, { staleTime: 0 })
 
 /** Current totals of the carts, queried separately because pricing is slower than listing names. */
-export const cartSumsQuery = queryOptions({
-  queryKey: ['carts', 'sums'],
-  queryFn: ({ signal }) => call(cartsRoutes.sums, { signal }),
-  staleTime: 0,
-})
+export const cartSumsQuery = query(cartsRoutes.sums, {}, { staleTime: 0 })
 
-export const createCart = (name: string, choose = true) => call(cartsRoutes.create, { body: { name, choose } })
-export const renameCart = (id: number, name: string) =>
-  call(cartsRoutes.rename, { params: { id: String(id) }, body: { name } })
-export const chooseCart = (id: number) => call(cartsRoutes.choose, { params: { id: String(id) } })
 /** Selects the cart named by a link; without access, shows an error and the current cart stays. */
 export const openCart = async (id: number): Promise<void> => {
-  try {
-    await chooseCart(id)
-  } catch (error) {
-    toast({ severity: 'error', summary: 'Корзина не открыта', detail: messageOf(error) })
-  }
+  await call(cartsRoutes.choose, { params: { id } }).catch(toastRefusal('Корзина не открыта'))
 }
-export const removeCart = (id: number) => call(cartsRoutes.remove, { params: { id: String(id) } })
-export const cartFile = (id: number) => call(cartsRoutes.file, { params: { id: String(id) } })
-export const moveLinesToCart = (id: number, line_ids: number[], copy: boolean) =>
-  call(cartsRoutes.take, { params: { id: String(id) }, body: { line_ids, copy } })
-
-/** Refreshes displayed carts. */
-export function useRefreshCarts() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: cartsQuery.queryKey }),
-      queryClient.invalidateQueries({ queryKey: cartQuery.queryKey }),
-    ])
-}
-
-/** Not cached: the preview of an order must be the server's current state. */
-export const cartPreviewQuery = queryOptions({
-  queryKey: ['order-preview'],
-  queryFn: ({ signal }) => call(orderRoutes.preview, { signal }),
-  staleTime: 0,
-  gcTime: 0,
-})
-
-export const placeOrder = (body: PlaceOrder, idempotencyKey: string) =>
-  call(orderRoutes.place, { body, idempotencyKey })
-
-export const sendForPlacing = (comment: string) => call(cartRoutes.sendForPlacing, { body: { comment } })
 
 const present = (patch: CartLinePatch) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
@@ -109,8 +63,7 @@ function useCartChange<T>(
     onSettled: () => {
       // Only the last of several quick changes refetches: an earlier reply would undo later typing.
       if (queryClient.isMutating({ mutationKey: ['cart-change'] }) === 1) {
-        void queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
-        void queryClient.invalidateQueries({ queryKey: cartsQuery.queryKey })
+        void invalidate(queryClient, ['cart', 'carts'])
       }
     },
   })
@@ -121,7 +74,7 @@ export const useChangeLine = () =>
     // Selecting a line needs no version, because it overwrites nothing.
     ({ line: { id, version }, patch }: { line: CartLine; patch: CartLinePatch }) =>
       call(cartRoutes.change, {
-        params: { id: String(id) },
+        params: { id },
         body: patch.selected === undefined ? { ...patch, version } : patch,
       }),
     (cart, { line: { id }, patch }) =>
@@ -153,7 +106,7 @@ export const useSelectLines = () =>
 export const useRemoveLine = () =>
   useCartChange(
     async (id: number) => {
-      await call(cartRoutes.remove, { params: { id: String(id) } })
+      await call(cartRoutes.remove, { params: { id } })
       return {}
     },
     (cart, id) =>

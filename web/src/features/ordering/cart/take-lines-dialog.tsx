@@ -1,13 +1,16 @@
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cartsRoutes } from '@artikul/contract/ordering/carts'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { cartsQuery, createCart, moveLinesToCart, useRefreshCarts } from './cart.api.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { cartsQuery } from './cart.api.ts'
 
 /** Value of a new cart: no cart has id 0. */
 const NEW = 0
@@ -20,7 +23,7 @@ interface Props {
 /** Moves or copies the selected lines to another cart. */
 export default function MoveLinesDialog({ lineIds, onClose }: Props) {
   const { data } = useQuery(cartsQuery)
-  const refresh = useRefreshCarts()
+  const refresh = useInvalidate('carts', 'cart')
   const others = data?.results.filter((cart) => !cart.is_current) ?? []
   const [chosen, setChosen] = useState<number | null>(null)
   const [name, setName] = useState('')
@@ -29,10 +32,13 @@ export default function MoveLinesDialog({ lineIds, onClose }: Props) {
   const target = chosen ?? others[0]?.id ?? NEW
   const save = useMutation({
     mutationFn: async () => {
-      const id = target === NEW ? (made ?? (await createCart(name.trim(), false)).id) : target
+      const id =
+        target === NEW
+          ? (made ?? (await call(cartsRoutes.create, { body: { name: name.trim(), choose: false } })).id)
+          : target
       // A retry after a refusal reuses the created cart.
       if (target === NEW) setMade(id)
-      return moveLinesToCart(id, lineIds, way === 'copy')
+      return call(cartsRoutes.take, { params: { id }, body: { line_ids: lineIds, copy: way === 'copy' } })
     },
     onSuccess: ({ taken }) => {
       const where = target === NEW ? name.trim() : (others.find(({ id }) => id === target)?.name ?? '')

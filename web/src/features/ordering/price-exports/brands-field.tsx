@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { priceExportRoutes } from '@artikul/contract/ordering/price-exports'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { FilterTag } from '../../../ui/fields/filter-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
-import { brandsQuery } from './price-exports.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 export interface Brand {
   id: number
@@ -21,7 +22,13 @@ export function BrandsField({ value, onValueChange, error }: Props) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().slice(0, 50)
   const settled = useDebouncedValue(wanted, 250)
-  const { data = [], isPlaceholderData } = useQuery(brandsQuery(settled))
+  const { data = [], isPlaceholderData } = useQuery(
+    query(
+      priceExportRoutes.brands,
+      { query: { q: settled } },
+      { select: ({ results }) => results, placeholderData: keepPreviousData, staleTime: 5 * 60_000 },
+    ),
+  )
   const left = data.filter(({ id }) => !value.some((brand) => brand.id === id))
   const add = (id: number | null) => {
     const brand = left.find((one) => one.id === id)

@@ -1,4 +1,4 @@
-import type { PriceSchedule } from '@artikul/contract/ordering/price-exports'
+import { type PriceSchedule, priceExportRoutes } from '@artikul/contract/ordering/price-exports'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { moment } from '../../../lib/text/format.ts'
@@ -7,8 +7,8 @@ import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { chosenText, conditionsText, FORMAT_LABELS, hourText } from './price-export-texts.ts'
-import { useSchedule } from './price-exports.api.ts'
 import type { PriceExportForm } from './use-price-export-form.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourText(hour) }))
@@ -25,14 +25,14 @@ const filtersOf = ({ format, brands, groups, in_stock, point }: PriceSchedule) =
 /** «Присылать каждый день»: sends the file daily with the filters of the form beside it. */
 export function DailyPanel({ schedule, form }: { schedule: PriceSchedule | null; form: PriceExportForm }) {
   const [picked, setPicked] = useState(schedule?.hour ?? USUAL_HOUR)
-  const save = useSchedule()
+  const save = useApiMutation(priceExportRoutes.schedule, { invalidates: ['price-exports'] })
   const current = schedule?.is_on && !schedule.groups_gone ? schedule : null
   const hour = current?.hour ?? picked
   return (
     <Panel title="Каждый день по почте" className="lg:w-80 lg:flex-none">
       <Form
         label="Каждый день по почте"
-        onSubmit={() => save.mutate({ ...form.fields, hour, is_on: true })}
+        onSubmit={() => save.mutate({ body: { ...form.fields, hour, is_on: true } })}
         error={save.error && messageOf(save.error)}
       >
         {schedule?.groups_gone && (
@@ -50,7 +50,7 @@ export function DailyPanel({ schedule, form }: { schedule: PriceSchedule | null;
           disabled={save.isPending}
           onValueChange={(next) => {
             setPicked(next ?? USUAL_HOUR)
-            if (current && next !== null) save.mutate({ ...filtersOf(current), hour: next, is_on: true })
+            if (current && next !== null) save.mutate({ body: { ...filtersOf(current), hour: next, is_on: true } })
           }}
         />
         <div className="flex flex-col gap-2">
@@ -61,7 +61,7 @@ export function DailyPanel({ schedule, form }: { schedule: PriceSchedule | null;
             <Button
               look="ghost"
               disabled={save.isPending}
-              onClick={() => save.mutate({ ...filtersOf(current), hour, is_on: false })}
+              onClick={() => save.mutate({ body: { ...filtersOf(current), hour, is_on: false } })}
             >
               Не присылать
             </Button>

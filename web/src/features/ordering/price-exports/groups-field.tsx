@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { priceExportRoutes } from '@artikul/contract/ordering/price-exports'
 import { FilterTag } from '../../../ui/fields/filter-field.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
-import { exportGroupsQuery } from './price-exports.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 export interface Group {
   id: number
@@ -16,7 +17,9 @@ interface Props {
 
 /** Selects any number of inventory groups; none selected means all products. Hidden when there are no groups. */
 export function GroupsField({ value, onValueChange, error }: Props) {
-  const { data = [] } = useQuery(exportGroupsQuery)
+  const { data = [] } = useQuery(
+    query(priceExportRoutes.groups, {}, { select: ({ results }) => results, staleTime: 5 * 60_000 }),
+  )
   if (data.length === 0) return null
   const left = data.filter(({ id }) => !value.some((group) => group.id === id))
   const add = (id: number | null) => {

@@ -25,7 +25,7 @@ export function PriceExportFormPanel({ form }: { form: PriceExportForm }) {
   const errors = order.error ? formErrors(order.error, ['brand_ids', 'group_ids']) : NO_ERRORS
   return (
     <Panel title="Новый файл" className="min-w-0 flex-1">
-      <Form label="Новый файл" onSubmit={() => order.mutate(form.fields)} error={errors.form}>
+      <Form label="Новый файл" onSubmit={() => order.mutate({ body: form.fields })} error={errors.form}>
         <div className="grid gap-3.5 sm:grid-cols-2">
           <RadioGroup label="Формат" items={FORMATS} value={form.format} onValueChange={form.setFormat} />
           <RadioGroup

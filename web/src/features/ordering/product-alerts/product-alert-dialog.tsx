@@ -1,13 +1,18 @@
 import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { unitText } from '@artikul/contract/core/units'
-import { ProductAlertFields, type ProductAlert, type ProductAlertKind } from '@artikul/contract/ordering/product-alerts'
+import {
+  ProductAlertFields,
+  type ProductAlert,
+  type ProductAlertKind,
+  productAlertRoutes,
+} from '@artikul/contract/ordering/product-alerts'
 import { useState } from 'react'
 import { useMay } from '../../../lib/session/current-session.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
-import { createProductAlert, useProductAlertChange } from './product-alerts.api.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 interface Props {
   product: ProductBrief
@@ -32,7 +37,7 @@ export default function ProductAlertDialog({ product, available, own, onClose }:
   const [qty, setQty] = useState(ownQty)
   const [price, setPrice] = useState(ownPrice)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const save = useProductAlertChange(createProductAlert, onClose)
+  const save = useApiMutation(productAlertRoutes.create, { invalidates: ['product-alerts'], onSuccess: onClose })
   const errors = save.error ? formErrors(save.error, ['qty', 'price_kop']) : NO_ERRORS
   const submit = () => {
     const fields: ProductAlertFields = {
@@ -44,7 +49,7 @@ export default function ProductAlertDialog({ product, available, own, onClose }:
     const found = refusalsOf(ProductAlertFields, fields)
     setRefusals(found)
     save.reset()
-    if (Object.keys(found).length === 0) save.mutate(fields)
+    if (Object.keys(found).length === 0) save.mutate({ body: fields })
   }
   const errorOf = (field: string) => refusals[field] ?? errors.fields[field]
   return (

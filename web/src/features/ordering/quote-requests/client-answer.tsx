@@ -1,10 +1,8 @@
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
-import type { Request, RequestAnswer } from '@artikul/contract/ordering/quote-requests'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Request, type RequestAnswer, requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { session } from '../../../lib/session/current-session.ts'
 import { useDestination } from '../../../lib/page/destination.ts'
 import { shownSum } from '../../../lib/text/shown-sum.ts'
@@ -12,10 +10,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { AnswerLine } from './answer-line.tsx'
 import { RowBlock } from './request-row.tsx'
-import { answersToCart, useRequestChange } from './quote-requests.api.ts'
 
 const canBuy = ({ is_available, is_withdrawn, in_cart }: RequestAnswer) => is_available && !is_withdrawn && !in_cart
 
@@ -93,17 +91,12 @@ function ToCart({ request, chosen }: { request: Request; chosen: readonly Reques
   const sum = shownSum(
     chosen.map(({ price_kop, qty }) => (price_kop === null ? null : lineSumKop(price_kop, toThousandths(qty)))),
   )
-  const queryClient = useQueryClient()
-  const put = useRequestChange(
-    () =>
-      answersToCart(
-        request.id,
-        chosen.map(({ id }) => id),
-        asked,
-      ),
-    ({ added, cart_lines, messages }) => {
+  const refreshCart = useInvalidate('cart')
+  const put = useApiMutation(requestRoutes.addToCart, {
+    invalidates: ['quote-requests'],
+    onSuccess: ({ added, cart_lines, messages }) => {
       if (cart_lines !== null) session.setCartLines(cart_lines)
-      void queryClient.invalidateQueries({ queryKey: ['cart'] })
+      void refreshCart()
       toast({
         severity: messages.length > 0 ? 'warn' : 'success',
         summary:
@@ -111,9 +104,8 @@ function ToCart({ request, chosen }: { request: Request; chosen: readonly Reques
         ...(messages.length > 0 && { detail: messages.join('. '), life: 8000 }),
       })
     },
-  )
-  const onError = (error: unknown) =>
-    toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) })
+    onError: toastRefusal('Не добавлено в корзину'),
+  })
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 border-t border-hairline px-4 py-3">
       <span className="text-sm text-text-2">
@@ -130,7 +122,12 @@ function ToCart({ request, chosen }: { request: Request; chosen: readonly Reques
         icon={<IconShoppingCartPlus size={16} />}
         busy={put.isPending}
         disabled={chosen.length === 0 || put.isPending}
-        onClick={() => put.mutate(undefined, { onError })}
+        onClick={() =>
+          put.mutate({
+            params: { id: request.id },
+            body: { answer_ids: chosen.map(({ id }) => id), ...(asked && { consignee_id: asked }) },
+          })
+        }
       >
         В корзину
       </Button>

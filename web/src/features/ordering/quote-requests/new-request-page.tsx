@@ -1,7 +1,8 @@
 import { NewRequest } from '@artikul/contract/ordering/new-quote-request'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
@@ -11,29 +12,32 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { toRequest, useRequestDraft } from './new-request-draft.ts'
 import { NewRequestRows } from './new-request-rows.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import { untilText } from './request-words.ts'
-import { addPhoto, createRequest } from './quote-requests.api.ts'
 
 const route = getRouteApi('/requests/new')
 
 /** Creates the request, then uploads its photos one by one; failed photos are listed and the request remains. */
 function useSending(photos: readonly File[]) {
   const keyOf = useIdempotencyKey()
-  const queryClient = useQueryClient()
+  const refresh = useInvalidate('quote-requests')
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async (body: NewRequest) => {
-      const request = await createRequest(body, keyOf(body))
+      const request = await call(requestRoutes.create, { body, idempotencyKey: keyOf(body) })
       const failed: string[] = []
       for (const file of photos)
-        await addPhoto(request.id, file).catch((error: unknown) => failed.push(`${file.name}: ${messageOf(error)}`))
+        await call(requestRoutes.addPhoto, { params: { id: request.id }, file }).catch((error: unknown) =>
+          failed.push(`${file.name}: ${messageOf(error)}`),
+        )
       return { ...request, failed }
     },
     onSuccess: async ({ id, number, answer_by, failed }) => {
-      await queryClient.invalidateQueries({ queryKey: ['quote-requests'] })
+      await refresh()
       toast({ severity: 'success', summary: `Запрос ${number} отправлен`, detail: `Ответим ${untilText(answer_by)}` })
       if (failed.length > 0)
         toast({ severity: 'warn', summary: 'Не все фото загружены', detail: failed.join('. '), life: 8000 })

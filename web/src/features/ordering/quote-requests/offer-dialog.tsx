@@ -2,6 +2,7 @@ import type { Offer, OfferGroup, ProductBrief } from '@artikul/contract/catalog/
 import type { SearchReply } from '@artikul/contract/ordering/search'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { nearDay } from '../../../lib/text/format.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +13,7 @@ import { Money } from '../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { offersQuery } from './quote-requests.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 interface Props {
   requestId: number
@@ -29,7 +30,10 @@ const KIND: Record<OfferGroup['kind'], string> = { asked: 'искомый', repl
 export default function OfferDialog({ requestId, company, asked, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState(asked)
   const [search, setSearch] = useState<{ q: string; brand?: number }>({ q: asked })
-  const { data, error, isFetching, refetch } = useQuery(offersQuery(requestId, search.q, search.brand))
+  const { data, error, isFetching, refetch } = useQuery(
+    // Offers at the prices of the requesting company.
+    query(requestRoutes.offers, { params: { id: requestId }, query: search }, { enabled: search.q.length > 1 }),
+  )
   const look = (q: string) => {
     setTyped(q)
     setSearch({ q })

@@ -1,9 +1,11 @@
-import type { Request, RequestMessage } from '@artikul/contract/ordering/quote-requests'
+import { type Request, type RequestMessage, requestRoutes } from '@artikul/contract/ordering/quote-requests'
+import { useMutation } from '@tanstack/react-query'
 import { formErrors } from '../../../lib/api/form-errors.ts'
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
-import { postQuoteRequestMessage, useRequestChange } from './quote-requests.api.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import { atText } from './request-words.ts'
 
 const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {
@@ -16,9 +18,15 @@ const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {
 /** Messages and actions in order, with a field for a new message. */
 export function QuoteRequestMessages({ request, staff }: { request: Request; staff: boolean }) {
   const keyOf = useIdempotencyKey()
-  const send = useRequestChange((typed: string) =>
-    postQuoteRequestMessage(request.id, typed, keyOf({ typed, after: request.messages.length })),
-  )
+  const send = useMutation({
+    mutationFn: (text: string) =>
+      call(requestRoutes.postMessage, {
+        params: { id: request.id },
+        body: { text },
+        idempotencyKey: keyOf({ text, after: request.messages.length }),
+      }),
+    onSettled: useInvalidate('quote-requests'),
+  })
   const errors = send.error ? formErrors(send.error, ['text']) : null
   return (
     <Panel title="Сообщения">

@@ -1,4 +1,4 @@
-import { MAX_PHOTOS, type Request } from '@artikul/contract/ordering/quote-requests'
+import { MAX_PHOTOS, type Request, requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { useQuery } from '@tanstack/react-query'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -7,8 +7,9 @@ import { useObjectUrl } from '../../../lib/browser/use-object-url.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { PHOTO_TYPES, photoRefusal } from './photo-rules.ts'
-import { addPhoto, photoQuery, useRequestChange } from './quote-requests.api.ts'
 
 interface Props {
   request: Request
@@ -45,7 +46,7 @@ export function RequestPhotos({ request, canAdd }: Props) {
 
 /** Photo loaded by an authorized call, which a plain `img` cannot make. */
 function Photo({ id, alt, className }: { id: number; alt: string; className: string }) {
-  const { data, error } = useQuery(photoQuery(id))
+  const { data, error } = useQuery(query(requestRoutes.photo, { params: { id } }, { staleTime: Infinity }))
   const url = useObjectUrl(data)
   if (error) return <span className="p-1 text-xs text-text-2">Фото не загружено</span>
   return url ? <img src={url} alt={alt} className={className} /> : <span className="skeleton block size-full" />
@@ -53,13 +54,13 @@ function Photo({ id, alt, className }: { id: number; alt: string; className: str
 
 function AddPhoto({ request }: { request: Request }) {
   const input = useRef<HTMLInputElement>(null)
-  const upload = useRequestChange((file: File) => addPhoto(request.id, file))
+  const upload = useApiMutation(requestRoutes.addPhoto, { invalidates: ['quote-requests'] })
   const take = (file: File | undefined) => {
     if (!file) return
     const refusal = photoRefusal(file)
     const refuse = (detail: string) => toast({ severity: 'error', summary: 'Фото не добавлено', detail })
     if (refusal) refuse(refusal)
-    else upload.mutate(file, { onError: (error) => refuse(messageOf(error)) })
+    else upload.mutate({ params: { id: request.id }, file }, { onError: (error) => refuse(messageOf(error)) })
   }
   return (
     <>

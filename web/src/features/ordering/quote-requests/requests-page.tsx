@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { useHasRole } from '../../../lib/session/current-session.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
+import { pageQuery } from '../../../lib/api/query.ts'
 import { CLIENT_COLUMNS, staffColumns } from './request-columns.tsx'
 import { RequestsFilters } from './requests-filters.tsx'
-import { requestsQuery, type RequestsSearch } from './quote-requests.api.ts'
+import type { RequestsSearch } from './quote-requests.api.ts'
 
 const route = getRouteApi('/requests')
 
@@ -25,7 +27,20 @@ export default function RequestsPage() {
   // Staff see requests to answer by default; a client sees the requests of the current company.
   const search: RequestsSearch = staff ? { ...own, contractor_id, mine, state: state ?? 'open' } : { ...own, state }
   const navigate = route.useNavigate()
-  const list = useQuery(requestsQuery(search))
+  // Known filters only: the address may contain more, such as the mark of a mailing.
+  const { page, page_size, q } = search
+  const list = useQuery(
+    pageQuery(requestRoutes.list, {
+      query: {
+        page,
+        page_size,
+        q,
+        state: search.state === 'any' ? undefined : search.state,
+        contractor_id: search.contractor_id,
+        mine: search.mine,
+      },
+    }),
+  )
   const change = (next: RequestsSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
   const columns = staff ? staffColumns((id) => change({ contractor_id: id })) : CLIENT_COLUMNS

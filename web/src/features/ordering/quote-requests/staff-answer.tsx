@@ -1,10 +1,14 @@
 import { NewAnswer } from '@artikul/contract/ordering/new-quote-request'
-import type { Request, RequestAnswer, QuoteRequestRow } from '@artikul/contract/ordering/quote-requests'
+import {
+  type Request,
+  type RequestAnswer,
+  type QuoteRequestRow,
+  requestRoutes,
+} from '@artikul/contract/ordering/quote-requests'
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
-import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -12,29 +16,28 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { isEmptyDraft, toAnswer, useAnswerDraft, type AnswerDrafting } from './answer-draft.ts'
 import { AnswerLine } from './answer-line.tsx'
 import { DraftLineFields } from './draft-line.tsx'
 import { RowBlock } from './request-row.tsx'
-import { answerRequest, useRequestChange } from './quote-requests.api.ts'
 
 const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 
 /** Sends the answer; errors are keyed by field path, the empty path is for the answer as a whole. */
 function useSending(request: Request, drafting: AnswerDrafting) {
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const sendOnce = useSendOnce()
-  const send = useRequestChange(
-    (body: NewAnswer) => sendOnce(body, (key) => answerRequest(request.id, body, key)),
-    () => {
+  const send = useApiMutation(requestRoutes.answer, {
+    invalidates: ['quote-requests'],
+    onSuccess: () => {
       drafting.clear()
       toast({ severity: 'success', summary: 'Ответ отправлен', detail: 'Клиент получит письмо' })
     },
-  )
-  const refused = (error: unknown) => {
-    const problems = error instanceof ApiError ? error.errors : []
-    setRefusals({ '': messageOf(error), ...Object.fromEntries(problems.map(({ path, message }) => [path, message])) })
-  }
+    onError: (error) => {
+      const problems = error instanceof ApiError ? error.errors : []
+      setRefusals({ '': messageOf(error), ...Object.fromEntries(problems.map(({ path, message }) => [path, message])) })
+    },
+  })
   return {
     busy: send.isPending,
     form: refusals[''] ?? null,
@@ -43,7 +46,7 @@ function useSending(request: Request, drafting: AnswerDrafting) {
       const body = toAnswer(drafting.draft)
       const found = refusalsOf(NewAnswer, body)
       setRefusals(found)
-      if (Object.keys(found).length === 0) send.mutate(body, { onError: refused })
+      if (Object.keys(found).length === 0) send.mutate({ params: { id: request.id }, body })
     },
   }
 }

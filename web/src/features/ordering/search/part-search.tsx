@@ -1,5 +1,5 @@
-import type { Suggestion } from '@artikul/contract/ordering/search'
-import { useQuery } from '@tanstack/react-query'
+import { type Suggestion, searchRoutes } from '@artikul/contract/ordering/search'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { knownViewer } from '../../../lib/session/buyer.ts'
@@ -8,9 +8,10 @@ import { prefetch } from '../../../lib/api/query-client.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { SearchInput } from '../../../ui/fields/search-input.tsx'
 import { Article } from '../../../ui/text/article.tsx'
-import { searchQuery, suggestionsQuery } from './catalog.api.ts'
-import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
 import { ScanButton, useCanScan } from '../../../ui/files/scan-button.tsx'
+import { query } from '../../../lib/api/query.ts'
+import { searchQuery } from './catalog.api.ts'
+import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
 import { readSearches, rememberSearch } from './search-history.ts'
 
 /** Parses «26300-35503*4» into an article and a quantity. */
@@ -69,7 +70,17 @@ export function PartSearch() {
   const typed = text.trim().toLowerCase()
   const { wanted: begun } = readTyped(text)
   // Every key queries again and aborts the previous query; a text already searched needs no suggestions.
-  const { data } = useQuery({ ...suggestionsQuery(begun), enabled: begun.length >= 3 && begun !== asked })
+  const { data } = useQuery(
+    query(
+      searchRoutes.suggest,
+      { query: { q: begun } },
+      {
+        enabled: begun.length >= 3 && begun !== asked,
+        placeholderData: keepPreviousData,
+        staleTime: 5 * 60_000,
+      },
+    ),
+  )
   const products = typed.length >= 3 ? (data?.results ?? []) : []
   const searches = readSearches()
     .filter((item) => item.toLowerCase().includes(typed) && item.toLowerCase() !== typed)

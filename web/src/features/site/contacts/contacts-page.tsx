@@ -1,4 +1,4 @@
-import type { Office, SellerRequisites } from '@artikul/contract/companies/legal'
+import { type Office, type SellerRequisites, supplierRoutes } from '@artikul/contract/companies/legal'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -10,12 +10,12 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { AddressList } from '../../../ui/map/address-list.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { contactsQuery } from './contacts.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 const MapView = lazy(async () => ({ default: (await import('../../../ui/map/map-view.tsx')).MapView }))
 
 export default function ContactsPage() {
-  const { data, error, refetch } = useQuery(contactsQuery)
+  const { data, error, refetch } = useQuery(query(supplierRoutes.contacts, {}, { staleTime: 60 * 60_000 }))
   return (
     <div className="mx-auto max-w-6xl">
       <PageHeader title="Контакты" />

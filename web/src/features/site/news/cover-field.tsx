@@ -1,4 +1,4 @@
-import { MAX_COVER_BYTES, type NewsCover } from '@artikul/contract/site/news'
+import { MAX_COVER_BYTES, type NewsCover, newsRoutes } from '@artikul/contract/site/news'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,8 @@ import { smallerPhoto } from '../../../lib/browser/smaller-photo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
-import { addCover, draftCoverQuery } from './news.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { call } from '../../../lib/api/call.ts'
 
 const ACCEPTED = { 'image/jpeg': [], 'image/png': [], 'image/webp': [] }
 const HINT = 'JPEG, PNG или WebP, до 5 МБ'
@@ -21,7 +22,9 @@ interface Props {
 
 /** Loads the cover of unpublished news, visible to its authors only; null until loaded. */
 export function useCoverUrl(cover: NewsCover | null): string | null {
-  const { data } = useQuery({ ...draftCoverQuery(cover?.id ?? 0), enabled: cover !== null })
+  const { data } = useQuery(
+    query(newsRoutes.draftCover, { params: { id: cover?.id ?? 0 } }, { enabled: cover !== null, staleTime: Infinity }),
+  )
   return useObjectUrl(cover ? data : undefined)
 }
 
@@ -30,7 +33,7 @@ export function CoverField({ cover, onChange, error }: Props) {
   const url = useCoverUrl(cover)
   const [refusal, setRefusal] = useState<string | null>(null)
   const sending = useMutation({
-    mutationFn: async (file: File) => addCover(await smallerPhoto(file)),
+    mutationFn: async (file: File) => call(newsRoutes.addCover, { file: await smallerPhoto(file) }),
     onMutate: () => setRefusal(null),
     onSuccess: onChange,
     onError: (failure) => setRefusal(messageOf(failure)),

@@ -1,4 +1,4 @@
-import type { NewsDraft } from '@artikul/contract/site/news'
+import { type NewsDraft, newsRoutes } from '@artikul/contract/site/news'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
-import { publishNews, removeNews, withdrawNews } from './news.api.ts'
+import { call } from '../../../lib/api/call.ts'
 import type { NewsForm, SavedNews } from './use-news-form.ts'
 
 const PublishDialog = lazyWindow(() => import('./publish-dialog.tsx'))
@@ -85,7 +85,7 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
     },
     publish: async (at: string | null) => {
       if (!saved) return
-      await publishNews(saved.id, { version: saved.version, at })
+      await call(newsRoutes.publish, { params: { id: saved.id }, body: { version: saved.version, at } })
       told(at === null ? 'Новость опубликована' : 'Новость запланирована', at === null ? undefined : moment(at))
       await form.askAnew()
       await leave()
@@ -95,7 +95,7 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
       const question = { title: 'Снять новость с публикации?', text: 'Она снова станет черновиком.' }
       if (stored.state === 'published' && !(await confirm(question))) return
       act.mutate(async () => {
-        await withdrawNews(stored.id, stored.version)
+        await call(newsRoutes.withdraw, { params: { id: stored.id }, body: { version: stored.version } })
         told('Новость снова черновик')
         await form.askAnew()
       })
@@ -105,7 +105,7 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
       const question = { title: 'Удалить черновик?', text: 'Вернуть его будет нельзя.', dangerous: true }
       if (!(await confirm(question))) return
       act.mutate(async () => {
-        await removeNews(stored.id)
+        await call(newsRoutes.remove, { params: { id: stored.id } })
         told('Черновик удалён')
         await goTo(null)
         await form.askAnew()

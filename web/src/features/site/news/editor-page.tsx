@@ -1,4 +1,4 @@
-import { NEWS_STATES, type NewsDraft } from '@artikul/contract/site/news'
+import { NEWS_STATES, type NewsDraft, newsRoutes } from '@artikul/contract/site/news'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router'
@@ -16,9 +16,9 @@ import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
 import { CoverField, useCoverUrl } from './cover-field.tsx'
 import { EditorActions } from './editor-actions.tsx'
-import { draftQuery } from './news.api.ts'
 import { NewsBody } from './one-news-page.tsx'
 import { useNewsForm, type NewsForm } from './use-news-form.ts'
 
@@ -32,7 +32,7 @@ export default function EditorPage() {
 }
 
 function Stored({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(draftQuery(id))
+  const { data, error, refetch } = useQuery(query(newsRoutes.draft, { params: { id } }))
   // The key remounts the form, so that typed text does not move to other news.
   if (data) return <Editor key={data.id} stored={data} />
   return (

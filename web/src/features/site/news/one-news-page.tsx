@@ -1,4 +1,4 @@
-import type { News } from '@artikul/contract/site/news'
+import { type News, newsRoutes } from '@artikul/contract/site/news'
 import { coverPath, headOfNews, PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { IconNewsOff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,14 +16,14 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RichTextView } from '../../../ui/text/rich-text.tsx'
-import { oneNewsQuery } from './news.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 const route = getRouteApi('/news/$id')
 const CRUMB = { label: PUBLIC_PAGES['/news'].title, to: '/news' }
 
 export default function OneNewsPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useQuery(oneNewsQuery(id))
+  const { data, error, refetch } = useQuery(query(newsRoutes.get, { params: { id } }))
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   useHead(data ? headOfNews(data, site()) : isGone ? { title: 'Новость не найдена', robots: 'noindex' } : undefined)
   return (

@@ -1,9 +1,10 @@
-import { NewNews, type NewsCover, type NewsDraft } from '@artikul/contract/site/news'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { NewNews, type NewsCover, type NewsDraft, newsRoutes } from '@artikul/contract/site/news'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
-import { changeNews, createNews, NEWS_KEYS } from './news.api.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 
 export interface NewsFields {
   title: string
@@ -34,7 +35,6 @@ export interface SavedNews {
 
 /** Form state of news as changes over the stored values, so that a newer version never overwrites typed text. */
 export function useNewsForm(stored: NewsDraft | null) {
-  const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Partial<NewsFields>>({})
   const [errors, setErrors] = useState(NO_ERRORS)
   const [stale, setStale] = useState(false)
@@ -46,13 +46,14 @@ export function useNewsForm(stored: NewsDraft | null) {
     setStale(error instanceof ApiError && error.code === 'stale')
     setErrors(formErrors(error, FIELDS))
   }
-  const askAnew = () => Promise.all(NEWS_KEYS.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  const askAnew = useInvalidate('news', 'manager/news')
   const saving = useMutation({
     mutationFn: async (): Promise<SavedNews> => {
       const news = newsOf(draft)
-      if (!stored) return createNews(news)
+      if (!stored) return call(newsRoutes.create, { body: news })
       if (!isDirty) return { id: stored.id, version: stored.version }
-      return { id: stored.id, ...(await changeNews(stored.id, { version: stored.version, ...news })) }
+      const { id, version } = stored
+      return { id, ...(await call(newsRoutes.update, { params: { id }, body: { version, ...news } })) }
     },
     onError: refuse,
   })

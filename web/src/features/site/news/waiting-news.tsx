@@ -1,15 +1,15 @@
-import { NEWS_STATES, type WaitingNews as Waiting } from '@artikul/contract/site/news'
+import { NEWS_STATES, type WaitingNews as Waiting, newsRoutes } from '@artikul/contract/site/news'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { moment, shortName } from '../../../lib/text/format.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { waitingNewsQuery } from './news.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 /** Drafts and scheduled news, for order managers. */
 export function ScheduledNews() {
-  const { data, error, refetch } = useQuery(waitingNewsQuery)
+  const { data, error, refetch } = useQuery(query(newsRoutes.waiting, {}))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.results.length === 0) return null
   return (

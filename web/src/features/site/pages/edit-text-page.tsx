@@ -1,6 +1,6 @@
-import { NewPageText, type PageText, type TextPage } from '@artikul/contract/site/page-texts'
+import { NewPageText, type PageText, type TextPage, pageTextRoutes } from '@artikul/contract/site/page-texts'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -15,14 +15,15 @@ import { Panel } from '../../../ui/panel.tsx'
 import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useLeaveQuestion } from '../../../ui/windows/use-leave-question.ts'
-import { pageTextQuery, replaceText } from './text-pages.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { Versions } from './versions.tsx'
 
 const FORM = 'page-text-form'
 
 /** Editor of a page's text with its earlier versions. */
 export default function EditTextPage({ page }: { page: TextPage }) {
-  const { data, error, refetch } = useQuery(pageTextQuery(page))
+  const { data, error, refetch } = useQuery(query(pageTextRoutes.get, { params: { page } }))
   const { title } = PUBLIC_PAGES[`/${page}`]
   const crumbs = [{ label: title, to: `/${page}` }, { label: 'Изменение' }]
   if (data) return <Editor stored={data} crumbs={crumbs} />
@@ -83,17 +84,14 @@ function Editor({ stored, crumbs }: Props) {
 /** Form state as changes over the stored text, so that a newer version never overwrites typed text. */
 function useTextForm({ page, version, body: stored }: PageText) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [typed, setTyped] = useState<string | null>(null)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [stale, setStale] = useState(false)
   const body = typed ?? stored
   const isDirty = body.trim() !== stored
   const meanToLeave = useLeaveQuestion(isDirty)
-  const askAnew = () =>
-    Promise.all(['page-text', 'page-versions'].map((key) => queryClient.invalidateQueries({ queryKey: [key, page] })))
-  const saving = useMutation({
-    mutationFn: () => replaceText(page, { version, body }),
+  const askAnew = useInvalidate(`page-texts/${page}`, `manager/page-texts/${page}`)
+  const saving = useApiMutation(pageTextRoutes.replace, {
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Текст страницы обновлён' })
       await askAnew()
@@ -125,7 +123,7 @@ function useTextForm({ page, version, body: stored }: PageText) {
       const fields = refusalsOf(NewPageText, { version, body })
       setErrors({ fields, form: null })
       setStale(false)
-      if (Object.keys(fields).length === 0) saving.mutate()
+      if (Object.keys(fields).length === 0) saving.mutate({ params: { page }, body: { version, body } })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { TextPage as Page } from '@artikul/contract/site/page-texts'
+import { type TextPage as Page, pageTextRoutes } from '@artikul/contract/site/page-texts'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { IconFileText, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,12 +14,12 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RichTextView } from '../../../ui/text/rich-text.tsx'
-import { pageTextQuery } from './text-pages.api.ts'
+import { query } from '../../../lib/api/query.ts'
 
 /** A page whose whole text is edited by staff on screen. */
 export default function TextPage({ page }: { page: Page }) {
   const { user } = useSession()
-  const { data, error, refetch } = useQuery(pageTextQuery(page))
+  const { data, error, refetch } = useQuery(query(pageTextRoutes.get, { params: { page } }))
   const mayWrite = hasRole(rolesOf(user), ['ArtikulOrderManager'])
   return (
     <div className="mx-auto max-w-2xl">

@@ -7,11 +7,9 @@ import { emailRoutes } from '@artikul/contract/platform/emails'
 import type { EmailState } from '@artikul/contract/platform/email-states'
 import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { call } from '../../../lib/api/call.ts'
-import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
-import { omitUndefined } from '@artikul/contract/core/omit-undefined'
+import type { PageSize } from '../../../lib/page/page-size.ts'
+import { query, pageQuery } from '../../../lib/api/query.ts'
 import type { ADMIN_TABS } from './admin-address.ts'
 
 /** Address parameters shared by all tabs; each tab reads its own. */
@@ -53,49 +51,17 @@ export interface Desk {
   Content: ComponentType<{ search: AdminSearch; onChange: (next: AdminSearch) => void }>
 }
 
-const pageOf = ({ page = 1, page_size = savedPageSize() }: AdminSearch) =>
-  ({ page: String(page), page_size: `${page_size}` }) as const
-
 /** Returns the audit event named by the address, if it exists. */
 export const chosenEvent = ({ event = '' }: AdminSearch): AuditEvent | undefined =>
   Object.hasOwn(AUDIT_EVENTS, event) ? (event as AuditEvent) : undefined
 
 export const auditQuery = (search: AdminSearch) => {
-  const { user_id, contractor_id, from, to } = search
+  const { page, page_size, user_id, contractor_id, from, to } = search
   const event = chosenEvent(search)
-  const query = {
-    ...pageOf(search),
-    ...omitUndefined({ event, user_id: user_id?.toString(), contractor_id: contractor_id?.toString(), from, to }),
-  }
-  return queryOptions({
-    queryKey: ['audit', query],
-    queryFn: ({ signal }) => call(auditRoutes.list, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return pageQuery(auditRoutes.list, { query: { page, page_size, event, user_id, contractor_id, from, to } })
 }
 
-export const emailsQuery = (search: AdminSearch) => {
-  const { q, state } = search
-  const query = { ...pageOf(search), ...omitUndefined({ q, state }) }
-  return queryOptions({
-    queryKey: ['emails', query],
-    queryFn: ({ signal }) => call(emailRoutes.list, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const emailsQuery = ({ page, page_size, q, state }: AdminSearch) =>
+  pageQuery(emailRoutes.list, { query: { page, page_size, q, state } })
 
-const LOOK_EVERY_MS = 15_000
-
-export const backgroundWorkQuery = queryOptions({
-  queryKey: ['background-jobs'],
-  queryFn: ({ signal }) => call(backgroundWorkRoutes.get, { signal }),
-  refetchInterval: LOOK_EVERY_MS,
-})
-
-export const emailQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['email', id],
-    queryFn: ({ signal }) => call(emailRoutes.get, { params: { id: String(id) }, signal }),
-  })
-
-export const retryEmail = (id: number) => call(emailRoutes.retry, { params: { id: String(id) } })
+export const backgroundWorkQuery = query(backgroundWorkRoutes.get, {}, { refetchInterval: 15_000 })

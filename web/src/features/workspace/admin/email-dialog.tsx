@@ -1,30 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { emailRoutes } from '@artikul/contract/platform/emails'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { emailQuery, retryEmail } from './admin.api.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { EmailStateTag } from './email-state.tsx'
-
-function useRetry(id: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => retryEmail(id),
-    onSuccess: async () => {
-      toast({ severity: 'success', summary: 'Письмо поставлено в очередь' })
-      await Promise.all(['email', 'emails'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
-    },
-    onError: (error) => toast({ severity: 'error', summary: 'Письмо не отправлено', detail: messageOf(error) }),
-  })
-}
 
 /** One email as it was composed. */
 export default function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(emailQuery(id))
-  const retry = useRetry(id)
+  const { data, error, refetch } = useQuery(query(emailRoutes.get, { params: { id } }))
+  const refresh = useInvalidate('emails')
+  const retry = useApiMutation(emailRoutes.retry, {
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Письмо поставлено в очередь' })
+      await refresh()
+    },
+    onError: toastRefusal('Письмо не отправлено'),
+  })
   return (
     <Dialog
       title={data?.subject ?? 'Письмо'}
@@ -33,7 +29,7 @@ export default function MailDialog({ id, onClose }: { id: number; onClose: () =>
       actions={
         <>
           {data && data.state !== 'waiting' && (
-            <Button busy={retry.isPending} onClick={() => retry.mutate()}>
+            <Button busy={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
               Отправить ещё раз
             </Button>
           )}

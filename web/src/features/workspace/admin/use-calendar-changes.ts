@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deliveryRoutes } from '@artikul/contract/pricing/delivery'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toast } from '../../../ui/hints/toast.ts'
-import { calendarQuery, changeCalendar, type DayChange, type YearDays } from './delivery.api.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { calendarQuery, type DayChange, type YearDays } from './delivery.api.ts'
 
 type Changes = ReadonlyMap<string, boolean>
 
@@ -26,7 +29,7 @@ export function useCalendarChanges(stored: ReadonlySet<string>) {
     .map(([day, is_off]): DayChange => ({ day, is_off }))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
   const save = useMutation({
-    mutationFn: changeCalendar,
+    mutationFn: (sent: DayChange[]) => call(deliveryRoutes.changeCalendar, { body: { days: sent } }),
     onSuccess: (_, sent) => {
       toast({ severity: 'success', summary: LABELS.completed, detail: 'Рабочий календарь сохранён' })
       for (const year of new Set(sent.map(({ day }) => Number(day.slice(0, 4)))))
@@ -36,7 +39,7 @@ export function useCalendarChanges(stored: ReadonlySet<string>) {
         (all) =>
           new Map([...all].filter(([day, isOff]) => !sent.some((one) => one.day === day && one.is_off === isOff))),
       )
-      void queryClient.invalidateQueries({ queryKey: ['calendar'] })
+      void invalidate(queryClient, ['delivery/calendar'])
     },
   })
   return {

@@ -1,10 +1,11 @@
-import type { Zone } from '@artikul/contract/pricing/delivery'
+import { type Zone, deliveryRoutes } from '@artikul/contract/pricing/delivery'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { toast } from '../../../ui/hints/toast.ts'
-import { changeZone, createZone } from './delivery.api.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
 import {
   draftOfZone,
   EMPTY_ZONE,
@@ -16,6 +17,7 @@ import {
   type DeliveryRunDraft,
   type ZoneDraft,
 } from './zone-draft.ts'
+import { zonesQuery } from './delivery.api.ts'
 
 /** Assigns an error whose code identifies a field to that field. */
 function errorsOf(error: unknown, draft: ZoneDraft) {
@@ -31,11 +33,17 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
   const [stale, setStale] = useState(false)
   const draft: ZoneDraft = { ...(zone ? draftOfZone(zone) : EMPTY_ZONE), ...typed }
   const save = useMutation({
-    mutationFn: (): Promise<unknown> => (zone ? changeZone(zone, zonePatch(zone, draft)) : createZone(zoneOf(draft))),
+    mutationFn: (): Promise<unknown> =>
+      zone
+        ? call(deliveryRoutes.updateZone, {
+            params: { id: zone.id },
+            body: { version: zone.version, ...zonePatch(zone, draft) },
+          })
+        : call(deliveryRoutes.createZone, { body: zoneOf(draft) }),
     onSuccess: async () => {
       toast({ severity: 'success', summary: zone ? 'Зона сохранена' : 'Зона добавлена', detail: draft.name.trim() })
       onSaved()
-      await Promise.all(['zones', 'contractor'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+      await invalidate(queryClient, ['delivery/zones', 'contractors'])
     },
     onError: (error) => {
       setStale(error instanceof ApiError && error.code === 'stale')
@@ -71,7 +79,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
       forget((path) => path.startsWith('waves'))
     },
     refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['zones'] })
+      await queryClient.refetchQueries({ queryKey: zonesQuery.queryKey })
       setErrors(NO_ERRORS)
       setStale(false)
     },

@@ -1,8 +1,7 @@
-import type { Zone } from '@artikul/contract/pricing/delivery'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Zone, deliveryRoutes } from '@artikul/contract/pricing/delivery'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconPlus, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
@@ -10,8 +9,10 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
-import { removeZone, zonesQuery } from './delivery.api.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { zonesQuery } from './delivery.api.ts'
 import { deliveryRunText } from './zone-draft.ts'
 
 const ZoneDialog = lazyWindow(() => import('./zone-dialog.tsx'))
@@ -58,14 +59,13 @@ function Waves({ waves }: Pick<Zone, 'waves'>) {
 }
 
 function useRemove() {
-  const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: removeZone,
+    mutationFn: ({ id }: Zone) => call(deliveryRoutes.removeZone, { params: { id } }),
     onSuccess: (_, { name }) => toast({ severity: 'success', summary: 'Зона удалена', detail: name }),
     // A longer display time, because the message explains what to do first.
-    onError: (error) => toast({ severity: 'error', summary: 'Зона не удалена', detail: messageOf(error), life: 8000 }),
+    onError: toastRefusal('Зона не удалена', 8000),
     // Refreshes after a refusal too: the zone may have gained points or been deleted.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['zones'] }),
+    onSettled: useInvalidate('delivery/zones'),
   })
   return useCallback(
     async (zone: Zone) => {

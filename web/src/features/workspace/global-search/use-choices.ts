@@ -9,14 +9,17 @@ import {
   IconTruckDelivery,
   IconPhone,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { findRoutes, MIN_TYPED } from '@artikul/contract/workspace/global-search'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
-import { findQuery, isLongEnough } from './global-search.api.ts'
+import { query } from '../../../lib/api/query.ts'
 import { foundGroups } from './found-groups.ts'
 import { useOwnGroups, type SearchChoice, type ChoiceGroup } from './own-groups.ts'
 import { recentPlaces, type Place } from './recent.ts'
+
+const isLongEnough = (typed: string) => Array.from(typed).length >= MIN_TYPED
 
 /** Keystrokes further apart do not belong to one word. */
 const PAUSE_MS = 120
@@ -52,7 +55,14 @@ const inCatalogue = (typed: string): ChoiceGroup => ({
 /** Server results for the text, and whether they are complete. */
 function useFound(typed: string) {
   const settled = useDebouncedValue(typed, PAUSE_MS)
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findQuery(settled))
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    query(
+      findRoutes.find,
+      { query: { q: settled } },
+      // Fresh for a short time, because the searched object may appear a moment later.
+      { enabled: isLongEnough(settled), placeholderData: keepPreviousData, staleTime: 5000 },
+    ),
+  )
   const isAsked = isLongEnough(typed)
   const isReady = !isAsked || (settled === typed && !isPlaceholderData && data !== undefined)
   const failure = isAsked && settled === typed && !isFetching ? error : null

@@ -5,20 +5,19 @@ import {
   type Notification,
 } from '@artikul/contract/workspace/notifications'
 import { isStaff } from '@artikul/contract/core/roles'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { messageOf } from '../../../lib/api/api-error.ts'
-import { call } from '../../../lib/api/call.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { moment } from '../../../lib/text/format.ts'
-import { NOTIFICATIONS_KEY, notificationsQuery } from '../../../lib/queries/notifications-query.ts'
+import { notificationsQuery } from '../../../lib/queries/notifications-query.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 interface Props {
   unread: number
@@ -26,22 +25,16 @@ interface Props {
   onLeave: () => void
 }
 
-function useRead() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { id: number; and_older: boolean }) => call(notificationRoutes.read, { body }),
-    onError: (error) => toast({ severity: 'error', summary: 'Не отмечено', detail: messageOf(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY] }),
-  })
-}
-
 export function BellPanel({ unread, onLeave }: Props) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notificationsQuery)
-  const { mutate, isPending } = useRead()
+  const { mutate, isPending } = useApiMutation(notificationRoutes.read, {
+    invalidates: ['notifications'],
+    onError: toastRefusal('Не отмечено'),
+  })
   const items = data?.pages.flatMap(({ results }) => results) ?? []
   const [newest] = items
   const follow = ({ id, is_read: isRead }: Notification) => {
-    if (!isRead) mutate({ id, and_older: false })
+    if (!isRead) mutate({ body: { id, and_older: false } })
     onLeave()
   }
   return (
@@ -49,7 +42,12 @@ export function BellPanel({ unread, onLeave }: Props) {
       <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline py-1.5 pr-2 pl-3">
         <h2 className="text-base font-semibold">Уведомления</h2>
         {unread > 0 && newest && (
-          <Button look="ghost" size="sm" busy={isPending} onClick={() => mutate({ id: newest.id, and_older: true })}>
+          <Button
+            look="ghost"
+            size="sm"
+            busy={isPending}
+            onClick={() => mutate({ body: { id: newest.id, and_older: true } })}
+          >
             Отметить всё прочитанным
           </Button>
         )}

@@ -2,40 +2,30 @@ import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import type { ContractorItem } from '@artikul/contract/companies/contractor-list'
 import { assistedOrderRoutes } from '@artikul/contract/ordering/assisted-orders'
 import { counted } from '@artikul/contract/core/plural'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { chooseBuyer, type Buyer } from '../../../lib/session/buyer.ts'
-import { call } from '../../../lib/api/call.ts'
 import { assistedOrdersQuery } from '../../../lib/queries/assisted-orders-query.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
+import { query } from '../../../lib/api/query.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
 const LINK = 'font-semibold underline underline-offset-2'
 /** Distinguishes a telephone from ИНН by its beginning. */
 const PHONE = /^(\+|8[\s(-]|[78]\d{10}$)/
 
 const buyersQuery = (typed: string) =>
-  queryOptions({
-    queryKey: ['buyers', typed],
-    queryFn: ({ signal }) =>
-      call(contractorRoutes.list, {
-        query: { page_size: '50', ...(PHONE.test(typed) ? { phone: typed } : { q: typed }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-
-const standingsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['buyer-standings', id],
-    queryFn: ({ signal }) => call(contractorRoutes.standings, { params: { id: String(id) }, signal }),
-  })
+  query(
+    contractorRoutes.list,
+    { query: { page_size: 50, ...(PHONE.test(typed) ? { phone: typed } : { q: typed }) } },
+    { placeholderData: keepPreviousData },
+  )
 
 const labelOf = ({ name, inn }: ContractorItem) => `${name}, ИНН ${inn}`
 
@@ -99,17 +89,16 @@ function Drafts({ buyer }: { buyer: Buyer | null }) {
 
 /** Creates another assisted order of the same buyer, which becomes the target of «В заказ». */
 function NewDraft({ buyer }: { buyer: Buyer }) {
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(assistedOrderRoutes.create, { body: { contractor_id: buyer.id } }),
+  const refresh = useInvalidate('assisted-orders')
+  const { mutate, isPending } = useApiMutation(assistedOrderRoutes.create, {
     onSuccess: ({ id }) => {
       chooseBuyer({ ...buyer, draft: id })
-      return queryClient.invalidateQueries({ queryKey: ['assisted-orders'] })
+      return refresh()
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Черновик не создан', detail: messageOf(error) }),
+    onError: toastRefusal('Черновик не создан'),
   })
   return (
-    <Button size="sm" busy={isPending} onClick={() => mutate()}>
+    <Button size="sm" busy={isPending} onClick={() => mutate({ body: { contractor_id: buyer.id } })}>
       Новый черновик
     </Button>
   )
@@ -117,11 +106,8 @@ function NewDraft({ buyer }: { buyer: Buyer }) {
 
 /** Debt, limit and stop list over all contracts. */
 function ContractState({ buyer }: { buyer: Buyer }) {
-  const { data } = useQuery(standingsQuery(buyer.id))
-  const { data: card } = useQuery({
-    queryKey: ['buyer', buyer.id],
-    queryFn: ({ signal }) => call(contractorRoutes.get, { params: { id: String(buyer.id) }, signal }),
-  })
+  const { data } = useQuery(query(contractorRoutes.standings, { params: { id: buyer.id } }))
+  const { data: card } = useQuery(query(contractorRoutes.get, { params: { id: buyer.id } }))
   const sum = (of: 'debt_kop' | 'overdue_kop' | 'available_kop') =>
     (data?.results ?? []).reduce((total, standing) => total + standing[of], 0)
   if (!data) return null

@@ -49,7 +49,7 @@ test('dates are reloaded when the order cutoff passes', async () => {
   await act(() => vi.advanceTimersByTimeAsync(CUTOFF_MS + 1500))
   expect(screen.queryByText(/^До отсечки/)).toBeNull()
   expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0])).toEqual(
-    expect.arrayContaining(['search', 'product', 'cart', 'cutoff']),
+    expect.arrayContaining(['search', 'catalog', 'cart', 'home']),
   )
 })
 

@@ -1,9 +1,8 @@
 import { searchRoutes } from '@artikul/contract/ordering/search'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconClockHour4, IconTruckDelivery } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { call } from '../../../lib/api/call.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { knownDestination, useDestination } from '../../../lib/page/destination.ts'
 import { minutesLeft } from '../../../lib/text/minutes-left.ts'
@@ -11,6 +10,8 @@ import { prefetchQuick } from '../../../lib/api/query-client.ts'
 import { useThisSecond } from '../../../lib/browser/use-now.ts'
 import { RowSelect } from '../../../ui/fields/select.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
+import { query } from '../../../lib/api/query.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 
 /** Pages with dates on them. */
 const DATED = /^\/(catalog(\/.*)?|cart|search-by-document)?$/
@@ -50,17 +51,12 @@ export function DestinationBar() {
 }
 
 const cutoffQuery = (consigneeId: number | undefined) =>
-  queryOptions({
-    queryKey: ['cutoff', consigneeId ?? null],
-    queryFn: ({ signal }) =>
-      call(searchRoutes.cutoff, {
-        query: consigneeId === undefined ? {} : { consignee_id: String(consigneeId) },
-        signal,
-      }),
-    staleTime: 10 * 60_000,
-    // Lets a page left open overnight get the next day's cut-off.
-    refetchInterval: 10 * 60_000,
-  })
+  query(
+    searchRoutes.cutoff,
+    { query: { consignee_id: consigneeId } },
+    // Refetched, so that a page left open overnight gets the next day's cut-off.
+    { staleTime: 10 * 60_000, refetchInterval: 10 * 60_000 },
+  )
 
 /** Prefetches the bar's data, so that the bar appears with the page and does not push it down later. */
 export const readDestination = (path: string): Promise<unknown> =>
@@ -79,8 +75,7 @@ function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
     const wait = (at ?? 0) - Date.now()
     if (wait <= 0) return
     const passed = setTimeout(() => {
-      for (const name of ['cutoff', 'search', 'product', 'cart', 'bulk-orders'])
-        void queryClient.invalidateQueries({ queryKey: [name] })
+      void invalidate(queryClient, ['search', 'catalog', 'home/cutoffs', 'cart', 'bulk-orders'])
       toast({ severity: 'info', summary: 'Время отсечки прошло', detail: 'Сроки поставки на экране пересчитаны' })
     }, wait + 1000)
     return () => clearTimeout(passed)

@@ -1,12 +1,13 @@
-import { CALL_REASONS, type CallsReport } from '@artikul/contract/workspace/calls'
+import { CALL_REASONS, type CallsReport, callRoutes } from '@artikul/contract/workspace/calls'
 import { formatPercent } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { todayIso } from '../../../lib/text/format.ts'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { callsQuery, type WorkSearch } from './work-queue.api.ts'
+import { query } from '../../../lib/api/query.ts'
+import type { WorkSearch } from './work-queue.api.ts'
 
 const USUAL_DAYS = 30
 const daysBefore = (day: string, days: number) =>
@@ -22,7 +23,9 @@ const COLUMNS: readonly Column<CallsReport['reasons'][number]>[] = [
 export function CallsPanel({ search, onChange }: { search: WorkSearch; onChange: (next: WorkSearch) => void }) {
   const to = search.to ?? todayIso()
   const from = search.from ?? daysBefore(to, USUAL_DAYS - 1)
-  const report = useQuery(callsQuery(from, to))
+  const report = useQuery(
+    query(callRoutes.report, { query: { from, to } }, { placeholderData: keepPreviousData, staleTime: 0 }),
+  )
   return (
     <QueryPanel title="Звонки клиентов" query={report} expected={3}>
       {({ total, reasons }) => (

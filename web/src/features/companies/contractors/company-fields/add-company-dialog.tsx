@@ -1,11 +1,12 @@
-import { COMPANY_FIELDS, companyRefusals } from '../../../../lib/queries/company-draft.ts'
+import { registrationRoutes } from '@artikul/contract/companies/registration'
+import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
 import { session } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { ConsentBoxes } from '../registration/consent-boxes.tsx'
-import { NewCompanyFields } from './new-company-fields.tsx'
-import { addCompany } from '../registration/registration.api.ts'
-import { useCompanyDraft } from './use-company-draft.ts'
 import { CONSENT_FIELDS, consentRefusals, useConsents } from '../registration/use-consents.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { NewCompanyFields } from './new-company-fields.tsx'
+import { useCompanyDraft } from './use-company-draft.ts'
 import { useSaving } from './use-saving.ts'
 
 const under = (refusals: Record<string, string>) =>
@@ -16,7 +17,10 @@ export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const company = useCompanyDraft()
   const consents = useConsents()
   const saving = useSaving({
-    send: () => addCompany(company.draft, consents),
+    send: () =>
+      call(registrationRoutes.addCompany, {
+        body: { company: companyOf(company.draft), accepted: consents.accepted },
+      }),
     known: [...COMPANY_FIELDS.map((name) => `company.${name}`), ...CONSENT_FIELDS],
     check: () => ({ ...under(companyRefusals(company.draft)), ...consentRefusals(consents) }),
     saved: 'Заявка отправлена менеджеру',

@@ -1,10 +1,10 @@
 import { suggestionRoutes, type BankSuggestion } from '@artikul/contract/companies/suggestions'
 import { Bic, BankAccount } from '@artikul/contract/core/identifiers'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../../lib/api/call.ts'
 import { digitsOf } from '../../../../lib/queries/company-draft.ts'
 import { refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
+import { query } from '../../../../lib/api/query.ts'
 
 /** An account in the form: a key identifies it before it has a number; `suggested` is the directory's bank. */
 export interface AccountRow extends BankAccount {
@@ -16,14 +16,17 @@ type Text = 'bic' | 'bank_name' | 'correspondent_account' | 'account'
 export const ACCOUNT_FIELDS: readonly Text[] = ['bic', 'bank_name', 'correspondent_account', 'account']
 
 const bankQuery = (bic: string) =>
-  queryOptions({
-    queryKey: ['bank', bic],
-    queryFn: async ({ signal }) => (await call(suggestionRoutes.bank, { body: { bic }, signal })).results[0] ?? null,
-    // An empty reply may come from an unavailable directory and is requested again.
-    staleTime: ({ state }) => (state.data ? Infinity : 0),
-    // A failed directory request is not retried: the user types the fields.
-    retry: false,
-  })
+  query(
+    suggestionRoutes.bank,
+    { body: { bic } },
+    {
+      select: ({ results }) => results[0] ?? null,
+      // An empty reply may come from an unavailable directory and is requested again.
+      staleTime: ({ state }) => (state.data?.results[0] ? Infinity : 0),
+      // A failed directory request is not retried: the user types the fields.
+      retry: false,
+    },
+  )
 
 const rowsOf = (stored: readonly BankAccount[]): AccountRow[] =>
   stored.map((account) => ({ ...account, key: `${account.bic} ${account.account}` }))

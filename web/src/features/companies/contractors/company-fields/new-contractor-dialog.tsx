@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { COMPANY_FIELDS, companyRefusals } from '../../../../lib/queries/company-draft.ts'
+import { contractorRoutes } from '@artikul/contract/companies/contractors'
+import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
-import { createContractor, optionsQuery } from '../contractors.api.ts'
+import { optionsQuery } from '../contractors.api.ts'
 import { ManagerSelect, PriceGroupSelect } from '../managed-selects.tsx'
+import { call } from '../../../../lib/api/call.ts'
 import { NewCompanyFields } from './new-company-fields.tsx'
 import { useCompanyDraft } from './use-company-draft.ts'
 import { useSaving } from './use-saving.ts'
@@ -19,7 +21,10 @@ export default function NewContractorDialog({ onClose }: { onClose: () => void }
   const [managerId, setManagerId] = useState<number | null>(user?.id ?? null)
   const [groupId, setGroupId] = useState<number | null>(null)
   const saving = useSaving({
-    send: () => createContractor(company.draft, managerId, groupId ?? 0),
+    send: () =>
+      call(contractorRoutes.create, {
+        body: { ...companyOf(company.draft), manager_id: managerId, price_group_id: groupId ?? 0 },
+      }),
     known: [...COMPANY_FIELDS, 'manager_id', 'price_group_id'],
     check: () => ({
       ...companyRefusals(company.draft),

@@ -1,12 +1,12 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import { useState } from 'react'
 import { COMPANY_FIELDS, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
+import { call } from '../../../../lib/api/call.ts'
 import { BankAccountsFields } from './bank-accounts-fields.tsx'
 import { ACCOUNT_FIELDS, useBankAccounts } from './bank-accounts.ts'
 import { CompanyFields } from './company-fields.tsx'
-import { changeContractorCard } from '../contractors.api.ts'
 import { requisitesDraftOf, patchRefusals, requisitesPatch } from './requisites-draft.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -24,10 +24,9 @@ export default function RequisitesDialog({ company, onClose }: Props) {
   const { can } = company
   const saving = useSaving({
     send: () =>
-      changeContractorCard(company.id, {
-        version: company.version,
-        ...patch,
-        ...(accounts.changed && { accounts: accounts.accounts }),
+      call(contractorRoutes.update, {
+        params: { id: company.id },
+        body: { version: company.version, ...patch, ...(accounts.changed && { accounts: accounts.accounts }) },
       }),
     known: [...COMPANY_FIELDS, ...accountPaths(accounts.rows)],
     check: () => ({ ...patchRefusals(company, draft), ...(accounts.changed && underAccounts(accounts.refusals())) }),

@@ -1,21 +1,25 @@
 import { Inn } from '@artikul/contract/core/identifiers'
 import { suggestionRoutes, type PartySuggestion } from '@artikul/contract/companies/suggestions'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../../lib/api/call.ts'
 import { digitsOf, EMPTY_COMPANY, suggestedFields, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
 import { refusalOf } from '../../../../lib/api/form-errors.ts'
 import { useDebouncedValue } from '../../../../lib/browser/use-debounced-value.ts'
+import { query } from '../../../../lib/api/query.ts'
 
-const partiesQuery = (inn: string) =>
-  queryOptions({
-    queryKey: ['party', inn],
-    queryFn: async ({ signal }) => (await call(suggestionRoutes.party, { body: { inn }, signal })).results,
-    // An empty reply may come from an unavailable directory and is requested again.
-    staleTime: ({ state }) => (state.data?.length ? Infinity : 0),
-    // A failed directory request is not retried: the user types the fields.
-    retry: false,
-  })
+const partiesQuery = (inn: string, enabled: boolean) =>
+  query(
+    suggestionRoutes.party,
+    { body: { inn } },
+    {
+      enabled,
+      select: ({ results }) => results,
+      // An empty reply may come from an unavailable directory and is requested again.
+      staleTime: ({ state }) => (state.data?.results.length ? Infinity : 0),
+      // A failed directory request is not retried: the user types the fields.
+      retry: false,
+    },
+  )
 
 /** Draft of a company: typed values override those of the register, so that typed text is never overwritten. */
 export function useCompanyDraft() {
@@ -24,7 +28,7 @@ export function useCompanyDraft() {
   const inn = digitsOf(typed.inn ?? '')
   const settled = useDebouncedValue(inn)
   const isWhole = refusalOf(Inn, settled) === undefined
-  const { data: parties = [], isFetching } = useQuery({ ...partiesQuery(settled), enabled: isWhole })
+  const { data: parties = [], isFetching } = useQuery(partiesQuery(settled, isWhole))
   // While another ИНН is being typed, the results of the previous one are hidden at once.
   const found: readonly PartySuggestion[] = settled === inn && isWhole ? parties : []
   const party = found.length === 1 ? found[0] : found.find((one) => one.kpp === kpp)

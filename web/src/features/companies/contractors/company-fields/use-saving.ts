@@ -4,6 +4,8 @@ import { ApiError } from '../../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS } from '../../../../lib/api/form-errors.ts'
 import { LABELS } from '../../../../ui/fields/labels.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
+import { invalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { CONTRACTOR_KEYS } from '../contractors.api.ts'
 
 interface Saving<T> {
   send: () => Promise<T>
@@ -27,7 +29,7 @@ export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: 
     onSuccess: async (reply) => {
       toast({ severity: 'success', summary: LABELS.completed, detail: saved })
       onSaved(reply)
-      await Promise.all(['contractor', 'contractors'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+      await invalidate(queryClient, CONTRACTOR_KEYS)
     },
     onError: (error) => {
       setStale(error instanceof ApiError && error.code === 'stale')
@@ -41,7 +43,7 @@ export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: 
     stale,
     busy: mutation.isPending,
     refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['contractor'] })
+      await queryClient.refetchQueries({ queryKey: ['contractors'], type: 'active' })
       setErrors(NO_ERRORS)
       setStale(false)
     },

@@ -1,7 +1,10 @@
-import type { ContractItem } from '@artikul/contract/companies/contracts'
+import { type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
+import { optionsQuery } from '../contractors.api.ts'
+import { useSaving } from '../company-fields/use-saving.ts'
+import { call } from '../../../../lib/api/call.ts'
 import {
   CONTRACT_FIELDS,
   contractPatch,
@@ -9,11 +12,9 @@ import {
   draftOfContract,
   emptyContract,
   type ContractDraft,
+  contractOf,
 } from './contract-draft.ts'
 import { ContractFields } from './contract-fields.tsx'
-import { optionsQuery } from '../contractors.api.ts'
-import { changeContract, createContract } from './contracts.api.ts'
-import { useSaving } from '../company-fields/use-saving.ts'
 
 interface Props {
   contractorId: number
@@ -27,7 +28,13 @@ export default function ContractDialog({ contractorId, contract, onClose }: Prop
   const [typed, setTyped] = useState<Partial<ContractDraft>>({})
   const draft = { ...(contract ? draftOfContract(contract) : emptyContract(options)), ...typed }
   const saving = useSaving<unknown>({
-    send: () => (contract ? changeContract(contract, draft) : createContract(contractorId, draft)),
+    send: () =>
+      contract
+        ? call(contractRoutes.update, {
+            params: { id: contract.id },
+            body: { version: contract.version, ...contractPatch(contract, draft) },
+          })
+        : call(contractRoutes.create, { params: { id: contractorId }, body: contractOf(draft) }),
     known: CONTRACT_FIELDS,
     check: () => contractRefusals(draft),
     saved: contract ? 'Условия договора сохранены' : 'Договор создан',

@@ -1,22 +1,19 @@
-import type { ContractItem } from '@artikul/contract/companies/contracts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { messageOf } from '../../../../lib/api/api-error.ts'
 import { saveBlob } from '../../../../lib/api/download.ts'
 import { momentDay } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { toast } from '../../../../ui/hints/toast.ts'
-import { contractFile, uploadContractFile } from './contracts.api.ts'
+import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 
 export function DownloadButton({ contract }: { contract: ContractItem }) {
   const { file } = contract
-  const download = useMutation({
-    mutationFn: () => contractFile(contract),
+  const download = useApiMutation(contractRoutes.file, {
     onSuccess: (blob) => saveBlob(blob, file?.name ?? 'Договор'),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не скачан'),
   })
   if (!file) return null
   return (
@@ -25,7 +22,7 @@ export function DownloadButton({ contract }: { contract: ContractItem }) {
       title={`${file.name}, загружен ${momentDay(file.uploaded_at)}`}
       icon={<IconDownload size={14} />}
       busy={download.isPending}
-      onClick={() => download.mutate()}
+      onClick={() => download.mutate({ params: { id: contract.id } })}
     >
       Скачать договор
     </Button>
@@ -34,18 +31,17 @@ export function DownloadButton({ contract }: { contract: ContractItem }) {
 
 export function UploadButton({ contract }: { contract: ContractItem }) {
   const input = useRef<HTMLInputElement>(null)
-  const queryClient = useQueryClient()
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadContractFile(contract, file),
+  const refresh = useInvalidate('contractors')
+  const upload = useApiMutation(contractRoutes.upload, {
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Файл договора загружен' })
-      await queryClient.invalidateQueries({ queryKey: ['contractor'] })
+      await refresh()
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не загружен', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не загружен'),
   })
   const take = (file: File | undefined) => {
     if (!file) return
-    if (file.size <= MAX_BYTES) upload.mutate(file)
+    if (file.size <= MAX_BYTES) upload.mutate({ params: { id: contract.id }, query: { name: file.name }, file })
     else toast({ severity: 'error', summary: 'Файл слишком большой', detail: 'Не более 10 МБ' })
   }
   return (

@@ -1,5 +1,5 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
-import type { ContractItem } from '@artikul/contract/companies/contracts'
+import { type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconCopy, IconFileText, IconPlus } from '@tabler/icons-react'
@@ -11,9 +11,9 @@ import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { QueryPanel } from '../../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
+import { query } from '../../../../lib/api/query.ts'
 import { DownloadButton, UploadButton } from './contract-file.tsx'
 import { datesText, termsText } from './contract-terms.ts'
-import { companyContractsQuery } from './contracts.api.ts'
 
 const ContractDialog = lazyWindow(() => import('./contract-dialog.tsx'))
 const CopyContractDialog = lazyWindow(() => import('./copy-contract-dialog.tsx'))
@@ -27,7 +27,9 @@ interface Props {
 }
 
 export function ContractsTab({ company, staff }: Props) {
-  const contracts = useQuery(companyContractsQuery(company.id))
+  const contracts = useQuery(
+    query(contractRoutes.list, { params: { id: company.id } }, { select: ({ results }) => results }),
+  )
   const [open, setOpen] = useState<Open | null>(null)
   const chosen = open && open.kind !== 'new' ? contracts.data?.find(({ id }) => id === open.id) : undefined
   const close = () => setOpen(null)

@@ -1,10 +1,10 @@
-import type { ContractItem } from '@artikul/contract/companies/contracts'
+import { type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
 import { useState } from 'react'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { copyContract } from './contracts.api.ts'
 import { useSaving } from '../company-fields/use-saving.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 interface Props {
   contract: ContractItem
@@ -27,7 +27,11 @@ export default function CopyContractDialog({ contract, onClose }: Props) {
   const [signedOn, setSignedOn] = useState<string | null>(contract.valid_to && dayAfter(contract.valid_to))
   const [validTo, setValidTo] = useState<string | null>(contract.valid_to && yearLater(contract.valid_to))
   const saving = useSaving({
-    send: () => copyContract(contract, { number, signed_on: signedOn ?? '', valid_to: validTo }),
+    send: () =>
+      call(contractRoutes.copy, {
+        params: { id: contract.id },
+        body: { version: contract.version, number, signed_on: signedOn ?? '', valid_to: validTo },
+      }),
     known: ['number', 'signed_on', 'valid_to'],
     check: () => ({
       ...(number.trim() === '' && { number: 'Заполните поле' }),

@@ -1,11 +1,11 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import { MAX_DELAY_DAYS, Tolerance } from '@artikul/contract/companies/tolerance'
 import { useState } from 'react'
 import { refusalsOf } from '../../../../lib/api/form-errors.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../../ui/fields/number-field.tsx'
-import { changeContractorCard } from '../contractors.api.ts'
 import { useSaving } from '../company-fields/use-saving.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 type Draft = { [limit in keyof Tolerance]: number | null }
 
@@ -22,7 +22,8 @@ export default function ToleranceDialog({ company, onClose }: { company: Contrac
     delay_days: draft.delay_days ?? 0,
   }
   const saving = useSaving({
-    send: () => changeContractorCard(company.id, { version: company.version, tolerance }),
+    send: () =>
+      call(contractorRoutes.update, { params: { id: company.id }, body: { version: company.version, tolerance } }),
     known: LIMITS.map(pathOf),
     check: () =>
       Object.fromEntries(Object.entries(refusalsOf(Tolerance, tolerance)).map(([path, text]) => [pathOf(path), text])),

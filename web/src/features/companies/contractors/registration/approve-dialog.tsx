@@ -1,4 +1,4 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../../lib/session/current-session.ts'
@@ -12,9 +12,10 @@ import {
   type ContractDraft,
 } from '../contracts/contract-draft.ts'
 import { ContractFields } from '../contracts/contract-fields.tsx'
-import { approve, optionsQuery } from '../contractors.api.ts'
+import { optionsQuery } from '../contractors.api.ts'
 import { ManagerSelect, PriceGroupSelect } from '../managed-selects.tsx'
 import { useSaving } from '../company-fields/use-saving.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 interface Props {
   company: ContractorDetails
@@ -31,11 +32,14 @@ export default function ApproveDialog({ company, onClose }: Props) {
   const contract = { ...emptyContract(options), ...typed }
   const saving = useSaving({
     send: () =>
-      approve(company.id, {
-        version: company.version,
-        price_group_id: groupId ?? 0,
-        manager_id: managerId ?? 0,
-        contract: contractOf(contract),
+      call(contractorRoutes.approve, {
+        params: { id: company.id },
+        body: {
+          version: company.version,
+          price_group_id: groupId ?? 0,
+          manager_id: managerId ?? 0,
+          contract: contractOf(contract),
+        },
       }),
     known: ['price_group_id', 'manager_id', ...CONTRACT_FIELDS.map((name) => `contract.${name}`)],
     check: () => ({

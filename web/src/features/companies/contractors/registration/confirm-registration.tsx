@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { registrationRoutes } from '@artikul/contract/companies/registration'
+import { session } from '../../../../lib/session/current-session.ts'
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Form } from '../../../../ui/fields/form.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { PasswordField } from '../../../../ui/fields/password-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { confirmRegistration } from './registration.api.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 /** A used, expired or malformed link, which only a new application can replace. */
 const isDead = (error: unknown) =>
@@ -15,6 +17,16 @@ const isDead = (error: unknown) =>
 
 const sentText = (company: string) =>
   `Заявка компании ${company} отправлена менеджеру. Каталог уже открыт, цены появятся после одобрения.`
+
+/** Signs in with the password just typed; when that fails, the user signs in on the login page. */
+async function confirmRegistration(token: string, password: string) {
+  const confirmed = await call(registrationRoutes.confirm, { body: { token, password } })
+  const isSignedIn = await session.login({ login: confirmed.login, password }).then(
+    () => true,
+    () => false,
+  )
+  return { ...confirmed, isSignedIn }
+}
 
 /** Confirms on a button press: mail scanners open links too, and a link works once. */
 export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain: () => void }) {

@@ -1,9 +1,9 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
-import { decline } from '../contractors.api.ts'
 import { CompanyReasonDialog } from '../company-fields/reason-dialog.tsx'
+import { call } from '../../../../lib/api/call.ts'
 
 const ApproveDialog = lazyWindow(() => import('./approve-dialog.tsx'))
 
@@ -31,7 +31,9 @@ export function ContractorDecision({ company }: { company: ContractorDetails }) 
           submit="Отклонить"
           saved="Заявка отклонена"
           path="reason"
-          send={(reason) => decline(company.id, company.version, reason)}
+          send={(reason) =>
+            call(contractorRoutes.decline, { params: { id: company.id }, body: { version: company.version, reason } })
+          }
           onClose={close}
         />
       )}

@@ -1,11 +1,11 @@
-import type { ContractorDetails } from '@artikul/contract/companies/contractors'
+import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
-import { join } from '../contractors.api.ts'
 import { useSaving } from '../company-fields/use-saving.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 const ROLES = ['CONTRACTOR_USER', 'CONTRACTOR_ADMIN'] as const
 
@@ -20,7 +20,11 @@ export function JoinDialog({ company, onClose }: Props) {
   const [target, setTarget] = useState(company.same_inn[0]?.id ?? 0)
   const [role, setRole] = useState<(typeof ROLES)[number]>('CONTRACTOR_USER')
   const saving = useSaving({
-    send: () => join(company.id, { version: company.version, contractor_id: target, role }),
+    send: () =>
+      call(contractorRoutes.join, {
+        params: { id: company.id },
+        body: { version: company.version, contractor_id: target, role },
+      }),
     known: [],
     saved: 'Заявители присоединены к компании',
     onSaved: () => {

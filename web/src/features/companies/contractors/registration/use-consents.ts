@@ -14,7 +14,7 @@ export function useConsents() {
   return {
     isLoaded: offer.data !== undefined && personalData.data !== undefined,
     error: (offer.data ? null : offer.error) ?? (personalData.data ? null : personalData.error),
-    retry: () => void queryClient.refetchQueries({ queryKey: ['legal'] }),
+    retry: () => void queryClient.refetchQueries({ queryKey: ['legal'], type: 'active' }),
     isGiven: (kind: AgreedKind) => given[kind] !== undefined,
     give: (kind: AgreedKind, yes: boolean) =>
       setGiven((all) => ({ ...all, [kind]: yes ? texts[kind]?.version : undefined })),
@@ -24,7 +24,7 @@ export function useConsents() {
     restart: async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'legal.changed') return false
       setGiven({})
-      await queryClient.refetchQueries({ queryKey: ['legal'] })
+      await queryClient.refetchQueries({ queryKey: ['legal'], type: 'active' })
       return true
     },
   }

@@ -1,18 +1,24 @@
 import { NewPassword } from '@artikul/contract/core/fields'
-import { Registration } from '@artikul/contract/companies/registration'
+import { Registration, registrationRoutes } from '@artikul/contract/companies/registration'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { COMPANY_FIELDS, companyRefusals } from '../../../../lib/queries/company-draft.ts'
+import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
 import { formErrors, NO_ERRORS, refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
-import { register, registrationOf, type PersonDraft } from './registration.api.ts'
 import { useCompanyDraft } from '../company-fields/use-company-draft.ts'
+import { call } from '../../../../lib/api/call.ts'
 import { CONSENT_FIELDS, consentRefusals, useConsents } from './use-consents.ts'
 
 const route = getRouteApi('/registration')
 
 export const STEPS = ['company', 'person', 'consent'] as const
 export type Step = (typeof STEPS)[number]
+
+interface PersonDraft {
+  full_name: string
+  email: string
+  phone: string
+}
 
 const PERSON_FIELDS = ['full_name', 'email', 'phone'] as const
 const FIELDS = [
@@ -73,7 +79,12 @@ export function useRegistration() {
     else if (first) await go(first)
   }
   const send = useMutation({
-    mutationFn: () => register(registrationOf(company.draft, person, password, consents)),
+    mutationFn: () => {
+      const { accepted } = consents
+      return call(registrationRoutes.register, {
+        body: { company: companyOf(company.draft), person, password, accepted },
+      })
+    },
     onError: refuse,
   })
   return {

@@ -1,26 +1,42 @@
 import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
-import type { AssistedOrder } from '@artikul/contract/ordering/assisted-orders'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type AssistedOrder,
+  assistedOrderRoutes,
+  type PlaceAssistedOrder,
+} from '@artikul/contract/ordering/assisted-orders'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
 import { Dialog } from '../../../../ui/windows/dialog.tsx'
 import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { CheckoutForm } from '../checkout/checkout-form.tsx'
-import { draftPreviewQuery, placeDraft, useRefreshDrafts } from './assisted-orders.api.ts'
 import { PlacedOrders } from '../checkout/placed-orders.tsx'
+import { query, detached } from '../../../../lib/api/query.ts'
+import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { useForgetDraft } from './assisted-orders.api.ts'
 
 /** Checkout of an assisted order in one window, from the split to the created orders. */
 export default function AssistedOrderCheckout({ draft, onClose }: { draft: AssistedOrder; onClose: () => void }) {
-  const queryClient = useQueryClient()
+  const refreshOrders = useInvalidate('orders', 'order-lines')
   const navigate = useNavigate()
-  const refresh = useRefreshDrafts()
+  const forget = useForgetDraft(draft.id)
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
-  const preview = useQuery({ ...draftPreviewQuery(draft.id), enabled: placed === null })
+  const preview = useQuery(
+    // Neither cached nor refreshed with the draft: the preview must be the server's current state as it was shown.
+    detached(
+      query(
+        assistedOrderRoutes.preview,
+        { params: { id: draft.id } },
+        { enabled: placed === null, staleTime: 0, gcTime: 0 },
+      ),
+    ),
+  )
   if (placed) {
     const leave = () => {
       chooseBuyer(draft.contractor)
-      void navigate({ to: '/orders/new' }).then(() => refresh())
+      void navigate({ to: '/orders/new' }).then(forget)
     }
     return <PlacedOrders orders={placed} onClose={leave} />
   }
@@ -32,11 +48,19 @@ export default function AssistedOrderCheckout({ draft, onClose }: { draft: Assis
         onRefresh={() => void preview.refetch()}
         onPlaced={(orders) => {
           setPlaced(orders)
-          void queryClient.invalidateQueries({ queryKey: ['orders'] })
-          void queryClient.invalidateQueries({ queryKey: ['order-lines'] })
+          void refreshOrders()
         }}
         onClose={onClose}
-        byWord={{ place: (body, key) => placeDraft(draft.id, body, key), back: 'Вернуться в черновик' }}
+        byWord={{
+          place: (body, idempotencyKey) =>
+            call(assistedOrderRoutes.place, {
+              params: { id: draft.id },
+              // The form has validated `confirmed_by`.
+              body: body as PlaceAssistedOrder,
+              idempotencyKey,
+            }),
+          back: 'Вернуться в черновик',
+        }}
         known={draft.lines.flatMap((line) => line.difference ?? [])}
       />
     )

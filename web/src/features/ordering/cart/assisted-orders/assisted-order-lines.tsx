@@ -1,4 +1,8 @@
-import type { AssistedOrder, AssistedOrderLine } from '@artikul/contract/ordering/assisted-orders'
+import {
+  type AssistedOrder,
+  type AssistedOrderLine,
+  assistedOrderRoutes,
+} from '@artikul/contract/ordering/assisted-orders'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { roubles, shortDay } from '../../../../lib/text/format.ts'
@@ -13,7 +17,9 @@ import { RowSelect } from '../../../../ui/fields/select.tsx'
 import { DifferenceText } from '../checkout/difference-text.tsx'
 import { GoodsCell, OfferCell } from '../line-cells.tsx'
 import { hasMore, LineMore } from '../line-more.tsx'
-import { useChangeDraftLine, useRemoveDraftLine } from './assisted-orders.api.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
+import { toastRefusal } from '../../../../ui/hints/toast.ts'
+import { useChangeDraftLine } from './assisted-orders.api.ts'
 
 const GRID =
   'grid items-center gap-x-3 gap-y-2 px-3 lg:grid-cols-[minmax(8rem,1.5fr)_minmax(6rem,1fr)_minmax(8.5rem,0.8fr)_minmax(7rem,0.7fr)_5.75rem_8.5rem_6rem_4rem]'
@@ -46,7 +52,10 @@ export function AssistedOrderLines({ draft, onPrice }: Props) {
 
 function Line({ draft, line, onPrice }: Props & { line: AssistedOrderLine }) {
   const { mutate } = useChangeDraftLine(draft)
-  const remove = useRemoveDraftLine(draft.id)
+  const remove = useApiMutation(assistedOrderRoutes.removeLine, {
+    invalidates: ['assisted-orders'],
+    onError: toastRefusal('Черновик не изменён'),
+  })
   const [more, setMore] = useState(() => hasMore(line))
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`
@@ -94,7 +103,11 @@ function Line({ draft, line, onPrice }: Props & { line: AssistedOrderLine }) {
             icon={<IconDots size={16} />}
             onClick={() => setMore(!more)}
           />
-          <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate(line.id)} />
+          <IconButton
+            label={`Убрать ${title}`}
+            icon={<IconTrash size={16} />}
+            onClick={() => remove.mutate({ params: { id: line.id } })}
+          />
         </div>
       </div>
       {more && <LineMore line={line} title={title} patch={(patch) => mutate({ line, patch })} />}

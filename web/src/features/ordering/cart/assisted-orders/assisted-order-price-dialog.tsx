@@ -1,5 +1,8 @@
-import { AssistedOrderPrice, type AssistedOrderLine } from '@artikul/contract/ordering/assisted-orders'
-import { useMutation } from '@tanstack/react-query'
+import {
+  AssistedOrderPrice,
+  type AssistedOrderLine,
+  assistedOrderRoutes,
+} from '@artikul/contract/ordering/assisted-orders'
 import { todayIso } from '../../../../lib/text/format.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -10,20 +13,19 @@ import { Money } from '../../../../ui/text/money.tsx'
 import { MoneyField } from '../../../../ui/fields/number-field.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { setDraftPrice, useRefreshDrafts } from './assisted-orders.api.ts'
+import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 
 const FIELDS = ['price.kop', 'price.until', 'price.reason'] as const
 const WEEK_MS = 7 * 24 * 3_600_000
 
 interface Props {
-  draftId: number
   line: AssistedOrderLine
   onClose: () => void
 }
 
 /** Sets a lower price for one line, with its deadline and reason. */
-export default function AssistedOrderPriceDialog({ draftId, line, onClose }: Props) {
-  const refresh = useRefreshDrafts()
+export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
+  const refresh = useInvalidate('assisted-orders')
   const { promised, product } = line
   const form = useDraft({
     kop: promised?.kop ?? line.ordinary_kop,
@@ -31,18 +33,17 @@ export default function AssistedOrderPriceDialog({ draftId, line, onClose }: Pro
     reason: promised?.reason ?? '',
   })
   const { draft, errors, isDirty, change } = form
-  const save = useMutation({
-    mutationFn: (body: AssistedOrderPrice) => setDraftPrice(line.id, body),
-    onSuccess: async (_, { price }) => {
+  const save = useApiMutation(assistedOrderRoutes.setPrice, {
+    onSuccess: async (_, { body: { price } }) => {
       toast({ severity: 'success', summary: price ? 'Цена снижена' : 'Вернули обычную цену' })
       onClose()
-      await refresh(draftId)
+      await refresh()
     },
     onError: (error) => form.refuse(error, FIELDS),
   })
   const submit = () => {
     const body = form.checked(AssistedOrderPrice, { price: draft, version: line.version })
-    if (body) save.mutate(body)
+    if (body) save.mutate({ params: { id: line.id }, body })
   }
   return (
     <FormDialog
@@ -55,7 +56,10 @@ export default function AssistedOrderPriceDialog({ draftId, line, onClose }: Pro
       onClose={onClose}
       {...(promised && {
         acts: (
-          <Button className="mr-auto" onClick={() => save.mutate({ price: null, version: line.version })}>
+          <Button
+            className="mr-auto"
+            onClick={() => save.mutate({ params: { id: line.id }, body: { price: null, version: line.version } })}
+          >
             Вернуть обычную
           </Button>
         ),

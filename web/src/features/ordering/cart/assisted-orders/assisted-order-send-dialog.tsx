@@ -1,28 +1,25 @@
-import type { AssistedOrder } from '@artikul/contract/ordering/assisted-orders'
-import { useMutation } from '@tanstack/react-query'
+import { type AssistedOrder, assistedOrderRoutes } from '@artikul/contract/ordering/assisted-orders'
 import { useNavigate } from '@tanstack/react-router'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
-import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { sendDraft, useRefreshDrafts } from './assisted-orders.api.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
+import { useForgetDraft } from './assisted-orders.api.ts'
 
 /** «Отправить клиенту на подтверждение»: turns the assisted order into a cart of the client's company. */
 export default function AssistedOrderSendDialog({ draft, onClose }: { draft: AssistedOrder; onClose: () => void }) {
   const navigate = useNavigate()
-  const refresh = useRefreshDrafts()
-  const keyOf = useIdempotencyKey()
+  const forget = useForgetDraft(draft.id)
   const form = useDraft({ name: draft.name, message: '' })
   const body = { name: form.draft.name.trim(), message: form.draft.message.trim() }
-  const send = useMutation({
-    mutationFn: () => sendDraft(draft.id, body, keyOf(body)),
+  const send = useApiMutation(assistedOrderRoutes.send, {
     onSuccess: async ({ sent_to: people, name }) => {
       toast({ severity: 'success', summary: `Отправлено: корзина «${name}»`, detail: `Кому: ${people.join(', ')}` })
       chooseBuyer(draft.contractor)
       await navigate({ to: '/orders/new' })
-      await refresh()
+      await forget()
     },
     onError: (error) => form.refuse(error, ['name', 'message']),
   })
@@ -33,7 +30,7 @@ export default function AssistedOrderSendDialog({ draft, onClose }: { draft: Ass
       description={`Покупатель увидит корзину с обещанными ценами и оформит её сам. Письмо получат: ${draft.people.join(', ')}.`}
       width="sm"
       submit="Отправить"
-      form={{ errors, busy: send.isPending, submit: send.mutate }}
+      form={{ errors, busy: send.isPending, submit: () => send.mutate({ params: { id: draft.id }, body }) }}
       isDirty={isDirty}
       onClose={onClose}
     >

@@ -1,10 +1,13 @@
-import type { AssistedOrder, AssistedOrderLine } from '@artikul/contract/ordering/assisted-orders'
+import {
+  type AssistedOrder,
+  type AssistedOrderLine,
+  assistedOrderRoutes,
+} from '@artikul/contract/ordering/assisted-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { messageOf } from '../../../../lib/api/api-error.ts'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { confirm } from '../../../../ui/windows/confirm.tsx'
@@ -15,8 +18,10 @@ import { Money } from '../../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { toast } from '../../../../ui/hints/toast.ts'
-import { dropDraft, assistedOrderQuery, renameDraft, useRefreshDrafts } from './assisted-orders.api.ts'
+import { toastRefusal } from '../../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { assistedOrderQuery, useForgetDraft } from './assisted-orders.api.ts'
 import { AssistedOrderLines } from './assisted-order-lines.tsx'
 
 const NameDialog = lazyWindow(() => import('../../../../ui/windows/name-dialog.tsx'))
@@ -86,19 +91,19 @@ function AddGoods({ draft: { id, contractor }, look }: { draft: AssistedOrder; l
 
 function Actions({ draft, onRename }: { draft: AssistedOrder; onRename: () => void }) {
   const navigate = useNavigate()
-  const refresh = useRefreshDrafts()
-  const drop = useMutation({
-    mutationFn: () => dropDraft(draft.id),
+  const forget = useForgetDraft(draft.id)
+  const drop = useApiMutation(assistedOrderRoutes.drop, {
     onSuccess: async () => {
       chooseBuyer(draft.contractor)
       await navigate({ to: '/orders/new' })
-      await refresh()
+      await forget()
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Черновик не удалён', detail: messageOf(error) }),
+    onError: toastRefusal('Черновик не удалён'),
   })
   const ask = async () => {
     const text = 'Строки черновика пропадут. Покупатель их не видел.'
-    if (await confirm({ title: `Удалить черновик № ${draft.id}?`, text, dangerous: true })) drop.mutate()
+    if (await confirm({ title: `Удалить черновик № ${draft.id}?`, text, dangerous: true }))
+      drop.mutate({ params: { id: draft.id } })
   }
   return (
     <>
@@ -148,7 +153,7 @@ function Filled({ draft, onAsk }: { draft: AssistedOrder; onAsk: (asking: Asking
 }
 
 function DraftDialog({ draft, asking, onClose }: { draft: AssistedOrder; asking: Asking; onClose: () => void }) {
-  const refresh = useRefreshDrafts()
+  const refresh = useInvalidate('assisted-orders')
   if (asking === null) return null
   return (
     <Suspense>
@@ -156,14 +161,14 @@ function DraftDialog({ draft, asking, onClose }: { draft: AssistedOrder; asking:
         <NameDialog
           title="Как назвать черновик"
           name={draft.name}
-          send={(name) => renameDraft(draft.id, name)}
-          onSaved={() => refresh(draft.id)}
+          send={(name) => call(assistedOrderRoutes.rename, { params: { id: draft.id }, body: { name } })}
+          onSaved={refresh}
           onClose={onClose}
         />
       )}
       {asking === 'place' && <Checkout draft={draft} onClose={onClose} />}
       {asking === 'send' && <SendDialog draft={draft} onClose={onClose} />}
-      {typeof asking === 'object' && <PriceDialog draftId={draft.id} line={asking} onClose={onClose} />}
+      {typeof asking === 'object' && <PriceDialog line={asking} onClose={onClose} />}
     </Suspense>
   )
 }

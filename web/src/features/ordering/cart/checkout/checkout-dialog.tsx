@@ -1,27 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
+import { useQuery } from '@tanstack/react-query'
+import { type PlacedOrder, orderRoutes } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Dialog } from '../../../../ui/windows/dialog.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
-import { cartPreviewQuery } from '../cart.api.ts'
+import { query, detached } from '../../../../lib/api/query.ts'
+import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
 import { PointMissing } from './point-missing.tsx'
 
 /** Checkout in one window, from the split of the selection to the created orders. */
 export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
+  const refresh = useInvalidate('cart', 'carts', 'orders', 'order-lines')
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
-  const preview = useQuery({ ...cartPreviewQuery, enabled: placed === null })
+  const preview = useQuery(
+    // Neither cached nor refreshed with orders: the preview must be the server's current state as it was shown.
+    detached(query(orderRoutes.preview, {}, { enabled: placed === null, staleTime: 0, gcTime: 0 })),
+  )
 
   const onPlaced = (orders: readonly PlacedOrder[]) => {
     setPlaced(orders)
-    void queryClient.invalidateQueries({ queryKey: ['cart'] })
-    void queryClient.invalidateQueries({ queryKey: ['carts'] })
-    void queryClient.invalidateQueries({ queryKey: ['orders'] })
-    void queryClient.invalidateQueries({ queryKey: ['order-lines'] })
+    void refresh()
   }
   if (placed) return <PlacedOrders orders={placed} onClose={onClose} />
   if (preview.data) {

@@ -1,7 +1,13 @@
 import type { LineDifference } from '@artikul/contract/core/errors'
-import type { OrderPreview, PlacedOrder, PlaceOrder } from '@artikul/contract/ordering/orders/orders'
+import {
+  type OrderPreview,
+  type PlacedOrder,
+  type PlaceOrder,
+  orderRoutes,
+} from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useState, type ReactNode } from 'react'
+import type { Reply } from '@artikul/contract/core/route'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../../../lib/api/form-errors.ts'
@@ -14,10 +20,10 @@ import { Money } from '../../../../ui/text/money.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { PublicOfferAcceptanceBox } from '../../../../ui/offer-to-accept.tsx'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
-import { placeOrder } from '../cart.api.ts'
+import { VERBAL_CONFIRMATION_FIELDS, VerbalConfirmationFields } from '../assisted-orders/verbal-confirmation.tsx'
+import { call } from '../../../../lib/api/call.ts'
 import { DifferenceText } from './difference-text.tsx'
 import { OrderPlans } from './order-plans.tsx'
-import { VERBAL_CONFIRMATION_FIELDS, VerbalConfirmationFields } from '../assisted-orders/verbal-confirmation.tsx'
 import { isShort, ShortageActions } from './shortage-actions.tsx'
 import { ToleranceOffer } from './tolerance-offer.tsx'
 
@@ -28,7 +34,10 @@ interface Props {
   onPlaced: (orders: readonly PlacedOrder[]) => void
   onClose: () => void
   /** Settings of an assisted order, which always has a verbal confirmation and a route of its own. */
-  byWord?: { place: typeof placeOrder; back: string }
+  byWord?: {
+    place: (body: PlaceOrder, idempotencyKey: string) => Promise<Reply<typeof orderRoutes.place>>
+    back: string
+  }
   /** Changes known before the checkout is submitted. */
   known?: readonly LineDifference[]
 }
@@ -74,7 +83,10 @@ export function CheckoutForm({
     }
     try {
       if (!(await acceptance.accept())) return
-      const { orders } = await (byWord?.place ?? placeOrder)(body, keyOf(body))
+      const idempotencyKey = keyOf(body)
+      const { orders } = await (byWord
+        ? byWord.place(body, idempotencyKey)
+        : call(orderRoutes.place, { body, idempotencyKey }))
       onPlaced(orders)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'order.changed') {

@@ -3,12 +3,13 @@ import { cartRoutes, type CartLine } from '@artikul/contract/ordering/cart'
 import type { LineDifference } from '@artikul/contract/core/errors'
 import { formatQty } from '@artikul/contract/core/money'
 import { searchRoutes } from '@artikul/contract/ordering/search'
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../../lib/api/call.ts'
 import { nearDay, roubles } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cartQuery } from '../cart.api.ts'
+import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 
 /** True when a line cannot be ordered in full: part or all of it is unavailable. */
 export const isShort = ({ kind }: LineDifference) => kind === 'stock' || kind === 'gone'
@@ -28,8 +29,10 @@ const otherOffersQuery = ({ article }: LineDifference, line: CartLine | undefine
     queryKey: ['search', 'others', line?.product.id, line?.consignee_id],
     queryFn: line
       ? async ({ signal }) => {
-          const to = line.consignee_id === null ? {} : { consignee_id: String(line.consignee_id) }
-          const { groups } = await call(searchRoutes.byArticle, { query: { q: article, ...to }, signal })
+          const { groups } = await call(searchRoutes.byArticle, {
+            query: { q: article, consignee_id: line.consignee_id },
+            signal,
+          })
           return groups.find(({ kind, product }) => kind === 'asked' && product.id === line.product.id)?.offers ?? []
         }
       : skipToken,
@@ -49,11 +52,10 @@ function useOtherOffer(item: LineDifference, missing: number) {
 
 /** «Взять 31», «Добрать 19» (Склад 107, завтра), «Найти ещё 19», «Убрать»: actions for a line with too little stock. */
 export function ShortageActions({ item, version, onTaken, onRemoved, onError }: Props) {
-  const queryClient = useQueryClient()
   const available = item.available_qty ?? 0
   const missing = (item.asked_qty ?? 0) - available
-  const params = { id: String(item.cart_line_id) }
-  const refreshCart = () => queryClient.invalidateQueries({ queryKey: ['cart'] })
+  const params = { id: item.cart_line_id ?? 0 }
+  const refreshCart = useInvalidate('cart')
   const take = useMutation({
     mutationFn: (qty: number) =>
       call(cartRoutes.change, { params, body: { qty, ...(version !== undefined && { version }) } }),

@@ -1,13 +1,14 @@
-import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
+import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import type { LineDifference } from '@artikul/contract/core/errors'
 import { toleranceFor, toleranceText, type Tolerance } from '@artikul/contract/companies/tolerance'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts'
-import { call } from '../../../../lib/api/call.ts'
 import { useHasRole, useSession } from '../../../../lib/session/current-session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FormError } from '../../../../ui/fields/form.tsx'
+import { query } from '../../../../lib/api/query.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 
 interface Props {
   differences: readonly LineDifference[]
@@ -21,20 +22,14 @@ export function ToleranceOffer(props: Props) {
 }
 
 function Offer({ differences, companyId }: Props & { companyId: number }) {
-  const params = { id: String(companyId) }
-  const queryClient = useQueryClient()
-  const card = useQuery({
-    queryKey: ['contractor', String(companyId), 'card'],
-    queryFn: ({ signal }) => call(contractorRoutes.get, { params, signal }),
-    staleTime: 0,
+  const params = { id: companyId }
+  const card = useQuery(query(contractorRoutes.get, { params }, { staleTime: 0 }))
+  const save = useApiMutation(contractorRoutes.update, {
+    // After a refusal too, so that another user's changes become the starting point.
+    invalidates: ['contractors'],
   })
-  const save = useMutation({
-    mutationFn: ({ version, tolerance }: Pick<ContractorDetails, 'version' | 'tolerance'>) =>
-      call(contractorRoutes.update, { params, body: { version, tolerance } }),
-    // Refetches the company after a refusal too, so that another user's changes become the starting point.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['contractor'] }),
-  })
-  if (save.isSuccess) return <Saved companyId={companyId} tolerance={save.variables.tolerance} />
+  const saved = save.isSuccess && save.variables.body.tolerance
+  if (saved) return <Saved companyId={companyId} tolerance={saved} />
   const company = card.data
   const wanted = company && toleranceFor(differences, company.tolerance)
   const text = wanted && toleranceText(wanted)
@@ -45,7 +40,7 @@ function Offer({ differences, companyId }: Props & { companyId: number }) {
       <Button
         size="sm"
         busy={save.isPending || card.isFetching}
-        onClick={() => save.mutate({ version: company.version, tolerance: wanted })}
+        onClick={() => save.mutate({ params, body: { version: company.version, tolerance: wanted } })}
       >
         Принимать такие изменения впредь: {text}
       </Button>

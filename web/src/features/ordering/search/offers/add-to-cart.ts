@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cartRoutes } from '@artikul/contract/ordering/cart'
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
-import { messageOf } from '../../../../lib/api/api-error.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { session } from '../../../../lib/session/current-session.ts'
 import { useDestination } from '../../../../lib/page/destination.ts'
 import { quantity } from '../../../../lib/text/format.ts'
 import { toMultiple } from '../../../../lib/text/multiplicity.ts'
-import { toast } from '../../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
+import { invalidate } from '../../../../lib/api/use-api-mutation.ts'
 import { noteAddition } from './additions.ts'
 
 interface Addition {
@@ -34,7 +34,7 @@ export function useAddToCart() {
         qty: toMultiple(qty, offer.multiplicity),
         unit: product.unit,
       })
-      void queryClient.invalidateQueries({ queryKey: ['cart'] })
+      void invalidate(queryClient, ['cart'])
       const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}`
       toast({
         severity: added.message ? 'warn' : 'success',
@@ -42,6 +42,6 @@ export function useAddToCart() {
         detail: added.message ? `${what}: ${added.message}` : what,
       })
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) }),
+    onError: toastRefusal('Не добавлено в корзину'),
   })
 }

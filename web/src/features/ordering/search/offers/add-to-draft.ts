@@ -7,6 +7,7 @@ import { chooseBuyer, useBuyer, type Buyer } from '../../../../lib/session/buyer
 import { call } from '../../../../lib/api/call.ts'
 import { quantity } from '../../../../lib/text/format.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
+import { invalidate } from '../../../../lib/api/use-api-mutation.ts'
 
 interface Addition {
   buyer: Buyer
@@ -26,8 +27,7 @@ export function useAddToDraft() {
       }),
     onSuccess: (added, { buyer: of, product }) => {
       chooseBuyer({ ...of, draft: added.draft_id })
-      void queryClient.invalidateQueries({ queryKey: ['assisted-orders'] })
-      void queryClient.invalidateQueries({ queryKey: ['phone-draft', added.draft_id] })
+      void invalidate(queryClient, ['assisted-orders'])
       const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}`
       toast({
         severity: added.message ? 'warn' : 'success',

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cartRoutes } from '@artikul/contract/ordering/cart'
 import { toThousandths } from '@artikul/contract/core/money'
-import { messageOf } from '../../../../lib/api/api-error.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { session, useSession } from '../../../../lib/session/current-session.ts'
 import { todayIso } from '../../../../lib/text/format.ts'
 import { storedValues } from '../../../../lib/browser/stored-value.ts'
-import { toast } from '../../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
+import { invalidate } from '../../../../lib/api/use-api-mutation.ts'
 
 const MAX_KEPT = 10
 
@@ -63,13 +63,13 @@ export function useUndoAddition() {
         (additions.read(name) ?? NONE).filter((one) => one.id !== id),
       )
       session.setCartLines(lines)
-      void queryClient.invalidateQueries({ queryKey: ['cart'] })
+      void invalidate(queryClient, ['cart'])
       toast({
         severity: gone ? 'info' : 'success',
         summary: gone ? 'Этого в корзине уже нет' : 'Добавление отменено',
         detail: title,
       })
     },
-    onError: (error) => toast({ severity: 'error', summary: 'Добавление не отменено', detail: messageOf(error) }),
+    onError: toastRefusal('Добавление не отменено'),
   })
 }

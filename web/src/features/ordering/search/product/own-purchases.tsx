@@ -1,13 +1,13 @@
-import type { Purchases } from '@artikul/contract/ordering/orders/purchases'
+import { type Purchases, purchaseRoutes, MAX_QUERIED_PRODUCTS } from '@artikul/contract/ordering/orders/purchases'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { createContext, use, useMemo } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { quantity, roubles, shortDay } from '../../../../lib/text/format.ts'
 import { useShowsClient } from '../client-view/client-view.ts'
-import { purchasesQuery } from './purchases.api.ts'
+import { query } from '../../../../lib/api/query.ts'
 
 export type OwnPurchases = ReadonlyMap<number, Purchases>
 const NOTHING: OwnPurchases = new Map()
@@ -19,8 +19,19 @@ export function useOwnPurchases(productIds: readonly number[]): OwnPurchases {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const showsClient = useShowsClient()
   const isAsked = isClient && !showsClient && productIds.length > 0
-  const { data } = useQuery({ ...purchasesQuery(productIds), enabled: isAsked })
-  return useMemo(() => (isAsked && data ? new Map(data.map((one) => [one.product_id, one])) : NOTHING), [isAsked, data])
+  // As many as fit into a request.
+  const product_ids = productIds.slice(0, MAX_QUERIED_PRODUCTS).join(',')
+  const { data } = useQuery(
+    query(
+      purchaseRoutes.ofProducts,
+      { query: { product_ids } },
+      { enabled: isAsked, placeholderData: keepPreviousData },
+    ),
+  )
+  return useMemo(
+    () => (isAsked && data ? new Map(data.results.map((one) => [one.product_id, one])) : NOTHING),
+    [isAsked, data],
+  )
 }
 
 /** «Уже заказано: 2 шт. на Ленина, в пути, № 26-000123», «Прошлая закупка 12.10: 1 240 ₽». */
