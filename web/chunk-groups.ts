@@ -73,7 +73,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
       ui(
         'article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|file-button|icon-button|lazy-with-preload|menu|money|popover|qty-stepper|query-panel|announce-rounding',
       ),
-      lib('(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\\w-]+(?<!-query)'),
+      lib('(?!client-markup|company-draft|use-offer-acceptance)[\\w-]+(?<!-query)'),
       library('@tabler'),
     ),
     minShareCount: 3,

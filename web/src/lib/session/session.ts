@@ -1,13 +1,12 @@
 import { authRoutes, type Credentials } from '@artikul/contract/identity/auth'
 import { isContractorUser } from '@artikul/contract/core/roles'
 import { userRoutes, type CurrentUser } from '@artikul/contract/identity/users'
-import { exclusively, onTabNews, notifyTabs } from './across-tabs.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call, setAuthProvider } from '../api/call.ts'
 import { readCookie, writeCookie } from './cookies.ts'
-import * as calls from './session-calls.ts'
 import { flagsOf, NOBODY, RESTING, rolesOf, type SessionState } from './session-state.ts'
 import { phaseAfter, type PhaseOutcome, type Phase, type Wish } from './session-machine.ts'
+import * as calls from './session-calls.ts'
 
 const RENEW_EVERY = 9 * 60_000
 /** Delay before retrying a renewal that did not reach the server. */
@@ -292,4 +291,26 @@ export class Session {
     this.#state = { ...this.#state, ...patch }
     for (const listener of this.#listeners) listener()
   }
+}
+
+type News = 'signed-out' | 'identity' | 'contractor'
+
+/** Undefined on plain http other than localhost: every tab then works on its own. */
+const locks = (navigator as { locks?: LockManager | null }).locks ?? null
+
+/** Runs work in only one tab of the browser at a time. */
+const exclusively = <T>(work: () => Promise<T>): Promise<T> => (locks ? locks.request('artikul-session', work) : work())
+
+const CHANNEL = 'artikul-session'
+let channel: BroadcastChannel | undefined
+
+const openChannel = () => (channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined)
+
+/** Notifies the other tabs of a change of the shared session. */
+const notifyTabs = (news: News) => openChannel()?.postMessage(news)
+
+/** The page has one session, so the last listener is the only one. */
+function onTabNews(listen: (news: News) => void) {
+  const opened = openChannel()
+  if (opened) opened.onmessage = ({ data }: MessageEvent<News>) => listen(data)
 }

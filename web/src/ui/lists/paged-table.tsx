@@ -1,8 +1,7 @@
-import { useDeferredValue, type ReactNode } from 'react'
-import { DataTable, type TableProps } from './data-table.tsx'
+import { useDeferredValue, type ReactNode, useEffect, useState } from 'react'
 import { EmptyState } from '../states/empty-state.tsx'
 import { QueryFallback } from '../states/not-loaded.tsx'
-import { useWhilePressed } from '../use-while-pressed.ts'
+import { DataTable, type TableProps } from './data-table.tsx'
 
 interface ListQuery<Row> {
   data: { results: readonly Row[]; pagination: { total_count: number } } | undefined
@@ -33,4 +32,25 @@ export function PagedTable<Row extends object>({ query, empty, expected = 14, ..
       <DataTable {...table} rows={data.results} stale={isPlaceholderData || data !== latest} />
     </div>
   )
+}
+
+/**
+ * Preserves the displayed value while the pointer is pressed, so that a press reaches the row that was visible.
+ * @returns the value to show, and the handler of the element that shows it
+ */
+function useWhilePressed<T>(latest: T): [shown: T, onPointerDown: () => void] {
+  const [pressed, press] = useState<{ shown: T } | null>(null)
+  useEffect(() => {
+    if (!pressed) return
+    // The click event follows the release of the pointer.
+    const release = () => void setTimeout(() => press(null))
+    window.addEventListener('pointerup', release)
+    window.addEventListener('pointercancel', release)
+    return () => {
+      window.removeEventListener('pointerup', release)
+      window.removeEventListener('pointercancel', release)
+    }
+  }, [pressed])
+  const shown = pressed ? pressed.shown : latest
+  return [shown, () => press({ shown })]
 }

@@ -21,7 +21,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { DeclineDialog } from './decline-dialog.tsx'
+import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import { type DeskProps, CREDIT_HOLD_KEYS } from './payments.api.ts'
 import { CreditHoldOverrideDialog } from './credit-hold-override-dialog.tsx'
@@ -246,3 +246,20 @@ const Filters = ({ search, onChange, askedCount }: DeskProps & { askedCount: num
     </div>
   </DeskFilters>
 )
+
+/** Declines an unblock request with a reason shown to the buyer. */
+function DeclineDialog({ request, onClose }: { request: OverrideRequest; onClose: () => void }) {
+  const decline = useApiMutation(blockRoutes.decline, { invalidates: CREDIT_HOLD_KEYS })
+  return (
+    <ReasonDialog
+      title={`Отказать по заказу № ${request.order_number}`}
+      description="Заказ останется приостановленным до конца резерва."
+      hint="Её увидит покупатель"
+      submit="Отказать"
+      dangerous
+      send={(reason) => decline.mutateAsync({ params: { id: request.id }, body: { reason } })}
+      done={`Заказ № ${request.order_number}: в разблокировке отказано`}
+      onClose={onClose}
+    />
+  )
+}

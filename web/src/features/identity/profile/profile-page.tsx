@@ -2,21 +2,24 @@ import { can, isContractorUser } from '@artikul/contract/core/roles'
 import type { CurrentUser } from '@artikul/contract/identity/users'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { personalDataRoutes } from '@artikul/contract/identity/personal-data'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { chooseTheme, useThemeChoice } from '../../../lib/browser/theme.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonClass, Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { saveBlob } from '../../../lib/api/download.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { Substitute } from './substitute.tsx'
 import { EmailLinks } from './email-links.tsx'
 import { NotificationChoices } from './notifications.tsx'
 import { OnBehalf } from './on-behalf.tsx'
 import { OwnData } from './own-data.tsx'
-import { PersonalData } from './personal-data.tsx'
 import { Recipients } from './email-recipients.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -118,6 +121,25 @@ function Theme() {
         value={useThemeChoice()}
         onValueChange={chooseTheme}
       />
+    </Panel>
+  )
+}
+
+/** Exports all personal data stored about the user (152-ФЗ, ст. 14). */
+function PersonalData() {
+  const file = useApiMutation(personalDataRoutes.own, {
+    onSuccess: (blob) => saveBlob(blob, 'Мои данные.zip'),
+    onError: toastRefusal('Файл не скачан'),
+  })
+  return (
+    <Panel title="Что портал о вас хранит" className="max-w-xl">
+      <p className="mb-3 text-sm text-text-2">
+        Учётная запись, компании и права, сессии, согласия, письма, заказы, сообщения, настройки и журнал действий –
+        архив таблиц XLSX. Чтобы данные обезличили, обратитесь к менеджеру.
+      </p>
+      <Button busy={file.isPending} onClick={() => file.mutate()}>
+        Скачать мои данные
+      </Button>
     </Panel>
   )
 }

@@ -6,7 +6,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useDestination } from '../../../lib/page/destination.ts'
 import { momentDay } from '../../../lib/text/format.ts'
-import { templatesQuery } from '../../../lib/queries/order-templates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -16,6 +15,7 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
+import { query } from '../../../lib/api/query.ts'
 import { listsQuery } from './bulk-orders.api.ts'
 
 const TemplateNameDialog = lazyWindow(() => import('../../../ui/windows/template-name-dialog.tsx'))
@@ -106,3 +106,10 @@ function Template({ template: { id, name, lines_count: count, created_at, by } }
     </li>
   )
 }
+
+const templatesQuery = query(
+  orderTemplateRoutes.list,
+  {},
+  // Changes saved by colleagues are included.
+  { select: ({ results }) => results, staleTime: 0 },
+)

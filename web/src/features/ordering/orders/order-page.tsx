@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type Order, orderRoutes } from '@artikul/contract/ordering/orders/orders'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useHasRole } from '../../../lib/session/current-session.ts'
+import { counted } from '@artikul/contract/core/plural'
+import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { useTitle } from '../../../lib/page/head.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -17,7 +18,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { SaveTemplateButton } from '../../../ui/save-template-button.tsx'
 import { query } from '../../../lib/api/query.ts'
 import { call } from '../../../lib/api/call.ts'
-import { LateNotice } from './late-notice.tsx'
+import { ManagerLink } from '../../../ui/text/manager-link.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderCalls } from './order-calls.tsx'
@@ -139,5 +140,25 @@ function Loaded({ order }: { order: Order }) {
         <OrderMessagesPanel orderId={order.id} />
       </div>
     </>
+  )
+}
+
+/** Notifies a client of lines past their expected day, with the manager to ask; staff see the marks of the lines. */
+function LateNotice({ order }: { order: Order }) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const { user } = useSession()
+  const count = order.lines.filter((line) => line.delay?.is_late).length
+  if (!isClient || count === 0) return null
+  return (
+    <Notice tone="warn">
+      {count === 1 ? 'Опаздывает' : 'Опаздывают'} {counted(count, 'строка', 'строки', 'строк')}: день ожидания прошёл,
+      новый срок уточняется.
+      {user?.manager && (
+        <>
+          {' '}
+          Ваш менеджер: <ManagerLink manager={user.manager} />.
+        </>
+      )}
+    </Notice>
   )
 }

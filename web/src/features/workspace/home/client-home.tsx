@@ -10,11 +10,13 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { CutoffsPanel } from './cutoffs-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { newestOrdersQuery, pointsCutoffsQuery, todayQuery } from './home.api.ts'
 import { OrdersPanel } from './orders-panel.tsx'
-import { TodayPanels } from './today-panels.tsx'
+import { ComingPanel } from './coming-panel.tsx'
+import { LatePanel } from './late-panel.tsx'
 
 /** Panels of other features, provided by the route. */
 export interface HomeParts {
@@ -135,3 +137,20 @@ const BodySkeleton = () => (
     </div>
   </div>
 )
+
+/** «Опаздывают» and «Придёт сегодня», both from one query. */
+function TodayPanels() {
+  const today = useQuery(todayQuery)
+  if (!today.data)
+    return (
+      <QueryPanel query={today} title="Опаздывают и придёт сегодня">
+        {() => null}
+      </QueryPanel>
+    )
+  return (
+    <>
+      <LatePanel {...today.data.late} />
+      <ComingPanel {...today.data.coming} />
+    </>
+  )
+}

@@ -1,9 +1,9 @@
 import { IconLogin2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
-import { Logo } from './logo.tsx'
-import { PublicNav } from './public-nav.tsx'
+import { productName } from '../../../lib/queries/product.ts'
 import type { MemberParts } from './shell.tsx'
 
 export function Header({ member }: { member: MemberParts | null }) {
@@ -38,3 +38,34 @@ export function Header({ member }: { member: MemberParts | null }) {
     </header>
   )
 }
+
+function Logo() {
+  return (
+    <Link to="/" className="flex flex-none items-center gap-2 rounded text-[1.0625rem] font-semibold tracking-wide">
+      <span aria-hidden="true" className="h-5 w-3.5 -skew-x-14 rounded-xs bg-primary" />
+      {productName}
+    </Link>
+  )
+}
+
+const PAGES = ['/news', '/about', '/rospart', '/contacts'] as const
+
+/** Menu for visitors without an account; on a phone below the logo. */
+const PublicNav = () => (
+  <nav
+    aria-label="О поставщике"
+    className="flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:justify-between max-lg:overflow-x-auto max-lg:border-t max-lg:border-hairline max-lg:px-1 lg:ml-4"
+  >
+    {PAGES.map((path) => (
+      <Link
+        key={path}
+        to={path}
+        activeProps={{ 'aria-current': 'page' }}
+        activeOptions={{ includeSearch: false }}
+        className="flex h-11 items-center px-2 text-sm whitespace-nowrap text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] lg:h-14 lg:px-3"
+      >
+        {PUBLIC_PAGES[path].title}
+      </Link>
+    ))}
+  </nav>
+)
