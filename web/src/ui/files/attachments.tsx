@@ -2,13 +2,12 @@ import type { AttachedFile } from '@artikul/contract/core/attachments'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api/api-error.ts'
 import type { FileRoute } from '../../lib/api/attachments.ts'
 import { saveBlob } from '../../lib/api/download.ts'
 import { useObjectUrl } from '../../lib/browser/use-object-url.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../windows/dialog.tsx'
-import { toast } from '../hints/toast.ts'
+import { toastRefusal } from '../hints/toast.ts'
 import { query } from '../../lib/api/query.ts'
 import { call } from '../../lib/api/call.ts'
 
@@ -35,10 +34,7 @@ export const Attachments = ({ files, source }: { files: readonly AttachedFile[];
 
 function AttachedDocument({ file, source }: Shown) {
   const save = () =>
-    call(source, { params: { id: file.id } }).then(
-      (blob) => saveBlob(blob, file.name),
-      (error: unknown) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
-    )
+    call(source, { params: { id: file.id } }).then((blob) => saveBlob(blob, file.name), toastRefusal('Файл не скачан'))
   return (
     <Button size="sm" icon={<IconFileTypePdf size={16} />} onClick={() => void save()}>
       <span className="max-w-48 truncate">{file.name}</span>

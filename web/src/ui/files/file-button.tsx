@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../lib/api/api-error.ts'
 import { saveBlob } from '../../lib/api/download.ts'
 import { Button } from '../button.tsx'
-import { toast } from '../hints/toast.ts'
+import { toastRefusal } from '../hints/toast.ts'
 
 interface Props {
   name: string
@@ -25,7 +24,7 @@ export function FileButton(props: Props) {
   const saving = useMutation({
     mutationFn: file,
     onSuccess: (blob) => saveBlob(blob, name),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не получен', detail: messageOf(error) }),
+    onError: toastRefusal('Файл не получен'),
   })
   return (
     <Button

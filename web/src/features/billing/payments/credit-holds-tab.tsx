@@ -18,7 +18,7 @@ import { Pages } from '../../../ui/lists/pages.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastDone } from '../../../ui/hints/toast.ts'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
@@ -165,10 +165,11 @@ function LiftButton({
     const text = 'Новые заказы и отгрузки снова будут проверяться на просрочку и лимит.'
     if (!(await confirm({ title: `Отменить разблокировку договора № ${contract.number}?`, text }))) return
     // Awaited as a promise: the button unmounts with its row, and so would the mutation callbacks.
-    await lift.mutateAsync({ params: { id: creditHoldOverride.id } }).then(
-      () => toast({ severity: 'success', summary: 'Разблокировка отменена' }),
-      (error: unknown) => toast({ severity: 'error', summary: messageOf(error) }),
-    )
+    await lift
+      .mutateAsync({ params: { id: creditHoldOverride.id } })
+      .then(toastDone('Разблокировка отменена'), (error: unknown) =>
+        toast({ severity: 'error', summary: messageOf(error) }),
+      )
   }
   return (
     <Button

@@ -1,12 +1,11 @@
 import { CLAIM_DOCUMENTS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
 import { type Claim, claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { Suspense, useState, type ComponentType } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm, type ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 import { CLAIM_KEYS } from './claims.api.ts'
@@ -123,10 +122,9 @@ function OnePress({ id, version, number, act, label, done, question }: PressProp
   const press = async () => {
     if (question && !(await confirm(question))) return
     // Awaited as a promise: a completed action is no longer offered, so the button unmounts.
-    await send.mutateAsync({ params: { id }, body: { version } }).then(
-      () => toast({ severity: 'success', summary: `Обращение ${number} ${done}` }),
-      (error: unknown) => toast({ severity: 'error', summary: 'Не получилось', detail: messageOf(error) }),
-    )
+    await send
+      .mutateAsync({ params: { id }, body: { version } })
+      .then(() => toast({ severity: 'success', summary: `Обращение ${number} ${done}` }), toastRefusal('Не получилось'))
   }
   return (
     <Button

@@ -6,14 +6,13 @@ import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useHasRole } from '../../../lib/session/current-session.ts'
 import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { shownSum } from '../../../lib/text/shown-sum.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { isToCart } from './list-rows-shown.ts'
 
@@ -92,7 +91,7 @@ function ManagerRequest({ list }: { list: List }) {
         },
       }),
     onSuccess: ({ id }) => navigate({ to: '/requests/$id', params: { id: String(id) } }),
-    onError: (error) => toast({ severity: 'error', summary: 'Запрос не отправлен', detail: messageOf(error) }),
+    onError: toastRefusal('Запрос не отправлен'),
   })
   if (rows.length === 0) return null
   return (

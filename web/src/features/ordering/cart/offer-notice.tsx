@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { useOfferAcceptance } from '../../../lib/queries/use-offer-acceptance.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PublicOfferAcceptanceBox } from '../../../ui/offer-to-accept.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 
 /**
  * Asks for acceptance of the public offer, also on an empty cart: orders placed outside it need the same acceptance.
@@ -13,7 +12,7 @@ export function OfferNotice() {
   const accepting = useMutation({
     mutationFn: acceptance.accept,
     onSuccess: (isAccepted) => isAccepted && toast({ severity: 'success', summary: 'Условия приняты' }),
-    onError: (error) => toast({ severity: 'error', summary: 'Условия не приняты', detail: messageOf(error) }),
+    onError: toastRefusal('Условия не приняты'),
   })
   if (!acceptance.offer) return null
   return (

@@ -2,11 +2,10 @@ import type { Order } from '@artikul/contract/ordering/orders/orders'
 import { type Wait, waitingOrderRoutes } from '@artikul/contract/ordering/orders/held-orders'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '../../../../lib/api/api-error.ts'
 import { moment, roubles } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { toast } from '../../../../ui/hints/toast.ts'
+import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
 import { PlacePartDialog } from '../lines/place-part-dialog.tsx'
 import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 import { ORDER_KEYS } from '../order-acts.ts'
@@ -82,10 +81,12 @@ function WaysOut({ order, wait: { can, available_kop: available } }: { order: Or
   const prepay = useApiMutation(waitingOrderRoutes.prepay, { invalidates: ORDER_KEYS })
   const issue = () =>
     // Awaited as a promise: the button unmounts once the order is no longer on hold.
-    prepay.mutateAsync({ params: { id: order.id } }).then(
-      ({ invoice_number: number }) => toast({ severity: 'success', summary: `Выставлен счёт № ${number}` }),
-      (error: unknown) => toast({ severity: 'error', summary: 'Счёт не выставлен', detail: messageOf(error) }),
-    )
+    prepay
+      .mutateAsync({ params: { id: order.id } })
+      .then(
+        ({ invoice_number: number }) => toast({ severity: 'success', summary: `Выставлен счёт № ${number}` }),
+        toastRefusal('Счёт не выставлен'),
+      )
   const close = () => setOpen(null)
   if (!can.prepay && !can.place_part && !can.ask) return null
   return (
