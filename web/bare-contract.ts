@@ -118,9 +118,9 @@ function takeApart(file: string, { body }: ESTree.Program, code: string): Contra
 }
 
 /**
- * Reduces the contract to the needs of a browser. Routes consist of methods and addresses, because the server validates
- * their bodies and replies. Every declaration becomes a module, so that a page loads only those it uses: a reader of
- * news does not wait for the schemas of the editor.
+ * Reduces the contract to the needs of a browser. Routes consist of what callers use, because the server validates
+ * bodies and replies. Every declaration becomes a module, so that a page loads only those it uses: a reader of news does
+ * not wait for the schemas of the editor.
  */
 export function bareContract(): Plugin {
   const contracts = new Map<string, Contract>()
