@@ -96,7 +96,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
         'best-offers|bulk-transitions|calls|cart|carts|catalog|contractors|line-groups|line-states|money|notifications|order-lists|order-messages|order-status|order-views|orders|assisted-orders|quote-requests|roles|search',
       ),
       ui(
-        'confirm|data-table|date-field|filter-field|filter-grid|key|paged-table|period-fields|radio-group|row-input|scan-button|select|switch',
+        'confirm|data-table|date-field|filter-field|filter-grid|key|paged-panel|paged-table|period-fields|radio-group|row-input|scan-button|select|switch',
       ),
       lib(
         '(change-approvals|notifications|offer|assisted-orders)-query|barcode-camera|impersonation-return-url|minutes-left|use-now',

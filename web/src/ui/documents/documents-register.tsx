@@ -7,10 +7,9 @@ import { Button } from '../button.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { FilterField } from '../fields/filter-field.tsx'
 import { FilterGrid } from '../lists/filter-grid.tsx'
-import { PagedTable } from '../lists/paged-table.tsx'
-import { Pages } from '../lists/pages.tsx'
 import { PeriodFields } from '../dates/period-fields.tsx'
 import { Select } from '../fields/select.tsx'
+import { PagedPanel } from '../lists/paged-panel.tsx'
 import { DocumentsArchive } from './documents-archive.tsx'
 import { DOCUMENT_COLUMNS } from './document-columns.tsx'
 
@@ -73,16 +72,15 @@ export function DocumentsRegister({ search, onChange, contracts, contractorId }:
         </FilterGrid>
       </div>
       <DocumentsArchive search={search} contractorId={contractorId} />
-      <div className="rounded-lg border border-hairline bg-surface">
-        <PagedTable
-          label="Документы"
-          columns={DOCUMENT_COLUMNS}
-          query={documents}
-          rowId={({ kind, id }) => `${kind}-${id}`}
-          empty={<NoDocuments search={search} onChange={change} />}
-        />
-      </div>
-      <Pages query={documents} search={search} onChange={onChange} />
+      <PagedPanel
+        label="Документы"
+        columns={DOCUMENT_COLUMNS}
+        query={documents}
+        rowId={({ kind, id }) => `${kind}-${id}`}
+        empty={<NoDocuments search={search} onChange={change} />}
+        search={search}
+        onChange={onChange}
+      />
     </>
   )
 }

@@ -6,10 +6,8 @@ import type { ReactNode } from 'react'
 import { day, momentDay } from '../../lib/text/format.ts'
 import { reconciliationsQuery, type ReconciliationsSearch } from '../../lib/queries/reconciliations-query.ts'
 import type { Column } from '../lists/data-table.tsx'
-import { PagedTable } from '../lists/paged-table.tsx'
-import { Pages } from '../lists/pages.tsx'
-import { Panel } from '../panel.tsx'
 import { Tag } from '../text/tag.tsx'
+import { PagedPanel } from '../lists/paged-panel.tsx'
 
 const differText = (count: number) => counted(count, 'расхождение', 'расхождения', 'расхождений')
 
@@ -55,17 +53,16 @@ export function ReconciliationsList({ search, onChange, isOwn, empty }: Props) {
   const list = useQuery(reconciliationsQuery(search))
   return (
     <div>
-      <Panel flush>
-        <PagedTable
-          label="Сверки"
-          columns={isOwn ? OWN_COLUMNS : COLUMNS}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={empty}
-          expected={5}
-        />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
+      <PagedPanel
+        label="Сверки"
+        columns={isOwn ? OWN_COLUMNS : COLUMNS}
+        query={list}
+        rowId={({ id }) => String(id)}
+        empty={empty}
+        expected={5}
+        search={search}
+        onChange={onChange}
+      />
     </div>
   )
 }

@@ -13,8 +13,6 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { OrderLink } from '../../../ui/files/document-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -22,6 +20,7 @@ import { toast, toastDone } from '../../../ui/hints/toast.ts'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import { type DeskProps, CREDIT_HOLD_KEYS } from './payments.api.ts'
 import { CreditHoldOverrideDialog } from './credit-hold-override-dialog.tsx'
@@ -195,34 +194,31 @@ export function CreditHoldsTab({ search, onChange }: DeskProps) {
   return (
     <>
       <Filters search={search} onChange={onChange} askedCount={list.data?.asked_count ?? 0} />
-      <div className="rounded-lg border border-hairline bg-surface">
-        <PagedTable
-          label="Блокировки"
-          columns={columns}
-          query={list}
-          rowId={({ contract_id: id }) => String(id)}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                title="Под эти условия блокировок нет"
-                text="Измените название или снимите отбор."
-                action={
-                  <Button onClick={() => onChange({ q: undefined, code: undefined, asked: undefined })}>
-                    Сбросить
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon={<IconLockOpen size={32} stroke={1.5} />}
-                title="Ничего не заблокировано"
-                text="Просрочки нет, лимитов всем хватает."
-              />
-            )
-          }
-        />
-      </div>
-      <Pages query={list} search={search} onChange={onChange} />
+      <PagedPanel
+        label="Блокировки"
+        columns={columns}
+        query={list}
+        rowId={({ contract_id: id }) => String(id)}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              title="Под эти условия блокировок нет"
+              text="Измените название или снимите отбор."
+              action={
+                <Button onClick={() => onChange({ q: undefined, code: undefined, asked: undefined })}>Сбросить</Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconLockOpen size={32} stroke={1.5} />}
+              title="Ничего не заблокировано"
+              text="Просрочки нет, лимитов всем хватает."
+            />
+          )
+        }
+        search={search}
+        onChange={onChange}
+      />
       {creditHoldOverride && <CreditHoldOverrideDialog contract={creditHoldOverride} onClose={() => onUnblock(null)} />}
       {declining && <DeclineDialog request={declining} onClose={() => onDecline(null)} />}
     </>

@@ -10,13 +10,12 @@ import { roubles, shortDay } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import type { DeskProps } from './payments.api.ts'
 
@@ -127,30 +126,29 @@ export function DebtsTab({ search, onChange }: DeskProps) {
           Долг всего {roubles(list.data.debt_kop)}, из него просрочено {roubles(list.data.overdue_kop)}
         </p>
       )}
-      <div className="rounded-lg border border-hairline bg-surface">
-        <PagedTable
-          label="Долги"
-          columns={columns}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                title="Под эти условия долгов нет"
-                text="Измените название или снимите отбор."
-                action={<Button onClick={() => onChange({ q: undefined, overdue: undefined })}>Сбросить</Button>}
-              />
-            ) : (
-              <EmptyState
-                icon={<IconCircleCheck size={32} stroke={1.5} />}
-                title="Никто ничего не должен"
-                text="Все отгрузки оплачены."
-              />
-            )
-          }
-        />
-      </div>
-      <Pages query={list} search={search} onChange={onChange} />
+      <PagedPanel
+        label="Долги"
+        columns={columns}
+        query={list}
+        rowId={({ id }) => String(id)}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              title="Под эти условия долгов нет"
+              text="Измените название или снимите отбор."
+              action={<Button onClick={() => onChange({ q: undefined, overdue: undefined })}>Сбросить</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<IconCircleCheck size={32} stroke={1.5} />}
+              title="Никто ничего не должен"
+              text="Все отгрузки оплачены."
+            />
+          )
+        }
+        search={search}
+        onChange={onChange}
+      />
     </>
   )
 }

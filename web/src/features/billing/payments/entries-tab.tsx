@@ -7,13 +7,12 @@ import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import type { DeskProps } from './payments.api.ts'
 
@@ -91,30 +90,29 @@ export function EntriesTab({ search, onChange }: DeskProps) {
           Новая запись
         </Button>
       </DeskFilters>
-      <div className="rounded-lg border border-hairline bg-surface">
-        <PagedTable
-          label="Остатки и зачёты"
-          columns={columns}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={
-            search.q === undefined ? (
-              <EmptyState
-                icon={<IconScale size={32} stroke={1.5} />}
-                title="Записей пока нет"
-                text="Здесь вводят долг или аванс покупателя на начало работы, взаимозачёты и возвраты денег: они войдут в задолженность и акт сверки."
-              />
-            ) : (
-              <EmptyState
-                title="У такого покупателя записей нет"
-                text="Измените название или снимите отбор."
-                action={<Button onClick={() => onChange({ q: undefined })}>Сбросить</Button>}
-              />
-            )
-          }
-        />
-      </div>
-      <Pages query={list} search={search} onChange={onChange} />
+      <PagedPanel
+        label="Остатки и зачёты"
+        columns={columns}
+        query={list}
+        rowId={({ id }) => String(id)}
+        empty={
+          search.q === undefined ? (
+            <EmptyState
+              icon={<IconScale size={32} stroke={1.5} />}
+              title="Записей пока нет"
+              text="Здесь вводят долг или аванс покупателя на начало работы, взаимозачёты и возвраты денег: они войдут в задолженность и акт сверки."
+            />
+          ) : (
+            <EmptyState
+              title="У такого покупателя записей нет"
+              text="Измените название или снимите отбор."
+              action={<Button onClick={() => onChange({ q: undefined })}>Сбросить</Button>}
+            />
+          )
+        }
+        search={search}
+        onChange={onChange}
+      />
       {isNew && (
         <Suspense>
           <NewEntryDialog onClose={() => setNew(false)} />

@@ -8,10 +8,9 @@ import { CountChips } from '../../../ui/lists/count-chips.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { BuyerTag, FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import type { DeskProps, DeskSearch } from './payments.api.ts'
 
@@ -55,16 +54,15 @@ export function PaymentsTab({ search, onChange }: DeskProps) {
           />
         </div>
       )}
-      <div className="rounded-lg border border-hairline bg-surface">
-        <PagedTable
-          label="Платежи"
-          columns={columns}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={<Nothing search={search} onChange={onChange} />}
-        />
-      </div>
-      <Pages query={list} search={search} onChange={onChange} />
+      <PagedPanel
+        label="Платежи"
+        columns={columns}
+        query={list}
+        rowId={({ id }) => String(id)}
+        empty={<Nothing search={search} onChange={onChange} />}
+        search={search}
+        onChange={onChange}
+      />
       <Suspense>
         {open === 'file' && <LoadDialog onOpen={(id) => setOpen({ id })} onClose={close} />}
         {open === 'new' && <NewPaymentDialog onClose={close} />}

@@ -14,13 +14,11 @@ import { CountChips } from '../../../ui/lists/count-chips.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { call } from '../../../lib/api/call.ts'
 import type { PageSize } from '../../../lib/page/page-size.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
 
@@ -98,8 +96,7 @@ export function DifferencesPanel({ reconciliation, search, onChange }: Props) {
   const shown = list.data?.results.find((difference) => difference.id === shownId)
   return (
     <div>
-      <Panel
-        flush
+      <PagedPanel
         title="Расхождения"
         actions={
           <div className="flex flex-wrap items-center gap-2">
@@ -119,23 +116,22 @@ export function DifferencesPanel({ reconciliation, search, onChange }: Props) {
             />
           </div>
         }
-      >
-        <PagedTable
-          label="Расхождения"
-          columns={columns}
-          query={list}
-          rowId={(difference) => String(difference.id)}
-          expected={4}
-          empty={
-            <EmptyState
-              icon={<IconCircleCheck size={32} stroke={1.5} />}
-              title={state === 'closed' ? 'Закрытых расхождений нет' : 'Открытых расхождений нет'}
-              text={`Сошлось: ${counted(matched, 'документ', 'документа', 'документов')}.`}
-            />
-          }
-        />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} moreThan={50} />
+        label="Расхождения"
+        columns={columns}
+        query={list}
+        rowId={(difference) => String(difference.id)}
+        expected={4}
+        empty={
+          <EmptyState
+            icon={<IconCircleCheck size={32} stroke={1.5} />}
+            title={state === 'closed' ? 'Закрытых расхождений нет' : 'Открытых расхождений нет'}
+            text={`Сошлось: ${counted(matched, 'документ', 'документа', 'документов')}.`}
+          />
+        }
+        search={search}
+        onChange={onChange}
+        moreThan={50}
+      />
       {shown && <DifferenceDialog difference={shown} onClose={() => setShownId(null)} />}
     </div>
   )

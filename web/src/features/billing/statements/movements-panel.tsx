@@ -11,12 +11,10 @@ import type { Column } from '../../../ui/lists/data-table.tsx'
 import { ShipmentLink } from '../../../ui/files/document-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
 import { call } from '../../../lib/api/call.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { movementsQuery, periodOf, type FinancesProps } from './settlements.api.ts'
 
 const sum = (kop: number) => (kop === 0 ? '' : <Money kop={kop} sign={false} />)
@@ -64,8 +62,7 @@ export function MovementsPanel({
   const file = (kind: string) => `Акт сверки ${day(period.from)}–${day(period.to)}.${kind}`
   return (
     <div>
-      <Panel
-        flush
+      <PagedPanel
         title="Движения"
         actions={
           <div className="flex flex-wrap items-center gap-2" data-screen-only="">
@@ -86,6 +83,14 @@ export function MovementsPanel({
             </FileButton>
           </div>
         }
+        label="Движения"
+        columns={of === undefined ? COLUMNS : COLUMNS_OF_ONE}
+        query={movements}
+        rowId={({ kind, id }) => `${kind}-${id}`}
+        empty={<EmptyState title="За эти дни ни отгрузок, ни оплат" text="Возьмите период длиннее." />}
+        expected={8}
+        search={search}
+        onChange={onChange}
       >
         <div className="grid gap-4 border-b border-hairline p-4 md:grid-cols-[minmax(0,22rem)_1fr]">
           <search className="grid grid-cols-2 gap-2" data-screen-only="">
@@ -93,16 +98,7 @@ export function MovementsPanel({
           </search>
           {movements.data && <Turnovers {...movements.data.turnover} />}
         </div>
-        <PagedTable
-          label="Движения"
-          columns={of === undefined ? COLUMNS : COLUMNS_OF_ONE}
-          query={movements}
-          rowId={({ kind, id }) => `${kind}-${id}`}
-          empty={<EmptyState title="За эти дни ни отгрузок, ни оплат" text="Возьмите период длиннее." />}
-          expected={8}
-        />
-      </Panel>
-      <Pages query={movements} search={search} onChange={onChange} />
+      </PagedPanel>
     </div>
   )
 }

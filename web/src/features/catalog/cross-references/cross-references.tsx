@@ -7,14 +7,13 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 import type { PageSize } from '../../../lib/page/page-size.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { crossReferenceColumns } from './cross-reference-columns.tsx'
 import { CrossReferenceImports } from './cross-reference-imports.tsx'
 
@@ -109,19 +108,16 @@ function Found({ search, onChange, onOpen }: CrossReferencesProps & { onOpen: (i
   const columns = useMemo(() => crossReferenceColumns(onOpen, (item) => void remove(item)), [onOpen, remove])
   if (search.article === undefined) return <NoArticle />
   return (
-    <>
-      <Panel flush>
-        <PagedTable
-          label="Кроссы"
-          columns={columns}
-          query={list}
-          rowId={({ product, other }) => `${product.id} ${other.id}`}
-          expected={6}
-          empty={<EmptyState title="Кроссов нет" text="Проверьте бренд и артикул или добавьте кросс." />}
-        />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
-    </>
+    <PagedPanel
+      label="Кроссы"
+      columns={columns}
+      query={list}
+      rowId={({ product, other }) => `${product.id} ${other.id}`}
+      expected={6}
+      empty={<EmptyState title="Кроссов нет" text="Проверьте бренд и артикул или добавьте кросс." />}
+      search={search}
+      onChange={onChange}
+    />
   )
 }
 

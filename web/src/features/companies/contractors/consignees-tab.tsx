@@ -9,14 +9,12 @@ import { buttonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { RowSelect } from '../../../ui/fields/select.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { CurrentCompany } from './registration/current-company.tsx'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 
@@ -89,18 +87,17 @@ function StaffConsignees({ company, search, onChange }: PagedTabProps) {
     }),
   )
   return (
-    <>
-      <Panel flush title="Грузополучатели">
-        <PagedTable
-          label="Грузополучатели"
-          columns={COLUMNS}
-          query={consignees}
-          rowId={({ id }) => String(id)}
-          expected={5}
-          empty={<EmptyState title="Грузополучателей пока нет" text="Их добавляет сама компания." />}
-        />
-      </Panel>
-      <Pages query={consignees} search={search} onChange={onChange} moreThan={50} />
-    </>
+    <PagedPanel
+      title="Грузополучатели"
+      label="Грузополучатели"
+      columns={COLUMNS}
+      query={consignees}
+      rowId={({ id }) => String(id)}
+      expected={5}
+      empty={<EmptyState title="Грузополучателей пока нет" text="Их добавляет сама компания." />}
+      search={search}
+      onChange={onChange}
+      moreThan={50}
+    />
   )
 }

@@ -6,10 +6,8 @@ import { moment } from '../../../lib/text/format.ts'
 import { ChangeList } from '../../../ui/text/changes.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 
 const COLUMNS: readonly Column<AuditItem>[] = [
@@ -33,18 +31,17 @@ export function HistoryTab({ company, search, onChange }: PagedTabProps) {
     }),
   )
   return (
-    <>
-      <Panel flush title="История">
-        <PagedTable
-          label="История"
-          columns={COLUMNS}
-          query={history}
-          rowId={({ id }) => String(id)}
-          expected={5}
-          empty={<EmptyState title="Изменений пока не было" />}
-        />
-      </Panel>
-      <Pages query={history} search={search} onChange={onChange} moreThan={50} />
-    </>
+    <PagedPanel
+      title="История"
+      label="История"
+      columns={COLUMNS}
+      query={history}
+      rowId={({ id }) => String(id)}
+      expected={5}
+      empty={<EmptyState title="Изменений пока не было" />}
+      search={search}
+      onChange={onChange}
+      moreThan={50}
+    />
   )
 }

@@ -7,11 +7,9 @@ import { moment, phone } from '../../../lib/text/format.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { InviteAdminDialog } from './invite-admin-dialog.tsx'
 import type { PagedTabProps } from './contracts/paged-tab.ts'
 
@@ -63,37 +61,35 @@ export function PeopleTab({ company, staff, search, onChange }: PagedTabProps) {
   const [isInviting, setInviting] = useState(false)
   return (
     <>
-      <Panel
-        flush
+      <PagedPanel
         title="Сотрудники"
         actions={
           <Link to="/manager" search={{ contractor_id: company.id }} className={buttonClass({ size: 'sm' })}>
             {staff ? 'Открыть в пользователях' : 'Управлять сотрудниками'}
           </Link>
         }
-      >
-        <PagedTable
-          label="Сотрудники"
-          columns={COLUMNS}
-          query={people}
-          rowId={({ id }) => String(id)}
-          expected={5}
-          empty={
-            <EmptyState
-              title="Сотрудников пока нет"
-              text="Пригласите администратора: остальных он добавит сам."
-              action={
-                staff && (
-                  <Button look="primary" onClick={() => setInviting(true)}>
-                    Пригласить администратора
-                  </Button>
-                )
-              }
-            />
-          }
-        />
-      </Panel>
-      <Pages query={people} search={search} onChange={onChange} moreThan={50} />
+        label="Сотрудники"
+        columns={COLUMNS}
+        query={people}
+        rowId={({ id }) => String(id)}
+        expected={5}
+        empty={
+          <EmptyState
+            title="Сотрудников пока нет"
+            text="Пригласите администратора: остальных он добавит сам."
+            action={
+              staff && (
+                <Button look="primary" onClick={() => setInviting(true)}>
+                  Пригласить администратора
+                </Button>
+              )
+            }
+          />
+        }
+        search={search}
+        onChange={onChange}
+        moreThan={50}
+      />
       {isInviting && <InviteAdminDialog companyId={company.id} onClose={() => setInviting(false)} />}
     </>
   )

@@ -7,10 +7,9 @@ import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { ShipmentLink } from '../../../ui/files/document-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { ShipmentStateTag } from './shipment-state.tsx'
 import { ShipmentsFilters } from './shipments-filters.tsx'
 import type { ShipmentsProps, ShipmentsSearch } from './shipments.api.ts'
@@ -61,16 +60,15 @@ export function ShipmentsList({ search: given, onChange }: ShipmentsProps) {
       <div className="mb-3" data-screen-only="">
         <ShipmentsFilters search={search} company={list.data?.results[0]?.contractor} onChange={change} />
       </div>
-      <div className="rounded-lg border border-hairline bg-surface">
-        <PagedTable
-          label="Отгрузки"
-          columns={isOfAll ? COLUMNS : OWN_COLUMNS}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={<NoShipments search={search} onChange={change} />}
-        />
-      </div>
-      <Pages query={list} search={search} onChange={change} />
+      <PagedPanel
+        label="Отгрузки"
+        columns={isOfAll ? COLUMNS : OWN_COLUMNS}
+        query={list}
+        rowId={({ id }) => String(id)}
+        empty={<NoShipments search={search} onChange={change} />}
+        search={search}
+        onChange={change}
+      />
     </>
   )
 }

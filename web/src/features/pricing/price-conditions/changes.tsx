@@ -9,11 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { changesQuery, type ConditionsSearch, PRICE_KEYS } from './price-conditions.api.ts'
 
 const KINDS: Record<PriceChange['kind'], string> = {
@@ -84,23 +82,20 @@ export function PriceChanges({ search, onChange }: Props) {
     return columns(mayWrite ? (change) => void undo(change) : null)
   }, [mayWrite, mutate])
   return (
-    <>
-      <Panel flush>
-        <PagedTable
-          label="Изменения ценовых условий"
-          columns={shown}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={
-            <EmptyState
-              icon={<IconHistory size={32} stroke={1.5} />}
-              title="Изменений пока нет"
-              text="Здесь видно, кто и какие условия менял; любое изменение можно отменить."
-            />
-          }
+    <PagedPanel
+      label="Изменения ценовых условий"
+      columns={shown}
+      query={list}
+      rowId={({ id }) => String(id)}
+      empty={
+        <EmptyState
+          icon={<IconHistory size={32} stroke={1.5} />}
+          title="Изменений пока нет"
+          text="Здесь видно, кто и какие условия менял; любое изменение можно отменить."
         />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
-    </>
+      }
+      search={search}
+      onChange={onChange}
+    />
   )
 }

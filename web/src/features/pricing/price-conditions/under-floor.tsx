@@ -6,10 +6,8 @@ import { moment, quantity, shortName } from '../../../lib/text/format.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { underFloorQuery, type ConditionsSearch } from './price-conditions.api.ts'
 
 const COLUMNS: readonly Column<LineUnderFloor>[] = [
@@ -59,23 +57,20 @@ interface Props {
 export function UnderFloor({ search, onChange }: Props) {
   const list = useQuery(underFloorQuery(search))
   return (
-    <>
-      <Panel flush>
-        <PagedTable
-          label="Проданное ниже наименьшей цены"
-          columns={COLUMNS}
-          query={list}
-          rowId={({ line_id: id }) => String(id)}
-          empty={
-            <EmptyState
-              icon={<IconShieldCheck size={32} stroke={1.5} />}
-              title="Ниже наименьшей цены не продавали"
-              text="Здесь появятся строки заказов, цену которых менеджер обещал ниже допустимой."
-            />
-          }
+    <PagedPanel
+      label="Проданное ниже наименьшей цены"
+      columns={COLUMNS}
+      query={list}
+      rowId={({ line_id: id }) => String(id)}
+      empty={
+        <EmptyState
+          icon={<IconShieldCheck size={32} stroke={1.5} />}
+          title="Ниже наименьшей цены не продавали"
+          text="Здесь появятся строки заказов, цену которых менеджер обещал ниже допустимой."
         />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
-    </>
+      }
+      search={search}
+      onChange={onChange}
+    />
   )
 }

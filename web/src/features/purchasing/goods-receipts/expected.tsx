@@ -6,13 +6,11 @@ import { day, quantity } from '../../../lib/text/format.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { receiptSuppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
 
 interface Props {
@@ -52,23 +50,20 @@ function Lines({ supplyRouteId, search, onChange }: Props & { supplyRouteId: num
     pageQuery(goodsReceiptRoutes.expected, { query: { page, page_size, supply_route_id: supplyRouteId } }),
   )
   return (
-    <>
-      <Panel flush>
-        <PagedTable
-          label="Ожидается"
-          columns={COLUMNS}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={
-            <EmptyState
-              title="От этого поставщика ничего не ждём"
-              text="Сюда попадают строки, которые отправлены поставщику и ещё не пришли."
-            />
-          }
+    <PagedPanel
+      label="Ожидается"
+      columns={COLUMNS}
+      query={list}
+      rowId={({ id }) => String(id)}
+      empty={
+        <EmptyState
+          title="От этого поставщика ничего не ждём"
+          text="Сюда попадают строки, которые отправлены поставщику и ещё не пришли."
         />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
-    </>
+      }
+      search={search}
+      onChange={onChange}
+    />
   )
 }
 

@@ -12,13 +12,11 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { Expected } from './expected.tsx'
 import { receiptsQuery, receiptSuppliersQuery, type ReceiptsSearch } from './goods-receipts.api.ts'
 import { ReceiptStateTag } from './receipt-words.tsx'
@@ -101,26 +99,25 @@ function Receipts({ search, onChange }: Props) {
           onValueChange={(state) => onChange({ state: state ?? undefined })}
         />
       </search>
-      <Panel flush>
-        <PagedTable
-          label="Приёмки"
-          columns={COLUMNS}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={
-            isNarrowed ? (
-              <EmptyState title="Таких приёмок нет" action={<Button onClick={showAll}>Показать все</Button>} />
-            ) : (
-              <EmptyState
-                icon={<IconPackageImport size={32} stroke={1.5} />}
-                title="Приёмок ещё не было"
-                text="Когда придёт товар, нажмите «Новая приёмка», укажите поставщика и его УПД и сосчитайте, что пришло."
-              />
-            )
-          }
-        />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
+      <PagedPanel
+        label="Приёмки"
+        columns={COLUMNS}
+        query={list}
+        rowId={({ id }) => String(id)}
+        empty={
+          isNarrowed ? (
+            <EmptyState title="Таких приёмок нет" action={<Button onClick={showAll}>Показать все</Button>} />
+          ) : (
+            <EmptyState
+              icon={<IconPackageImport size={32} stroke={1.5} />}
+              title="Приёмок ещё не было"
+              text="Когда придёт товар, нажмите «Новая приёмка», укажите поставщика и его УПД и сосчитайте, что пришло."
+            />
+          )
+        }
+        search={search}
+        onChange={onChange}
+      />
     </>
   )
 }

@@ -6,12 +6,10 @@ import { supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-order
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { SupplierOrderView } from './order-view.tsx'
 import { Queues } from './queues.tsx'
@@ -86,27 +84,25 @@ function Orders({ search, onChange }: SupplierOrdersProps) {
   )
   const showAll = () => onChange({ supply_route_id: undefined, supplier_state: undefined, requires_action: undefined })
   return (
-    <>
-      <Panel flush title="Отправленные заказы">
-        <PagedTable
-          label="Заказы поставщикам"
-          columns={columns}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={
-            isNarrowed ? (
-              <EmptyState title="Таких заказов нет" action={<Button onClick={showAll}>Показать все</Button>} />
-            ) : (
-              <EmptyState
-                icon={<IconTruckDelivery size={32} stroke={1.5} />}
-                title="Заказов поставщикам ещё не было"
-                text="Строки клиентских заказов не с нашего склада собираются здесь сами и уходят поставщикам по их условиям."
-              />
-            )
-          }
-        />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
-    </>
+    <PagedPanel
+      title="Отправленные заказы"
+      label="Заказы поставщикам"
+      columns={columns}
+      query={list}
+      rowId={({ id }) => String(id)}
+      empty={
+        isNarrowed ? (
+          <EmptyState title="Таких заказов нет" action={<Button onClick={showAll}>Показать все</Button>} />
+        ) : (
+          <EmptyState
+            icon={<IconTruckDelivery size={32} stroke={1.5} />}
+            title="Заказов поставщикам ещё не было"
+            text="Строки клиентских заказов не с нашего склада собираются здесь сами и уходят поставщикам по их условиям."
+          />
+        )
+      }
+      search={search}
+      onChange={onChange}
+    />
   )
 }

@@ -6,16 +6,14 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { useMayChange } from '../../../lib/session/use-may-change.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { importColumns } from './import-columns.tsx'
 import { priceImportsQuery, priceListWarehousesQuery, type PriceListsProps } from './price-lists.api.ts'
-import { useMayChange } from '../../../lib/session/use-may-change.ts'
 
 const UploadDialog = lazyWindow(() => import('./upload-dialog.tsx'))
 const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))
@@ -132,18 +130,15 @@ function Imports({ search, onChange }: PriceListsProps) {
   const columns = useMemo(() => importColumns((id) => onChange({ page, import_id: id })), [onChange, page])
   const isNarrowed = search.warehouse_id !== undefined || search.import_state !== undefined
   return (
-    <>
-      <Panel flush>
-        <PagedTable
-          label="Загрузки прайс-листов"
-          columns={columns}
-          query={list}
-          rowId={({ id }) => String(id)}
-          empty={isNarrowed ? <NothingFound onChange={onChange} /> : <NothingYet />}
-        />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
-    </>
+    <PagedPanel
+      label="Загрузки прайс-листов"
+      columns={columns}
+      query={list}
+      rowId={({ id }) => String(id)}
+      empty={isNarrowed ? <NothingFound onChange={onChange} /> : <NothingYet />}
+      search={search}
+      onChange={onChange}
+    />
   )
 }
 

@@ -5,11 +5,9 @@ import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
 import { pageQuery } from '../../../lib/api/query.ts'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
 import { MAIL_POLL_MS } from './mail.api.ts'
@@ -89,17 +87,18 @@ export function UnmatchedEmails({ search, onChange }: PriceListsProps) {
   const columns = useMemo(() => columnsOf(mayChange ? setLetter : null), [mayChange])
   return (
     <div>
-      <Panel flush title="Письма, которые не подошли">
-        <PagedTable
-          label="Письма, которые не подошли"
-          columns={columns}
-          query={list}
-          rowId={({ id }) => String(id)}
-          expected={4}
-          empty={<EmptyState title="Таких писем нет" text="Письма, из которых ничего не взято, лежат здесь 30 дней." />}
-        />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} moreThan={50} />
+      <PagedPanel
+        title="Письма, которые не подошли"
+        label="Письма, которые не подошли"
+        columns={columns}
+        query={list}
+        rowId={({ id }) => String(id)}
+        expected={4}
+        empty={<EmptyState title="Таких писем нет" text="Письма, из которых ничего не взято, лежат здесь 30 дней." />}
+        search={search}
+        onChange={onChange}
+        moreThan={50}
+      />
       {letter && <MailRuleDialog rule={null} letter={letter} onClose={() => setLetter(null)} />}
     </div>
   )

@@ -9,11 +9,9 @@ import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
-import { Pages } from '../../../ui/lists/pages.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
+import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { emailsQuery, type AdminSearch } from './admin.api.ts'
 import { EMAIL_STATE_LABELS, EmailStateTag } from './email-state.tsx'
 
@@ -69,16 +67,15 @@ export function Emails({ search, onChange, onReset }: Props) {
           <Notice tone="warn">Почтовый сервер не настроен: письма только здесь</Notice>
         </div>
       )}
-      <Panel flush>
-        <PagedTable
-          label="Исходящая почта"
-          columns={shown}
-          query={list}
-          rowId={(mail) => String(mail.id)}
-          empty={<NoEmails search={search} onReset={onReset} />}
-        />
-      </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
+      <PagedPanel
+        label="Исходящая почта"
+        columns={shown}
+        query={list}
+        rowId={(mail) => String(mail.id)}
+        empty={<NoEmails search={search} onReset={onReset} />}
+        search={search}
+        onChange={onChange}
+      />
       {open !== null && (
         <Suspense>
           <MailDialog id={open} onClose={() => setOpen(null)} />
