@@ -62,7 +62,7 @@ export default tseslint.config(
     ...productionOnly,
     files: ['web/src/**'],
     rules: {
-      // The build leaves a method and an address of a route.
+      // The build leaves of a route only what callers use.
       'no-restricted-syntax': [
         'error',
         {

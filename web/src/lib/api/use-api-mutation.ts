@@ -15,7 +15,7 @@ export function useInvalidate(...addresses: readonly KeyPrefix[]) {
 }
 
 /** Input of a mutation; nothing when the route needs none. */
-type MutationInput<R extends Route> = object extends RequestInput<R> ? RequestInput<R> | void : RequestInput<R>
+type MutationInput<R extends Route> = object extends RequestInput<R> ? RequestInput<R> | undefined : RequestInput<R>
 
 interface MutationSettings<R extends Route> extends Omit<
   UseMutationOptions<Reply<R>, Error, MutationInput<R>>,

@@ -7,11 +7,10 @@ import {
 } from '@artikul/contract/ordering/orders/bulk-transitions'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
-import { useMutation, useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { roubles } from '../../../../lib/text/format.ts'
-import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
@@ -21,8 +20,7 @@ import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { query } from '../../../../lib/api/query.ts'
-import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
-import { call } from '../../../../lib/api/call.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 
 const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
 const DROPS: readonly BulkTargetState[] = ['refused_supplier', 'cancelled_client', 'removed']
@@ -49,7 +47,6 @@ interface Props {
 
 /** Moves the selected lines to one state after a preview of the outcome. */
 export default function BulkTransitionDialog({ ids, states, onDone, onClose }: Props) {
-  const keyOf = useIdempotencyKey()
   const { draft, errors, isDirty, change, refuse, checked } = useDraft<{ to: BulkTargetState; reason: string }>({
     to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
     reason: '',
@@ -61,15 +58,14 @@ export default function BulkTransitionDialog({ ids, states, onDone, onClose }: P
       { placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
     ),
   )
-  const send = useMutation({
-    mutationFn: (body: BulkTransition) => call(bulkMoveRoutes.apply, { body, idempotencyKey: keyOf(body) }),
+  const send = useApiMutation(bulkMoveRoutes.apply, {
+    // The displayed data is outdated after success and refusal alike.
+    invalidates: ['orders', 'order-lines'],
     onSuccess: ({ lines_count: count }) => {
       toast({ severity: 'success', summary: `«${LINE_STATES[draft.to]}»: ${lines(count)}` })
       onDone()
     },
     onError: (error) => refuse(error, ['reason']),
-    // The displayed data is outdated after success and refusal alike.
-    onSettled: useInvalidate('orders', 'order-lines'),
   })
   const known = plan.isPlaceholderData ? undefined : plan.data
   const submit = () => {
@@ -77,7 +73,7 @@ export default function BulkTransitionDialog({ ids, states, onDone, onClose }: P
     const reason = draft.reason.trim()
     const refused = known.needs_reason && reason === '' ? { reason: 'Укажите причину: её увидит покупатель' } : {}
     const body = checked(BulkTransition, { to: draft.to, reason, moves: known.moves }, refused)
-    if (body) send.mutate(body)
+    if (body) send.mutate({ body })
   }
   const going = known?.lines_count ?? 0
   return (

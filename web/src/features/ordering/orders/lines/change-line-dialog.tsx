@@ -10,9 +10,7 @@ import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-transitions'
 import { toThousandths } from '@artikul/contract/core/money'
 import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
-import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../../../lib/text/format.ts'
-import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
 import { targetsQuery } from '../../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
@@ -24,8 +22,7 @@ import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
-import { call } from '../../../../lib/api/call.ts'
+import { useInvalidate, useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 import { ORDER_KEYS } from '../order-acts.ts'
 
 interface Props {
@@ -92,7 +89,6 @@ function isWorseOf({ price, expected, guaranteed, product, qty }: Draft, line: O
 
 function useChange({ line, onClose }: Props) {
   const refresh = useInvalidate(...ORDER_KEYS)
-  const keyOf = useIdempotencyKey()
   const form = useDraft<Draft>({
     price: line.price_kop,
     expected: line.expected_date,
@@ -103,9 +99,7 @@ function useChange({ line, onClose }: Props) {
     hours: ANSWER_HOURS,
     otherwise: 'drop',
   })
-  const send = useMutation({
-    mutationFn: (body: ChangeLine) =>
-      call(changeApprovalRoutes.change, { params: { id: line.id }, body, idempotencyKey: keyOf(body) }),
+  const send = useApiMutation(changeApprovalRoutes.change, {
     onSuccess: async ({ is_asked: isAsked }) => {
       const summary = isAsked ? 'Клиент получит вопрос о новых условиях' : 'Условия изменены, клиенту сообщили'
       toast({ severity: 'success', summary: `${line.brand} ${line.article}: ${summary}` })
@@ -116,7 +110,7 @@ function useChange({ line, onClose }: Props) {
   })
   const submit = () => {
     const body = form.checked(ChangeLine, bodyOf(form.draft, line))
-    if (body) send.mutate(body)
+    if (body) send.mutate({ params: { id: line.id }, body })
   }
   return { ...form, busy: send.isPending, submit }
 }

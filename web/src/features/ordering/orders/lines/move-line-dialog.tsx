@@ -7,9 +7,7 @@ import {
   type OrderLine,
   orderRoutes,
 } from '@artikul/contract/ordering/orders/orders'
-import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../../../lib/text/format.ts'
-import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
@@ -17,8 +15,7 @@ import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
-import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
-import { call } from '../../../../lib/api/call.ts'
+import { useInvalidate, useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 import { ORDER_KEYS } from '../order-acts.ts'
 import { questionOf, wayText, type Movable } from './line-ways.ts'
 
@@ -55,12 +52,9 @@ function refusals({ from, to, qty, reason }: Draft, part: Movable): Record<strin
 
 function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
   const refresh = useInvalidate(...ORDER_KEYS)
-  const keyOf = useIdempotencyKey()
   const form = useDraft(asDraft(first))
   const part = parts.find(({ state }) => state === form.draft.from) ?? first
-  const send = useMutation({
-    mutationFn: (body: MoveLines) =>
-      call(orderRoutes.move, { params: { id: orderId }, body, idempotencyKey: keyOf(body) }),
+  const send = useApiMutation(orderRoutes.move, {
     onSuccess: async () => {
       toast({ severity: 'success', summary: `${line.brand} ${line.article}: статус изменён` })
       onClose()
@@ -72,7 +66,7 @@ function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
     const { from, to, qty, reason } = form.draft
     const move = { line_id: line.id, from, to, qty: qty ?? 0, reason: reason.trim() }
     const body = form.checked(MoveLines, { moves: [move] }, refusals(form.draft, part))
-    if (body) send.mutate(body)
+    if (body) send.mutate({ params: { id: orderId }, body })
   }
   return { ...form, part, busy: send.isPending, submit }
 }
