@@ -62,7 +62,7 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
     setRefusal(refused)
     if (refused !== null) return
     send.mutate(
-      { params: { id: invoice.id }, body: { to: [...to] } },
+      { params: { id: invoice.id }, body: SendInvoice.parse({ to }) },
       {
         onSuccess: ({ sent }) => {
           const summary = `Счёт отправляется на ${counted(sent, 'адрес', 'адреса', 'адресов')}`

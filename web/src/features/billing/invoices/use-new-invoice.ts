@@ -7,10 +7,9 @@ import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
-import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { useInvalidate, useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
-import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
 import { query } from '../../../lib/api/query.ts'
 import { INVOICE_KEYS } from './invoice-actions.tsx'
 import { invoiceBasisOf, missingOf } from './new-invoice-draft.ts'
@@ -65,25 +64,15 @@ const invoicePreviewQuery = (ask: InvoiceBasis | null, replaces: number | null) 
     placeholderData: keepPreviousData,
   })
 
-interface NewInvoice {
-  ask: InvoiceBasis
-  shown: number[]
-  replaces_id: number | null
-  draft_id: number | null
-}
-
-/** The key stays after success, so that a second press before the navigation does not issue a second invoice. */
 function useIssue() {
-  const keyOf = useIdempotencyKey()
   const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (body: NewInvoice) => call(newInvoiceRoutes.issue, { body, idempotencyKey: keyOf(body) }),
+  return useApiMutation(newInvoiceRoutes.issue, {
+    invalidates: INVOICE_KEYS,
     // Navigates before the sources are refetched: by then the draft is deleted and the old invoice replaced.
     onSuccess: async ({ id, number }) => {
       toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
       await navigate({ to: '/invoice/$id', params: { id: String(id) } })
     },
-    onSettled: useInvalidate(...INVOICE_KEYS),
   })
 }
 
@@ -151,7 +140,7 @@ export function useNewInvoice(opened: Opened, isStaff: boolean) {
     setMissing(found)
     if (Object.keys(found).length > 0 || ask === null || !isShown || !preview) return
     const shown = preview.lines.map((line) => line.sum_kop)
-    issue.mutate({ ask, shown, replaces_id: typed.replaces_id, draft_id: known?.id ?? null })
+    issue.mutate({ body: { ask, shown, replaces_id: typed.replaces_id, draft_id: known?.id ?? null } })
   }
   const refusal = issue.error ?? error
   return {
