@@ -3,6 +3,12 @@ import { readCookie, writeCookie } from '../session/cookies.ts'
 
 export type PageSize = (typeof PAGE_SIZES)[number]
 
+/** Address parameters of every list. */
+export interface PageSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+}
+
 export const toPageSize = (value: unknown): PageSize | undefined => PAGE_SIZES.find((size) => size === Number(value))
 
 /** Returns 50 unless the user has chosen another size within the last 30 days. */

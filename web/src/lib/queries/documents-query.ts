@@ -5,12 +5,10 @@ import { invoiceRoutes } from '@artikul/contract/billing/invoices'
 import { shipmentIntakeRoutes } from '@artikul/contract/fulfilment/shipment-intake'
 import { shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
 import { call } from '../api/call.ts'
-import type { PageSize } from '../page/page-size.ts'
+import type { PageSearch } from '../page/page-size.ts'
 import { pageQuery } from '../api/query.ts'
 
-export interface DocumentsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface DocumentsSearch extends PageSearch {
   kind?: DocumentKind | undefined
   q?: string | undefined
   contract?: number | undefined

@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
-import type { PageSize } from '../../lib/page/page-size.ts'
+import type { PageSearch } from '../../lib/page/page-size.ts'
 import { Button } from '../button.tsx'
 import { QueryFallback } from '../states/not-loaded.tsx'
 import { Pages } from '../lists/pages.tsx'
 import { Panel } from '../panel.tsx'
-
-export interface VersionsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
-}
 
 interface Row {
   version: number
@@ -36,8 +31,8 @@ interface Props {
   /** Text being loaded. */
   reading: number | null
   onTake: (version: number) => void
-  place: VersionsSearch
-  onPlace: (next: VersionsSearch) => void
+  place: PageSearch
+  onPlace: (next: PageSearch) => void
 }
 
 const SHORTEST_PAGE = 50

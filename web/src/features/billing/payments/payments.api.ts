@@ -1,15 +1,13 @@
 import type { BlockCode } from '@artikul/contract/billing/credit-hold-codes'
 import type { DebtSort } from '@artikul/contract/billing/debt-sorts'
 import { paymentRoutes, type PaymentState } from '@artikul/contract/billing/payments'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query } from '../../../lib/api/query.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 import type { SETTLEMENT_TABS } from './payments-desk-address.ts'
 
-export interface DeskSearch {
+export interface DeskSearch extends PageSearch {
   tab?: (typeof SETTLEMENT_TABS)[number] | undefined
-  page?: number | undefined
-  page_size?: PageSize | undefined
   q?: string | undefined
   /** Staff see waiting payments by default. */
   state?: PaymentState | 'any' | undefined

@@ -17,7 +17,7 @@ import { FileButton } from '../../../ui/files/file-button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { call } from '../../../lib/api/call.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import { DocumentOf, OutcomeTag } from './difference-words.tsx'
@@ -72,9 +72,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly Column<Reconciliation
   },
 ]
 
-export interface DifferencesSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface DifferencesSearch extends PageSearch {
   /** State filter; undefined: open differences. */
   state?: 'closed' | undefined
 }

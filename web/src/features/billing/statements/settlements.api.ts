@@ -3,12 +3,10 @@ import { BACKWARDS, daysOf, inOrder } from '@artikul/contract/core/period'
 import { MAX_SPEND_DAYS, settlementRoutes, SPEND_TOO_LONG } from '@artikul/contract/billing/settlements'
 import { keepPreviousData } from '@tanstack/react-query'
 import { todayIso } from '../../../lib/text/format.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
 
-export interface FinancesSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface FinancesSearch extends PageSearch {
   contract?: number | undefined
   from?: string | undefined
   to?: string | undefined

@@ -1,11 +1,9 @@
 import { brandRoutes } from '@artikul/contract/catalog/brands'
 import type { BrandFilter } from '@artikul/contract/catalog/brand-filters'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { pageQuery } from '../../../lib/api/query.ts'
 
-export interface BrandsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface BrandsSearch extends PageSearch {
   q?: string | undefined
   filter?: BrandFilter | undefined
 }

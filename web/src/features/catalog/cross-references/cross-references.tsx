@@ -12,16 +12,14 @@ import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { crossReferenceColumns } from './cross-reference-columns.tsx'
 import { CrossReferenceImports } from './cross-reference-imports.tsx'
 
 const CrossReferenceDialog = lazyWindow(() => import('./cross-reference-dialog.tsx'))
 
-export interface CrossReferencesSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface CrossReferencesSearch extends PageSearch {
   brand?: string | undefined
   article?: string | undefined
 }

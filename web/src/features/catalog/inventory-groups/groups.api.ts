@@ -1,14 +1,12 @@
 import { inventoryGroupRoutes } from '@artikul/contract/catalog/inventory-groups'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 
 /** Address parameters of the page of groups. */
-export interface GroupsSearch {
+export interface GroupsSearch extends PageSearch {
   group_id?: number | undefined
-  page?: number | undefined
-  page_size?: PageSize | undefined
 }
 
 const POLL_MS = 2000

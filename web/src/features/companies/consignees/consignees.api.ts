@@ -1,10 +1,8 @@
 import { consigneeRoutes } from '@artikul/contract/companies/consignees'
 import { pageQuery } from '../../../lib/api/query.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 
-export interface ConsigneesSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface ConsigneesSearch extends PageSearch {
   q?: string | undefined
   archived?: 'true' | undefined
 }

@@ -1,25 +1,18 @@
 import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import type { ContractorStatus } from '@artikul/contract/companies/contractor-status'
 import { query, pageQuery } from '../../../lib/api/query.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 import type { CONTRACTOR_TABS } from './contractors-address.ts'
 
 export type ContractorTab = (typeof CONTRACTOR_TABS)[number]
 
-export interface ContractorsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface ContractorsSearch extends PageSearch {
   q?: string | undefined
   status?: ContractorStatus | undefined
   stopped?: 'true' | undefined
   manager_id?: number | undefined
   phone?: string | undefined
-}
-
-export interface PageSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
 }
 
 export const contractorsQuery = (search: ContractorsSearch) => {

@@ -16,7 +16,8 @@ import { StaleNotice } from '../../../ui/hints/stale-notice.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
-import { VersionsPanel, type VersionsSearch } from '../../../ui/text/versions-panel.tsx'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
+import { VersionsPanel } from '../../../ui/text/versions-panel.tsx'
 import { query } from '../../../lib/api/query.ts'
 import { useLegalForm } from './use-legal-form.ts'
 
@@ -130,7 +131,7 @@ function Versions({
   desk: LegalDesk
   onChoose: (body: string, version: number) => void
 }) {
-  const [place, setPlace] = useState<VersionsSearch>({ page: 1, page_size: 50 })
+  const [place, setPlace] = useState<PageSearch>({ page: 1, page_size: 50 })
   const queryClient = useQueryClient()
   const versions = useQuery(query(legalRoutes.allVersions, { params: { kind }, query: place }))
   const reading = useMutation({

@@ -3,12 +3,10 @@ import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { query } from '../../../lib/api/query.ts'
 import { call } from '../../../lib/api/call.ts'
 import { uploadFile } from '../../../lib/api/attachments.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 
-export interface ClaimsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface ClaimsSearch extends PageSearch {
   q?: string | undefined
   /** `open`: claims that staff must act on, their default; `any` disables the filter. */
   state?: ClaimState | 'open' | 'any' | undefined

@@ -1,12 +1,10 @@
 import { shipmentRoutes, type ReadyGroup } from '@artikul/contract/fulfilment/shipments'
 import type { ShipmentState } from '@artikul/contract/fulfilment/shipment-states'
 import { pageQuery } from '../../../lib/api/query.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 
-export interface ShipmentsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface ShipmentsSearch extends PageSearch {
   q?: string | undefined
   state?: ShipmentState | undefined
   consignee?: number | undefined
@@ -22,9 +20,7 @@ export interface ShipmentsProps {
   onChange: (next: ShipmentsSearch) => void
 }
 
-export interface ReadySearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface ReadySearch extends PageSearch {
   q?: string | undefined
   zone_id?: number | undefined
 }

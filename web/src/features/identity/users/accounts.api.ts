@@ -1,11 +1,9 @@
 import { accountRoutes } from '@artikul/contract/identity/accounts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 
-export interface AccountsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface AccountsSearch extends PageSearch {
   inn?: string | undefined
   username?: string | undefined
   contractor_id?: number | undefined

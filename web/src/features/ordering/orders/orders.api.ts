@@ -5,14 +5,12 @@ import type { LineDecision, LineGroup } from '@artikul/contract/ordering/orders/
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
 import { orderRoutes, type LineState, type OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import type { WorkKind, WorkScope } from '@artikul/contract/workspace/work-kinds'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
 import type { ORDERS_TABS, ORDERS_SORTS } from './lists/orders-address.ts'
 
-export interface OrdersSearch {
+export interface OrdersSearch extends PageSearch {
   tab?: (typeof ORDERS_TABS)[number] | undefined
-  page?: number | undefined
-  page_size?: PageSize | undefined
   q?: string | undefined
   status?: OrderStatus | undefined
   /** Filter of lines. */

@@ -3,11 +3,9 @@ import type { RequestState } from '@artikul/contract/ordering/quote-request-stat
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 
-export interface RequestsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface RequestsSearch extends PageSearch {
   q?: string | undefined
   /** `open`: requests with an answer due, the staff's default; `any` disables the filter. */
   state?: RequestState | 'open' | 'any' | undefined

@@ -3,15 +3,13 @@ import { priceConditionRoutes } from '@artikul/contract/pricing/price-conditions
 import type { ConditionScope } from '@artikul/contract/pricing/condition-scopes'
 import { priceGroupRoutes } from '@artikul/contract/pricing/price-groups'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 import type { CONDITION_TABS, SHOWN_STATES } from './conditions-address.ts'
 
-export interface ConditionsSearch {
+export interface ConditionsSearch extends PageSearch {
   tab?: (typeof CONDITION_TABS)[number] | undefined
-  page?: number | undefined
-  page_size?: PageSize | undefined
   q?: string | undefined
   scope?: ConditionScope | undefined
   effect?: PriceEffect['kind'] | undefined

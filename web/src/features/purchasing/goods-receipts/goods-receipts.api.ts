@@ -3,7 +3,7 @@ import type { ReceiptState } from '@artikul/contract/purchasing/receipt-states'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { useSendOnce } from '../../../lib/api/use-idempotency-key.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
@@ -12,9 +12,7 @@ import type { RECEIPT_TABS } from './receipts-address.ts'
 /** Polling interval: several people count the same delivery. */
 const POLL_MS = 4000
 
-export interface ReceiptsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface ReceiptsSearch extends PageSearch {
   tab?: (typeof RECEIPT_TABS)[number] | undefined
   supply_route_id?: number | undefined
   state?: ReceiptState | undefined

@@ -1,12 +1,10 @@
 import { supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-orders'
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { query } from '../../../lib/api/query.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 
-export interface SupplierOrdersSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface SupplierOrdersSearch extends PageSearch {
   supply_route_id?: number | undefined
   supplier_state?: SupplierOrderState | undefined
   /** Limits the list to orders that need a person. */

@@ -10,8 +10,9 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { NewsCard } from './news-card.tsx'
-import { newsQuery, type NewsSearch } from './news.api.ts'
+import { newsQuery } from './news.api.ts'
 import { ScheduledNews } from './waiting-news.tsx'
 
 const route = getRouteApi('/news')
@@ -53,9 +54,9 @@ export default function NewsPage() {
 }
 
 interface Props {
-  search: NewsSearch
+  search: PageSearch
   mayWrite: boolean
-  onChange: (next: NewsSearch) => void
+  onChange: (next: PageSearch) => void
 }
 
 function Published({ search, mayWrite, onChange }: Props) {

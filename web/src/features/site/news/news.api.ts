@@ -1,11 +1,6 @@
 import { newsRoutes } from '@artikul/contract/site/news'
 import { pageQuery } from '../../../lib/api/query.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
-
-export interface NewsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
-}
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 
 /** Published news, pinned first. */
-export const newsQuery = ({ page, page_size }: NewsSearch) => pageQuery(newsRoutes.list, { query: { page, page_size } })
+export const newsQuery = ({ page, page_size }: PageSearch) => pageQuery(newsRoutes.list, { query: { page, page_size } })

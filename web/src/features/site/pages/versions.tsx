@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { moment, shortName } from '../../../lib/text/format.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
-import { VersionsPanel, type VersionsSearch } from '../../../ui/text/versions-panel.tsx'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
+import { VersionsPanel } from '../../../ui/text/versions-panel.tsx'
 import { query } from '../../../lib/api/query.ts'
 import { call } from '../../../lib/api/call.ts'
 
@@ -17,7 +18,7 @@ interface Props {
 
 /** All versions of the page's text, newest first. */
 export function Versions({ page, current, onChoose }: Props) {
-  const [place, setPlace] = useState<VersionsSearch>({ page: 1, page_size: 50 })
+  const [place, setPlace] = useState<PageSearch>({ page: 1, page_size: 50 })
   const versions = useQuery(query(pageTextRoutes.versions, { params: { page }, query: place }))
   const reading = useMutation({
     mutationFn: (version: number) => call(pageTextRoutes.version, { params: { page, version } }),

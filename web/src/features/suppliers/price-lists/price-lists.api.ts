@@ -3,14 +3,12 @@ import type { PriceImportState } from '@artikul/contract/suppliers/price-import-
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { follow } from '../../../lib/api/call.ts'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 
-export interface PriceListsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
+export interface PriceListsSearch extends PageSearch {
   warehouse_id?: number | undefined
   import_state?: PriceImportState | undefined
   /** `mail`: mailboxes instead of the history. */

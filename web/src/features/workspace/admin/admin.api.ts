@@ -8,16 +8,14 @@ import type { EmailState } from '@artikul/contract/platform/email-states'
 import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import type { ComponentType } from 'react'
-import type { PageSize } from '../../../lib/page/page-size.ts'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
 import type { ADMIN_TABS } from './admin-address.ts'
 
 /** Address parameters shared by all tabs; each tab reads its own. */
-export interface AdminSearch {
+export interface AdminSearch extends PageSearch {
   tab?: (typeof ADMIN_TABS)[number] | undefined
   year?: number | undefined
-  page?: number | undefined
-  page_size?: PageSize | undefined
   /** Audit event; any string is accepted, because there are many events. */
   event?: string | undefined
   user_id?: number | undefined

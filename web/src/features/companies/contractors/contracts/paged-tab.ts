@@ -1,6 +1,6 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import type { PageSize } from '../../../../lib/page/page-size.ts'
-import type { PageSearch } from '../contractors.api.ts'
+import type { PageSearch } from '../../../../lib/page/page-size.ts'
 
 /** Props of a tab with a paged list whose position is in the address. */
 export interface PagedTabProps {
