@@ -1,4 +1,4 @@
-import { useDeferredValue, type ReactNode, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { EmptyState } from '../states/empty-state.tsx'
 import { QueryFallback } from '../states/not-loaded.tsx'
 import { DataTable, type TableProps } from './data-table.tsx'

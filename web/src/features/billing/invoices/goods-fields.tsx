@@ -1,9 +1,9 @@
 import { MAX_INVOICE_LINES } from '@artikul/contract/billing/invoice-basis'
 import {
   MAX_ARTICLES_PER_SEARCH,
+  newInvoiceRoutes,
   type FoundGoods,
   type InvoicePreview,
-  newInvoiceRoutes,
 } from '@artikul/contract/billing/new-invoice'
 import { counted } from '@artikul/contract/core/plural'
 import { IconClipboardText, IconPlus } from '@tabler/icons-react'

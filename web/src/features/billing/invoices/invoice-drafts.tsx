@@ -1,4 +1,4 @@
-import { INVOICE_DRAFT_DAYS, type InvoiceDraft, newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
+import { INVOICE_DRAFT_DAYS, newInvoiceRoutes, type InvoiceDraft } from '@artikul/contract/billing/new-invoice'
 import { INVOICE_KINDS } from '@artikul/contract/billing/invoices'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type InvoiceEmail, invoiceEmailRoutes } from '@artikul/contract/billing/invoice-emails'
+import { invoiceEmailRoutes, type InvoiceEmail } from '@artikul/contract/billing/invoice-emails'
 import type { EmailState } from '@artikul/contract/platform/email-states'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../../lib/text/format.ts'

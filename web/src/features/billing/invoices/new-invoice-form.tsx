@@ -1,4 +1,4 @@
-import { type InvoiceContract, newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
+import { newInvoiceRoutes, type InvoiceContract } from '@artikul/contract/billing/new-invoice'
 import { INVOICE_KINDS } from '@artikul/contract/billing/invoices'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useHasRole, useMay } from '../../../lib/session/current-session.ts'

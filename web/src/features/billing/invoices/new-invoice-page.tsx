@@ -1,4 +1,4 @@
-import { type InvoiceDraft, newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
+import { newInvoiceRoutes, type InvoiceDraft } from '@artikul/contract/billing/new-invoice'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,8 +1,8 @@
 import { MAX_INVOICE_ORDERS, MAX_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-basis'
 import {
+  newInvoiceRoutes,
   type InvoiceableOrder,
   type InvoiceableShipment,
-  newInvoiceRoutes,
 } from '@artikul/contract/billing/new-invoice'
 import { MAX_INVOICEABLE } from '@artikul/contract/billing/new-invoice'
 import { IconCircleCheck } from '@tabler/icons-react'

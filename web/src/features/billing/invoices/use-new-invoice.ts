@@ -1,5 +1,5 @@
 import type { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
-import { type InvoiceDraftFields, newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
+import { newInvoiceRoutes, type InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery, useMutation, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { MAX_UNBLOCK_DAYS, Unblock, type BlockedContract, blockRoutes } from '@artikul/contract/billing/credit-holds'
+import { MAX_UNBLOCK_DAYS, Unblock, blockRoutes, type BlockedContract } from '@artikul/contract/billing/credit-holds'
 import { counted, plural } from '@artikul/contract/core/plural'
 import { day, todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'

@@ -1,4 +1,4 @@
-import { type BlockedContract, type OverrideRequest, blockRoutes } from '@artikul/contract/billing/credit-holds'
+import { blockRoutes, type BlockedContract, type OverrideRequest } from '@artikul/contract/billing/credit-holds'
 import { BLOCK_CODES, BLOCKS } from '@artikul/contract/billing/credit-hold-codes'
 import { counted } from '@artikul/contract/core/plural'
 import { IconLockOpen } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { DeskFilters } from './desk-filters.tsx'
-import { type DeskProps, CREDIT_HOLD_KEYS } from './payments.api.ts'
+import { CREDIT_HOLD_KEYS, type DeskProps } from './payments.api.ts'
 import { CreditHoldOverrideDialog } from './credit-hold-override-dialog.tsx'
 
 const CODES = [

@@ -1,4 +1,4 @@
-import { type Debtor, debtRoutes } from '@artikul/contract/billing/debts'
+import { debtRoutes, type Debtor } from '@artikul/contract/billing/debts'
 import type { DebtSort } from '@artikul/contract/billing/debt-sorts'
 import { counted } from '@artikul/contract/core/plural'
 import { IconCircleCheck } from '@tabler/icons-react'

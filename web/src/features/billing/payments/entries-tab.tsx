@@ -1,4 +1,4 @@
-import { ENTRY_KINDS, type LedgerEntry, ledgerEntryRoutes } from '@artikul/contract/billing/ledger-entries'
+import { ENTRY_KINDS, ledgerEntryRoutes, type LedgerEntry } from '@artikul/contract/billing/ledger-entries'
 import { IconPlus, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'

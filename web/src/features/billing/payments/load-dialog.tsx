@@ -2,10 +2,10 @@ import { keysOf } from '@artikul/contract/core/keys'
 import {
   BANK_FILE_BYTES,
   FILE_STATES,
+  paymentRoutes,
   type FileDocument,
   type FileState,
   type LoadedFile,
-  paymentRoutes,
 } from '@artikul/contract/billing/payments'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'

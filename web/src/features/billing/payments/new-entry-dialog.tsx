@@ -4,9 +4,9 @@ import {
   EntryKind,
   EntrySide,
   NewEntry,
+  ledgerEntryRoutes,
   type EntryKind as Kind,
   type EntrySide as Side,
-  ledgerEntryRoutes,
 } from '@artikul/contract/billing/ledger-entries'
 import { roubles, todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'

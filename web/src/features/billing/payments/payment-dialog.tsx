@@ -1,4 +1,4 @@
-import { PostPayment, WAIT_REASONS, type Payment, paymentRoutes } from '@artikul/contract/billing/payments'
+import { PostPayment, WAIT_REASONS, paymentRoutes, type Payment } from '@artikul/contract/billing/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { day, moment, roubles } from '../../../lib/text/format.ts'

@@ -1,4 +1,4 @@
-import { type Payment, paymentRoutes } from '@artikul/contract/billing/payments'
+import { paymentRoutes, type Payment } from '@artikul/contract/billing/payments'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'

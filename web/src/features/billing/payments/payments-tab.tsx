@@ -1,4 +1,4 @@
-import { PAYMENT_STATES, type PaymentState, paymentRoutes } from '@artikul/contract/billing/payments'
+import { PAYMENT_STATES, paymentRoutes, type PaymentState } from '@artikul/contract/billing/payments'
 import { MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { IconCash, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

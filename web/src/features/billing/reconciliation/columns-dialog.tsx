@@ -1,8 +1,8 @@
 import {
   STATEMENT_FIELDS,
+  reconciliationRoutes,
   type Reconciliation,
   type StatementField,
-  reconciliationRoutes,
 } from '@artikul/contract/billing/reconciliation'
 import { columnName } from '../../../lib/text/column-name.ts'
 import { ColumnsDialog } from '../../../ui/windows/columns-dialog.tsx'

@@ -2,9 +2,9 @@ import {
   RECONCILIATION_DIFFERENCE_KINDS,
   DIFFERENCE_OUTCOMES,
   OUTCOMES_OF,
+  reconciliationRoutes,
   type ReconciliationDifference,
   type DifferenceMessages,
-  reconciliationRoutes,
 } from '@artikul/contract/billing/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../../lib/session/current-session.ts'

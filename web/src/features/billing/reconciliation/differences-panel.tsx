@@ -1,9 +1,9 @@
 import { counted } from '@artikul/contract/core/plural'
 import {
   RECONCILIATION_DIFFERENCE_KINDS,
+  reconciliationRoutes,
   type ReconciliationDifference,
   type Reconciliation,
-  reconciliationRoutes,
 } from '@artikul/contract/billing/reconciliation'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

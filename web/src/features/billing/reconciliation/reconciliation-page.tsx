@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/core/plural'
-import { type Reconciliation, reconciliationRoutes } from '@artikul/contract/billing/reconciliation'
+import { reconciliationRoutes, type Reconciliation } from '@artikul/contract/billing/reconciliation'
 import { IconRefresh, IconTable, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

@@ -1,9 +1,9 @@
 import {
   MOVEMENT_KINDS,
+  settlementRoutes,
   type Movement,
   type SettledContract,
   type Turnover,
-  settlementRoutes,
 } from '@artikul/contract/billing/settlements'
 import { useQuery } from '@tanstack/react-query'
 import { day, roubles, shortDay } from '../../../lib/text/format.ts'

@@ -1,4 +1,4 @@
-import { type BrandDetails, type BrandItem, brandRoutes } from '@artikul/contract/catalog/brands'
+import { brandRoutes, type BrandDetails, type BrandItem } from '@artikul/contract/catalog/brands'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'

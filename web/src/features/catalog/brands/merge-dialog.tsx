@@ -1,4 +1,4 @@
-import { type BrandItem, type MergePreview, type NearBrand, brandRoutes } from '@artikul/contract/catalog/brands'
+import { brandRoutes, type BrandItem, type MergePreview, type NearBrand } from '@artikul/contract/catalog/brands'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

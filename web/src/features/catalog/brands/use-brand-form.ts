@@ -1,4 +1,4 @@
-import { type BrandDetails, brandRoutes } from '@artikul/contract/catalog/brands'
+import { brandRoutes, type BrandDetails } from '@artikul/contract/catalog/brands'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { type BrandItem, brandRoutes } from '@artikul/contract/catalog/brands'
+import { brandRoutes, type BrandItem } from '@artikul/contract/catalog/brands'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation } from '@tanstack/react-query'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'

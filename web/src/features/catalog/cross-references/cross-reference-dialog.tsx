@@ -1,7 +1,7 @@
 import {
   NewCrossReference,
-  type CrossReferenceItem,
   crossReferenceRoutes,
+  type CrossReferenceItem,
 } from '@artikul/contract/catalog/cross-references'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'

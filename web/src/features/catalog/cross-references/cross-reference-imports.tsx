@@ -1,4 +1,4 @@
-import { type CrossReferenceImport, crossReferenceRoutes } from '@artikul/contract/catalog/cross-references'
+import { crossReferenceRoutes, type CrossReferenceImport } from '@artikul/contract/catalog/cross-references'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconFileImport } from '@tabler/icons-react'

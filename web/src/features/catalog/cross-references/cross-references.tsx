@@ -1,4 +1,4 @@
-import { type CrossReferenceItem, crossReferenceRoutes } from '@artikul/contract/catalog/cross-references'
+import { crossReferenceRoutes, type CrossReferenceItem } from '@artikul/contract/catalog/cross-references'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'

@@ -1,8 +1,8 @@
 import {
   reportNameOf,
+  crossReferenceRoutes,
   type CrossReferenceImport,
   type CrossReferenceRow,
-  crossReferenceRoutes,
 } from '@artikul/contract/catalog/cross-references'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'

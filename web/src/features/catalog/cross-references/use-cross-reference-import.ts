@@ -1,4 +1,4 @@
-import { type CrossReferenceImport, crossReferenceRoutes } from '@artikul/contract/catalog/cross-references'
+import { crossReferenceRoutes, type CrossReferenceImport } from '@artikul/contract/catalog/cross-references'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'

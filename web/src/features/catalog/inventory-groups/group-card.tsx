@@ -1,4 +1,4 @@
-import { MARKINGS, type InventoryGroup, inventoryGroupRoutes } from '@artikul/contract/catalog/inventory-groups'
+import { MARKINGS, inventoryGroupRoutes, type InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { day } from '../../../lib/text/format.ts'

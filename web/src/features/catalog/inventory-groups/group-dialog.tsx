@@ -2,8 +2,8 @@ import { keysOf } from '@artikul/contract/core/keys'
 import {
   GroupFields,
   MARKINGS,
-  type InventoryGroup,
   inventoryGroupRoutes,
+  type InventoryGroup,
 } from '@artikul/contract/catalog/inventory-groups'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'

@@ -1,7 +1,7 @@
 import {
+  inventoryGroupRoutes,
   type GroupedProduct,
   type InventoryGroup,
-  inventoryGroupRoutes,
 } from '@artikul/contract/catalog/inventory-groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toastDone } from '../../../ui/hints/toast.ts'
 import { pageQuery } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { type GroupsSearch, groupsChange } from './groups.api.ts'
+import { groupsChange, type GroupsSearch } from './groups.api.ts'
 
 const columns = (
   onRelease: ((product: GroupedProduct['product']) => void) | null,

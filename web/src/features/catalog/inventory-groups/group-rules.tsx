@@ -1,4 +1,4 @@
-import { type GroupRule, type InventoryGroup, inventoryGroupRoutes } from '@artikul/contract/catalog/inventory-groups'
+import { inventoryGroupRoutes, type GroupRule, type InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type InventoryGroup, inventoryGroupRoutes } from '@artikul/contract/catalog/inventory-groups'
+import { inventoryGroupRoutes, type InventoryGroup } from '@artikul/contract/catalog/inventory-groups'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { IconBinaryTree, IconPlus } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { GroupCard } from './group-card.tsx'
 import { GroupProducts } from './group-products.tsx'
 import { GroupRules } from './group-rules.tsx'
-import { treeQuery, type GroupsSearch, groupsChange } from './groups.api.ts'
+import { treeQuery, groupsChange, type GroupsSearch } from './groups.api.ts'
 import { Tree } from './tree.tsx'
 
 const GroupDialog = lazyWindow(() => import('./group-dialog.tsx'))

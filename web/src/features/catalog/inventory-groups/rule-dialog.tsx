@@ -1,9 +1,9 @@
 import {
   MAX_MATCHED_PRODUCTS,
   RuleFields,
+  inventoryGroupRoutes,
   type GroupRule,
   type InventoryGroup,
-  inventoryGroupRoutes,
 } from '@artikul/contract/catalog/inventory-groups'
 import { counted } from '@artikul/contract/core/plural'
 import { formatQty } from '@artikul/contract/core/money'

@@ -1,4 +1,4 @@
-import { type ConsigneeItem, consigneeRoutes } from '@artikul/contract/companies/consignees'
+import { consigneeRoutes, type ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useConfirm } from '../../../ui/windows/use-confirm.tsx'

@@ -1,4 +1,4 @@
-import { type ConsigneeItem, type Coordinates, consigneeRoutes } from '@artikul/contract/companies/consignees'
+import { consigneeRoutes, type ConsigneeItem, type Coordinates } from '@artikul/contract/companies/consignees'
 import type { AddressSuggestion } from '@artikul/contract/companies/suggestions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,9 +14,9 @@ import {
   consigneeFieldsOf,
   isConsigneeChanged,
   placeOf,
-  type ConsigneeDraft,
   newConsignee,
   consigneePatch,
+  type ConsigneeDraft,
 } from './consignee-draft.ts'
 
 /** Assigns an error whose code identifies a field to that field. */

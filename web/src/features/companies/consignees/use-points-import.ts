@@ -1,4 +1,4 @@
-import { type ListedConsignee, consigneeRoutes } from '@artikul/contract/companies/consignees'
+import { consigneeRoutes, type ListedConsignee } from '@artikul/contract/companies/consignees'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import type { ConsentItem } from '@artikul/contract/companies/legal'
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { useQuery } from '@tanstack/react-query'

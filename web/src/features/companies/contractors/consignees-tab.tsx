@@ -1,4 +1,4 @@
-import { type ConsigneeItem, consigneeRoutes } from '@artikul/contract/companies/consignees'
+import { consigneeRoutes, type ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { useQuery } from '@tanstack/react-query'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { session } from '../../../lib/session/current-session.ts'

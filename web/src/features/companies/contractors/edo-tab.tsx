@@ -1,5 +1,5 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
-import { EDO_OPERATORS, type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
+import { EDO_OPERATORS, contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'

@@ -1,4 +1,4 @@
-import { type UserItem, accountRoutes } from '@artikul/contract/identity/accounts'
+import { accountRoutes, type UserItem } from '@artikul/contract/identity/accounts'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

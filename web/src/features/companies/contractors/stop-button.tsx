@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'

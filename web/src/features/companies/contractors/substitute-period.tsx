@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { isBackwards, standsIn } from '@artikul/contract/companies/substitutes'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { MAX_LEGAL_TEXT_LENGTH, type LegalDesk, type LegalState, legalRoutes } from '@artikul/contract/companies/legal'
+import { MAX_LEGAL_TEXT_LENGTH, legalRoutes, type LegalDesk, type LegalState } from '@artikul/contract/companies/legal'
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,8 +1,8 @@
 import {
   MAX_COUNTED_CONSENTS,
+  legalRoutes,
   type LegalDesk,
   type LegalDeskVersion,
-  legalRoutes,
 } from '@artikul/contract/companies/legal'
 import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/companies/legal-kinds'
 import { counted } from '@artikul/contract/core/plural'

@@ -1,4 +1,4 @@
-import { NewLegalText, type LegalDesk, legalRoutes } from '@artikul/contract/companies/legal'
+import { NewLegalText, legalRoutes, type LegalDesk } from '@artikul/contract/companies/legal'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'

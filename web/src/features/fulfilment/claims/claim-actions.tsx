@@ -1,5 +1,5 @@
 import { CLAIM_DOCUMENTS, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
-import { type Claim, claimRoutes } from '@artikul/contract/fulfilment/claims'
+import { claimRoutes, type Claim } from '@artikul/contract/fulfilment/claims'
 import { Suspense, useState, type ComponentType } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { confirm, type ConfirmQuestion } from '../../../ui/windows/confirm.tsx'

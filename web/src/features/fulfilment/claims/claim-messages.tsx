@@ -1,5 +1,5 @@
 import { isEnded } from '@artikul/contract/fulfilment/claim-rules'
-import { type Claim, type ClaimMessage, claimRoutes } from '@artikul/contract/fulfilment/claims'
+import { claimRoutes, type Claim, type ClaimMessage } from '@artikul/contract/fulfilment/claims'
 import { useState } from 'react'
 import type { UploadedFile } from '../../../lib/api/attachments.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'

@@ -5,7 +5,7 @@ import {
   isSupplied,
   type ClaimOutcome,
 } from '@artikul/contract/fulfilment/claim-rules'
-import { type Claim, claimRoutes } from '@artikul/contract/fulfilment/claims'
+import { claimRoutes, type Claim } from '@artikul/contract/fulfilment/claims'
 import { ClaimDecision } from '@artikul/contract/fulfilment/new-claim'
 import { todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'

@@ -1,5 +1,5 @@
 import { isCorrected } from '@artikul/contract/fulfilment/claim-rules'
-import { type Claim, claimRoutes } from '@artikul/contract/fulfilment/claims'
+import { claimRoutes, type Claim } from '@artikul/contract/fulfilment/claims'
 import { ClaimSettlement } from '@artikul/contract/fulfilment/new-claim'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'

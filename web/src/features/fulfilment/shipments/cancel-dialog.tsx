@@ -1,4 +1,4 @@
-import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
+import { shipmentRoutes, type Shipment } from '@artikul/contract/fulfilment/shipments'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { SHIPMENT_KEYS } from './shipments.api.ts'

@@ -1,5 +1,5 @@
 import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
-import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
+import { shipmentRoutes, type Shipment } from '@artikul/contract/fulfilment/shipments'
 import { counted } from '@artikul/contract/core/plural'
 import { IconCheck } from '@tabler/icons-react'
 import { noop } from '@tanstack/react-query'

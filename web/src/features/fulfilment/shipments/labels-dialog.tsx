@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { LABEL_SIZES, LabelsQuery, type LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
-import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
+import { shipmentRoutes, type Shipment } from '@artikul/contract/fulfilment/shipments'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'

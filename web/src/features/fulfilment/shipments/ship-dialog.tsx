@@ -1,10 +1,10 @@
 import { counted } from '@artikul/contract/core/plural'
 import {
   ShipReady,
+  shipmentRoutes,
   type ReadyGroup,
   type ReadyLine,
   type ShipmentPlan,
-  shipmentRoutes,
 } from '@artikul/contract/fulfilment/shipments'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
+import { shipmentRoutes, type Shipment } from '@artikul/contract/fulfilment/shipments'
 import { IconArrowBackUp, IconCheck, IconListCheck, IconTags } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Shipment, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
+import { shipmentRoutes, type Shipment } from '@artikul/contract/fulfilment/shipments'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

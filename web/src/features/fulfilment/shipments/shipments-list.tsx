@@ -1,4 +1,4 @@
-import { type ShipmentItem, shipmentRoutes } from '@artikul/contract/fulfilment/shipments'
+import { shipmentRoutes, type ShipmentItem } from '@artikul/contract/fulfilment/shipments'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../../lib/session/current-session.ts'

@@ -1,4 +1,4 @@
-import { type LinkPurpose, passwordRoutes } from '@artikul/contract/identity/auth'
+import { passwordRoutes, type LinkPurpose } from '@artikul/contract/identity/auth'
 import { NewPassword } from '@artikul/contract/core/fields'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'

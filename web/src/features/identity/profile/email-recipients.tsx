@@ -3,9 +3,9 @@ import {
   RECIPIENT_STATES,
   RECIPIENT_WAYS,
   recipientTopicLabel,
+  emailRecipientRoutes,
   type EmailRecipient,
   type RecipientState,
-  emailRecipientRoutes,
 } from '@artikul/contract/companies/email-recipients'
 import { useQuery } from '@tanstack/react-query'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'

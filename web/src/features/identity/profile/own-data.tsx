@@ -1,4 +1,4 @@
-import { type ProfilePatch, profileRoutes } from '@artikul/contract/identity/profile'
+import { profileRoutes, type ProfilePatch } from '@artikul/contract/identity/profile'
 import { isStaff } from '@artikul/contract/core/roles'
 import type { CurrentUser } from '@artikul/contract/identity/users'
 import { useState } from 'react'

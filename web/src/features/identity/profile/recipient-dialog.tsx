@@ -5,9 +5,9 @@ import {
   RecipientChange,
   recipientTopicLabel,
   TOPICS_OF_SUMS,
+  emailRecipientRoutes,
   type EmailRecipient,
   type RecipientWay,
-  emailRecipientRoutes,
 } from '@artikul/contract/companies/email-recipients'
 import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

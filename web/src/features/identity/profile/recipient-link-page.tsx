@@ -1,4 +1,4 @@
-import { type RecipientLink, emailRecipientRoutes } from '@artikul/contract/companies/email-recipients'
+import { emailRecipientRoutes, type RecipientLink } from '@artikul/contract/companies/email-recipients'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

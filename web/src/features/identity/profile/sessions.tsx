@@ -1,4 +1,4 @@
-import { type SessionItem, profileRoutes } from '@artikul/contract/identity/profile'
+import { profileRoutes, type SessionItem } from '@artikul/contract/identity/profile'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'

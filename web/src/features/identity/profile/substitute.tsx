@@ -1,4 +1,4 @@
-import { SetSubstitute, standsIn, type OwnSubstitute, substituteRoutes } from '@artikul/contract/companies/substitutes'
+import { SetSubstitute, standsIn, substituteRoutes, type OwnSubstitute } from '@artikul/contract/companies/substitutes'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type UserDetails, accountRoutes } from '@artikul/contract/identity/accounts'
+import { accountRoutes, type UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { session } from '../../../lib/session/current-session.ts'

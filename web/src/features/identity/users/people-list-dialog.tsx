@@ -1,4 +1,4 @@
-import { MAX_LISTED_ACCOUNTS, type ListedUser, accountRoutes, unlimited } from '@artikul/contract/identity/accounts'
+import { MAX_LISTED_ACCOUNTS, accountRoutes, unlimited, type ListedUser } from '@artikul/contract/identity/accounts'
 import { counted } from '@artikul/contract/core/plural'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useMutation } from '@tanstack/react-query'

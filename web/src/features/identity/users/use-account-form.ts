@@ -1,4 +1,4 @@
-import { type UserDetails, accountRoutes } from '@artikul/contract/identity/accounts'
+import { accountRoutes, type UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -17,10 +17,10 @@ import {
   isAccountChanged,
   lastAdminText,
   leftWithoutAdmin,
-  type AccountDraft,
   newUser,
   userPatch,
   employeePatch,
+  type AccountDraft,
 } from './account-draft.ts'
 import type { WithPassword } from './use-confirmed-password.tsx'
 import { ACCOUNT_KEYS, accountQuery } from './accounts.api.ts'

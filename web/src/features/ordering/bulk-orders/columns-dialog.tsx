@@ -1,9 +1,9 @@
 import {
   LIST_FIELDS,
+  listRoutes,
   type List,
   type ListColumn,
   type ListField,
-  listRoutes,
 } from '@artikul/contract/ordering/bulk-orders'
 import { columnName } from '../../../lib/text/column-name.ts'
 import { useDestination } from '../../../lib/page/destination.ts'

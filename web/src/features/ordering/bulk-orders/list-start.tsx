@@ -1,8 +1,8 @@
 import {
   LIST_FILE_BYTES,
   MAX_BULK_ORDER_ROWS,
-  type ListBrief,
   listRoutes,
+  type ListBrief,
 } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { MAX_QUOTE_REQUEST_ROWS } from '@artikul/contract/ordering/new-quote-request'
-import { type List, listRoutes } from '@artikul/contract/ordering/bulk-orders'
+import { listRoutes, type List } from '@artikul/contract/ordering/bulk-orders'
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { counted } from '@artikul/contract/core/plural'
 import { requestRoutes } from '@artikul/contract/ordering/quote-requests'

@@ -1,5 +1,5 @@
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
-import { type List, listRoutes } from '@artikul/contract/ordering/bulk-orders'
+import { listRoutes, type List } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { IconDownload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

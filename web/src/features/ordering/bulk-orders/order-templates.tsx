@@ -1,4 +1,4 @@
-import { type OrderTemplate, orderTemplateRoutes } from '@artikul/contract/ordering/orders/order-templates'
+import { orderTemplateRoutes, type OrderTemplate } from '@artikul/contract/ordering/orders/order-templates'
 import { counted } from '@artikul/contract/core/plural'
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

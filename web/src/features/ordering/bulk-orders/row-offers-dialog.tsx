@@ -1,6 +1,6 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
-import { type ListRowPatch, listRoutes } from '@artikul/contract/ordering/bulk-orders'
+import { listRoutes, type ListRowPatch } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import type { Maker } from '@artikul/contract/ordering/search'
 import { unitText } from '@artikul/contract/core/units'

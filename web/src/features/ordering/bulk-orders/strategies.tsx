@@ -1,4 +1,4 @@
-import { STRATEGIES, type List, type StrategySummary, listRoutes } from '@artikul/contract/ordering/bulk-orders'
+import { STRATEGIES, listRoutes, type List, type StrategySummary } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { nearDay } from '../../../lib/text/format.ts'

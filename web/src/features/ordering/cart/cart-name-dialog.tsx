@@ -1,4 +1,4 @@
-import { type CartBrief, cartsRoutes } from '@artikul/contract/ordering/carts'
+import { cartsRoutes, type CartBrief } from '@artikul/contract/ordering/carts'
 import NameDialog from '../../../ui/windows/name-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { call } from '../../../lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CartBrief, cartsRoutes } from '@artikul/contract/ordering/carts'
+import { cartsRoutes, type CartBrief } from '@artikul/contract/ordering/carts'
 import { counted } from '@artikul/contract/core/plural'
 import { IconChevronDown, IconPencil, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { CALL_REASONS, CallReason, type OrderAnswers, callRoutes } from '@artikul/contract/workspace/calls'
+import { CALL_REASONS, CallReason, callRoutes, type OrderAnswers } from '@artikul/contract/workspace/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moment, shortName } from '../../../lib/text/format.ts'

@@ -1,11 +1,11 @@
 import {
+  orderMessageRoutes,
   type OrderMessage,
   type OrderMessages as Talk,
-  orderMessageRoutes,
 } from '@artikul/contract/ordering/order-messages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type UploadedFile, uploadFile } from '../../../lib/api/attachments.ts'
+import { uploadFile, type UploadedFile } from '../../../lib/api/attachments.ts'
 import { useHasRole } from '../../../lib/session/current-session.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'
 import { moment } from '../../../lib/text/format.ts'

@@ -1,4 +1,4 @@
-import { type OrderNote as Note, orderMessageRoutes } from '@artikul/contract/ordering/order-messages'
+import { orderMessageRoutes, type OrderNote as Note } from '@artikul/contract/ordering/order-messages'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors } from '../../../lib/api/form-errors.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Order, orderRoutes } from '@artikul/contract/ordering/orders/orders'
+import { orderRoutes, type Order } from '@artikul/contract/ordering/orders/orders'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { counted } from '@artikul/contract/core/plural'

@@ -1,4 +1,4 @@
-import { type PriceSchedule, priceExportRoutes } from '@artikul/contract/ordering/price-exports'
+import { priceExportRoutes, type PriceSchedule } from '@artikul/contract/ordering/price-exports'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { moment } from '../../../lib/text/format.ts'

@@ -2,9 +2,9 @@ import type { ProductBrief } from '@artikul/contract/catalog/catalog'
 import { unitText } from '@artikul/contract/core/units'
 import {
   ProductAlertFields,
+  productAlertRoutes,
   type ProductAlert,
   type ProductAlertKind,
-  productAlertRoutes,
 } from '@artikul/contract/ordering/product-alerts'
 import { useState } from 'react'
 import { useMay } from '../../../lib/session/current-session.ts'

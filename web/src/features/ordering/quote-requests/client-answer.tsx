@@ -1,6 +1,6 @@
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
-import { type Request, type RequestAnswer, requestRoutes } from '@artikul/contract/ordering/quote-requests'
+import { requestRoutes, type Request, type RequestAnswer } from '@artikul/contract/ordering/quote-requests'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { session } from '../../../lib/session/current-session.ts'

@@ -1,4 +1,4 @@
-import { type Request, type RequestMessage, requestRoutes } from '@artikul/contract/ordering/quote-requests'
+import { requestRoutes, type Request, type RequestMessage } from '@artikul/contract/ordering/quote-requests'
 import { useMutation } from '@tanstack/react-query'
 import { formErrors } from '../../../lib/api/form-errors.ts'
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'

@@ -1,4 +1,4 @@
-import { MAX_PHOTOS, type Request, requestRoutes } from '@artikul/contract/ordering/quote-requests'
+import { MAX_PHOTOS, requestRoutes, type Request } from '@artikul/contract/ordering/quote-requests'
 import { useQuery } from '@tanstack/react-query'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -1,9 +1,9 @@
 import { NewAnswer } from '@artikul/contract/ordering/new-quote-request'
 import {
+  requestRoutes,
   type Request,
   type RequestAnswer,
   type QuoteRequestRow,
-  requestRoutes,
 } from '@artikul/contract/ordering/quote-requests'
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Suggestion, searchRoutes } from '@artikul/contract/ordering/search'
+import { searchRoutes, type Suggestion } from '@artikul/contract/ordering/search'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

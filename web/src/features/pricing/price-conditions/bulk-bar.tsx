@@ -1,8 +1,8 @@
 import type { PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import {
   MAX_CHANGED_TOGETHER,
-  type ConditionsChange,
   priceConditionRoutes,
+  type ConditionsChange,
 } from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'

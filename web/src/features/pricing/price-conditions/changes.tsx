@@ -1,4 +1,4 @@
-import { type PriceChange, priceConditionRoutes } from '@artikul/contract/pricing/price-conditions'
+import { priceConditionRoutes, type PriceChange } from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
-import { changesQuery, type ConditionsSearch, PRICE_KEYS } from './price-conditions.api.ts'
+import { changesQuery, PRICE_KEYS, type ConditionsSearch } from './price-conditions.api.ts'
 
 const KINDS: Record<PriceChange['kind'], string> = {
   created: 'Добавлено',

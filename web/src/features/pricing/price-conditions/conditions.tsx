@@ -18,7 +18,7 @@ import { conditionColumns } from './condition-columns.tsx'
 import { copyOf, conditionDraftOf, newConditionDraft, type ConditionDraft } from './condition-draft.ts'
 import { targetText } from './condition-words.ts'
 import { ConditionsFilters } from './conditions-filters.tsx'
-import { conditionsQuery, type ConditionsSearch, conditionsFilter } from './price-conditions.api.ts'
+import { conditionsQuery, conditionsFilter, type ConditionsSearch } from './price-conditions.api.ts'
 
 const ConditionDialog = lazyWindow(() => import('./condition-dialog.tsx'))
 const ImportDialog = lazyWindow(() => import('./import-dialog.tsx'))

@@ -1,8 +1,8 @@
 import {
   MAX_LISTED_CONDITIONS,
+  priceConditionRoutes,
   type ListedCondition,
   type ListedConditions,
-  priceConditionRoutes,
 } from '@artikul/contract/pricing/price-conditions'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { PriceGroupFields, type PriceGroup, priceGroupRoutes } from '@artikul/contract/pricing/price-groups'
+import { PriceGroupFields, priceGroupRoutes, type PriceGroup } from '@artikul/contract/pricing/price-groups'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { formatPercent } from '@artikul/contract/core/money'
-import { type PriceGroup, priceGroupRoutes } from '@artikul/contract/pricing/price-groups'
+import { priceGroupRoutes, type PriceGroup } from '@artikul/contract/pricing/price-groups'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

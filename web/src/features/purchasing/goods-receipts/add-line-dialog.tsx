@@ -1,4 +1,4 @@
-import { NewReceiptLine, type Receipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
+import { NewReceiptLine, goodsReceiptRoutes, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'

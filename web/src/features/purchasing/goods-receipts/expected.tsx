@@ -1,4 +1,4 @@
-import { type ExpectedLine, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
+import { goodsReceiptRoutes, type ExpectedLine } from '@artikul/contract/purchasing/goods-receipts'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { RECEIPT_FILE_BYTES, type Receipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
+import { RECEIPT_FILE_BYTES, goodsReceiptRoutes, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'

@@ -1,8 +1,8 @@
 import {
   SHORTAGE_CHOICES,
+  goodsReceiptRoutes,
   type Receipt,
   type ShortageChoice,
-  goodsReceiptRoutes,
 } from '@artikul/contract/purchasing/goods-receipts'
 import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'

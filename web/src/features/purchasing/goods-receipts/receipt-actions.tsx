@@ -1,4 +1,4 @@
-import { type Receipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
+import { goodsReceiptRoutes, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { IconArrowBackUp, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

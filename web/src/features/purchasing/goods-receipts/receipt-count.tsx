@@ -1,4 +1,4 @@
-import { type Receipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
+import { goodsReceiptRoutes, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
 import { formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { IconCheck } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { type Receipt, type ReceiptLine, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
+import { goodsReceiptRoutes, type Receipt, type ReceiptLine } from '@artikul/contract/purchasing/goods-receipts'
 import { formatQty } from '@artikul/contract/core/money'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 import {
   SupplierAnswerLine,
-  type SupplierOrderLine,
   supplierOrderRoutes,
+  type SupplierOrderLine,
 } from '@artikul/contract/purchasing/supplier-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { z } from 'zod'

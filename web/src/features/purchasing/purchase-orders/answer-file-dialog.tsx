@@ -4,9 +4,9 @@ import { counted } from '@artikul/contract/core/plural'
 import {
   ANSWER_FILE_BYTES,
   ANSWER_OUTCOMES,
+  supplierOrderFileRoutes,
   type AnswerFileResult,
   type AnswerFileRow,
-  supplierOrderFileRoutes,
 } from '@artikul/contract/purchasing/supplier-order-files'
 import type { SupplierOrderDetails } from '@artikul/contract/purchasing/supplier-orders'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
-import { type SupplierOrderLine, supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-orders'
+import { supplierOrderRoutes, type SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
 import { quantity } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'

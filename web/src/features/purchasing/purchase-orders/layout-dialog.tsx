@@ -1,8 +1,8 @@
 import {
   ORDER_FILE_FIELDS,
   OrderFileLayout,
-  type OrderFileField,
   supplierOrderFileRoutes,
+  type OrderFileField,
 } from '@artikul/contract/purchasing/supplier-order-files'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'

@@ -1,8 +1,8 @@
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import {
   EVENT_SIDES,
-  type SupplierOrderEvent,
   supplierOrderHistoryRoutes,
+  type SupplierOrderEvent,
 } from '@artikul/contract/purchasing/supplier-order-history'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
 import { counted } from '@artikul/contract/core/plural'
 import {
   SUPPLIER_ORDER_CHANNELS,
-  type SupplierOrderDetails,
   supplierOrderRoutes,
+  type SupplierOrderDetails,
 } from '@artikul/contract/purchasing/supplier-orders'
 import { SUPPLIER_ORDER_STATES } from '@artikul/contract/purchasing/supplier-order-states'
 import { useQuery } from '@tanstack/react-query'

@@ -3,8 +3,8 @@ import { SENDINGS } from '@artikul/contract/suppliers/online-suppliers'
 import { counted } from '@artikul/contract/core/plural'
 import {
   SUPPLIER_ORDER_CHANNELS,
-  type SupplierQueue,
   supplierOrderRoutes,
+  type SupplierQueue,
 } from '@artikul/contract/purchasing/supplier-orders'
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { IconFileSpreadsheet, IconSettings } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
-import { SupplierTerms, type SupplierQueue, supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-orders'
+import { SupplierTerms, supplierOrderRoutes, type SupplierQueue } from '@artikul/contract/purchasing/supplier-orders'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'

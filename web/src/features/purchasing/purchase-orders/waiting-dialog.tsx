@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/core/plural'
-import { type SupplierOrderLine, supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-orders'
+import { supplierOrderRoutes, type SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { type Office, type SellerRequisites, supplierRoutes } from '@artikul/contract/companies/legal'
+import { supplierRoutes, type Office, type SellerRequisites } from '@artikul/contract/companies/legal'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'

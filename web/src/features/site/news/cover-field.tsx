@@ -1,4 +1,4 @@
-import { MAX_COVER_BYTES, type NewsCover, newsRoutes } from '@artikul/contract/site/news'
+import { MAX_COVER_BYTES, newsRoutes, type NewsCover } from '@artikul/contract/site/news'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type NewsDraft, newsRoutes } from '@artikul/contract/site/news'
+import { newsRoutes, type NewsDraft } from '@artikul/contract/site/news'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { NEWS_STATES, type NewsDraft, newsRoutes } from '@artikul/contract/site/news'
+import { NEWS_STATES, newsRoutes, type NewsDraft } from '@artikul/contract/site/news'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { type News, newsRoutes } from '@artikul/contract/site/news'
+import { newsRoutes, type News } from '@artikul/contract/site/news'
 import { coverPath, headOfNews, PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { IconNewsOff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

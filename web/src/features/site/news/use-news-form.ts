@@ -1,4 +1,4 @@
-import { NewNews, type NewsCover, type NewsDraft, newsRoutes } from '@artikul/contract/site/news'
+import { NewNews, newsRoutes, type NewsCover, type NewsDraft } from '@artikul/contract/site/news'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'

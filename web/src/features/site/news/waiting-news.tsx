@@ -1,4 +1,4 @@
-import { NEWS_STATES, type WaitingNews as Waiting, newsRoutes } from '@artikul/contract/site/news'
+import { NEWS_STATES, newsRoutes, type WaitingNews as Waiting } from '@artikul/contract/site/news'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { moment, shortName } from '../../../lib/text/format.ts'

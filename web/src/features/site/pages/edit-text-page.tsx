@@ -1,4 +1,4 @@
-import { NewPageText, type PageText, type TextPage, pageTextRoutes } from '@artikul/contract/site/page-texts'
+import { NewPageText, pageTextRoutes, type PageText, type TextPage } from '@artikul/contract/site/page-texts'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { type TextPage as Page, pageTextRoutes } from '@artikul/contract/site/page-texts'
+import { pageTextRoutes, type TextPage as Page } from '@artikul/contract/site/page-texts'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { IconFileText, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

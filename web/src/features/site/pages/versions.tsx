@@ -1,4 +1,4 @@
-import { type TextPage, pageTextRoutes } from '@artikul/contract/site/page-texts'
+import { pageTextRoutes, type TextPage } from '@artikul/contract/site/page-texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moment, shortName } from '../../../lib/text/format.ts'

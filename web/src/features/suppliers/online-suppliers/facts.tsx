@@ -1,6 +1,6 @@
 import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
-import { FACT_DAYS, type SupplierFacts, supplierFactsRoutes } from '@artikul/contract/purchasing/supplier-facts'
+import { FACT_DAYS, supplierFactsRoutes, type SupplierFacts } from '@artikul/contract/purchasing/supplier-facts'
 import { useQuery } from '@tanstack/react-query'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'

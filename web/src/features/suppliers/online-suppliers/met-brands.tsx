@@ -1,4 +1,4 @@
-import { type MetBrand, onlineSupplierRoutes } from '@artikul/contract/suppliers/online-suppliers'
+import { onlineSupplierRoutes, type MetBrand } from '@artikul/contract/suppliers/online-suppliers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'

@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { type SupplierStatus, onlineSupplierRoutes } from '@artikul/contract/suppliers/online-suppliers'
+import { onlineSupplierRoutes, type SupplierStatus } from '@artikul/contract/suppliers/online-suppliers'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'

@@ -2,8 +2,8 @@ import {
   NewOnlineSupplier,
   OnlineSupplierPatch,
   SupplierTrial,
-  type OnlineSupplier,
   onlineSupplierRoutes,
+  type OnlineSupplier,
 } from '@artikul/contract/suppliers/online-suppliers'
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'

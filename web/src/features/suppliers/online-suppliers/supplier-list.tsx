@@ -1,8 +1,8 @@
 import {
   ADAPTERS,
   SUPPLIER_STATES,
-  type OnlineSupplier,
   onlineSupplierRoutes,
+  type OnlineSupplier,
 } from '@artikul/contract/suppliers/online-suppliers'
 import { Link } from '@tanstack/react-router'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlugConnected } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { type SupplierTab, suppliersChange } from './online-suppliers.api.ts'
+import { suppliersChange, type SupplierTab } from './online-suppliers.api.ts'
 import { answeredText, p95Text, STATE_TONES } from './supplier-words.ts'
 import { TurnButton } from './turn-button.tsx'
 

@@ -1,4 +1,4 @@
-import { type OnlineSupplier, onlineSupplierRoutes } from '@artikul/contract/suppliers/online-suppliers'
+import { onlineSupplierRoutes, type OnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'

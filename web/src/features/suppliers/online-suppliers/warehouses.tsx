@@ -1,7 +1,7 @@
 import {
   WarehouseTerms,
-  type OnlineWarehouse,
   onlineSupplierRoutes,
+  type OnlineWarehouse,
 } from '@artikul/contract/suppliers/online-suppliers'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { formatQty } from '@artikul/contract/core/money'
-import { type PriceImportDetails, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
+import { priceListRoutes, type PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
 import {
   MailRuleFields,
+  mailboxRoutes,
   type MailRule,
   type UnmatchedEmail,
-  mailboxRoutes,
 } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'

@@ -1,4 +1,4 @@
-import { type MailRule, mailboxRoutes } from '@artikul/contract/suppliers/mailboxes'
+import { mailboxRoutes, type MailRule } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'

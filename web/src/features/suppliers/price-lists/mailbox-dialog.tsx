@@ -3,9 +3,9 @@ import {
   MailboxPatch,
   MailboxTrial,
   NewMailbox,
+  mailboxRoutes,
   type Mailbox,
   type MailSecurity,
-  mailboxRoutes,
 } from '@artikul/contract/suppliers/mailboxes'
 import { useMutation } from '@tanstack/react-query'
 import { IconPlugConnected } from '@tabler/icons-react'

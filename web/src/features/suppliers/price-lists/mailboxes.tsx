@@ -1,4 +1,4 @@
-import { type Mailbox, mailboxRoutes } from '@artikul/contract/suppliers/mailboxes'
+import { mailboxRoutes, type Mailbox } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { IconMail, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

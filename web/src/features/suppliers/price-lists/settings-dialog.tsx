@@ -1,4 +1,4 @@
-import { PriceListSettings, type PriceListWarehouse, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
+import { PriceListSettings, priceListRoutes, type PriceListWarehouse } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useId, useState } from 'react'

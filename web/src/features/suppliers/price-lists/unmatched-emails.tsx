@@ -1,4 +1,4 @@
-import { type UnmatchedEmail, mailboxRoutes } from '@artikul/contract/suppliers/mailboxes'
+import { mailboxRoutes, type UnmatchedEmail } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { moment } from '../../../lib/text/format.ts'

@@ -1,4 +1,4 @@
-import { type PriceImportDetails, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
+import { priceListRoutes, type PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { formatQty } from '@artikul/contract/core/money'
 import { useMutation } from '@tanstack/react-query'
 import { saveBlob } from '../../../lib/api/download.ts'

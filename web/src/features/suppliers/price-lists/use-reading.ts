@@ -1,5 +1,5 @@
 import type { PriceListColumn, PriceListField, PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
-import { type PriceImportDetails, priceListRoutes } from '@artikul/contract/suppliers/price-lists'
+import { priceListRoutes, type PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../../lib/api/query.ts'

@@ -2,9 +2,9 @@ import { keysOf } from '@artikul/contract/core/keys'
 import {
   SupplyRouteFields,
   VAT_MODES,
+  supplyRouteRoutes,
   type SupplyRoute,
   type VatMode,
-  supplyRouteRoutes,
 } from '@artikul/contract/suppliers/supply-routes'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'

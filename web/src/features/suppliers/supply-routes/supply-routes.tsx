@@ -2,10 +2,10 @@ import {
   FRESHNESS,
   SOURCE_KINDS,
   VAT_MODES,
+  supplyRouteRoutes,
   type Freshness,
   type SupplyRoute,
   type Warehouse,
-  supplyRouteRoutes,
 } from '@artikul/contract/suppliers/supply-routes'
 import { formatPercent } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'

@@ -1,4 +1,4 @@
-import { WarehouseFields, type Warehouse, supplyRouteRoutes } from '@artikul/contract/suppliers/supply-routes'
+import { WarehouseFields, supplyRouteRoutes, type Warehouse } from '@artikul/contract/suppliers/supply-routes'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'

@@ -1,4 +1,4 @@
-import { type Zone, deliveryRoutes } from '@artikul/contract/pricing/delivery'
+import { deliveryRoutes, type Zone } from '@artikul/contract/pricing/delivery'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'

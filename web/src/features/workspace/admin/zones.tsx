@@ -1,4 +1,4 @@
-import { type Zone, deliveryRoutes } from '@artikul/contract/pricing/delivery'
+import { deliveryRoutes, type Zone } from '@artikul/contract/pricing/delivery'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconPlus, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { CALL_REASONS, type CallsReport, callRoutes } from '@artikul/contract/workspace/calls'
+import { CALL_REASONS, callRoutes, type CallsReport } from '@artikul/contract/workspace/calls'
 import { formatPercent } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useState } from 'react'
 import { COMPANY_FIELDS, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'

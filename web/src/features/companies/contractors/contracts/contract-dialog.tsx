@@ -1,4 +1,4 @@
-import { type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
+import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
@@ -11,8 +11,8 @@ import {
   contractRefusals,
   draftOfContract,
   emptyContract,
-  type ContractDraft,
   contractOf,
+  type ContractDraft,
 } from './contract-draft.ts'
 import { ContractFields } from './contract-fields.tsx'
 

@@ -1,4 +1,4 @@
-import { type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
+import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { saveBlob } from '../../../../lib/api/download.ts'

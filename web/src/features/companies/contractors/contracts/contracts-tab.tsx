@@ -1,5 +1,5 @@
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
-import { type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
+import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconCopy, IconFileText, IconPlus } from '@tabler/icons-react'

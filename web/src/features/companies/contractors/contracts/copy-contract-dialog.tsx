@@ -1,4 +1,4 @@
-import { type ContractItem, contractRoutes } from '@artikul/contract/companies/contracts'
+import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { useState } from 'react'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { MAX_DELAY_DAYS, Tolerance } from '@artikul/contract/companies/tolerance'
 import { useState } from 'react'
 import { refusalsOf } from '../../../../lib/api/form-errors.ts'

@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../../lib/session/current-session.ts'

@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'

@@ -1,4 +1,4 @@
-import { type ContractorDetails, contractorRoutes } from '@artikul/contract/companies/contractors'
+import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

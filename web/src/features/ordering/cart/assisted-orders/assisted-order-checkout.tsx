@@ -1,7 +1,7 @@
 import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import {
-  type AssistedOrder,
   assistedOrderRoutes,
+  type AssistedOrder,
   type PlaceAssistedOrder,
 } from '@artikul/contract/ordering/assisted-orders'
 import { useQuery } from '@tanstack/react-query'

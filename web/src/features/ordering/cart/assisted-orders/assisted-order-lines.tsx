@@ -1,7 +1,7 @@
 import {
+  assistedOrderRoutes,
   type AssistedOrder,
   type AssistedOrderLine,
-  assistedOrderRoutes,
 } from '@artikul/contract/ordering/assisted-orders'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import {
   AssistedOrderPrice,
-  type AssistedOrderLine,
   assistedOrderRoutes,
+  type AssistedOrderLine,
 } from '@artikul/contract/ordering/assisted-orders'
 import { todayIso } from '../../../../lib/text/format.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'

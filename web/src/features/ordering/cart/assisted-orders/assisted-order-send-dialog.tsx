@@ -1,4 +1,4 @@
-import { type AssistedOrder, assistedOrderRoutes } from '@artikul/contract/ordering/assisted-orders'
+import { assistedOrderRoutes, type AssistedOrder } from '@artikul/contract/ordering/assisted-orders'
 import { useNavigate } from '@tanstack/react-router'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'

@@ -1,7 +1,7 @@
 import {
+  assistedOrderRoutes,
   type AssistedOrder,
   type AssistedOrderLine,
-  assistedOrderRoutes,
 } from '@artikul/contract/ordering/assisted-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'

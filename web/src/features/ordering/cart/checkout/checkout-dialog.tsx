@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type PlacedOrder, orderRoutes } from '@artikul/contract/ordering/orders/orders'
+import { orderRoutes, type PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'

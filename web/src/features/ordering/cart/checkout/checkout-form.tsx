@@ -1,9 +1,9 @@
 import type { LineDifference } from '@artikul/contract/core/errors'
 import {
+  orderRoutes,
   type OrderPreview,
   type PlacedOrder,
   type PlaceOrder,
-  orderRoutes,
 } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useState, type ReactNode } from 'react'

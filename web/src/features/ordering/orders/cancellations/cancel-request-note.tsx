@@ -1,4 +1,4 @@
-import { type CancelRequest, cancelRequestRoutes } from '@artikul/contract/ordering/orders/cancel-requests'
+import { cancelRequestRoutes, type CancelRequest } from '@artikul/contract/ordering/orders/cancel-requests'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
 import { useHasRole } from '../../../../lib/session/current-session.ts'

@@ -2,9 +2,9 @@ import {
   ANSWERS,
   DECISION_STATES,
   WITHOUT_ANSWER,
+  changeApprovalRoutes,
   type Answer,
   type ChangeApproval,
-  changeApprovalRoutes,
 } from '@artikul/contract/ordering/orders/change-approvals'
 import { IconClock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'

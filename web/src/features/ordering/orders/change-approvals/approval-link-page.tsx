@@ -1,4 +1,4 @@
-import { ANSWERS, type ChangeApproval, changeApprovalRoutes } from '@artikul/contract/ordering/orders/change-approvals'
+import { ANSWERS, changeApprovalRoutes, type ChangeApproval } from '@artikul/contract/ordering/orders/change-approvals'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

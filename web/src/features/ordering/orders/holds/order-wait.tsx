@@ -1,5 +1,5 @@
 import type { Order } from '@artikul/contract/ordering/orders/orders'
-import { type Wait, waitingOrderRoutes } from '@artikul/contract/ordering/orders/held-orders'
+import { waitingOrderRoutes, type Wait } from '@artikul/contract/ordering/orders/held-orders'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { moment, roubles } from '../../../../lib/text/format.ts'

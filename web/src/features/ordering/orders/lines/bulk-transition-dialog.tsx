@@ -1,9 +1,9 @@
 import {
   BULK_TARGET_STATES,
   BulkTransition,
+  bulkMoveRoutes,
   type BulkTransitionPlan,
   type BulkTargetState,
-  bulkMoveRoutes,
 } from '@artikul/contract/ordering/orders/bulk-transitions'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'

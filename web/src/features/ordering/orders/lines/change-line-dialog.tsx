@@ -3,8 +3,8 @@ import {
   ChangeLine,
   compareTerms,
   WITHOUT_ANSWER,
-  type WithoutAnswer,
   changeApprovalRoutes,
+  type WithoutAnswer,
 } from '@artikul/contract/ordering/orders/change-approvals'
 import { CHANGEABLE } from '@artikul/contract/ordering/orders/line-transitions'
 import { toThousandths } from '@artikul/contract/core/money'

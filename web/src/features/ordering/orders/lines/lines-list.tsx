@@ -2,9 +2,9 @@ import { keysOf } from '@artikul/contract/core/keys'
 import { answerLine } from '@artikul/contract/ordering/orders/answer-line'
 import {
   MAX_COUNTED_ORDERS,
+  orderListRoutes,
   type LineCounts,
   type OrderLineItem,
-  orderListRoutes,
 } from '@artikul/contract/ordering/orders/order-lists'
 import { LINE_GROUPS, type LineDecision, type LineGroup } from '@artikul/contract/ordering/orders/line-groups'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/line-states'
@@ -25,7 +25,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { CutNote } from '../holds/cut-note.tsx'
 import { FileButton } from '../../../../ui/files/file-button.tsx'
-import { lineCountsQuery, linesQuery, type OrdersSearch, lineFilter } from '../orders.api.ts'
+import { lineCountsQuery, linesQuery, lineFilter, type OrdersSearch } from '../orders.api.ts'
 import { OrdersFilters } from '../lists/orders-filters.tsx'
 import { isOfSeveral, type TabProps } from '../lists/orders-tabs.ts'
 import { useCompanyName } from '../lists/use-company-name.ts'

@@ -3,9 +3,9 @@ import { formatQty } from '@artikul/contract/core/money'
 import {
   LINE_STATES,
   MoveLines,
+  orderRoutes,
   type LineState,
   type OrderLine,
-  orderRoutes,
 } from '@artikul/contract/ordering/orders/orders'
 import { quantity } from '../../../../lib/text/format.ts'
 import { useDraft } from '../../../../lib/browser/use-draft.ts'

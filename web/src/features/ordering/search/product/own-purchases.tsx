@@ -1,4 +1,4 @@
-import { type Purchases, purchaseRoutes, MAX_QUERIED_PRODUCTS } from '@artikul/contract/ordering/orders/purchases'
+import { purchaseRoutes, MAX_QUERIED_PRODUCTS, type Purchases } from '@artikul/contract/ordering/orders/purchases'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
