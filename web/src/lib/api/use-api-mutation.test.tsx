@@ -25,7 +25,7 @@ test('mutation refreshes the addresses that it names, after a refusal too', asyn
 
 test('idempotent mutation repeats its key until a success', async () => {
   const replies = [() => problem('internal')]
-  const server = fakeServer({ [UNDO]: () => (replies.shift() ?? (() => json({ id: 5 })))() })
+  const server = fakeServer({ [UNDO]: () => (replies.shift() ?? (() => json({ id: 5, version: 2 })))() })
   const { result } = render()
   await act(() => result.current.mutateAsync(INPUT).catch(() => undefined))
   await act(() => result.current.mutateAsync(INPUT))

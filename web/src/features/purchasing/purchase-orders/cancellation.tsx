@@ -3,9 +3,9 @@ import { supplierOrderRoutes, type SupplierOrderLine } from '@artikul/contract/p
 import { quantity } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { toastDone } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
+import { supplierOrderAction } from './supplier-orders.api.ts'
 
 const TONES: Record<CancellationState, Tone> = {
   due: 'neutral',
@@ -36,10 +36,7 @@ export function Cancellation({ line }: { line: SupplierOrderLine }) {
 }
 
 function Outcome({ line }: { line: SupplierOrderLine }) {
-  const settle = useApiMutation(supplierOrderRoutes.settleCancellation, {
-    invalidates: SUPPLIER_ORDER_KEYS,
-    onError: toastRefusal('Решение не принято'),
-  })
+  const settle = useApiMutation(supplierOrderRoutes.settleCancellation, supplierOrderAction('Решение не принято'))
   const name = `${line.brand} ${line.article}, заказ ${line.order.number}`
   const press = (isCancelled: boolean, summary: string) =>
     settle.mutate(

@@ -24,7 +24,7 @@ import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { SUPPLIER_LINE_COLUMNS } from './line-columns.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { ORDER_TONES } from './order-words.ts'
-import { supplierOrderQuery, SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
+import { supplierOrderQuery, SUPPLIER_ORDER_KEYS, supplierOrderAction } from './supplier-orders.api.ts'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
 const AnswerFileDialog = lazyWindow(() => import('./answer-file-dialog.tsx'))
@@ -96,10 +96,7 @@ function Head({ order }: { order: SupplierOrderDetails }) {
 function OrderActs({ order }: { order: SupplierOrderDetails }) {
   const { id, number, channel, can } = order
   const [isReading, setIsReading] = useState(false)
-  const again = useApiMutation(supplierOrderRoutes.retry, {
-    invalidates: SUPPLIER_ORDER_KEYS,
-    onError: toastRefusal('Заказ не повторён'),
-  })
+  const again = useApiMutation(supplierOrderRoutes.retry, supplierOrderAction('Заказ не повторён'))
   const download = useApiMutation(supplierOrderFileRoutes.file, {
     invalidates: SUPPLIER_ORDER_KEYS,
     onSuccess: (file) => saveBlob(file, `Заказ ${number}.xlsx`),

@@ -21,10 +21,10 @@ import { Money } from '../../../ui/text/money.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
-import { queuesQuery, SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
+import { queuesQuery, supplierOrderAction } from './supplier-orders.api.ts'
 
 const TermsDialog = lazyWindow(() => import('./terms-dialog.tsx'))
 const WaitingDialog = lazyWindow(() => import('./waiting-dialog.tsx'))
@@ -145,13 +145,14 @@ function QueueActs({ queue, onOpen, setOpened, mayChange }: Acts & { queue: Supp
   const sendOnce = useSendOnce()
   const { source, waiting_count, waiting_kop, channel } = queue
   const body = { id: source.id, waiting_count, waiting_kop }
+  const { invalidates, onError } = supplierOrderAction('Заказ не отправлен')
   const send = useMutation({
     mutationFn: () =>
       sendOnce(body, (idempotencyKey) =>
         call(supplierOrderRoutes.send, { body: { supply_route_id: source.id }, idempotencyKey }),
       ),
-    onError: toastRefusal('Заказ не отправлен'),
-    onSettled: useInvalidate(...SUPPLIER_ORDER_KEYS),
+    onError,
+    onSettled: useInvalidate(...invalidates),
   })
   const press = () =>
     send.mutate(undefined, {

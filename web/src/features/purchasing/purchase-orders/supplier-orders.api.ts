@@ -2,6 +2,8 @@ import { supplierOrderRoutes } from '@artikul/contract/purchasing/supplier-order
 import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-order-states'
 import { query } from '../../../lib/api/query.ts'
 import type { PageSearch } from '../../../lib/page/page-size.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 
 export interface SupplierOrdersSearch extends PageSearch {
@@ -33,3 +35,9 @@ export const supplierOrderQuery = (id: number) =>
   )
 
 export const SUPPLIER_ORDER_KEYS: readonly KeyPrefix[] = ['supplier-orders', 'supplier-terms']
+
+/** Settings of an action whose refusal no form displays: «Заказ не отправлен». */
+export const supplierOrderAction = (refused: string) => ({
+  invalidates: SUPPLIER_ORDER_KEYS,
+  onError: (error: unknown) => toast({ severity: 'error', summary: refused, detail: formErrors(error, []).form ?? '' }),
+})

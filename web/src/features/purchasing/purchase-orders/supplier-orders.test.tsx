@@ -20,7 +20,7 @@ const SEND = 'POST /api/v1/supplier-orders'
 const CHECK = 'POST /api/v1/supplier-orders/5/answer-file'
 const ANSWER = 'POST /api/v1/supplier-orders/5/answers'
 const HISTORY = 'GET /api/v1/supplier-orders/5/history?page=1&page_size=50'
-const WAITING = 'GET /api/v1/supplier-orders/waiting?supply_route_id=3&page=1&page_size=50'
+const WAITING = 'GET /api/v1/supplier-orders/waiting?page=1&page_size=50&supply_route_id=3'
 const HOLD = 'POST /api/v1/supplier-order-lines/11/hold'
 
 beforeEach(() => signInAs(BUYER))

@@ -1,6 +1,7 @@
 import { onlineSupplierRoutes } from '@artikul/contract/suppliers/online-suppliers'
 import { query } from '../../../lib/api/query.ts'
-import { toastRefusal } from '../../../ui/hints/toast.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { toast } from '../../../ui/hints/toast.ts'
 import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
 import type { SUPPLIER_TABS } from './suppliers-address.ts'
 
@@ -19,5 +20,6 @@ export const SUPPLIER_KEYS: readonly KeyPrefix[] = ['online-suppliers']
 /** Settings of a change whose refusal no form displays: «Порядок не изменён». */
 export const suppliersChange = (refused: string) => ({
   invalidates: SUPPLIER_KEYS,
-  onError: toastRefusal(refused, REFUSAL_MS),
+  onError: (error: unknown) =>
+    toast({ severity: 'error', summary: refused, detail: formErrors(error, []).form ?? '', life: REFUSAL_MS }),
 })
