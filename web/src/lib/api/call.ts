@@ -39,9 +39,12 @@ export const setAuthProvider = (next: CallAuth) => {
   auth = next
 }
 
+/** Values of an address; absent and empty ones are not sent. */
+export type AddressValues = Record<string, string | number | boolean | null | undefined>
+
 interface Anything {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+  params?: AddressValues
+  query?: AddressValues
   body?: unknown
   signal?: AbortSignal
   idempotencyKey?: string
@@ -56,7 +59,7 @@ const isTokenRoute = (route: Route) => route.path.startsWith('/api/v1/token/')
 const isOwnRoute = (route: Route) => /^\/api\/v1\/(manager\/)?user(\/|$)/.test(route.path)
 
 /** Returns the sent values of a query as text. */
-export const queryText = (query: Record<string, unknown> = {}): Record<string, string> =>
+export const queryText = (query: AddressValues = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === null || value === '' ? [] : [[name, String(value)]],

@@ -1,13 +1,13 @@
 import { FILE, type Reply, type Route } from '@artikul/contract/core/route'
 import { keepPreviousData, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { savedPageSize } from '../page/page-size.ts'
-import { call, queryText, type CallInput } from './call.ts'
+import { call, queryText, type AddressValues, type CallInput } from './call.ts'
 
 type QuerySettings<R extends Route, T> = Omit<UseQueryOptions<Reply<R>, Error, T>, 'queryKey' | 'queryFn'>
 
 interface Sent {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+  params?: AddressValues
+  query?: AddressValues
   body?: unknown
 }
 

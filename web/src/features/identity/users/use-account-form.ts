@@ -41,6 +41,14 @@ const PROPOSED = { severity: 'info', summary: 'Новая почта ждёт п
 const CREATED = { severity: 'success', summary: 'Пользователь успешно создан', life: 3000 } as const
 const NOT_CREATED = { severity: 'error', summary: 'Не удалось создать пользователя', life: 3000 } as const
 
+function saveAccount(staff: boolean, details: UserDetails | null, draft: AccountDraft): Promise<unknown> {
+  if (!details) return call(accountRoutes.create, { body: newUser(draft) })
+  const params = { user_id: details.id }
+  return staff
+    ? call(accountRoutes.changeUser, { params, body: userPatch(details, draft) })
+    : call(accountRoutes.changeEmployee, { params, body: employeePatch(details, draft) })
+}
+
 /** Form state of an account as changes over the stored values, so that fresh data never overwrites typed text. */
 export function useAccountForm(
   staff: boolean,
@@ -64,14 +72,7 @@ export function useAccountForm(
     setErrors(formErrors(error, accountFieldsOf(draft)))
   }
   const save = useMutation({
-    mutationFn: () =>
-      withPassword<unknown>(() => {
-        if (!details) return call(accountRoutes.create, { body: newUser(draft) })
-        const params = { user_id: details.id }
-        return staff
-          ? call(accountRoutes.changeUser, { params, body: userPatch(details, draft) })
-          : call(accountRoutes.changeEmployee, { params, body: employeePatch(details, draft) })
-      }),
+    mutationFn: () => withPassword(() => saveAccount(staff, details, draft)),
     onSuccess: async () => {
       toast(details ? SAVED : CREATED)
       if (!staff && details && draft.email !== stored.email) toast({ ...PROPOSED, detail: draft.email })

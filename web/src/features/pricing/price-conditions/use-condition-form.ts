@@ -19,6 +19,18 @@ const FIELDS = [
   ...['effect', 'effect.hundredths', 'effect.price_kop', 'effect.price_group_id'],
 ]
 
+/** Settings of the undoing of a saved condition. */
+const UNDOING = {
+  invalidates: PRICE_KEYS,
+  onSuccess: toastDone('Изменение отменено'),
+  onError: toastRefusal('Изменение не отменено'),
+}
+
+const saveCondition = (known: PriceConditionTerms | null, fields: ConditionFields): Promise<{ change_id: number }> =>
+  known
+    ? call(priceConditionRoutes.update, { params: { id: known.id }, body: { version: known.version, fields } })
+    : call(priceConditionRoutes.create, { body: fields })
+
 /** Form state of a new or existing condition. */
 export function useConditionForm(known: PriceConditionTerms | null, initial: ConditionDraft, onSaved: () => void) {
   const { draft, errors, isDirty, change, checked, refuse } = useDraft(initial)
@@ -26,13 +38,10 @@ export function useConditionForm(known: PriceConditionTerms | null, initial: Con
   const fieldsTyped = () => checked(ConditionFields, conditionFieldsOf(draft), missingConditionFields(draft))
   const previewInput = (fields: ConditionFields) => ({ body: { id: known?.id ?? null, fields } })
   const save = useMutation({
-    mutationFn: (fields: ConditionFields): Promise<{ change_id: number }> =>
-      known
-        ? call(priceConditionRoutes.update, { params: { id: known.id }, body: { version: known.version, fields } })
-        : call(priceConditionRoutes.create, { body: fields }),
+    mutationFn: (fields: ConditionFields) => saveCondition(known, fields),
     onSettled: useInvalidate(...PRICE_KEYS),
   })
-  const undo = useApiMutation(priceConditionRoutes.undo, { invalidates: PRICE_KEYS })
+  const undo = useApiMutation(priceConditionRoutes.undo, UNDOING)
   const onSavedAs = (change_id: number, detail: string) => {
     toast({
       severity: 'success',
@@ -41,11 +50,7 @@ export function useConditionForm(known: PriceConditionTerms | null, initial: Con
       life: 10_000,
       action: {
         label: 'Отменить',
-        onClick: () =>
-          undo.mutate(
-            { params: { id: change_id } },
-            { onSuccess: toastDone('Изменение отменено'), onError: toastRefusal('Изменение не отменено') },
-          ),
+        onClick: () => undo.mutate({ params: { id: change_id } }),
       },
     })
     onSaved()

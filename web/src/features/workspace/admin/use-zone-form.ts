@@ -25,6 +25,14 @@ function errorsOf(error: unknown, draft: ZoneDraft) {
   return isName ? { fields: { name: error.message }, form: null } : formErrors(error, zoneFields(draft))
 }
 
+const saveZone = (zone: Zone | null, draft: ZoneDraft): Promise<unknown> =>
+  zone
+    ? call(deliveryRoutes.updateZone, {
+        params: { id: zone.id },
+        body: { version: zone.version, ...zonePatch(zone, draft) },
+      })
+    : call(deliveryRoutes.createZone, { body: zoneOf(draft) })
+
 /** Form state of a zone as changes over the stored values, so that a newer version never overwrites typed text. */
 export function useZoneForm(zone: Zone | null, onSaved: () => void) {
   const queryClient = useQueryClient()
@@ -33,13 +41,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
   const [stale, setStale] = useState(false)
   const draft: ZoneDraft = { ...(zone ? draftOfZone(zone) : EMPTY_ZONE), ...typed }
   const save = useMutation({
-    mutationFn: (): Promise<unknown> =>
-      zone
-        ? call(deliveryRoutes.updateZone, {
-            params: { id: zone.id },
-            body: { version: zone.version, ...zonePatch(zone, draft) },
-          })
-        : call(deliveryRoutes.createZone, { body: zoneOf(draft) }),
+    mutationFn: () => saveZone(zone, draft),
     onSuccess: async () => {
       toast({ severity: 'success', summary: zone ? 'Зона сохранена' : 'Зона добавлена', detail: draft.name.trim() })
       onSaved()

@@ -1,13 +1,12 @@
 import { NewPassword } from '@artikul/contract/core/fields'
 import { Registration, registrationRoutes } from '@artikul/contract/companies/registration'
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
 import { formErrors, NO_ERRORS, refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
 import { useCompanyDraft } from '../company-fields/use-company-draft.ts'
-import { call } from '../../../../lib/api/call.ts'
 import { CONSENT_FIELDS, consentRefusals, useConsents } from './use-consents.ts'
+import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 
 const route = getRouteApi('/registration')
 
@@ -78,15 +77,7 @@ export function useRegistration() {
     if (isStale) await go('consent')
     else if (first) await go(first)
   }
-  const send = useMutation({
-    mutationFn: () => {
-      const { accepted } = consents
-      return call(registrationRoutes.register, {
-        body: { company: companyOf(company.draft), person, password, accepted },
-      })
-    },
-    onError: refuse,
-  })
+  const send = useApiMutation(registrationRoutes.register, { onError: refuse })
   return {
     step,
     company,
@@ -112,7 +103,10 @@ export function useRegistration() {
       if (Object.keys(fields).length > 0) return
       const next = STEPS[STEPS.indexOf(step) + 1]
       if (next) void go(next)
-      else send.mutate()
+      else
+        send.mutate({
+          body: { company: companyOf(company.draft), person, password, accepted: consents.accepted },
+        })
     },
   }
 }

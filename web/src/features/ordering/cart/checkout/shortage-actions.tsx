@@ -54,7 +54,7 @@ function useOtherOffer(item: LineDifference, missing: number) {
 export function ShortageActions({ item, version, onTaken, onRemoved, onError }: Props) {
   const available = item.available_qty ?? 0
   const missing = (item.asked_qty ?? 0) - available
-  const params = { id: item.cart_line_id ?? 0 }
+  const params = { id: item.cart_line_id }
   const refreshCart = useInvalidate('cart')
   const take = useMutation({
     mutationFn: (qty: number) =>
