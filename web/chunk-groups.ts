@@ -48,7 +48,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
       library('@base-ui/react/(field|fieldset|use-render|internals/field[\\w-]*)'),
       '/@tanstack/(query-core|react-query)/build/modern/(mutationObserver|useMutation)\\.',
       ui('code-field|field|form|password-field|text-field'),
-      lib('form-errors'),
+      lib('form-errors|idempotency-key|use-api-mutation|use-idempotency-key'),
       icons('AlertCircle|Eye|EyeOff'),
     ),
     minShareCount: 3,

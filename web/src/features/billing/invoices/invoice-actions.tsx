@@ -9,11 +9,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
-import type { KeyPrefix } from '../../../lib/api/key-prefix.ts'
+import { INVOICE_KEYS } from './invoices.api.ts'
 import { EmailInvoiceDialog } from './email-invoice-dialog.tsx'
-
-/** Refreshed after an invoice is issued or cancelled. */
-export const INVOICE_KEYS: readonly KeyPrefix[] = ['invoices', 'settlements', 'documents', 'orders']
 
 function useDownload(invoice: Invoice, kind: 'filePdf' | 'fileXlsx') {
   return useApiMutation(invoiceRoutes[kind], {

@@ -11,7 +11,7 @@ import { useInvalidate, useApiMutation } from '../../../lib/api/use-api-mutation
 import { call } from '../../../lib/api/call.ts'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
-import { INVOICE_KEYS } from './invoice-actions.tsx'
+import { INVOICE_KEYS } from './invoices.api.ts'
 import { invoiceBasisOf, missingOf } from './new-invoice-draft.ts'
 
 /** Id and version of a stored draft. */
