@@ -1,7 +1,7 @@
 import { MAX_MB_PER_DAY, MAX_MB_PER_CONVERSATION } from '@artikul/contract/core/attachments'
 import { AppError } from '../errors.ts'
 import { fileTypeOf, type FileType } from './file-type.ts'
-import { isDrawable, withoutMetadata } from './photo.ts'
+import { decodePhoto } from './photo.ts'
 
 const EXTENSIONS: Record<FileType, string> = {
   'application/pdf': 'pdf',
@@ -11,15 +11,10 @@ const EXTENSIONS: Record<FileType, string> = {
 }
 
 /** Detects the type by the first bytes and removes the camera metadata of photos, such as place and author. */
-function cleaned(bytes: Buffer): { type: FileType; bytes: Buffer } {
+async function cleaned(bytes: Buffer): Promise<{ type: FileType; bytes: Buffer }> {
   const type = fileTypeOf(bytes, ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'])
   if (!type) throw new AppError('file.refused', { detail: 'Нужна фотография JPEG, PNG, WebP или файл PDF' })
-  if (type === 'application/pdf') return { type, bytes }
-  const photo = withoutMetadata(bytes, type)
-  if (!photo) throw new AppError('file.refused', { detail: 'Фотография повреждена' })
-  if (!isDrawable(photo))
-    throw new AppError('file.refused', { detail: 'Фотография слишком велика: не больше 60 мегапикселей' })
-  return { type, bytes: photo.bytes }
+  return type === 'application/pdf' ? { type, bytes } : decodePhoto(bytes)
 }
 
 /** Sanitises a file name: removes path characters and sets the extension of the detected type. */
@@ -71,7 +66,7 @@ export interface Attachment {
  * @param input file as uploaded, with its original name
  * @throws AppError `file.refused`
  */
-export function attachmentOf(input: { name: string; bytes: Buffer }): Attachment {
-  const { type, bytes } = cleaned(input.bytes)
+export async function attachmentOf(input: { name: string; bytes: Buffer }): Promise<Attachment> {
+  const { type, bytes } = await cleaned(input.bytes)
   return { name: nameOf(input.name, type), type, bytes }
 }

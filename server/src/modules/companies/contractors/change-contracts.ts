@@ -199,7 +199,7 @@ export async function attachFile(
   id: number,
   sent: { name: string; bytes: Buffer },
 ): Promise<{ version: number }> {
-  const file = attachmentOf(sent)
+  const file = await attachmentOf(sent)
   return db.transaction().execute(async (tx) => {
     const contract = await queries.lockContract(tx, id)
     if (!contract) throw contractNotFound()

@@ -34,7 +34,7 @@ export async function storeClaimFile(db: Kysely<DB>, clock: Clock, author: Autho
   const file = await insertClaimFile(db, author, {
     contractor_id: given.contractorId,
     claim_id: given.claimId,
-    ...attachmentOf(given),
+    ...(await attachmentOf(given)),
     created_at: now,
   })
   await purgeWaitingFilesExcept(db, author.actorId, MAX_WAITING)

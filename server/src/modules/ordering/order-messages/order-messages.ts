@@ -158,7 +158,7 @@ export async function storeOrderFile(
   const now = clock.now()
   const kept = await countOrderFiles(db, placeOf(order), dayBefore(now))
   requireRoom('По заказу', withFile(kept, input.bytes), MAX_ORDER_FILES)
-  return insertOrderFile(db, placeOf(order), author, { ...attachmentOf(input), created_at: now })
+  return insertOrderFile(db, placeOf(order), author, { ...(await attachmentOf(input)), created_at: now })
 }
 
 /** @throws AppError `not_found`, also for another company's file and for another person's pending upload */

@@ -4,14 +4,13 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { fileTypeOf } from '../../../platform/files/file-type.ts'
-import { isDrawable, withoutMetadata } from '../../../platform/files/photo.ts'
+import { decodePhoto } from '../../../platform/files/photo.ts'
 import { selectPhoto } from './quote-requests.queries.ts'
 import { requireRequest, type QuoteRequestParty } from './quote-request-messages.ts'
 import { countPhotos, insertPhoto } from './write-quote-requests.queries.ts'
 
 /**
- * Stores a photo without its camera metadata; the type is detected by its first bytes.
+ * Stores a photo without its camera metadata.
  * @throws AppError `not_found`, `file.refused`, `quote_request.photo_limit_reached`
  */
 export async function addPhoto(
@@ -21,16 +20,12 @@ export async function addPhoto(
   id: number,
   bytes: Buffer,
 ) {
-  const type = fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])
-  if (!type) throw new AppError('file.refused', { detail: 'Нужна фотография JPEG, PNG или WebP' })
-  const photo = withoutMetadata(bytes, type)
-  if (!photo || !isDrawable(photo))
-    throw new AppError('file.refused', { detail: 'Фотография повреждена или слишком велика' })
+  const photo = await decodePhoto(bytes)
   return db.transaction().execute(async (tx) => {
     const request = await requireRequest(tx, reader, id)
     if ((await countPhotos(tx, id)) >= MAX_PHOTOS) throw new AppError('quote_request.photo_limit_reached')
     const place = { request_id: id, contractor_id: request.contractor_id }
-    return insertPhoto(tx, place, author, { type, bytes: photo.bytes, created_at: clock.now() })
+    return insertPhoto(tx, place, author, { type: photo.type, bytes: photo.bytes, created_at: clock.now() })
   })
 }
 

@@ -5,9 +5,8 @@ import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { fileTypeOf } from '../../../platform/files/file-type.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { isDrawable, withoutMetadata } from '../../../platform/files/photo.ts'
+import { decodePhoto } from '../../../platform/files/photo.ts'
 import { requireReadable } from '../../../platform/files/rich-text.ts'
 import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import * as queries from './news.queries.ts'
@@ -182,18 +181,13 @@ export async function removeNews(db: Kysely<DB>, author: Author, id: number): Pr
 }
 
 /**
- * Stores a picture for a news item; the type is detected by its first bytes, and camera metadata is removed.
+ * Stores a picture for a news item without its camera metadata.
  * @throws AppError `file.refused`
  */
 export async function addCover(db: Kysely<DB>, { clock }: Deps, author: Author, bytes: Buffer): Promise<NewsCover> {
-  const type = fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])
-  if (!type) throw new AppError('file.refused', { detail: 'Нужна картинка JPEG, PNG или WebP' })
-  const photo = withoutMetadata(bytes, type)
-  if (!photo || !isDrawable(photo))
-    throw new AppError('file.refused', { detail: 'Картинка повреждена или слишком велика' })
-  const now = clock.now()
+  const photo = await decodePhoto(bytes)
+  const { id } = await queries.insertCover(db, author, { ...photo, created_at: clock.now() })
   const { width, height } = photo
-  const { id } = await queries.insertCover(db, author, { type, bytes: photo.bytes, width, height, created_at: now })
   return { id, width, height }
 }
 
