@@ -86,6 +86,26 @@ export const LegalRequisites = z
 export const ConsigneeFields = z.strictObject(point).superRefine(legalRequisites)
 export type ConsigneeFields = z.infer<typeof ConsigneeFields>
 
+/** Consignee before anything is filled in. */
+export const EMPTY_CONSIGNEE: ConsigneeFields = {
+  name: '',
+  code: null,
+  legal_name: null,
+  inn: null,
+  kpp: null,
+  address: '',
+  coordinates: null,
+  contact: '',
+  phone: '',
+  hours: [],
+  carrier: '',
+  carrier_payer: 'supplier',
+  carrier_terminal: '',
+  people: [],
+  document_email: '',
+  is_default: false,
+}
+
 export const ConsigneePatch = z
   .strictObject({ version: Version, ...z.object(point).partial().shape })
   .superRefine(legalRequisites)

@@ -7,7 +7,7 @@ import { buildContractor, buildSeller } from '../contractors/contractors.factory
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildConsignee } from './consignees.factory.ts'
-import { readHours } from './points-file.ts'
+import { readHours } from './consignee-fields.ts'
 
 const test_ = useTestApp()
 let company: { id: number }
@@ -225,10 +225,10 @@ describe('consignee file', () => {
     expect(status).toBe(200)
     expect(json.results.map(({ row, error }) => [row, error])).toEqual([
       [3, null],
-      [4, 'Название: Заполните поле'],
-      [5, 'Часы: напишите в виде «пн–пт 09:00–18:00»'],
+      [4, 'Название точки: Заполните поле'],
+      [5, 'Часы приёмки: напишите в виде «пн–пт 09:00–18:00»'],
       [6, 'Тот же код, что в строке 3'],
-      [7, 'Грузополучатель: Укажите, чей это ИНН'],
+      [7, 'Грузополучатель по документам: Укажите, чей это ИНН'],
     ])
     expect(json.results[0]?.fields).toMatchObject({ code: 'А-1', phone: '+78460000007', is_default: false })
     expect(json.results[0]?.fields?.hours).toHaveLength(6)

@@ -1,6 +1,6 @@
 import type { ConsigneeFields, ListedConsignee } from '@artikul/contract/companies/consignees'
 import type { Db } from '../../../platform/db/index.ts'
-import { pointChanges, FIELDS } from './consignee-audit.ts'
+import { FIELD_NAMES, fieldText, pointChanges } from './consignee-fields.ts'
 import { selectAlike } from './consignees.queries.ts'
 import { fieldsOf } from './read-consignees.ts'
 import { parsePoint, readPointRows, type PointRow } from './points-file.ts'
@@ -19,11 +19,11 @@ const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** Returns the fields that the row leaves unchanged: the column is missing, or the cell equals the export. */
 const untouched = (row: PointRow, point: KnownPoint): Partial<ConsigneeFields> =>
   Object.fromEntries(
-    FIELDS.filter(({ field, text }) => !row.has(field) || spaced(row.text(field)) === spaced(text(point.fields))).map(
-      ({ field }) => [field, point.fields[field]],
-    ),
+    FIELD_NAMES.filter(
+      (name) => !row.has(name) || spaced(row.text(name)) === spaced(fieldText(name, point.fields)),
+    ).map((name) => [name, point.fields[name]]),
   )
-const isSame = (row: PointRow, point: KnownPoint) => Object.keys(untouched(row, point)).length === FIELDS.length
+const isSame = (row: PointRow, point: KnownPoint) => Object.keys(untouched(row, point)).length === FIELD_NAMES.length
 
 /** Matches rows to known points: first by code, then by name and address; each point at most once. */
 function matchRows(rows: readonly PointRow[], points: readonly KnownPoint[]): Map<PointRow, KnownPoint> {

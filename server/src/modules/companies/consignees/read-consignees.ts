@@ -15,23 +15,12 @@ const Hours = z.array(ReceivingHours)
 const Collectors = z.array(Collector)
 
 /** Converts a row of the table to the fields of a point. */
-export const fieldsOf = (row: Omit<ConsigneeRow, 'zone'>): ConsigneeFields => ({
-  name: row.name,
-  code: row.code,
-  legal_name: row.legal_name,
-  inn: row.inn,
-  kpp: row.kpp,
-  address: row.address,
-  coordinates: row.longitude === null || row.latitude === null ? null : [row.longitude, row.latitude],
-  contact: row.contact,
-  phone: row.phone,
+export const fieldsOf = ({ longitude, latitude, ...row }: Omit<ConsigneeRow, 'zone'>): ConsigneeFields => ({
+  ...row,
+  coordinates: longitude === null || latitude === null ? null : [longitude, latitude],
   hours: Hours.parse(row.hours),
-  carrier: row.carrier,
   carrier_payer: row.carrier_payer === 'recipient' ? 'recipient' : 'supplier',
-  carrier_terminal: row.carrier_terminal,
   people: Collectors.parse(row.people),
-  document_email: row.document_email,
-  is_default: row.is_default,
 })
 
 const present = (row: ConsigneeRow): ConsigneeItem => ({

@@ -8,7 +8,7 @@ const PAYERS = [
   { value: 'recipient', label: 'Получатель' },
 ] as const
 
-export function CarrierFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
+export function CarrierFields({ form: { draft, change, errors, field } }: { form: ConsigneeForm }) {
   return (
     <div className="flex flex-col gap-3.5">
       <RadioGroup
@@ -23,15 +23,7 @@ export function CarrierFields({ form: { draft, change, errors } }: { form: Consi
       {!draft.isOurDelivery && (
         <>
           <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-            <TextField
-              label="Название перевозчика"
-              required
-              maxLength={100}
-              autoComplete="off"
-              value={draft.carrier}
-              onValueChange={(carrier) => change({ carrier })}
-              error={errors.fields['carrier']}
-            />
+            <TextField {...field('carrier')} label="Название перевозчика" required maxLength={100} />
             <Select
               label="Кто платит"
               items={PAYERS}
@@ -41,13 +33,10 @@ export function CarrierFields({ form: { draft, change, errors } }: { form: Consi
             />
           </div>
           <TextField
+            {...field('carrier_terminal')}
             label="Терминал"
             maxLength={200}
-            autoComplete="off"
             hint="Город и адрес терминала, если доставка до него"
-            value={draft.carrier_terminal}
-            onValueChange={(carrier_terminal) => change({ carrier_terminal })}
-            error={errors.fields['carrier_terminal']}
           />
         </>
       )}

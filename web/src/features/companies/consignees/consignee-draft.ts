@@ -1,6 +1,6 @@
 import {
   ConsigneeFields,
-  type Collector,
+  EMPTY_CONSIGNEE,
   type ConsigneeItem,
   type ConsigneePatch,
   type Coordinates,
@@ -19,14 +19,10 @@ export interface DayDraft {
 }
 
 /** Form state of a point: texts as typed. */
-export interface ConsigneeDraft {
-  name: string
+export interface ConsigneeDraft extends Omit<ConsigneeFields, 'coordinates' | 'hours' | OptionalText> {
   code: string
-  address: string
   lng: string
   lat: string
-  contact: string
-  phone: string
   days: readonly DayDraft[]
   /** «Он же — компания-покупатель»: the point has no requisites of its own. */
   isCompany: boolean
@@ -34,13 +30,8 @@ export interface ConsigneeDraft {
   inn: string
   kpp: string
   isOurDelivery: boolean
-  carrier: string
-  carrier_payer: ConsigneeItem['carrier_payer']
-  carrier_terminal: string
-  people: readonly Collector[]
-  document_email: string
-  is_default: boolean
 }
+type OptionalText = 'code' | 'legal_name' | 'inn' | 'kpp'
 
 /** Request body before the contract trims and folds it. */
 type Body = z.input<typeof ConsigneeFields>
@@ -59,48 +50,30 @@ const daysOf = (hours: ConsigneeItem['hours']): DayDraft[] =>
     return { weekday, isOpen: known !== undefined, ...USUAL_DAY, ...known }
   })
 
-export const EMPTY_CONSIGNEE_DRAFT: ConsigneeDraft = {
-  name: '',
-  code: '',
-  address: '',
-  lng: '',
-  lat: '',
-  contact: '',
-  phone: '',
-  days: daysOf([]),
-  isCompany: true,
-  legal_name: '',
-  inn: '',
-  kpp: '',
-  isOurDelivery: true,
-  carrier: '',
-  carrier_payer: 'supplier',
-  carrier_terminal: '',
-  people: [],
-  document_email: '',
-  is_default: false,
+const FIELDS = Object.keys(EMPTY_CONSIGNEE) as (keyof ConsigneeFields)[]
+
+/** Fields without what only a stored point has, such as its version. */
+const fieldsOf = (item: ConsigneeFields) =>
+  Object.fromEntries(FIELDS.map((field) => [field, item[field]])) as unknown as ConsigneeFields
+
+export function consigneeDraftOf(item: ConsigneeFields): ConsigneeDraft {
+  const { coordinates, hours, ...fields } = fieldsOf(item)
+  return {
+    ...fields,
+    code: item.code ?? '',
+    ...placeOf(coordinates),
+    phone: phone(item.phone),
+    days: daysOf(hours),
+    isCompany: item.legal_name === null,
+    legal_name: item.legal_name ?? '',
+    inn: item.inn ?? '',
+    kpp: item.kpp ?? '',
+    isOurDelivery: item.carrier === '',
+    people: item.people.map((one) => ({ ...one, phone: phone(one.phone) })),
+  }
 }
 
-export const consigneeDraftOf = (item: ConsigneeItem): ConsigneeDraft => ({
-  name: item.name,
-  code: item.code ?? '',
-  address: item.address,
-  ...placeOf(item.coordinates),
-  contact: item.contact,
-  phone: phone(item.phone),
-  days: daysOf(item.hours),
-  isCompany: item.legal_name === null,
-  legal_name: item.legal_name ?? '',
-  inn: item.inn ?? '',
-  kpp: item.kpp ?? '',
-  isOurDelivery: item.carrier === '',
-  carrier: item.carrier,
-  carrier_payer: item.carrier_payer,
-  carrier_terminal: item.carrier_terminal,
-  people: item.people.map((one) => ({ ...one, phone: phone(one.phone) })),
-  document_email: item.document_email,
-  is_default: item.is_default,
-})
+export const EMPTY_CONSIGNEE_DRAFT = consigneeDraftOf(EMPTY_CONSIGNEE)
 
 /** Accepts a decimal comma or point; anything that is not a number becomes `NaN`. */
 const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')))
@@ -111,36 +84,28 @@ export function coordinatesOf({ lng, lat }: Pick<ConsigneeDraft, 'lng' | 'lat'>)
   return Math.abs(x) <= 180 && Math.abs(y) <= 90 ? [x, y] : null
 }
 
-const openDays = ({ days }: ConsigneeDraft) => days.filter(({ isOpen }) => isOpen)
+const openDays = ({ days }: Pick<ConsigneeDraft, 'days'>) => days.filter(({ isOpen }) => isOpen)
 
 /** Index of a weekday in the request, where errors refer to it: closed days are not sent. */
 export const sentIndex = (draft: ConsigneeDraft, weekday: number) =>
   openDays(draft).findIndex((day) => day.weekday === weekday)
 
-const legalOf = ({ isCompany, legal_name, inn, kpp }: ConsigneeDraft) =>
-  isCompany
-    ? { legal_name: null, inn: null, kpp: null }
-    : { legal_name, inn: inn.trim() || null, kpp: kpp.trim() || null }
+const OWN_LEGAL = { legal_name: null, inn: null, kpp: null }
+const OWN_DELIVERY = { carrier: '', carrier_payer: 'supplier', carrier_terminal: '' } as const
 
-const carrierOf = ({ isOurDelivery, carrier, carrier_payer, carrier_terminal }: ConsigneeDraft) =>
-  isOurDelivery
-    ? { carrier: '', carrier_payer: 'supplier' as const, carrier_terminal: '' }
-    : { carrier, carrier_payer, carrier_terminal }
-
-export const newConsignee = (draft: ConsigneeDraft): Body => ({
-  name: draft.name,
-  code: draft.code.trim() || null,
-  ...legalOf(draft),
-  address: draft.address,
-  coordinates: coordinatesOf(draft),
-  contact: draft.contact,
-  phone: draft.phone.trim(),
-  hours: openDays(draft).map(({ weekday, from, to }) => ({ weekday, from, to })),
-  ...carrierOf(draft),
-  people: draft.people.map((one) => ({ ...one, phone: one.phone.trim() })),
-  document_email: draft.document_email.trim(),
-  is_default: draft.is_default,
-})
+export function newConsignee({ lng, lat, days, isCompany, isOurDelivery, ...fields }: ConsigneeDraft): Body {
+  return {
+    ...fields,
+    code: fields.code.trim() || null,
+    ...(isCompany ? OWN_LEGAL : { inn: fields.inn.trim() || null, kpp: fields.kpp.trim() || null }),
+    coordinates: coordinatesOf({ lng, lat }),
+    phone: fields.phone.trim(),
+    hours: openDays({ days }).map(({ weekday, from, to }) => ({ weekday, from, to })),
+    ...(isOurDelivery && OWN_DELIVERY),
+    people: fields.people.map((one) => ({ ...one, phone: one.phone.trim() })),
+    document_email: fields.document_email.trim(),
+  }
+}
 
 /** Returns only the changed fields, so that another user's changes to the rest survive. */
 export function consigneePatch(item: ConsigneeItem, draft: ConsigneeDraft): z.input<typeof ConsigneePatch> {
@@ -156,28 +121,9 @@ export function consigneePatch(item: ConsigneeItem, draft: ConsigneeDraft): z.in
 export const isConsigneeChanged = (item: ConsigneeItem, draft: ConsigneeDraft) =>
   Object.keys(consigneePatch(item, draft)).length > 1
 
-const PLAIN_FIELDS = [
-  'name',
-  'code',
-  'legal_name',
-  'inn',
-  'kpp',
-  'address',
-  'coordinates',
-  'contact',
-  'phone',
-  'hours',
-  'carrier',
-  'carrier_payer',
-  'carrier_terminal',
-  'people',
-  'document_email',
-  'is_default',
-] as const
-
 /** Paths of the fields that can display an error. */
 export const consigneeFieldsOf = (draft: ConsigneeDraft): string[] => [
-  ...PLAIN_FIELDS,
+  ...FIELDS,
   ...openDays(draft).flatMap((_, index) => [`hours.${index}.from`, `hours.${index}.to`]),
   ...draft.people.flatMap((_, index) => ['full_name', 'phone', 'document'].map((field) => `people.${index}.${field}`)),
 ]

@@ -79,27 +79,12 @@ const Zone = ({ item: { zone } }: { item: ConsigneeItem }) => (
 )
 
 function NameFields({ form }: { form: Model }) {
-  const { draft, change, errors } = form
+  const { draft, change, field } = form
   return (
     <div className="flex flex-col gap-3.5">
       <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-[1fr_12rem]">
-        <TextField
-          label="Название точки"
-          required
-          maxLength={100}
-          autoComplete="off"
-          value={draft.name}
-          onValueChange={(name) => change({ name })}
-          error={errors.fields['name']}
-        />
-        <TextField
-          label="Код точки"
-          maxLength={30}
-          autoComplete="off"
-          value={draft.code}
-          onValueChange={(code) => change({ code })}
-          error={errors.fields['code']}
-        />
+        <TextField {...field('name')} label="Название точки" required maxLength={100} />
+        <TextField {...field('code')} label="Код точки" maxLength={30} />
       </div>
       <PlaceFields form={form} />
       <Checkbox
@@ -111,38 +96,25 @@ function NameFields({ form }: { form: Model }) {
   )
 }
 
-function ContactFields({ form: { draft, change, errors } }: { form: Model }) {
+function ContactFields({ form: { draft, change, field } }: { form: Model }) {
   return (
     <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      <TextField {...field('contact')} label="Контактное лицо" maxLength={200} />
       <TextField
-        label="Контактное лицо"
-        maxLength={200}
-        autoComplete="off"
-        value={draft.contact}
-        onValueChange={(contact) => change({ contact })}
-        error={errors.fields['contact']}
-      />
-      <TextField
+        {...field('phone')}
         label="Телефон"
         type="tel"
         inputMode="tel"
         maxLength={30}
-        autoComplete="off"
-        value={draft.phone}
-        onValueChange={(phone) => change({ phone })}
         onBlur={() => change({ phone: phoneText(draft.phone) })}
-        error={errors.fields['phone']}
       />
       <TextField
+        {...field('document_email')}
         label="Почта для документов"
         type="email"
         inputMode="email"
         maxLength={254}
-        autoComplete="off"
         className="sm:col-span-2"
-        value={draft.document_email}
-        onValueChange={(document_email) => change({ document_email })}
-        error={errors.fields['document_email']}
       />
     </div>
   )

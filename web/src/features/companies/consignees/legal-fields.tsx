@@ -8,7 +8,7 @@ import type { ConsigneeForm } from './use-consignee-form.ts'
 const CHECKS = { inn: Inn, kpp: Kpp } as const
 
 /** Fields of the consignee's name in documents. */
-export function LegalFields({ form: { draft, change, errors } }: { form: ConsigneeForm }) {
+export function LegalFields({ form: { draft, change, errors, field } }: { form: ConsigneeForm }) {
   const [left, setLeft] = useState({ inn: false, kpp: false })
   // An incomplete number is no error yet: the field is checked on leaving it, and then on every key.
   const errorOf = (field: keyof typeof CHECKS) =>
@@ -24,33 +24,21 @@ export function LegalFields({ form: { draft, change, errors } }: { form: Consign
       />
       {!draft.isCompany && (
         <>
-          <TextField
-            label="Наименование"
-            required
-            maxLength={300}
-            autoComplete="off"
-            value={draft.legal_name}
-            onValueChange={(legal_name) => change({ legal_name })}
-            error={errors.fields['legal_name']}
-          />
+          <TextField {...field('legal_name')} label="Наименование" required maxLength={300} />
           <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
             <TextField
+              {...field('inn')}
               label="ИНН"
               inputMode="numeric"
               maxLength={20}
-              autoComplete="off"
-              value={draft.inn}
-              onValueChange={(inn) => change({ inn })}
               onBlur={() => setLeft((all) => ({ ...all, inn: true }))}
               error={errorOf('inn')}
             />
             <TextField
+              {...field('kpp')}
               label="КПП"
               maxLength={15}
-              autoComplete="off"
               hint="У индивидуального предпринимателя нет КПП"
-              value={draft.kpp}
-              onValueChange={(kpp) => change({ kpp })}
               onBlur={() => setLeft((all) => ({ ...all, kpp: true }))}
               error={errorOf('kpp')}
             />

@@ -19,6 +19,10 @@ import {
   type ConsigneeDraft,
 } from './consignee-draft.ts'
 
+type TextName = {
+  [Name in keyof ConsigneeDraft]: string extends ConsigneeDraft[Name] ? Name : never
+}[keyof ConsigneeDraft]
+
 /** Assigns an error whose code identifies a field to that field. */
 function errorsOf(error: unknown, draft: ConsigneeDraft) {
   const isCode = error instanceof ApiError && error.code === 'consignee.code_taken'
@@ -61,6 +65,13 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
     busy: save.isPending,
     changed: item ? isConsigneeChanged(item, draft) : Object.keys(typed).length > 0,
     change,
+    /** Props of the field of a text. */
+    field: (name: TextName) => ({
+      value: draft[name],
+      onValueChange: (value: string) => change({ [name]: value }),
+      error: errors.fields[name],
+      autoComplete: 'off',
+    }),
     /** Sets the position by hand: typed, by a pin, or cleared. */
     put: (place: { lng?: string; lat?: string } | Coordinates | null) => {
       setPlacedByHand(true)
