@@ -66,8 +66,9 @@ export const POINT_FIELDS: { [Name in FieldName]: PointField<ConsigneeFields[Nam
 export const FIELD_NAMES = Object.keys(POINT_FIELDS) as FieldName[]
 
 /** Text of one field of a point. */
-export const fieldText = <Name extends FieldName>(name: Name, point: ConsigneeFields): string =>
-  POINT_FIELDS[name].text(point[name])
+export const fieldText = (name: FieldName, point: ConsigneeFields): string =>
+  // Name and value belong together, which TypeScript cannot express for a name that varies.
+  (POINT_FIELDS[name] as PointField<unknown>).text(point[name])
 
 /** Lists the differences field by field. */
 export const pointChanges = (before: ConsigneeFields, after: ConsigneeFields): AuditItem['changes'] =>

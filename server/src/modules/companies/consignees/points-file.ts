@@ -20,7 +20,8 @@ export function parsePoint(
   return { error: problems.join('; ') }
 }
 
-const titleOf = (field: PropertyKey | undefined) => POINT_FIELDS[field as FieldName]?.title ?? String(field)
+const titleOf = (field: PropertyKey | undefined) =>
+  FIELD_NAMES.includes(field as FieldName) ? POINT_FIELDS[field as FieldName].title : String(field)
 
 /**
  * Parses the rows of a file with delivery points.
