@@ -17,7 +17,7 @@ export interface Cluster {
   /** False when the cluster was already running: left by a crash, or used by a server. */
   started: boolean
   moved: string | undefined
-  /** Restarts PostgreSQL whenever it crashes, until `stop`. */
+  /** Restarts PostgreSQL whenever it ends or is told to, until `stop`. */
   supervise: (log: Pick<Logger, 'warn' | 'error'>) => void
   stop: () => Promise<void>
 }
@@ -121,11 +121,18 @@ async function logTail(data: string): Promise<string> {
   return lastLine(log)
 }
 
-/** Checks whether the postmaster of the data directory is running. */
-async function isAlive(data: string): Promise<boolean> {
-  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+/** Line of `postmaster.pid` with the status of the server: `starting`, `ready`, `stopping`. */
+const STATUS_LINE = 7
+
+/**
+ * Checks whether the postmaster of the data directory runs and is not stopping: a plain SIGTERM lets it wait for its
+ * clients for good and refuse new ones meanwhile.
+ */
+async function isServing(data: string): Promise<boolean> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  if (lines[STATUS_LINE]?.trim() === 'stopping') return false
   try {
-    return Boolean(pid) && process.kill(Number(pid), 0)
+    return Boolean(lines[0]) && process.kill(Number(lines[0]), 0)
   } catch (error) {
     // The process belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
@@ -136,14 +143,14 @@ const LOOK_MS = 1000
 /** Maximum pause between attempts to start. */
 const LONGEST_PAUSE_MS = 30_000
 
-function supervise(isUp: () => Promise<boolean>, start: () => Promise<void>, log: Pick<Logger, 'warn' | 'error'>) {
+function supervise(isUp: () => Promise<boolean>, restart: () => Promise<void>, log: Pick<Logger, 'warn' | 'error'>) {
   let isStopped = false
   let failures = 0
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
     if (!(await isUp()) && !isStopped) {
-      log.warn('embedded PostgreSQL exited, restarting')
-      await start().then(
+      log.warn('embedded PostgreSQL exited or is stopping, restarting')
+      await restart().then(
         () => (failures = 0),
         (err: unknown) => {
           failures += 1
@@ -180,6 +187,11 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     const { code, output } = await control(['start', '-w', '-t', '60', '-l', log, '-o', flags.join(' ')])
     if (code !== 0) throw new StartError(`PostgreSQL не запустился: ${(await logTail(data)) || lastLine(output)}`)
   }
+  const stop = () => control(['stop', '-m', 'fast', '-w', '-t', '60'])
+  const restart = async () => {
+    await stop()
+    await start()
+  }
   if (!running) await start()
   let stopSupervising: (() => void) | undefined
   const urlOf = (database: string) => `postgres:///${database}?host=${socket}`
@@ -190,11 +202,12 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     started: !running,
     moved,
     supervise: (log) => {
-      stopSupervising = supervise(() => isAlive(data), start, log)
+      stopSupervising?.()
+      stopSupervising = supervise(() => isServing(data), restart, log)
     },
     stop: async () => {
       stopSupervising?.()
-      await control(['stop', '-m', 'fast', '-w', '-t', '60'])
+      await stop()
       await rm(socket, { recursive: true, force: true })
     },
   }
