@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureDatabase, openDatabase } from '@artikul/server/db'
@@ -25,8 +25,27 @@ async function waitUntilIdle(adminUrl: string) {
   }
 }
 
-/** Fills a database with the product's demonstration, as at a first start. */
-export async function fillTemplate({ folder, urlOf }: TestCluster) {
+/** File of the run that ends the wait for the demonstration; contains the error if it could not be filled. */
+const outcomeFile = (folder: string) => join(folder, 'demo-filled')
+
+/** Fills a database with the product's demonstration, as at a first start. A failure is reported to those who clone it. */
+export async function fillTemplate(cluster: TestCluster) {
+  const error = await fill(cluster).then(
+    () => '',
+    (reason: unknown) => String(reason),
+  )
+  const file = outcomeFile(cluster.folder)
+  writeFileSync(`${file}.new`, error)
+  renameSync(`${file}.new`, file)
+}
+
+async function waitUntilFilled(folder: string) {
+  while (!existsSync(outcomeFile(folder))) await delay(POLL_MS)
+  const error = readFileSync(outcomeFile(folder), 'utf8')
+  if (error !== '') throw new Error(error)
+}
+
+async function fill({ folder, urlOf }: TestCluster) {
   await ensureDatabase(urlOf('postgres'), TEMPLATE)
   const settings = { DATABASE_URL: urlOf(TEMPLATE), DEMO_SUPPLIERS: 'off' }
   const server = await startServer({ port: PORT, dataDir: join(folder, 'demo'), settings })
@@ -39,6 +58,7 @@ export async function fillTemplate({ folder, urlOf }: TestCluster) {
 
 /** @returns settings of a server that works on its own clone of the demonstration */
 export async function cloneDemo(adminUrl: string, folder: string, name: string) {
+  await waitUntilFilled(folder)
   const database = `demo_${name}`
   const admin = openDatabase({ url: adminUrl, pool: 1, prepare: false })
   try {

@@ -14,11 +14,18 @@ declare module 'vitest' {
   }
 }
 
-/** Starts PostgreSQL with the demonstration, which each server of the run clones. */
+/**
+ * Starts PostgreSQL and fills the demonstration, which each server of the run clones. Tests without a browser run
+ * meanwhile.
+ */
 export default async function setup(project: TestProject) {
   project.provide('chromium', findBrowser())
-  const cluster = await startTestCluster(fillTemplate)
+  const cluster = await startTestCluster(async () => undefined)
   project.provide('folder', cluster.folder)
   project.provide('adminUrl', cluster.urlOf('postgres'))
-  return cluster.stop
+  const filled = fillTemplate(cluster)
+  return async () => {
+    await filled
+    await cluster.stop()
+  }
 }
