@@ -60,7 +60,7 @@ export default defineConfig({
           maxWorkers,
           // The application is loaded once per worker: loading it takes longer than the tests of most files.
           isolate: false,
-          setupFiles: recording,
+          setupFiles: ['server/src/testing/record-statements.ts', ...recording],
         },
       },
       {

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { API } from '../contract/src/api.ts'
+import { readStatements } from '../server/src/testing/recorded-statements.ts'
 import { readServed } from '../server/src/testing/served.ts'
+import { checkRawStatements } from './raw-statements.ts'
 
 /** `npm test`: every project of Vitest but those of `npm run verify`. Arguments go to Vitest: `-- --project server`. */
 const ROOT = join(import.meta.dirname, '..')
@@ -17,9 +19,17 @@ function findUnproved(servedFolder: string): string[] {
     .filter((route) => !served.has(route))
 }
 
+/** Hand-written SQL that no test executed, or whose row type differs from the columns that PostgreSQL returned. */
+function findUnprovedSql(statementsFolder: string): string[] {
+  const { checked, wrong, unchecked } = checkRawStatements(readStatements(statementsFolder))
+  console.log(`Hand-written SQL: ${checked} checked, ${unchecked.length} not executed, ${wrong.length} wrong`)
+  return [...wrong, ...unchecked.map((place) => `${place}: not executed`)]
+}
+
 const servedFolder = mkdtempSync(join(tmpdir(), 'artikul-served-'))
+const statementsFolder = mkdtempSync(join(tmpdir(), 'artikul-statements-'))
 const args = process.argv.slice(2)
-const isWhole = args.length === 0
+const isWhole = args.length === 0 || args.join(' ') === '--project server'
 const { status } = spawnSync(
   process.execPath,
   [
@@ -28,9 +38,16 @@ const { status } = spawnSync(
     ...['--tags-filter=!detail', '--project', '!verify-*'],
     ...args,
   ],
-  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, SERVED_FOLDER: servedFolder } },
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, SERVED_FOLDER: servedFolder, STATEMENTS_FOLDER: statementsFolder },
+  },
 )
-const unproved = status === 0 && (isWhole || args.join(' ') === '--project server') ? findUnproved(servedFolder) : []
-rmSync(servedFolder, { recursive: true })
+const hasPassed = status === 0
+const unproved = hasPassed && isWhole ? findUnproved(servedFolder) : []
+const unprovedSql = hasPassed && isWhole ? findUnprovedSql(statementsFolder) : []
+for (const folder of [servedFolder, statementsFolder]) rmSync(folder, { recursive: true })
 if (unproved.length > 0) console.error(`No module test gets a successful reply from:\n${unproved.join('\n')}`)
-process.exit(status === 0 && unproved.length === 0 ? 0 : 1)
+if (unprovedSql.length > 0) console.error(`Hand-written SQL without a correct row type:\n${unprovedSql.join('\n')}`)
+process.exit(hasPassed && unproved.length === 0 && unprovedSql.length === 0 ? 0 : 1)

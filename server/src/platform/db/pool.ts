@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { traceFields, traceNow, type Trace } from '../telemetry/trace.ts'
+import { statementChannel } from './statement-channels.ts'
 import { connectionOptions } from './url.ts'
 import { valueTypes } from './value-types.ts'
 
@@ -104,12 +105,14 @@ export class Connection {
     const hasName = prepare === true && this.#pool.settings.prepare && values !== undefined
     const began = performance.now()
     try {
-      return (await this.client.query({
+      const result = (await this.client.query({
         text,
         ...(values && { values: values as unknown[] }),
         ...(hasName && { name: nameOf(text) }),
         ...(rowMode && { rowMode }),
       })) as pg.QueryResult
+      if (statementChannel.hasSubscribers) statementChannel.publish({ text, fields: result.fields })
+      return result
     } catch (error) {
       // The driver reports an error before the state of the transaction, which `takeBack` needs.
       await this.client.query('').catch(() => undefined)

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import Cursor from 'pg-cursor'
+import { publishCompiledQueries } from './statement-channels.ts'
 import type { Connection, OpenPool } from './pool.ts'
 import type { DB } from './generated-schema.ts'
 
@@ -94,6 +95,7 @@ const kyselyOver = (connection: Connection): Kysely<DB> => {
     release: () => undefined,
   }
   return new Kysely<DB>({
+    ...publishCompiledQueries(),
     dialect: new PostgresDialect({
       pool: { connect: async () => client as never, end: async () => undefined, options: {} },
     }),

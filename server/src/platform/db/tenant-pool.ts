@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { QueryResult } from 'pg'
+import { publishCompiledQueries } from './statement-channels.ts'
 import { rollBack, type Connection, type OpenPool } from './pool.ts'
 import type { TenantScope } from '../access/scope.ts'
 import type { DB } from './generated-schema.ts'
@@ -9,6 +10,7 @@ type Query = (text: string, values: readonly unknown[]) => Promise<QueryResult>
 /** Query builder over a pool; `wrap` defines how a connection runs queries. */
 const kyselyOf = (pool: OpenPool, wrap: (connection: Connection) => Query): Kysely<DB> =>
   new Kysely<DB>({
+    ...publishCompiledQueries(),
     dialect: new PostgresDialect({
       pool: { connect: async () => clientOver(await pool.connect(), wrap), end: async () => undefined, options: {} },
     }),

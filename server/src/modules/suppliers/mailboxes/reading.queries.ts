@@ -55,7 +55,7 @@ export async function noteRead(db: Db, read: Read): Promise<boolean> {
     .updateTable('mailboxes')
     .set({ uid_validity, last_uid: uid })
     .$if(receivedAt !== undefined, (update) =>
-      update.set({ reads_from: sql<Date>`greatest(reads_from, ${receivedAt}::timestamptz)` }),
+      update.set((eb) => ({ reads_from: eb.fn<Date>('greatest', ['reads_from', eb.val(receivedAt)]) })),
     )
     .where('id', '=', mailbox_id)
     .where('version', '=', version)
