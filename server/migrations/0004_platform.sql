@@ -1,4 +1,4 @@
--- Domain events, notifications, emails, idempotency, audit log.
+-- Domain events, notifications, emails, idempotency, audit log, background jobs.
 
 -- Positions of events, assigned at commit.
 create sequence event_position;
@@ -98,6 +98,22 @@ create index emails_text on emails using gin ((((recipient || ' ') || subject)) 
 -- Failed emails, counted on a screen and kept few by retention jobs.
 create index emails_failed on emails (created_at) where state = 'failed';
 
+-- Last round of each background job and totals of all rounds.
+create table background_jobs (
+  name text primary key,
+  every_ms integer not null,
+  ended_at timestamptz,
+  succeeded_at timestamptz,
+  took_ms integer not null default 0,
+  -- Consecutive failed rounds, with the error of the last one.
+  failures integer not null default 0,
+  error text not null default '',
+  done_count integer not null default 0,
+  failed_count integer not null default 0,
+  total_ms bigint not null default 0
+);
+call own_rows('background_jobs', 'false');
+
 create table email_attachments (
   id integer generated always as identity primary key,
   mail_id integer not null references emails on delete cascade,
@@ -154,6 +170,42 @@ alter table set_aside_rows enable row level security;
 create policy client on set_aside_rows for all to artikul_client using (false);
 create policy staff on set_aside_rows for all to artikul_staff using (true);
 create policy work on set_aside_rows for all to artikul_app using (true);
+
+-- Adds a round of a background job to the queue of graphile-worker, now (once per transaction) or at a later moment.
+-- Every role may: a change of a client is processed by jobs.
+create function enqueue_job(job text, at timestamptz default null) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
+declare
+  setting constant text := 'artikul_jobs.' || job;
+begin
+  if at is null and current_setting(setting, true) = 'enqueued' then
+    return;
+  end if;
+  perform graphile_worker.add_job(job, queue_name => job, run_at => at, max_attempts => 5);
+  if at is null then
+    perform set_config(setting, 'enqueued', true);
+  end if;
+end $$;
+
+-- Trigger function: runs the named job when rows were inserted.
+create function enqueue_job_of_rows() returns trigger language plpgsql as $$
+begin
+  if exists (select from inserted) then
+    perform enqueue_job(tg_argv[0]);
+  end if;
+  return null;
+end $$;
+
+-- The servers run the queue as staff.
+do $$
+declare
+  name text;
+begin
+  grant usage on schema graphile_worker to artikul_staff;
+  grant select, insert, update, delete on all tables in schema graphile_worker to artikul_staff;
+  for name in select tablename from pg_tables where schemaname = 'graphile_worker' and rowsecurity loop
+    execute format('create policy staff on graphile_worker.%I to artikul_staff using (true)', name);
+  end loop;
+end $$;
 
 create function number_event() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
 begin

@@ -257,6 +257,9 @@ create table product_code_redirects (
 -- Merging products updates every reference.
 create index product_code_redirects_product on product_code_redirects (product_id);
 
+create trigger products_named after insert on products referencing new table as inserted
+  for each statement execute function enqueue_job_of_rows('name_words');
+
 insert into inventory_group_work (asked) values (1);
 
 insert into name_words_read (product_id) values (0);

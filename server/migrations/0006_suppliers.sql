@@ -333,6 +333,9 @@ create table price_list_settings (
   fetch_hours integer[] not null default '{}'::integer[],
   -- Last processed hour, whatever its outcome.
   fetched_at timestamptz,
+  -- Person who requested a fetch at once.
+  requested_actor_id integer,
+  requested_subject_id integer,
   version integer not null default 1
 );
 

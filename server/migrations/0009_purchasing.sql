@@ -222,6 +222,9 @@ end $$;
 create constraint trigger supplier_lines_not_over after insert or update of qty, state, confirmed_qty on supplier_order_lines deferrable initially deferred
   for each row execute function check_supplier_lines();
 
+create trigger procurement_queued after insert on procurement_queue referencing new table as inserted
+  for each statement execute function enqueue_job_of_rows('supplier_lines');
+
 grant select, insert on
   procurement_queue
   to artikul_client;

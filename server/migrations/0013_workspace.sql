@@ -1,19 +1,4 @@
--- Work queue, notification digests, background jobs.
-
--- Job statuses reported by each server.
-create table background_jobs (
-  server text,
-  work text,
-  is_running boolean not null,
-  every_ms integer not null,
-  ended_at timestamptz,
-  took_ms integer not null,
-  failures integer not null,
-  error text not null,
-  seen_at timestamptz not null,
-  primary key (server, work)
-);
-call own_rows('background_jobs', 'false');
+-- Work queue, notification digests, backups.
 
 -- Successful backups and trial restores, written by deploy/backup; the age of the last one is a metric.
 create table backup_runs (

@@ -394,7 +394,7 @@ create function enqueue_contract_recheck(changed integer) returns void language 
 begin
   if exists (select from orders where contract_id = changed and reserved_until is not null) then
     insert into contract_recheck_queue (contract_id) values (changed);
-    perform pg_notify('waiting_orders', '');
+    perform enqueue_job('releases');
   end if;
 end $$;
 

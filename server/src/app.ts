@@ -1,7 +1,7 @@
 import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { auditModule } from './platform/audit/index.ts'
-import { createJob, runWhileListening, runWhileOpen } from './platform/jobs.ts'
+import { createJobRunner, type Job } from './platform/jobs.ts'
 import { createLive, purgeExpiredEvents, notificationsModule } from './platform/events/index.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp, purgeExpiredKeys } from './platform/http/index.ts'
@@ -33,9 +33,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   platformRoutes(app, deps, services)
   for (const { routes } of modules) routes(app, database, services)
-  for (const { jobs } of modules) for (const job of jobs?.(database, services) ?? []) runWhileListening(app, job)
-  runWhileListening(app, hourlyWork(modules, deps, services))
-  runWhileOpen(app, services.mailer)
+  const jobs = modules.flatMap((module) => module.jobs?.(database, services) ?? [])
+  runJobs(app, deps, [...jobs, services.mailer.job, upkeepJob(modules, deps, services)])
   await serveWeb(app, { root: webRoot, config, headOf: createHeads(database.db, services) })
   return app
 }
@@ -55,11 +54,20 @@ function platformRoutes(app: FastifyInstance, { config, clock, log, database }: 
   })
   notificationsModule(app, database, { clock, live })
   app.addHook('preClose', async () => live.endStreams())
-  runWhileListening(app, live)
+  app.addHook('onListen', async () => live.start())
+  app.addHook('onClose', () => live.stop())
+}
+
+/** Runs the jobs while the server listens, not in tests that inject requests. */
+function runJobs(app: FastifyInstance, { database, log }: AppDeps, jobs: readonly Job[]) {
+  const runner = createJobRunner(database, jobs, log)
+  app.decorate('jobs', runner)
+  app.addHook('onListen', async () => runner.start())
+  app.addHook('onClose', () => runner.stop())
 }
 
 /** Creates the hourly job that purges expired data and runs due tasks. */
-function hourlyWork(modules: readonly Module<Services>[], { database, log }: AppDeps, services: Services) {
+function upkeepJob(modules: readonly Module<Services>[], { database }: AppDeps, services: Services): Job {
   const { db, forTenant: as } = database
   const { clock, secretsExpireBefore } = services
   const ofPlatform = () => [
@@ -68,8 +76,9 @@ function hourlyWork(modules: readonly Module<Services>[], { database, log }: App
     purgeExpiredEmails(db, clock.now()),
     clearSecretEmails(db, secretsExpireBefore()),
   ]
-  return createJob(
-    () => Promise.all([...ofPlatform(), ...modules.flatMap(({ hourly }) => hourly?.(database, services) ?? [])]),
-    { name: 'upkeep', everyMs: HOUR_MS, log, failure: 'hourly job failed' },
-  )
+  return {
+    name: 'upkeep',
+    everyMs: HOUR_MS,
+    work: () => Promise.all([...ofPlatform(), ...modules.flatMap(({ hourly }) => hourly?.(database, services) ?? [])]),
+  }
 }

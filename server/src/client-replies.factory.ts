@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { List } from '@artikul/contract/ordering/bulk-orders'
 import type { ExplainedOffer } from '@artikul/contract/pricing/price-explanation'
-import type { PriceExportItem } from '@artikul/contract/ordering/price-exports'
 import type { Request } from '@artikul/contract/ordering/quote-requests'
 import type { Role } from '@artikul/contract/core/roles'
 import { buildOffer, buildProduct, buildWarehouse } from './modules/catalog/products/catalog.factory.ts'
@@ -21,7 +20,7 @@ import { buildRefused } from './modules/ordering/orders/lines/replacements.facto
 import { buildShipment } from './modules/fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from './modules/identity/users/users.factory.ts'
 import { Browser } from './testing/cookies.ts'
-import { loginAs, send, type TestApp } from './testing/test-app.ts'
+import { loginAs, runJob, send, type TestApp } from './testing/test-app.ts'
 
 /** Marker contained in all data that no client may read. */
 export const CANARY = 'КАНАРЕЙКА'
@@ -187,13 +186,10 @@ async function buildOrder(client: Caller, { offerIds }: SecretGoods, more: objec
   return orders[0]?.id ?? 0
 }
 
-async function buildPriceExport(client: Caller, format: 'csv' | 'xlsx') {
+async function buildPriceExport(app: TestApp, client: Caller, format: 'csv' | 'xlsx') {
   const fields = { format, brand_ids: [], in_stock: false, consignee_id: null }
   const { id } = await client.post<{ id: number }>('/api/v1/price-exports', fields)
-  await until(async () => {
-    const { results } = await client.get<{ results: PriceExportItem[] }>('/api/v1/price-exports')
-    return results.find((file) => file.id === id && file.state === 'ready')
-  })
+  await runJob(app.app, 'price_exports')
   return id
 }
 
@@ -257,8 +253,8 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     approvalToken: await buildApprovalLink(db, user.id, askedByMail, now),
     line: line.line_id,
     ...(await buildAnswered(client, manager, goods)),
-    csv: await buildPriceExport(client, 'csv'),
-    xlsx: await buildPriceExport(client, 'xlsx'),
+    csv: await buildPriceExport(app, client, 'csv'),
+    xlsx: await buildPriceExport(app, client, 'xlsx'),
     list: await buildList(client),
     watch: (await client.post<{ id: number }>('/api/v1/product-alerts', watch)).id,
     secretKop: await secretPrices(manager, goods, company.id),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { StartedJob } from './platform/jobs.ts'
+import type { Job } from './platform/jobs.ts'
 import type { Database, Db } from './platform/db/index.ts'
 import type { GoodsReferences } from './modules/catalog/index.ts'
 
@@ -7,8 +7,8 @@ import type { GoodsReferences } from './modules/catalog/index.ts'
 export interface Module<Services> {
   /** Registers the routes. */
   routes: (app: FastifyInstance, database: Database, services: Services) => void
-  /** Recurring work that runs while the server listens. */
-  jobs?: (database: Database, services: Services) => readonly StartedJob[]
+  /** Background work, which runs while a server listens. */
+  jobs?: (database: Database, services: Services) => readonly Job[]
   /** Purges expired data and runs due tasks; called every hour. */
   hourly?: (database: Database, services: Services) => readonly Promise<unknown>[]
   personalData?: PersonalData

@@ -128,7 +128,7 @@ export const MODULES = {
     about: 'home, work queue, global search, notification digests, background jobs',
     uses: 'any',
     tables: list(`
-      background_jobs backup_runs notification_digests notification_digest_cursor order_calls recipient_digests
+      backup_runs notification_digests notification_digest_cursor order_calls recipient_digests
       assignments
     `),
     published: [],
@@ -138,6 +138,6 @@ export const MODULES = {
 
 /** Tables that only the platform writes; every module may read them. */
 export const PLATFORM_TABLES = list(`
-  audit_log digest_hours events idempotency_keys email_attachments emails migrations notification_choices notification_marks
+  audit_log background_jobs digest_hours events idempotency_keys email_attachments emails migrations notification_choices notification_marks
   notification_reads set_aside_rows
 `)

@@ -10,7 +10,7 @@ import { createMailer } from './platform/mail/index.ts'
 import type { PersonalData } from './module.ts'
 import { siteFor } from './platform/web.ts'
 import { issueOrderInvoice, debtsForEmail } from './modules/billing/index.ts'
-import { createBrands, createDirectory, createGrouper, type GoodsReferences } from './modules/catalog/index.ts'
+import { createBrands, createDirectory, type GoodsReferences } from './modules/catalog/index.ts'
 import { createZoneReader } from './modules/companies/index.ts'
 import { type AuthDeps, createSessions, deriveKeys } from './modules/identity/index.ts'
 import { createMatcher, emailQuestions, type OrderDeps } from './modules/ordering/index.ts'
@@ -105,7 +105,6 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     takeOffer: createTaking(references, clock),
     askAgain: online.askAgain,
     issueInvoice: issue,
-    grouper: createGrouper({ db: database.db, log }),
     questionsOf: emailQuestions,
     debtsOf: debtsForEmail,
     linkTo: mailer.linkTo,

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../server/src/testing/parties.factory.ts'
 import { useImapServer } from '../../server/src/testing/imap-server.ts'
-import { loginAs, TEST_SECRET, useTestApp } from '../../server/src/testing/test-app.ts'
+import { loginAs, runJob, TEST_SECRET, useTestApp } from '../../server/src/testing/test-app.ts'
 import { buildWarehouse } from '../../server/src/modules/catalog/products/catalog.factory.ts'
 import { csvOf } from '../../server/src/modules/suppliers/price-list-import/price-list.factory.ts'
 import { priceListDesk } from '../../server/src/modules/suppliers/price-lists/price-lists.factory.ts'
@@ -21,7 +21,7 @@ import {
   mailboxSettings,
 } from '../../server/src/modules/suppliers/mailboxes/mailboxes.factory.ts'
 import { withMailbox } from '../../server/src/modules/suppliers/mailboxes/open-mailbox.ts'
-import { readDueMailboxes } from '../../server/src/modules/suppliers/mailboxes/poller.ts'
+import { readDueMailboxes } from '../../server/src/modules/suppliers/mailboxes/mailboxes.jobs.ts'
 import type { ReadMailboxDeps } from '../../server/src/modules/suppliers/mailboxes/read-mailbox.ts'
 
 type Headers = { authorization: string }
@@ -68,8 +68,7 @@ describe('mailbox', () => {
   /** Creates a mailbox that the portal has checked once by itself. */
   const add = async (fields: object = {}) => {
     const added = await desk.ask('POST', 'mailboxes', { ...localMailbox(imap.plain, login), ...fields })
-    if (added.status === 201)
-      await expect.poll(async () => (await desk.mailboxes()).every(({ checked_at }) => checked_at)).toBe(true)
+    if (added.status === 201) await runJob(test_.app, 'mailboxes')
     return added
   }
   const stored = () =>

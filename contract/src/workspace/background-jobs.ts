@@ -3,11 +3,10 @@ import { keysOf } from '../core/keys.ts'
 import { Moment } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
-/** Background jobs of the servers. */
+/** Background jobs; a round of each runs on one of the servers. */
 export const JOB_NAMES = {
   emails: 'Отправка писем',
   digests: 'Письма о событиях',
-  events: 'Обновление открытых страниц',
   payment_reminders: 'Напоминания об оплате',
   arrivals: 'Сообщения о поступлении',
   decisions: 'Вопросы клиентам, срок ответа которых истёк',
@@ -29,30 +28,31 @@ export const JOB_NAMES = {
 } as const
 export type JobName = keyof typeof JOB_NAMES
 
-/** `failing`: the last run ended in an error; `lost`: the server of the job has stopped reporting. */
-export const WORK_STATES = { running: 'Работает', waiting: 'Ждёт', failing: 'Ошибка', lost: 'Сервер молчит' } as const
+/** `failing`: the last round ended in an error; `overdue`: no server has begun the next one. */
+export const WORK_STATES = { running: 'Работает', waiting: 'Ждёт', failing: 'Ошибка', overdue: 'Не начата' } as const
 export type WorkState = keyof typeof WORK_STATES
 
-/** Status of one job on one server. */
+/** Status of one job. */
 export const JobStatus = z.object({
   work: z.enum(keysOf(JOB_NAMES)),
-  /** Host name and process id. */
-  server: z.string(),
   state: z.enum(keysOf(WORK_STATES)),
-  /** Interval of the runs in milliseconds; shorter when there is work. */
+  /** Interval of the rounds in milliseconds; shorter when there is work. */
   every_ms: z.int(),
-  /** End of the last run; `null` while the first is in progress. */
+  /** End of the last round; `null` before the first one has ended. */
   ended_at: Moment.nullable(),
-  /** Duration of the last run, milliseconds. */
+  /** Duration of the last round, milliseconds. */
   took_ms: z.int(),
-  /** Consecutive failed runs. */
+  /** Consecutive failed rounds. */
   failures: z.int(),
   error: z.string(),
-  seen_at: Moment,
+  /** Start of the next round; `null` during a round. */
+  next_at: Moment.nullable(),
+  /** Rounds that failed in all attempts, until a later round does their work. */
+  failed: z.int(),
 })
 export type JobStatus = z.infer<typeof JobStatus>
 
-/** Queues processed by the jobs of any server. */
+/** Queues processed by the jobs. */
 export const QUEUES = {
   emails: 'Письма',
   price_imports: 'Импорты прайс-листов',
@@ -76,7 +76,7 @@ export const backgroundWorkRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: '/api/v1/background-jobs',
-    summary: 'Фоновые задачи серверов и её очереди',
+    summary: 'Фоновые задачи и их очереди',
     access: 'background-work:read',
     reply: z.object({ works: z.array(JobStatus), queues: z.array(QueueItem) }),
   },

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect } from 'vitest'
-import { send, type TestApp } from '../testing/test-app.ts'
+import { runJob, send, type TestApp } from '../testing/test-app.ts'
 import type { ExportsWorld, sendFiles } from './exports-world.factory.ts'
 import { textsOfBook } from './exported-texts.factory.ts'
 
@@ -32,6 +32,7 @@ export function createDownloads(test_: TestApp, exported: Exported) {
       in_stock: true,
       consignee_id: null,
     })
+    await runJob(test_.app, 'price_exports')
     const link = () => send<{ path: string }>(test_, { url: `/api/v1/price-exports/${id}/link`, headers: shop.client })
     await expect.poll(async () => (await link()).status, { timeout: 20_000 }).toBe(200)
     return fileOf((await link()).json.path)
@@ -41,6 +42,7 @@ export function createDownloads(test_: TestApp, exported: Exported) {
     const path = `price-imports/${exported.sent.pricesId}`
     const state = async () =>
       (await send<{ state: string }>(test_, { url: `/api/v1/${path}`, headers: shop.manager })).json.state
+    await runJob(test_.app, 'price_imports')
     await expect.poll(state, { timeout: 20_000 }).not.toMatch(/queued|running/)
     return fileOf(`${path}/report.csv`, shop.manager)
   }

@@ -1,131 +1,205 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { JobName } from '@artikul/contract/workspace/background-jobs'
-import type { FastifyInstance } from 'fastify'
+import type { Runner, RunnerOptions, Task, WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Database, Db } from './db/index.ts'
 import { loggable } from './telemetry/log-error.ts'
 import { inNewTrace } from './telemetry/trace.ts'
 
-/** Status of a job on this server. */
-export interface JobStatus {
-  name: JobName
-  isRunning: boolean
-  everyMs: number
-  /** End of the last round. */
-  endedAt: Date | null
-  tookMs: number
-  /** Number of consecutive failures, with the error of the last one. */
-  failures: number
-  error: string
-}
-
-/** Status with the totals of all rounds since the start. */
-export interface JobTally extends JobStatus {
-  done: number
-  failed: number
-  tookMsInAll: number
-  succeededAt: Date | null
-}
-
+/** Background job, declared by its module. One server of the cluster runs a round of it at a time. */
 export interface Job {
-  /** Triggers a round; during a round, another one follows. No effect before a start or after a stop. */
-  trigger: () => void
-  /** Triggers a round now and at every interval. */
-  start: () => void
-  /** Stops the job and waits for its round to end. */
-  stop: () => Promise<void>
-  status: () => JobTally
-}
-
-interface Options {
   name: JobName
+  /** Interval between rounds; `enqueueJob` requests one earlier. */
   everyMs: number
-  log: { error: (details: object, text: string) => void }
-  /** Log message of a failure, after which the next round starts anew. */
-  failure: string
+  /** Runs one round; `stopping` aborts when the server shuts down. */
+  work: (stopping: AbortSignal) => Promise<unknown>
 }
 
-/** Creates a background job whose rounds run one at a time, so that a long one is not overtaken by the next. */
-export function createJob(
-  work: (stopping: AbortSignal) => Promise<unknown>,
-  { name, everyMs, log, failure }: Options,
-): Job {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
+/** Runs a round of the job after the caller's transaction commits, or at a later moment. */
+export const enqueueJob = (db: Db, name: JobName, at: Date | null = null) =>
+  sql`select enqueue_job(${name}, ${at})`.execute(db)
 
-  const last: Omit<JobTally, 'name' | 'everyMs' | 'isRunning'> = {
-    endedAt: null,
-    tookMs: 0,
-    failures: 0,
-    error: '',
-    done: 0,
-    failed: 0,
-    tookMsInAll: 0,
-    succeededAt: null,
-  }
+export interface JobRunner {
+  jobs: readonly Job[]
+  /** Starts the jobs, by default all, with a round of each. */
+  start: (names?: readonly JobName[]) => void
+  /** Asks the rounds in progress to end and waits for them. */
+  stop: () => Promise<void>
+}
 
-  const round = async () => {
-    const began = performance.now()
-    try {
-      await work(signal)
-      Object.assign(last, { failures: 0, error: '', done: last.done + 1, succeededAt: new Date() })
-    } catch (error) {
-      if (!signal.aborted) log.error({ err: loggable(error) }, failure)
-      Object.assign(last, { failures: last.failures + 1, error: nameOf(error), failed: last.failed + 1 })
-    }
-    const tookMs = Math.round(performance.now() - began)
-    Object.assign(last, { endedAt: new Date(), tookMs, tookMsInAll: last.tookMsInAll + tookMs })
-    running = undefined
-    if (isAskedAgain) look()
-  }
-  const look = () => {
-    isAskedAgain = running !== undefined
-    if (timer && !running && !signal.aborted) running = inNewTrace(round)
-  }
-  return {
-    trigger: look,
-    start: () => {
-      timer = setInterval(look, everyMs).unref()
-      look()
-    },
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await running
-    },
-    status: () => ({ name, everyMs, isRunning: running !== undefined, ...last }),
+declare module 'fastify' {
+  interface FastifyInstance {
+    jobs: JobRunner
   }
 }
+
+/** Attempts of a round, with growing pauses of 3 to 55 seconds, before it is left as failed. */
+const MAX_ATTEMPTS = 5
+/** Interval of queries for entries whose time has come; new entries are announced. */
+const POLL_MS = 1000
+/** Shutdown waits no longer; another server takes over what is left. */
+const STOP_WITHIN_MS = 5000
+const RESTART_MS = 1000
+/** Connections of the runner: one listens, the others fetch and complete entries. */
+const CONNECTIONS = 4
+/** Key of the advisory lock that a running server holds on its entries. */
+const SERVER_LOCK = 7_321_015
+/** Interval at which entries of crashed servers are released. */
+const RELEASE_EVERY_MS = 5000
+
+/** Adds the next round of each job; an entry with the same key is replaced. */
+const SCHEDULE = `
+  with scheduled as (
+    insert into background_jobs (name, every_ms) select * from unnest($1::text[], $2::integer[])
+    on conflict (name) do update set every_ms = excluded.every_ms
+    returning name, every_ms
+  )
+  select graphile_worker.add_job(
+    name, queue_name => name, run_at => now() + $3::integer * every_ms * interval '1 ms', max_attempts => ${MAX_ATTEMPTS},
+    job_key => name
+  ) from scheduled`
+
+/** Removes entries of the same job that are due or have failed: the round that begins does their work. */
+const TAKE_OVER = `
+  select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where task_identifier = $1 and locked_at is null and (run_at <= now() or attempts >= max_attempts)
+  ))`
+
+const RECORD = `
+  update background_jobs set
+    ended_at = now(), took_ms = $2::integer, total_ms = total_ms + $2::integer, error = $3::text,
+    failures = case when $3 = '' then 0 else failures + 1 end,
+    succeeded_at = case when $3 = '' then now() else succeeded_at end,
+    done_count = done_count + ($3 = '')::integer, failed_count = failed_count + ($3 <> '')::integer
+  where name = $1`
+
+/** A lock that can be acquired shows that its server is gone. */
+const RELEASE_CRASHED = `
+  select graphile_worker.force_unlock_workers(array(
+    select locked_by from (
+      select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '5 seconds'
+    ) as held
+    where pg_try_advisory_xact_lock(${SERVER_LOCK}, hashtext(locked_by))
+  ))`
 
 /** Name of an error for the user interface, without data of rows. */
-const nameOf = (error: unknown) => {
+function nameOf(error: unknown): string {
   const { type, code, message } = loggable(error) as { type?: string; code?: string; message?: string }
-  return [type, code, message].filter(Boolean).join(' ').slice(0, 300)
+  return [type, code, message].filter(Boolean).join(' ').slice(0, 300) || 'Error'
 }
 
-export type StartedJob = Pick<Job, 'start' | 'stop' | 'status'>
-
-const works = new WeakMap<FastifyInstance, (() => JobTally)[]>()
-
-/** Lists the status of the server's jobs. */
-export const jobStatusesOf = (app: FastifyInstance): JobTally[] => (works.get(app) ?? []).map((status) => status())
-
-function note(app: FastifyInstance, { status }: StartedJob) {
-  works.set(app, [...(works.get(app) ?? []), status])
+interface RunnerDeps {
+  log: Logger
+  /** Aborts when the server shuts down. */
+  stopping: AbortSignal
 }
 
-/** Runs the job from the moment when the server accepts requests until it closes. */
-export function runWhileOpen(app: FastifyInstance, work: StartedJob) {
-  const { start, stop } = work
-  note(app, work)
-  app.addHook('onReady', async () => start())
-  app.addHook('onClose', stop)
+/** Runs rounds of the job; after a success or the last attempt, schedules the next one. */
+const toTask =
+  ({ name, everyMs, work }: Job, { log, stopping }: RunnerDeps): Task =>
+  async (_payload, { job: { attempts, max_attempts: maxAttempts }, query }) => {
+    await query(TAKE_OVER, [name])
+    const began = performance.now()
+    const error = await inNewTrace(() => work(stopping)).then(
+      () => '',
+      (thrown: unknown) => {
+        if (!stopping.aborted) log.error({ err: loggable(thrown), job: name }, 'background job failed')
+        return nameOf(thrown)
+      },
+    )
+    // Another server repeats an interrupted round.
+    if (stopping.aborted) throw new Error('server stopped')
+    await query(RECORD, [name, Math.round(performance.now() - began), error])
+    if (error === '' || attempts >= maxAttempts) await query(SCHEDULE, [[name], [everyMs], 1])
+    if (error !== '') throw new Error(error)
+  }
+
+/** Releases the entries of crashed servers, which do not hold the lock that every running server acquires. */
+function watchServers(pool: Pool, { log }: RunnerDeps) {
+  const events: WorkerEvents = new EventEmitter()
+  const warn = (text: string) => (error: unknown) => log.error({ err: loggable(error) }, text)
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    client
+      .query('select pg_advisory_lock($1, hashtext($2))', [SERVER_LOCK, workerPool.id])
+      .catch(warn('job server lock not acquired'))
+  })
+  const release = () => pool.query(RELEASE_CRASHED).catch(warn('jobs of crashed servers not released'))
+  events.on('resetLocked:started', () => void release())
+  return { events, release }
 }
 
-/** Runs the job only in a server that listens, not in tests that inject requests. */
-export function runWhileListening(app: FastifyInstance, work: StartedJob) {
-  const { start, stop } = work
-  note(app, work)
-  app.addHook('onListen', async () => start())
-  app.addHook('onClose', stop)
+/** Runs the queue until the server stops; a runner that gives up, as after a long outage, is started again. */
+async function runQueue(pool: Pool, jobs: readonly Job[], deps: RunnerDeps & { onRun: (runner: Runner) => void }) {
+  const { log, stopping } = deps
+  const { Logger: QueueLogger, run } = await import('graphile-worker')
+  const { events, release } = watchServers(pool, deps)
+  const options: RunnerOptions = {
+    pgPool: pool,
+    events,
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, toTask(job, deps)])),
+    parsedCronItems: [],
+    noHandleSignals: true,
+    minResetLockedInterval: RELEASE_EVERY_MS,
+    maxResetLockedInterval: RELEASE_EVERY_MS,
+    logger: new QueueLogger(() => (level, message, meta) => {
+      if (level === 'error' && meta?.['failure'] !== true) log.error({ reason: message }, 'job queue failed')
+    }),
+    preset: {
+      worker: {
+        concurrentJobs: jobs.length,
+        localQueue: { size: jobs.length },
+        pollInterval: POLL_MS,
+        // Without batches a lost connection would be an unhandled rejection.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  }
+  for (let isScheduled = false; !stopping.aborted;) {
+    try {
+      await release()
+      if (!isScheduled) await pool.query(SCHEDULE, [jobs.map(({ name }) => name), jobs.map((job) => job.everyMs), 0])
+      isScheduled = true
+      const runner = await run({ ...options })
+      deps.onRun(runner)
+      await runner.promise
+    } catch (error) {
+      log.error({ err: loggable(error) }, 'job queue stopped')
+    }
+    await delay(RESTART_MS, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+/**
+ * Creates the runner of jobs from a queue in PostgreSQL (graphile-worker) that the servers share. Each job has a queue of
+ * its own, so that its rounds follow one another; several requests for a round are served by one.
+ */
+export function createJobRunner(database: Database, jobs: readonly Job[], log: Logger): JobRunner {
+  const controller = new AbortController()
+  const stopping = controller.signal
+  let running: Promise<unknown> | undefined
+  return {
+    jobs,
+    start: (names) => {
+      const pool = database.openJobPool(CONNECTIONS)
+      const chosen = jobs.filter(({ name }) => names?.includes(name) ?? true)
+      const onRun = (runner: Runner) => {
+        const stop = () => void runner.stop().catch(() => undefined)
+        if (stopping.aborted) stop()
+        else stopping.addEventListener('abort', stop)
+      }
+      running = runQueue(pool, chosen, { log, stopping, onRun }).finally(() => pool.end())
+    },
+    stop: async () => {
+      controller.abort()
+      const waited = new AbortController()
+      const patience = delay(STOP_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => undefined)
+      await Promise.race([running, patience])
+      waited.abort()
+    },
+  }
 }

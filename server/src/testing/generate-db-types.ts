@@ -26,7 +26,7 @@ const { status } = spawnSync(
     '--numeric-parser=number',
     '--type-mapping={"int8":"number","citext":"string","bytea":"Buffer","jsonb":"JsonColumn"}',
     '--custom-imports={"JsonColumn":"./json-column.ts"}',
-    '--exclude-pattern=migrations',
+    '--exclude-pattern={*.migrations,graphile_worker.*}',
     ...process.argv.slice(2),
   ],
   { stdio: 'inherit', env: { ...process.env, PGUSER: 'artikul' } },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JobName } from '@artikul/contract/workspace/background-jobs'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
@@ -123,6 +124,13 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
       return get('startNode')
     },
   }
+}
+
+/** Runs a round of a background job in the app. */
+export async function runJob({ jobs }: FastifyInstance, name: JobName): Promise<void> {
+  const job = jobs.jobs.find((one) => one.name === name)
+  if (!job) throw new Error(`there is no job ${name}`)
+  await job.work(new AbortController().signal)
 }
 
 /** Creates a session of the user without the sign-in page: `{ authorization }` headers. */

@@ -6,7 +6,7 @@ import { hideRecipient, invoiceEmailsModule } from './invoice-emails/index.ts'
 import { purgeExpiredInvoiceDrafts, invoicesModule } from './invoices/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { reconciliationModule } from './reconciliation/index.ts'
-import { paymentReminders } from './reminders/index.ts'
+import { paymentRemindersJob } from './reminders/index.ts'
 import { ledgerEntriesModule } from './ledger-entries/index.ts'
 import { settlementsModule } from './statements/index.ts'
 
@@ -21,7 +21,7 @@ export const module = defineModule<Services>({
     paymentsModule(app, database, services)
     creditHoldsModule(app, database, services)
   },
-  jobs: (database, services) => [paymentReminders(database, services)],
+  jobs: (database, services) => [paymentRemindersJob(database, services)],
   hourly: ({ forTenant: as }, { clock }) => [purgeExpiredInvoiceDrafts(as('any'), clock.now())],
   personalData: { ofAddress: [hideRecipient] },
 })

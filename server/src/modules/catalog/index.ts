@@ -1,5 +1,4 @@
 export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct } from './brands/index.ts'
-export { createGrouper } from './inventory-groups/index.ts'
 export {
   type AlikeWord,
   type ArticleRow,

@@ -2,7 +2,9 @@ import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { claimsModule, purgeExpiredClaimFiles } from './claims/index.ts'
 import { documentArchivesModule } from './document-archives/index.ts'
-import { shipmentsModule } from './shipments/index.ts'
+import { acceptDue, shipmentsModule } from './shipments/index.ts'
+
+const ACCEPT_EVERY_MS = 10 * 60_000
 
 export const module = defineModule<Services>({
   routes: (app, database, services) => {
@@ -10,5 +12,12 @@ export const module = defineModule<Services>({
     claimsModule(app, database, services)
     documentArchivesModule(app, database, services)
   },
+  jobs: (database, services) => [
+    {
+      name: 'acceptance',
+      everyMs: ACCEPT_EVERY_MS,
+      work: (stopping) => acceptDue({ ...services, db: database.forTenant('any') }, stopping),
+    },
+  ],
   hourly: ({ forTenant: as }, { clock }) => [purgeExpiredClaimFiles(as('any'), clock.now())],
 })

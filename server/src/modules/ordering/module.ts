@@ -1,4 +1,3 @@
-import { createJob } from '../../platform/jobs.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { type GoodsReferences, lockRowsOfMerged } from '../catalog/index.ts'
@@ -17,6 +16,7 @@ import {
   deleteSchedulesOf,
   purgeExpiredPriceExports,
   mergeChosenBrands,
+  priceExportsJob,
   priceExportsModule,
 } from './price-exports/index.ts'
 import {
@@ -66,12 +66,12 @@ export const module = defineModule<Services>({
   },
   jobs: (database, services) => [
     ...ordersJobs(database, services),
-    createJob(() => notifyOfArrivals(database.forTenant('any'), services), {
+    priceExportsJob(database, services),
+    {
       name: 'arrivals',
       everyMs: ARRIVALS_EVERY_MS,
-      log: services.log,
-      failure: 'product alerts not sent',
-    }),
+      work: () => notifyOfArrivals(database.forTenant('any'), services),
+    },
   ],
   hourly: ({ forTenant: as }, { clock, config }) => [
     purgeExpiredBulkOrders(as('any'), clock.now()),

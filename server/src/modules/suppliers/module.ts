@@ -1,11 +1,11 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import type { GoodsReferences } from '../catalog/index.ts'
-import { purgeExpiredUnmatchedEmails, mailboxesModule } from './mailboxes/index.ts'
+import { purgeExpiredUnmatchedEmails, mailboxesJob, mailboxesModule } from './mailboxes/index.ts'
 import { purgeExpiredAnswers, onlineSuppliersModule } from './online-suppliers/index.ts'
 import { lockOffers, mergeBrandsOfRoutes, mergeOffers } from './offers/index.ts'
 import { supplyRoutesModule, notifyOfStalePrices } from './supply-routes/index.ts'
-import { purgeExpiredPriceLists, priceListsModule } from './price-lists/index.ts'
+import { purgeExpiredPriceLists, priceListJobs, priceListsModule } from './price-lists/index.ts'
 
 const goods: GoodsReferences = {
   // Stored for rolling back an import, without a foreign key.
@@ -28,6 +28,7 @@ export const module = defineModule<Services>({
     mailboxesModule(app, database, services)
     supplyRoutesModule(app, database, services)
   },
+  jobs: (database, services) => [...priceListJobs(database, services), mailboxesJob(database, services)],
   hourly: ({ db }, services) => [
     purgeExpiredPriceLists(db, services.config.dataDir, services.clock.now()),
     purgeExpiredUnmatchedEmails(db, services.clock.now()),

@@ -1,4 +1,3 @@
-import { createJob } from '../../platform/jobs.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { backgroundWorkModule } from './background-jobs/index.ts'
@@ -19,12 +18,11 @@ export const module = defineModule<Services>({
     backgroundWorkModule(app, database, services)
   },
   jobs: (database, services) => [
-    createJob((stopping) => sendNotifications(database.forTenant('any'), services, stopping), {
+    {
       name: 'digests',
       everyMs: DIGESTS_EVERY_MS,
-      log: services.log,
-      failure: 'notification digests not sent',
-    }),
+      work: (stopping) => sendNotifications(database.forTenant('any'), services, stopping),
+    },
   ],
   hourly: ({ forTenant: as }, { clock }) => [purgeExpiredAssignments(as('any'), clock.now())],
   personalData: { ofPerson: [deletePlannedEmails, deleteTakesOf] },

@@ -44,15 +44,16 @@ export interface AuditLog {
 }
 
 export interface BackgroundJobs {
+  done_count: Generated<number>;
   ended_at: Timestamp | null;
-  error: string;
+  error: Generated<string>;
   every_ms: number;
-  failures: number;
-  is_running: boolean;
-  seen_at: Timestamp;
-  server: string;
-  took_ms: number;
-  work: string;
+  failed_count: Generated<number>;
+  failures: Generated<number>;
+  name: string;
+  succeeded_at: Timestamp | null;
+  took_ms: Generated<number>;
+  total_ms: Generated<number>;
 }
 
 export interface BackupRuns {
@@ -1545,6 +1546,8 @@ export interface PriceListSettings {
   gone_percent: Generated<number | null>;
   jumped_percent: Generated<number | null>;
   median_percent: Generated<number | null>;
+  requested_actor_id: number | null;
+  requested_subject_id: number | null;
   url: Generated<string>;
   version: Generated<number>;
   warehouse_id: number;

@@ -4,7 +4,7 @@ import { StartError } from '../config.ts'
 import { createListener, type Listener, type Listening } from './listener.ts'
 import type { TenantScope } from '../access/scope.ts'
 import { kyselyOfTenant, kyselyOfPool } from './tenant-pool.ts'
-import { OpenPool, type SlowStatements } from './pool.ts'
+import { OpenPool, openDriverPool, type SlowStatements } from './pool.ts'
 import type { DB } from './generated-schema.ts'
 import { statementsOf } from './statements.ts'
 
@@ -93,6 +93,9 @@ export function openDatabase(options: DatabaseOptions) {
     /** Listens for NOTIFY on a separate connection. */
     listen: (channel: string, listening: Listening): Listener =>
       createListener(options.directUrl ?? options.url, channel, listening),
+    /** Opens the pool of the job runner, which acts as staff and, because it listens, past a pooler. */
+    openJobPool: (max: number) =>
+      openDriverPool(options.directUrl ?? options.url, max, { role: 'artikul_staff', ...REQUEST_LIMITS }),
     close: async () => {
       await Promise.all([main.close(), shared.close(), long.close()])
     },

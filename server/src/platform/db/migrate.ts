@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { JOB_NAMES } from '@artikul/contract/workspace/background-jobs'
+import { Logger, runMigrations } from 'graphile-worker'
 import { StartError } from '../config.ts'
 import type { Sql, SqlPool } from './index.ts'
 
@@ -22,12 +24,22 @@ async function analyzeNewColumns(connection: Sql) {
   for (const { name } of tables) await connection.query(`analyze ${name}`)
 }
 
+/** Creates the queue of each job by its first round: transactions that create the same one would wait for each other. */
+const createQueues = (connection: Sql) =>
+  connection`
+    select graphile_worker.add_job(name, queue_name => name, job_key => name)
+    from unnest(${Object.keys(JOB_NAMES)}::text[]) as name`
+
+const silent = new Logger(() => () => undefined)
+
 /**
- * Applies pending migrations in order, each file in its own transaction; concurrent servers wait for each other.
+ * Applies pending migrations of the job queue and then our own in order, each file in its own transaction;
+ * concurrent servers wait for each other.
  * @throws StartError when the database is newer than the code, or was created before the baseline
  */
 export async function migrate(sql: SqlPool, dir = MIGRATIONS_DIR): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
+  await runMigrations({ pgPool: sql.pgPool, logger: silent })
   return sql.withConnection((connection) => applyNew(connection, dir, files))
 }
 
@@ -49,7 +61,10 @@ async function applyNew(connection: Sql, dir: string, files: readonly string[]):
       const text = await readFile(join(dir, name), 'utf8')
       await connection.query(`begin;\n${text}\ninsert into migrations (name) values ('${name}');\ncommit;`)
     }
-    if (fresh.length > 0) await analyzeNewColumns(connection)
+    if (fresh.length > 0) {
+      await createQueues(connection)
+      await analyzeNewColumns(connection)
+    }
     return fresh
   } catch (error) {
     // Otherwise the next statement would fail in the aborted transaction and hide this error.

@@ -78,6 +78,22 @@ function nameOf(text: string): string {
   return `s${named}`
 }
 
+/** Opens a pool of the driver for a library that runs its own statements. */
+export function openDriverPool(url: string, max: number, settings: Record<string, string>): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    max,
+    application_name: 'artikul-jobs',
+    options: sessionOptions(settings),
+    keepAlive: true,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+  })
+  // A lost connection is reported to its queries; without listeners it would terminate the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
 export interface QueryOptions {
   /** Prepares the statement once per connection, where the pool does so. */
   prepare?: boolean
@@ -137,14 +153,14 @@ export class Connection {
 export class OpenPool {
   readonly settings: PoolSettings
   readonly use: PoolUse = { lent: 0, waiting: 0, slow: 0 }
-  readonly #pool: pg.Pool
+  readonly pgPool: pg.Pool
   readonly #lost = new WeakSet<pg.ClientBase>()
   readonly #lent = new Set<pg.PoolClient>()
   #closing: Promise<void> | undefined
 
   constructor(settings: PoolSettings) {
     this.settings = settings
-    this.#pool = new pg.Pool({
+    this.pgPool = new pg.Pool({
       ...connectionOptions(settings.url),
       max: settings.max,
       pipeline: settings.pipeline,
@@ -157,8 +173,8 @@ export class OpenPool {
       maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     })
     // A lost connection is reported to its queries; without listeners it would terminate the process.
-    this.#pool.on('error', () => undefined)
-    this.#pool.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
+    this.pgPool.on('error', () => undefined)
+    this.pgPool.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
   }
 
   get max(): number {
@@ -180,7 +196,7 @@ export class OpenPool {
   async connect(): Promise<Connection> {
     this.use.waiting += 1
     try {
-      const client = await this.#pool.connect()
+      const client = await this.pgPool.connect()
       this.use.lent += 1
       this.use.exhaustedSince = undefined
       this.#lent.add(client)
@@ -239,7 +255,7 @@ export class OpenPool {
     const cutOff = setTimeout(() => {
       for (const client of this.#lent) void client.end()
     }, CLOSE_TIMEOUT_MS)
-    await this.#pool.end()
+    await this.pgPool.end()
     clearTimeout(cutOff)
   }
 }

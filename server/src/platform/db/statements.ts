@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import Cursor from 'pg-cursor'
 import { publishCompiledQueries } from './statement-channels.ts'
+import type pg from 'pg'
 import type { Connection, OpenPool } from './pool.ts'
 import type { DB } from './generated-schema.ts'
 
@@ -43,6 +44,8 @@ export interface SqlPool extends Sql {
   begin: <T>(work: (tx: SqlTransaction) => Promise<T>) => Promise<T>
   /** Runs `work` on one connection without a transaction, for session locks. */
   withConnection: <T>(work: (connection: SqlTransaction) => Promise<T>) => Promise<T>
+  /** Pool of the driver, for a library that runs its own statements. */
+  pgPool: pg.Pool
 }
 
 type RunQuery = Connection['query']
@@ -109,5 +112,6 @@ export function statementsOf(pool: OpenPool): SqlPool {
       pool.begin((connection) => work(transactionOver(connection))),
     withConnection: <T>(work: (connection: SqlTransaction) => Promise<T>) =>
       pool.withConnection((connection) => work(transactionOver(connection))),
+    pgPool: pool.pgPool,
   })
 }

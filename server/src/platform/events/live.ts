@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@artikul/contract/workspace/notifications'
 import type { Logger } from 'pino'
-import { createJob } from '../jobs.ts'
 import type { Database } from '../db/index.ts'
 import type { Actor } from '../http/index.ts'
 import { loggable } from '../telemetry/log-error.ts'
@@ -9,8 +8,6 @@ import { createMailslot, type Mailslot } from './async-queue.ts'
 import { knowerOf } from './readers.ts'
 import { createRecent, type RecentDeps } from './recent.ts'
 
-/** Polling interval in case a database notification was lost. */
-const LOOK_EVERY_MS = 5000
 const BEAT_MS = 20_000
 /** Time after which a stream that reads nothing, as on a sleeping computer, is disconnected. */
 const CUT_OFF_MS = 2000
@@ -75,13 +72,13 @@ export function createLive(deps: LiveDeps) {
     for (const { after, knows, slot } of streams)
       for (const { row, event } of fresh) if (row.position > after && knows(row)) slot.push(event)
   })
-  const reader = createJob(recent.readOn, {
-    name: 'events',
-    everyMs: LOOK_EVERY_MS,
-    log: deps.log,
-    failure: 'event delivery failed',
-  })
-  const listener = deps.listen('events', { onWake: reader.trigger })
+  let reading = Promise.resolve()
+  const read = () => {
+    reading = recent
+      .readOn()
+      .catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'event delivery failed'))
+  }
+  const listener = deps.listen('events', { onWake: read })
   /** Keeps streams open and advances the positions of readers with few events, so that they do not become outdated. */
   const beat = () => {
     const here = note(recent.position(), 'opened')
@@ -115,7 +112,6 @@ export function createLive(deps: LiveDeps) {
       }
     },
     start: () => {
-      reader.start()
       listener.start()
       timers = [
         setInterval(beat, BEAT_MS).unref(),
@@ -130,8 +126,10 @@ export function createLive(deps: LiveDeps) {
       for (const timer of timers) clearInterval(timer)
       for (const { slot } of streams) slot.end()
     },
-    stop: () => Promise.all([listener.stop(), reader.stop()]).then(() => undefined),
-    status: reader.status,
+    stop: async () => {
+      await listener.stop()
+      await reading
+    },
   }
 }
 export type Live = ReturnType<typeof createLive>

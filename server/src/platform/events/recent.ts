@@ -59,8 +59,17 @@ export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonl
     }
   }
   let reading: Promise<void> = Promise.resolve()
-  /** Reads sequentially, so that every caller gets a read that started after the call. */
-  const readOn = () => (reading = reading.then(readAll, readAll))
+  let next: Promise<void> | undefined
+  const readNext = () => {
+    next = undefined
+    return readAll()
+  }
+  /** Reads sequentially: callers during a read share the next one, which starts after their calls. */
+  const readOn = (): Promise<void> => {
+    if (next) return next
+    reading = next = reading.then(readNext, readNext)
+    return next
+  }
 
   return {
     readOn,

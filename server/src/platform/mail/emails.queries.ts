@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EmailState } from '@artikul/contract/platform/email-states'
 import type { Db } from '../db/index.ts'
+import { enqueueJob } from '../jobs.ts'
 import { literal } from '../like.ts'
 import type { Page } from '../paging.ts'
 
@@ -77,7 +78,9 @@ export async function markForRetry(db: Db, id: number, now: Date): Promise<boole
     .where('state', 'in', ['failed', 'kept'])
     .where('body', '!=', '')
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  const isWaiting = result.numUpdatedRows > 0n
+  if (isWaiting) await enqueueJob(db, 'emails')
+  return isWaiting
 }
 
 const RETENTION_DAYS = 90

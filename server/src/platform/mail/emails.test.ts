@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enqueueJob } from '../jobs.ts'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -17,6 +18,7 @@ describe('email with a mail server', () => {
   let parties: Parties
   beforeAll(async () => {
     parties = await buildParties(test_.database.db)
+    test_.app.jobs.start(['emails'])
   })
 
   test('is sent at once in Russian with a working link', async () => {
@@ -41,6 +43,7 @@ describe('email with a mail server', () => {
     const [waiting] = await find()
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 1 })
     test_.clock.set(new Date(test_.clock.now().getTime() + 60_000).toISOString())
+    await enqueueJob(db, 'emails')
     await expect.poll(() => received.length).toBe(1)
     expect(received[0]?.messageId).toBe(waiting?.message_id)
     await expect.poll(async () => (await find())[0]?.state).toBe('sent')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import { createJob, type Job } from '../jobs.ts'
+import { enqueueJob, type Job } from '../jobs.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db, DB } from '../db/index.ts'
@@ -17,7 +17,8 @@ import {
   type EmailFile,
 } from './emails.queries.ts'
 
-const LOOK_EVERY_MS = 5000
+/** Interval of checks for emails whose server has crashed. */
+const EVERY_MS = 60_000
 const LEASE_MS = 120_000
 /** Timeouts of the mail server, well below the lease after which another server may claim the email. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
@@ -41,9 +42,8 @@ export interface Mailer {
   queue: (db: Db, letter: Email) => Promise<number>
   /** Builds the URL of a page for links in emails: from the settings, never from a request. */
   linkTo: (path: string) => string
-  start: () => void
-  stop: () => Promise<void>
-  status: Job['status']
+  /** Sends queued emails. */
+  job: Job
 }
 
 export interface MailerDeps {
@@ -60,12 +60,6 @@ export function createMailer(deps: MailerDeps): Mailer {
   const origin = (config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const transport = config.SMTP_URL ? createTransport({ url: config.SMTP_URL, ...PATIENCE }) : undefined
   const domain = new URL(origin).hostname
-  const sender = createJob(async (stopping) => transport && sendDue(deps, transport, stopping), {
-    name: 'emails',
-    everyMs: LOOK_EVERY_MS,
-    log: deps.log,
-    failure: 'mail queue not processed',
-  })
   return {
     linkTo: (path) => `${origin}${path}`,
     queue: async (db, letter) => {
@@ -82,14 +76,13 @@ export function createMailer(deps: MailerDeps): Mailer {
         next_try_at: now,
       } as const
       const id = await insertEmail(db, mail, letter.files ?? [])
-      if (transport) setTimeout(sender.trigger, 200).unref()
+      if (transport) await enqueueJob(db, 'emails')
       return id
     },
-    start: sender.start,
-    status: sender.status,
-    stop: async () => {
-      await sender.stop()
-      transport?.close()
+    job: {
+      name: 'emails',
+      everyMs: EVERY_MS,
+      work: async (stopping) => transport && sendDue(deps, transport, stopping),
     },
   }
 }
@@ -137,6 +130,7 @@ async function send({ db, config, clock, log }: MailerDeps, transport: Transport
     await db.transaction().execute(async (tx) => {
       await markNotSent(tx, mail.id, state, reason, nextTryAt)
       if (state === 'failed') await publishEvents(tx, [failed(mail)], clock.now())
+      else await enqueueJob(tx, 'emails', nextTryAt)
     })
   }
 }

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { createJob, jobStatusesOf, runWhileOpen } from '../jobs.ts'
 import { measureReplicas } from './database.ts'
 import { listenForScrapes, metricsOf } from './index.ts'
-import { measureWork } from './jobs.ts'
 
 const PORT = 9471
 const DEPLOY = join(import.meta.dirname, '../../../../deploy/observability')
@@ -76,32 +73,6 @@ test('metrics report queue lengths and connection limits', async () => {
     'artikul_db_connections_limit{pool="main"} 8',
     'artikul_db_connections_limit{pool="shared"} 2',
   ])
-})
-
-test('metrics count successful and failed rounds of each background job', async () => {
-  const app = fastify()
-  const metrics = new Registry()
-  measureWork(metrics, app)
-  let round = 0
-  const work = createJob(
-    async () => {
-      round += 1
-      if (round > 1) throw new Error('not twice')
-    },
-    { name: 'upkeep', everyMs: 60_000, log: { error: () => undefined }, failure: 'nothing' },
-  )
-  runWhileOpen(app, work)
-  await app.ready()
-  await expect.poll(() => jobStatusesOf(app)[0]?.done).toBe(1)
-  work.trigger()
-  await expect.poll(() => jobStatusesOf(app)[0]?.failed).toBe(1)
-  const text = await metrics.metrics()
-  expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="done"} 1')
-  expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="failed"} 1')
-  expect(text).toContain('artikul_work_failures_in_row{work="upkeep"} 1')
-  expect(text).toContain('artikul_work_interval_seconds{work="upkeep"} 60')
-  expect(text).not.toContain('artikul_work_last_success_timestamp_seconds{work="upkeep"} 0')
-  await app.close()
 })
 
 describe('monitoring config', () => {

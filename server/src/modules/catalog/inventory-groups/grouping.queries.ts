@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
 import { wordsIn } from '../products/index.ts'
 
 /** First rule in order that matches a product; brands narrow the candidates by their index. */
@@ -27,7 +28,10 @@ const belonging = (products: ReturnType<typeof sql>) => sql`
  * Schedules the regrouping of all products. Called before any group or product is locked, because the grouper locks in
  * this order too; the wait lasts one chunk at most.
  */
-export const scheduleRegrouping = (db: Db) => sql`update inventory_group_work set asked = asked + 1`.execute(db)
+export async function scheduleRegrouping(db: Db): Promise<void> {
+  await sql`update inventory_group_work set asked = asked + 1`.execute(db)
+  await enqueueJob(db, 'grouping')
+}
 
 const lockWork = (db: Db) => db.selectFrom('inventory_group_work').selectAll().forUpdate().executeTakeFirstOrThrow()
 

@@ -1,3 +1,3 @@
-export { createGrouper } from './grouping.ts'
+export { groupingJob } from './grouping.jobs.ts'
 export { scheduleRegrouping } from './grouping.queries.ts'
 export { inventoryGroupsModule } from './inventory-groups.routes.ts'

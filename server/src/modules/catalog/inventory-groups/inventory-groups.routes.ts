@@ -1,23 +1,12 @@
 import { inventoryGroupRoutes as routes } from '@artikul/contract/catalog/inventory-groups'
 import type { FastifyInstance } from 'fastify'
-import type { Job } from '../../../platform/jobs.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { updateInventoryGroup, createInventoryGroup, moveGroup, readTree, deleteInventoryGroup } from './groups.ts'
 import { addProduct, listProducts, releaseProduct } from './group-products.ts'
 import { selectGroupRules } from './group-rules.queries.ts'
 import { updateGroupRule, createGroupRule, moveGroupRule, previewRule, deleteGroupRule } from './group-rules.ts'
 
-export function inventoryGroupsModule(
-  app: FastifyInstance,
-  database: Handles,
-  { grouper }: { grouper: Pick<Job, 'trigger'> },
-) {
-  /** Triggers the regrouping after a change that affects it. */
-  const andRegroup = async <T>(change: Promise<T>): Promise<T> => {
-    const done = await change
-    grouper.trigger()
-    return done
-  }
+export function inventoryGroupsModule(app: FastifyInstance, database: Handles) {
   serve(app, database, routes.tree, ({ db }) => readTree(db))
   serve(app, database, routes.create, async ({ author, body, db }) => ({
     id: await createInventoryGroup(db, author, body),
@@ -30,7 +19,7 @@ export function inventoryGroupsModule(
     return {}
   })
   serve(app, database, routes.remove, async ({ author, params, db }) => {
-    await andRegroup(deleteInventoryGroup(db, author, params.id))
+    await deleteInventoryGroup(db, author, params.id)
     return {}
   })
   serve(app, database, routes.products, ({ db, params, query }) => listProducts(db, params.id, query))
@@ -44,18 +33,18 @@ export function inventoryGroupsModule(
   })
   serve(app, database, routes.rules, async ({ db }) => ({ results: await selectGroupRules(db) }))
   serve(app, database, routes.createRule, async ({ author, body, db }) => ({
-    id: await andRegroup(createGroupRule(db, author, body)),
+    id: await createGroupRule(db, author, body),
   }))
   serve(app, database, routes.updateRule, async ({ author, body, db, params }) => {
-    await andRegroup(updateGroupRule(db, author, params.id, body.rule))
+    await updateGroupRule(db, author, params.id, body.rule)
     return {}
   })
   serve(app, database, routes.moveRule, async ({ author, body, db, params }) => {
-    await andRegroup(moveGroupRule(db, author, params.id, body.before))
+    await moveGroupRule(db, author, params.id, body.before)
     return {}
   })
   serve(app, database, routes.removeRule, async ({ author, db, params }) => {
-    await andRegroup(deleteGroupRule(db, author, params.id))
+    await deleteGroupRule(db, author, params.id)
     return {}
   })
   serve(app, database, routes.preview, ({ body, db }) => previewRule(db, body.rule))

@@ -32,7 +32,7 @@ export {
   type RelatedOfferRow,
 } from './bulk.queries.ts'
 export { offersByArticle } from './offers-by-article.ts'
-export { createNameReader } from './name-words.ts'
+export { nameWordsJob } from './name-words.ts'
 export { selectUnknownWords, selectWordsAlike, wordsIn, type AlikeWord } from './name-words.queries.ts'
 export { selectOffersByName, selectSuggestions } from './names.queries.ts'
 export { brandIdsOf, type BrandKeys } from './brand-spellings.ts'

@@ -1,23 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createJob, type Job } from '../../../platform/jobs.ts'
 import type { SqlPool } from '../../../platform/db/index.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import { learnWords, setNextNameAside } from './name-words.queries.ts'
 
-const MINUTE_MS = 60_000
+const EVERY_MS = 60_000
 const NAMES_AT_ONCE = 10_000
 
-/**
- * Creates a background job that indexes words of product names for searches and corrections of typos: reads new names
- * at start and every minute. Servers share the work; shutdown waits for one chunk at most.
- */
-export const createNameReader = ({ driver, log }: { driver: SqlPool; log: Logger }): Job =>
-  createJob((stopping) => readNewNames(driver, { stopping, log }), {
-    name: 'name_words',
-    everyMs: MINUTE_MS,
-    log,
-    failure: 'product name indexing failed',
-  })
+/** Job that indexes words of product names for searches and corrections of typos; a trigger runs it for new products. */
+export const nameWordsJob = (driver: SqlPool, log: Logger): Job => ({
+  name: 'name_words',
+  everyMs: EVERY_MS,
+  work: (stopping) => readNewNames(driver, { stopping, log }),
+})
 
 /** Number of waits for concurrent writers of a few products; an import of a price list is handled by later rounds. */
 const WAITS = 50

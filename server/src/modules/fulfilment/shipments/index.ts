@@ -1,5 +1,5 @@
 export { drawPackingList, drawUpdCopy, intakeFiles } from './shipment-documents.ts'
 export { shipReady } from './ship.ts'
 export { shipmentsModule } from './shipments.routes.ts'
-export { acceptShipment, cancelShipment } from './shipments.ts'
+export { acceptDue, acceptShipment, cancelShipment } from './shipments.ts'
 export { deliveryRunText } from './plan-shipments.ts'

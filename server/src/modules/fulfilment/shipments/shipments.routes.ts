@@ -2,8 +2,6 @@ import { accessScopeOf } from '../../../platform/access/index.ts'
 import { shipmentIntakeRoutes as intake } from '@artikul/contract/fulfilment/shipment-intake'
 import { shipmentRoutes as routes } from '@artikul/contract/fulfilment/shipments'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import { createJob, runWhileListening } from '../../../platform/jobs.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Actor } from '../../../platform/http/index.ts'
@@ -16,9 +14,8 @@ import { selectReadyLines } from './ready.queries.ts'
 import { listReady, previewShipments, shipReady, type ShipmentDeps } from './ship.ts'
 import { drawPackingList, drawUpdCopy, intakeTable, intakeXml } from './shipment-documents.ts'
 import { selectShipments } from './shipments.queries.ts'
-import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipments.ts'
+import { acceptShipment, cancelShipment, readShipment } from './shipments.ts'
 
-const ACCEPT_EVERY_MS = 10 * 60_000
 /** Maximum number of lines in one preview. */
 const MAX_LINES = 1000
 const LABELS = new URL('labels-pdf.ts', import.meta.url)
@@ -27,7 +24,6 @@ const LABELS = new URL('labels-pdf.ts', import.meta.url)
 const mayDespite = ({ rights }: Actor) => rights.includes('accountant')
 
 interface Deps extends ShipmentDeps {
-  log: Logger
   drawPdf: DrawPdf
   /** Builds an absolute URL of a page of the portal. */
   linkTo: (path: string) => string
@@ -62,13 +58,6 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
     await cancelShipment(tx, deps, author, { ...params, ...body })
     return {}
   })
-  const accepting = createJob((stopping) => acceptDue({ ...deps, db: database.forTenant('any') }, stopping), {
-    name: 'acceptance',
-    everyMs: ACCEPT_EVERY_MS,
-    log: deps.log,
-    failure: 'automatic shipment acceptance failed',
-  })
-  runWhileListening(app, accepting)
 }
 
 /** Routes of the shipment's printed documents and exports for other accounting systems. */

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
 import { selectPoint } from '../../companies/index.ts'
 import {
   deleteSurplusPriceExports,
@@ -67,7 +68,9 @@ export async function checkedFilters(
 /** Adds a file to the queue and returns the superseded files, which are deleted from the disk after the commit. */
 export async function addFile(tx: Db, file: NewFile): Promise<{ id: number; surplus: Surplus }> {
   const surplus = await deleteSurplusPriceExports(tx, file.contractorId, file.filters)
-  return { id: (await insertPriceExport(tx, file)).id, surplus }
+  const { id } = await insertPriceExport(tx, file)
+  await enqueueJob(tx, 'price_exports')
+  return { id, surplus }
 }
 
 interface OrderDeps {

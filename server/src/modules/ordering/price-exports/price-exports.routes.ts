@@ -1,14 +1,11 @@
 import { companyScopeOf, seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
 import { priceExportRoutes as routes } from '@artikul/contract/ordering/price-exports'
 import type { FastifyInstance } from 'fastify'
-import { runWhileOpen } from '../../../platform/jobs.ts'
-import { moscowDate } from '../../../platform/clock.ts'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { serve, type Actor, type Author } from '../../../platform/http/index.ts'
-import type { BuildDeps } from './build-export.ts'
-import { createBuilder } from './export-builder.ts'
 import { createTickets } from './export-links.ts'
 import { orderFile, type PriceExportCaller } from './order-export.ts'
 import { selectReadyFile } from './price-exports.queries.ts'
@@ -34,16 +31,15 @@ const callerOf = ({ actor, author }: { actor: Actor; author: Author }): PriceExp
   author,
 })
 
-interface Deps extends Pick<BuildDeps, 'clock' | 'log' | 'mailer' | 'pricing'> {
+interface Deps {
+  clock: Clock
   config: Pick<Config, 'dataDir'>
   /** Secret that signs the links to files. */
   secret: string
 }
 
-export function priceExportsModule(app: FastifyInstance, database: Database, { config, secret, ...deps }: Deps) {
-  const { clock } = deps
+export function priceExportsModule(app: FastifyInstance, database: Database, { config, secret, clock }: Deps) {
   const store = createStore(config.dataDir)
-  const builder = createBuilder({ ...deps, db: database.forTenant('any'), driver: database.sql, store })
   const tickets = createTickets(secret, clock)
   serve(app, database, routes.list, async ({ actor, author, db }) => {
     const member = readerOfPrices(actor)
@@ -53,11 +49,7 @@ export function priceExportsModule(app: FastifyInstance, database: Database, { c
     ])
     return { results, schedule }
   })
-  serve(app, database, routes.order, async (call) => {
-    const ordered = await orderFile(call.db, callerOf(call), call.body, { clock, store })
-    builder.trigger()
-    return ordered
-  })
+  serve(app, database, routes.order, (call) => orderFile(call.db, callerOf(call), call.body, { clock, store }))
   serve(app, database, routes.schedule, (call) => changeSchedule(call.db, callerOf(call), call.body, clock))
   serve(app, database, routes.brands, async ({ actor, db, query }) => {
     readerOfPrices(actor)
@@ -85,5 +77,4 @@ export function priceExportsModule(app: FastifyInstance, database: Database, { c
       name: `Прайс ${moscowDate(file.finished_at ?? clock.now())}.${file.format}`,
     }
   })
-  runWhileOpen(app, builder)
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { Browser } from '../../../testing/cookies.ts'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildContractor } from '../../companies/contractors/contractors.factory.ts'
@@ -357,6 +357,7 @@ describe('price file order', () => {
         (at % 2 ? second : test_.app).inject({ method: 'POST', url: URL, headers, payload: fields() }),
       ),
     )
+    await Promise.all([runJob(test_.app, 'price_exports'), runJob(second, 'price_exports')])
     for (const [at, reply] of orders.entries()) {
       const headers = companies[at] ?? admin
       expect(await built(reply.json<{ id: number }>().id, headers)).toMatchObject({ state: 'ready' })
@@ -563,8 +564,10 @@ const setMembership = (userId: number, more: { sees_prices?: boolean; all_consig
 
 async function built(id: number, headers = admin): Promise<PriceExportItem> {
   const find = async () => (await list(headers)).results.find((file) => file.id === id)
-  await expect.poll(async () => (await find())?.state, { timeout: 10_000 }).toMatch(/ready|failed/)
-  return (await find()) ?? expect.fail('the file is gone')
+  await runJob(test_.app, 'price_exports')
+  const file = await find()
+  expect(file?.state).toMatch(/ready|failed/)
+  return file ?? expect.fail('the file is gone')
 }
 
 async function download(id: number, headers = admin): Promise<Buffer> {

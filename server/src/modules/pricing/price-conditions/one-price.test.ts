@@ -6,7 +6,7 @@ import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
 import type { PriceExportItem } from '@artikul/contract/ordering/price-exports'
 import type { SearchReply } from '@artikul/contract/ordering/search'
 import { afterAll, expect, test } from 'vitest'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
@@ -184,7 +184,8 @@ async function pricesInFile(buyer: Buyer): Promise<Map<string, number>> {
   const { id } = await post<{ id: number }>(buyer, '/api/v1/price-exports', fields)
   const find = async () =>
     (await get<{ results: PriceExportItem[] }>(buyer, '/api/v1/price-exports')).results.find((file) => file.id === id)
-  await expect.poll(async () => (await find())?.state).toBe('ready')
+  await runJob(test_.app, 'price_exports')
+  expect((await find())?.state).toBe('ready')
   const { path } = await get<{ path: string }>(buyer, `/api/v1/price-exports/${id}/link`)
   const { body } = await test_.app.inject({ url: path })
   const [header = '', ...lines] = body.slice(1).trimEnd().split('\r\n')

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { NotSent, type OnlineOrdering, type SupplierOrder } from '../../suppliers/index.ts'
 import { applyAnswers } from './answers/answers.ts'
@@ -81,6 +82,7 @@ const put = ({ db, clock }: CancelDeps, wish: queries.ClaimedWish, fields: queri
   db.transaction().execute(async (tx) => {
     const now = clock.now()
     if (!(await queries.setWish(tx, wish.line_id, wish.attempts, fields, now))) return
+    if (fields.next_at) await enqueueJob(tx, 'supplier_cancellations', fields.next_at)
     if (fields.state === 'asked')
       await queries.scheduleCancellation(tx, wish.supplier_order_id, after(now, ASK_SOON_MS))
     if (fields.state !== wish.state)

@@ -14,6 +14,7 @@ export {
   type AwaitedRow,
 } from './receiving.queries.ts'
 export { sendDue } from './sending/send.ts'
+export { supplierOrderJobs } from './supplier-orders.jobs.ts'
 export { supplierOrdersModule } from './supplier-orders.routes.ts'
 export { sendNow } from './supplier-orders.ts'
 export { publishSupplierOrders } from './publish-supplier-orders.ts'

@@ -2,36 +2,19 @@ import { FACT_DAYS, supplierFactsRoutes } from '@artikul/contract/purchasing/sup
 import { supplierOrderHistoryRoutes } from '@artikul/contract/purchasing/supplier-order-history'
 import { supplierOrderRoutes as routes } from '@artikul/contract/purchasing/supplier-orders'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import { createJob, runWhileListening } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { serve } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import type { OnlineOrdering } from '../../suppliers/index.ts'
-import { cancelDue, settleCancellation } from './cancel.ts'
-import { collect } from './sending/collect.ts'
+import { settleCancellation } from './cancel.ts'
 import { selectAnswerFacts } from './answers/facts.queries.ts'
-import { formDue } from './sending/form.ts'
-import { pollDue } from './sending/poll.ts'
-import { sendDue } from './sending/send.ts'
 import * as service from './supplier-orders.ts'
 import { countWaiting, selectSupplierOrders, selectWaitingLines } from './supplier-orders.queries.ts'
 
 const DAY_MS = 86_400_000
-const COLLECT_EVERY_MS = 5000
-const SEND_EVERY_MS = 5000
-const POLL_EVERY_MS = 30_000
 
-interface Deps {
-  clock: Clock
-  log: Logger
-  ordering: OnlineOrdering
-}
-
-export function supplierOrdersModule(app: FastifyInstance, database: Database, deps: Deps) {
-  const { clock } = deps
+export function supplierOrdersModule(app: FastifyInstance, database: Database, { clock }: { clock: Clock }) {
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
     const { rows, total } = await selectSupplierOrders(db, query, page)
@@ -75,40 +58,4 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
     if (!facts) throw new AppError('not_found', { detail: 'Поставщик не найден' })
     return facts
   })
-  startBackgroundJobs(app, database, deps)
-}
-
-/**
- * Starts the background loops that collect, send, cancel and query until the server stops, independently of each other.
- */
-function startBackgroundJobs(app: FastifyInstance, database: Database, { clock, log, ordering }: Deps) {
-  const deps = { db: database.forTenant('any'), clock, log, ordering }
-  const sender = createJob((stopping) => sendDue(deps, stopping), {
-    name: 'supplier_orders',
-    everyMs: SEND_EVERY_MS,
-    log,
-    failure: 'purchase orders not sent',
-  })
-  const canceller = createJob((stopping) => cancelDue(deps, stopping), {
-    name: 'supplier_cancellations',
-    everyMs: SEND_EVERY_MS,
-    log,
-    failure: 'supplier cancellations not sent',
-  })
-  const collector = createJob(
-    async (stopping) => {
-      await collect(deps.db, clock.now, stopping)
-      await formDue(deps.db, clock.now())
-      sender.trigger()
-      canceller.trigger()
-    },
-    { name: 'supplier_lines', everyMs: COLLECT_EVERY_MS, log, failure: 'purchase order lines not collected' },
-  )
-  const poller = createJob((stopping) => pollDue(deps, stopping), {
-    name: 'supplier_states',
-    everyMs: POLL_EVERY_MS,
-    log,
-    failure: 'purchase order polling failed',
-  })
-  for (const work of [sender, canceller, collector, poller]) runWhileListening(app, work)
 }

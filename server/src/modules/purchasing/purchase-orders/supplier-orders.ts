@@ -18,6 +18,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
 import type { Page } from '../../../platform/paging.ts'
 import { changesBetween, recordEvent, type AuditedField } from '../../../platform/audit/index.ts'
 import { lockRouteTerms, updateOrderTerms } from '../../suppliers/index.ts'
@@ -146,6 +147,7 @@ export const retryOrder = (
     if (!mayRetry(order)) throw new AppError('supplier_order.invalid_state')
     await releaseRoute(tx, order.supply_route_id)
     await queries.putNextNow(tx, id, now)
+    await enqueueJob(tx, 'supplier_orders')
     await recordEvent(tx, author, {
       event: 'supplier_order.retried',
       object: `Поставщик «${order.source}», заказ ${order.number}`,

@@ -1,34 +1,27 @@
 import { mailboxRoutes as routes } from '@artikul/contract/suppliers/mailboxes'
-import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import { runWhileOpen } from '../../../platform/jobs.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { serve } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
-import { createListStore } from '../price-lists/index.ts'
 import { selectUnmatchedEmails } from './emails.queries.ts'
 import { mailboxKeys } from './mailbox-access.ts'
 import { addMailbox, changeMailbox, checkMailbox, listMailboxes, checkNow, removeMailbox } from './mailboxes.ts'
-import { createPoller } from './poller.ts'
 import { selectMailRules } from './mail-rules.queries.ts'
 import { updateMailRule, createMailRule, moveMailRule, deleteMailRule } from './mail-rules.ts'
 
 interface Deps {
-  config: Pick<Config, 'dataDir' | 'PRIVATE_URLS' | 'AUTH_SECRET_PREVIOUS'>
+  config: Pick<Config, 'PRIVATE_URLS' | 'AUTH_SECRET_PREVIOUS'>
   clock: Clock
-  log: Logger
   secret: string
 }
 
-export function mailboxesModule(app: FastifyInstance, database: Database, { config, clock, log, secret }: Deps) {
+export function mailboxesModule(app: FastifyInstance, database: Database, { config, clock, secret }: Deps) {
   const keys = mailboxKeys(secret, config.AUTH_SECRET_PREVIOUS)
   const allowsPrivate = config.PRIVATE_URLS === 'on'
-  const store = createListStore(config.dataDir)
-  const poller = createPoller({ database, store, clock, log, keys, allowsPrivate, mostBytes: PRICE_LIST_BYTES })
-  const deps = { clock, keys, poller, allowsPrivate }
+  const deps = { clock, keys, allowsPrivate }
   serve(app, database, routes.list, async ({ db }) => ({ results: await listMailboxes(db) }))
   serve(app, database, routes.create, ({ db, author, body }) => addMailbox(db, deps, author, body))
   serve(app, database, routes.update, ({ db, author, params, body }) =>
@@ -40,7 +33,7 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
   serve(app, database, routes.rules, async ({ db }) => ({ results: await selectMailRules(db) }))
   serve(app, database, routes.createRule, async ({ db, author, body }) => {
     const made = await createMailRule(db, author, clock, body)
-    if (body.letter_id !== null) poller.trigger()
+    if (body.letter_id !== null) await enqueueJob(db, 'mailboxes')
     return made
   })
   serve(app, database, routes.updateRule, ({ db, author, params, body }) =>
@@ -56,5 +49,4 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
     const results = rows.map((letter) => ({ ...letter, received_at: letter.received_at.toISOString() }))
     return { results, pagination: paginationOf(page, total) }
   })
-  runWhileOpen(app, poller)
 }

@@ -10,7 +10,7 @@ import {
 } from '@artikul/contract/suppliers/mailboxes'
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import type { Kysely } from 'kysely'
-import type { Job } from '../../../platform/jobs.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
@@ -25,7 +25,6 @@ import { MailboxRefused, withMailbox } from './open-mailbox.ts'
 export interface MailboxDeps {
   clock: Clock
   keys: EncryptionKeys
-  poller: Pick<Job, 'trigger'>
   allowsPrivate: boolean
 }
 
@@ -71,17 +70,16 @@ const refusedField = (path: string, message: string) => new AppError('input.inva
 /** @throws AppError `input.invalid` */
 export async function addMailbox(db: Kysely<DB>, deps: MailboxDeps, author: Author, input: NewMailbox) {
   const now = deps.clock.now()
-  const made = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await queries.lockMailboxes(tx)
     if ((await queries.countMailboxes(tx)) >= MAX_MAILBOXES)
       throw new AppError('input.invalid', { detail: `Ящиков не больше ${MAX_MAILBOXES}` })
     const row = { ...input, password: encrypt(deps.keys, input.password), readsFrom: readsFrom(now), now }
     const { id } = await queries.insertMailbox(tx, row).catch(rethrowMailboxUsed)
     await record(tx, author, input, changesBetween<AuditedMailbox>(FIELDS, null, input))
+    await enqueueJob(tx, 'mailboxes')
     return { id }
   })
-  deps.poller.trigger()
-  return made
 }
 
 /** @throws AppError `not_found`, `stale`, `input.invalid` */
@@ -104,8 +102,8 @@ export async function changeMailbox(
     await queries.updateMailbox(tx, id, row).catch(rethrowMailboxUsed)
     const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
     await record(tx, author, input, [...changesBetween<AuditedMailbox>(FIELDS, before, input), ...told])
+    await enqueueJob(tx, 'mailboxes')
   })
-  deps.poller.trigger()
   return { version: version + 1 }
 }
 
@@ -152,11 +150,11 @@ export async function checkMailbox(db: Db, { keys, allowsPrivate }: MailboxDeps,
 }
 
 /** @throws AppError `not_found`, `input.invalid` for a disabled mailbox */
-export async function checkNow(db: Db, { clock, poller }: MailboxDeps, id: number) {
+export async function checkNow(db: Db, { clock }: MailboxDeps, id: number) {
   if (!(await queries.selectMailbox(db, id))) throw notFound()
   if (!(await queries.scheduleCheck(db, id, clock.now())))
     throw new AppError('input.invalid', { detail: 'Ящик выключен: сначала включите его' })
-  poller.trigger()
+  await enqueueJob(db, 'mailboxes')
   return {}
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties } from '../../../testing/parties.factory.ts'
-import { loginAs, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, runJob, useTestApp } from '../../../testing/test-app.ts'
 import { csvOf, fileOf } from '../price-list-import/price-list.factory.ts'
 import { importByCommand } from './index.ts'
 import { priceListDesk } from './price-lists.factory.ts'
@@ -54,7 +54,10 @@ test('import killed with SIGKILL keeps the old prices and is shown as interrupte
     .toBeGreaterThan(0)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await test_.startNode()
-  await expect.poll(async () => (await desk.list())[0]?.state, { timeout: 15_000 }).toBe('interrupted')
+  const state = async () => {
+    await runJob(test_.app, 'price_imports')
+    return (await desk.list())[0]?.state
+  }
+  await expect.poll(state, { timeout: 15_000 }).toBe('interrupted')
   expect(await offers()).toEqual(before)
 }, 60_000)

@@ -1,6 +1,7 @@
 export { importByCommand } from './import-by-command.ts'
 export { queueMailedFile } from './mailed-files.ts'
 export { purgeExpiredPriceLists } from './purge-price-lists.ts'
+export { priceListJobs } from './price-lists.jobs.ts'
 export { priceListsModule } from './price-lists.routes.ts'
 export { createListStore, type ListStore } from './import-storage.ts'
 export { requireWarehouse } from './settings.ts'

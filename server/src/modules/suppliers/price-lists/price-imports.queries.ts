@@ -3,6 +3,7 @@ import type { PriceImportStage } from '@artikul/contract/suppliers/price-lists'
 import type { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
 import { sql, type Updateable } from 'kysely'
 import { json, type Db, type DB, type Sql } from '../../../platform/db/index.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
 import type { Page } from '../../../platform/paging.ts'
 
 /**
@@ -132,14 +133,17 @@ export async function moveOn(
   return numUpdatedRows > 0n
 }
 
-export const queueAgain = (db: Db, id: number, from: readonly PriceImportState[], isCheck: boolean) =>
-  moveOn(db, id, from, {
+export async function queueAgain(db: Db, id: number, from: readonly PriceImportState[], isCheck: boolean) {
+  const isQueued = await moveOn(db, id, from, {
     ...NOTHING_FOUND,
     state: 'queued',
     is_check: isCheck,
     is_approved: false,
     keeps_missing: false,
   })
+  if (isQueued) await enqueueJob(db, 'price_imports')
+  return isQueued
+}
 
 /** Selects the first queued import after the given number. */
 export const selectQueuedImports = (db: Db, after: number) =>

@@ -1,6 +1,6 @@
 import type { PriceImport, PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { expect } from 'vitest'
-import { send, type TestApp } from '../../../testing/test-app.ts'
+import { runJob, send, type TestApp } from '../../../testing/test-app.ts'
 
 type Headers = { authorization: string }
 type Problem = { code: string; detail: string; errors: { path: string; message: string }[] }
@@ -24,8 +24,9 @@ export function priceListDesk(test_: TestApp, headersOf: () => Headers) {
       payload: Buffer.from(content),
     })
   const get = async (id: number) => (await ask('GET', `/${id}`)).json
-  /** Waits until the import requires a person or has ended. */
+  /** Runs the queue until the import requires a person or has ended. */
   const settled = async (id: number) => {
+    await runJob(test_.app, 'price_imports')
     await expect.poll(async () => (await get(id)).state, { timeout: 60_000 }).not.toMatch(/queued|running/)
     return get(id)
   }

@@ -1,7 +1,5 @@
 import { priceListRoutes as routes } from '@artikul/contract/suppliers/price-lists'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import { runWhileOpen } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database, Db } from '../../../platform/db/index.ts'
@@ -9,7 +7,6 @@ import { AppError } from '../../../platform/errors.ts'
 import { serve, type FileReply } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import { selectPriceImports } from './price-imports.queries.ts'
-import { createRunner } from './import-runner.ts'
 import {
   approveImport,
   createImport,
@@ -22,14 +19,13 @@ import {
   setImportLayout,
   startImport,
 } from './price-lists.ts'
-import { scheduleFetch, createSchedule } from './schedule.ts'
+import { requestFetch } from './schedule.ts'
 import { createListStore, type ListStore } from './import-storage.ts'
 import { addPartner, updatePriceListSettings, listWarehouses } from './settings.ts'
 
 interface Deps {
-  config: Pick<Config, 'dataDir' | 'PRIVATE_URLS'>
+  config: Pick<Config, 'dataDir'>
   clock: Clock
-  log: Logger
 }
 
 async function reportOf(db: Db, store: ListStore, id: number): Promise<FileReply> {
@@ -39,18 +35,15 @@ async function reportOf(db: Db, store: ListStore, id: number): Promise<FileReply
   return { bytes: file.createReadStream(), type: 'text/csv; charset=utf-8', name: `Не принято: ${name}.csv` }
 }
 
-export function priceListsModule(app: FastifyInstance, database: Database, { config, clock, log }: Deps) {
+export function priceListsModule(app: FastifyInstance, database: Database, { config, clock }: Deps) {
   const store = createListStore(config.dataDir)
-  const runner = createRunner({ database, store, clock, log })
-  const allowsPrivate = config.PRIVATE_URLS === 'on'
-  const schedule = createSchedule({ database, store, clock, log, runner, allowsPrivate })
-  const deps = { long: database.long, store, clock, runner }
+  const deps = { long: database.long, store, clock }
   serve(app, database, routes.warehouses, ({ db }) => listWarehouses(db))
   serve(app, database, routes.addPartner, ({ db, author, body }) => addPartner(db, author, body))
   serve(app, database, routes.changeSettings, ({ db, author, params, body }) =>
     updatePriceListSettings(db, author, params.id, body),
   )
-  serve(app, database, routes.fetchNow, ({ db, author, params }) => scheduleFetch(db, schedule, author, params.id))
+  serve(app, database, routes.fetchNow, ({ db, author, params }) => requestFetch(db, author, params.id))
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
     const { rows, total } = await selectPriceImports(db, query, page)
@@ -65,14 +58,12 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.setLayout, ({ db, author, params, body }) =>
     setImportLayout(db, deps, author, { id: params.id, input: body }),
   )
-  serve(app, database, routes.start, ({ db, params, body }) => startImport(db, deps, params.id, body.is_check))
+  serve(app, database, routes.start, ({ db, params, body }) => startImport(db, params.id, body.is_check))
   serve(app, database, routes.approve, ({ db, author, params, body }) =>
-    approveImport(db, deps, author, { id: params.id, keepsMissing: body.keep_missing }),
+    approveImport(db, author, { id: params.id, keepsMissing: body.keep_missing }),
   )
   serve(app, database, routes.decline, ({ db, author, params }) => declineImport(db, deps, author, params.id))
   serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackPriceImport(db, deps, author, params.id))
   serve(app, database, routes.progress, ({ db, params }) => followImport(db, params.id))
   serve(app, database, routes.report, ({ db, params }) => reportOf(db, store, params.id))
-  runWhileOpen(app, schedule)
-  runWhileOpen(app, runner)
 }

@@ -1,7 +1,7 @@
 import type { PriceListWarehouse } from '@artikul/contract/suppliers/price-lists'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { csvOf, workbookOf } from '../price-list-import/price-list.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
@@ -322,7 +322,10 @@ describe('import queue', () => {
   test('streams progress until an import is finished', async () => {
     const { id } = (await desk.upload(warehouse.id, goods(5))).json
     await desk.act(id, 'start', { is_check: false })
-    const events = await send(test_, { url: `/api/v1/price-imports/${id}/progress`, headers: manager })
+    const [events] = await Promise.all([
+      send(test_, { url: `/api/v1/price-imports/${id}/progress`, headers: manager }),
+      runJob(test_.app, 'price_imports'),
+    ])
     const last = events.text.trim().split('\n\n').at(-1)?.slice('data: '.length) ?? ''
     expect(JSON.parse(last)).toMatchObject({ id, state: 'applied', added_count: 5 })
   })
@@ -339,8 +342,8 @@ describe('import queue', () => {
   test('marks a crashed import as interrupted, and it can be repeated', async () => {
     const { id } = (await desk.upload(warehouse.id, goods(3))).json
     await test_.database.db.updateTable('price_imports').set({ state: 'running' }).where('id', '=', id).execute()
-    await test_.startNode()
-    await expect.poll(async () => (await desk.get(id)).state).toBe('interrupted')
+    await runJob(test_.app, 'price_imports')
+    expect((await desk.get(id)).state).toBe('interrupted')
     expect(await desk.apply(id)).toMatchObject({ state: 'applied', added_count: 3 })
   })
 })

@@ -5,7 +5,7 @@ import { PriceImportState } from '@artikul/contract/suppliers/price-import-state
 import type { AuditEvent } from '@artikul/contract/platform/audit-events'
 import { formatQty } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
-import type { Job } from '../../../platform/jobs.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DB, SqlPool } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -23,7 +23,6 @@ export interface PriceListDeps {
   long: SqlPool
   store: ListStore
   clock: Clock
-  runner: Pick<Job, 'trigger'>
 }
 
 /** States in which the file is undecided and no offers were written. */
@@ -181,10 +180,9 @@ async function requireOpen(db: Db, id: number): Promise<queries.PriceImportRow> 
  * Queues the file, either for inspection only or for an import unless it raises doubts.
  * @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file`
  */
-export async function startImport(db: Db, { runner }: PriceListDeps, id: number, isCheck: boolean) {
+export async function startImport(db: Db, id: number, isCheck: boolean) {
   await requireOpen(db, id)
   if (!(await queries.queueAgain(db, id, OPEN, isCheck))) throw new AppError('price_import.conflict')
-  runner.trigger()
   return readImport(db, id)
 }
 
@@ -194,7 +192,6 @@ export async function startImport(db: Db, { runner }: PriceListDeps, id: number,
  */
 export async function approveImport(
   db: Kysely<DB>,
-  { runner }: PriceListDeps,
   author: Author,
   { id, keepsMissing }: { id: number; keepsMissing: boolean },
 ) {
@@ -210,7 +207,6 @@ export async function approveImport(
     },
     event: 'price_list.approved',
   })
-  runner.trigger()
   return readImport(db, id)
 }
 
@@ -237,6 +233,7 @@ const decide = (db: Kysely<DB>, author: Author, id: number, { from, changes, eve
     if (!(await queries.moveOn(tx, id, from, changes))) throw new AppError('price_import.conflict')
     const doubts = row.doubts.map((doubt) => ({ field: 'Сомнение', before: null, after: doubt }))
     await recordEvent(tx, author, { event, object: titleOf(row), changes: doubts })
+    if (changes.state === 'queued') await enqueueJob(tx, 'price_imports')
     return row
   })
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { csvOf } from '../price-list-import/price-list.factory.ts'
 import { fetchList } from './fetch-list.ts'
@@ -129,7 +129,6 @@ describe('scheduled price list', () => {
       store: createListStore(join(tmpdir(), 'artikul-test')),
       clock: test_.clock,
       log: pino({ level: 'silent' }),
-      runner: { trigger: () => undefined },
       allowsPrivate: true,
     })
   const setClock = async (moment: string) => {
@@ -199,7 +198,8 @@ describe('scheduled price list', () => {
     expect((await ask()).json).toMatchObject({ code: 'input.invalid', detail: 'Сначала укажите адрес файла' })
     await setUrl(await serve((_, reply) => reply.writeHead(503).end()))
     expect((await ask()).status).toBe(200)
-    await expect.poll(async () => (await imports())[0]?.failure).toBe('Сервер ответил ошибкой 503')
+    await runJob(test_.app, 'price_schedule')
+    expect((await imports())[0]?.failure).toBe('Сервер ответил ошибкой 503')
     expect((await imports())[0]).toMatchObject({ origin: 'schedule', author: expect.any(String) as string })
   })
 })

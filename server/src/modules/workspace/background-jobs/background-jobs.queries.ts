@@ -1,40 +1,41 @@
 import type { QueueItem, JobName } from '@artikul/contract/workspace/background-jobs'
 import { sql } from 'kysely'
-import type { JobStatus } from '../../../platform/jobs.ts'
 import type { Db } from '../../../platform/db/index.ts'
 
-/** Replaces the status of the server's jobs; rows under earlier ids of the server are purged with old ones. */
-export const writeJobStatuses = (db: Db, server: string, works: readonly JobStatus[], now: Date) =>
-  sql`
-    insert into background_jobs (server, work, is_running, every_ms, ended_at, took_ms, failures, error, seen_at)
-    select ${server}, told.work, told.is_running = 1, told.every_ms, told.ended_at, told.took_ms, told.failures, told.error, ${now}
-    from unnest(
-      ${works.map(({ name: work }) => work)}::text[], ${works.map(({ isRunning }) => Number(isRunning))}::integer[],
-      ${works.map(({ everyMs }) => everyMs)}::integer[],
-      ${works.map(({ endedAt }) => endedAt?.toISOString() ?? null)}::timestamptz[],
-      ${works.map(({ tookMs }) => tookMs)}::integer[], ${works.map(({ failures }) => failures)}::integer[],
-      ${works.map(({ error }) => error)}::text[]
-    ) as told (work, is_running, every_ms, ended_at, took_ms, failures, error)
-    on conflict (server, work) do update set is_running = excluded.is_running, every_ms = excluded.every_ms,
-      ended_at = excluded.ended_at, took_ms = excluded.took_ms, failures = excluded.failures, error = excluded.error,
-      seen_at = excluded.seen_at`.execute(db)
+export interface JobRow {
+  work: JobName
+  every_ms: number
+  ended_at: Date | null
+  succeeded_at: Date | null
+  took_ms: number
+  failures: number
+  error: string
+  done_count: number
+  failed_count: number
+  total_ms: number
+  is_running: boolean
+  next_at: Date | null
+  /** Seconds by which the next round is late. */
+  late_seconds: number
+  failed: number
+}
 
-export const deleteJobStatuses = (db: Db, which: { server: string } | { seenBefore: Date }) =>
-  'server' in which
-    ? db.deleteFrom('background_jobs').where('server', '=', which.server).execute()
-    : db.deleteFrom('background_jobs').where('seen_at', '<', which.seenBefore).execute()
-
-const MOST = 1000
-
-export const selectJobStatuses = (db: Db) =>
-  db
-    .selectFrom('background_jobs')
-    .selectAll()
-    .select(sql<JobName>`work`.as('work'))
-    .orderBy('work')
-    .orderBy('server')
-    .limit(MOST)
-    .execute()
+/** Selects the last rounds of the jobs and their entries in the queue. */
+export async function selectJobs(db: Db): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select background_jobs.name as work, every_ms, ended_at, succeeded_at, took_ms, failures, error, done_count,
+      failed_count, total_ms, coalesce(is_running, false) as is_running, next_at, coalesce(failed, 0)::integer as failed,
+      coalesce(greatest(extract(epoch from now() - next_at), 0), 0)::integer as late_seconds
+    from background_jobs
+    left join (
+      select task_identifier, bool_or(locked_at is not null) as is_running,
+        min(run_at) filter (where locked_at is null and attempts < max_attempts) as next_at,
+        count(*) filter (where locked_at is null and attempts >= max_attempts) as failed
+      from graphile_worker.jobs group by task_identifier
+    ) as entries on entries.task_identifier = background_jobs.name
+    order by background_jobs.name`.execute(db)
+  return rows
+}
 
 /** Selects waiting and failed items through indexes by state: completed emails and files are not read. */
 export async function selectJobQueues(db: Db): Promise<(Omit<QueueItem, 'oldest_at'> & { oldest_at: Date | null })[]> {

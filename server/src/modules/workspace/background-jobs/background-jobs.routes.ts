@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import {
   backgroundWorkRoutes as routes,
   JOB_NAMES,
@@ -7,33 +6,33 @@ import {
 } from '@artikul/contract/workspace/background-jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { jobStatusesOf } from '../../../platform/jobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { serve } from '../../../platform/http/index.ts'
-import { measureWork } from '../../../platform/metrics/jobs.ts'
-import { deleteJobStatuses, selectJobQueues, selectJobStatuses, writeJobStatuses } from './background-jobs.queries.ts'
+import { selectJobQueues, selectJobs, type JobRow } from './background-jobs.queries.ts'
 import { measureBackups } from './backup-metrics.ts'
+import { measureJobs } from './job-metrics.ts'
 import { measureQueues } from './queue-metrics.ts'
 
-const TELL_EVERY_MS = 15_000
-/** Silence after which a server counts as stopped or unhealthy. */
-const SILENT_MS = 4 * TELL_EVERY_MS
-const RETENTION_MS = 24 * 60 * 60 * 1000
+/** Delay of a round after which the servers count as stopped or overloaded. */
+const OVERDUE_SECONDS = 60
 
-type Row = Awaited<ReturnType<typeof selectJobStatuses>>[number]
-
-function stateOf({ is_running: isRunning, failures, seen_at: seenAt }: Row, now: Date): WorkState {
-  if (now.getTime() - seenAt.getTime() > SILENT_MS) return 'lost'
+function stateOf({ is_running: isRunning, failures, late_seconds: late }: JobRow): WorkState {
   if (isRunning) return 'running'
+  if (late > OVERDUE_SECONDS) return 'overdue'
   return failures > 0 ? 'failing' : 'waiting'
 }
 
-const present = ({ is_running: _, ...row }: Row, state: WorkState): JobStatus => ({
-  ...row,
-  state,
+const present = (row: JobRow): JobStatus => ({
+  work: row.work,
+  state: stateOf(row),
+  every_ms: row.every_ms,
   ended_at: row.ended_at?.toISOString() ?? null,
-  seen_at: row.seen_at.toISOString(),
+  took_ms: row.took_ms,
+  failures: row.failures,
+  error: row.error,
+  next_at: row.is_running ? null : (row.next_at?.toISOString() ?? null),
+  failed: row.failed,
 })
 
 interface BackgroundWorkDeps {
@@ -41,41 +40,20 @@ interface BackgroundWorkDeps {
   metrics?: Registry | undefined
 }
 
-/** Routes of the background jobs of all servers, as reported by each of them, and of their queues. */
+/** Routes of the background jobs and of their queues. */
 export function backgroundWorkModule(app: FastifyInstance, database: Database, { clock, metrics }: BackgroundWorkDeps) {
-  const db = database.forTenant('any')
   if (metrics) {
-    measureWork(metrics, app)
     // Metrics scraping does not wait behind requests.
-    measureQueues(metrics, { clock, select: () => selectJobQueues(database.sharedForTenant('any')) })
-    measureBackups(metrics, { clock, db: database.sharedForTenant('any') })
+    const db = database.sharedForTenant('any')
+    measureJobs(metrics, () => selectJobs(db))
+    measureQueues(metrics, { clock, select: () => selectJobQueues(db) })
+    measureBackups(metrics, { clock, db })
   }
-  const server = `${hostname()}:${process.pid}`
-  let timer: NodeJS.Timeout | undefined
-  let told: Promise<unknown> = Promise.resolve()
-  const tell = () => {
-    const now = clock.now()
-    // An unavailable database is reported by the features that need it.
-    told = writeJobStatuses(db, server, jobStatusesOf(app), now)
-      .then(() => deleteJobStatuses(db, { seenBefore: new Date(now.getTime() - RETENTION_MS) }))
-      .catch(() => undefined)
-  }
-  app.addHook('onListen', async () => {
-    tell()
-    timer = setInterval(tell, TELL_EVERY_MS).unref()
-  })
-  app.addHook('preClose', async () => {
-    if (!timer) return
-    clearInterval(timer)
-    await told
-    await deleteJobStatuses(db, { server }).catch(() => undefined)
-  })
-  serve(app, database, routes.get, async ({ db: asked }) => {
-    const now = clock.now()
-    const [works, queues] = await Promise.all([selectJobStatuses(asked), selectJobQueues(asked)])
+  serve(app, database, routes.get, async ({ db }) => {
+    const [works, queues] = await Promise.all([selectJobs(db), selectJobQueues(db)])
     return {
       // A server of another release may run jobs unknown to this one.
-      works: works.filter(({ work }) => Object.hasOwn(JOB_NAMES, work)).map((row) => present(row, stateOf(row, now))),
+      works: works.filter(({ work }) => Object.hasOwn(JOB_NAMES, work)).map(present),
       queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
     }
   })

@@ -1,12 +1,11 @@
 import { JOB_NAMES, type QueueItem, type JobStatus } from '@artikul/contract/workspace/background-jobs'
-import fastify from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createJob, jobStatusesOf, runWhileOpen } from '../../../platform/jobs.ts'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
-import { selectJobQueues, writeJobStatuses } from './background-jobs.queries.ts'
+import { selectJobQueues } from './background-jobs.queries.ts'
 import { measureBackups } from './backup-metrics.ts'
+import { measureJobs } from './job-metrics.ts'
 import { measureQueues } from './queue-metrics.ts'
 
 const test_ = useTestApp()
@@ -31,35 +30,34 @@ describe('background work report', () => {
   })
 })
 
-test('background work report lists the jobs of each server and marks a silent server as lost', async () => {
-  const now = test_.clock.now()
-  const db = test_.appDatabase.forTenant('any')
-  const work = { isRunning: false, everyMs: 5000, endedAt: now, tookMs: 12, failures: 0, error: '' }
-  await writeJobStatuses(
-    db,
-    'one:1',
-    [
-      { ...work, name: 'emails' },
-      { ...work, name: 'mailboxes', failures: 3, error: 'Error ECONNREFUSED' },
-      { ...work, name: 'price_imports', isRunning: true, endedAt: null },
-    ],
-    now,
-  )
-  await writeJobStatuses(db, 'two:2', [{ ...work, name: 'emails' }], new Date(now.getTime() - 120_000))
-  await writeJobStatuses(db, 'one:1', [{ ...work, name: 'emails', tookMs: 15 }], now)
-  const unknown = { server: 'new:1', work: 'of_another_release', is_running: false, every_ms: 1, took_ms: 1 }
+test('background work report shows running, failing and overdue jobs with their next round', async () => {
+  const { db, sql } = test_.database
+  const ended = { every_ms: 60_000, ended_at: new Date('2026-11-17T08:59:00Z'), took_ms: 12 }
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`
   await db
     .insertInto('background_jobs')
-    .values({ ...unknown, failures: 0, error: '', seen_at: now })
+    .values([
+      { ...ended, name: 'emails' },
+      { ...ended, name: 'mailboxes', failures: 3, error: 'Error ECONNREFUSED' },
+      { ...ended, name: 'price_imports' },
+      { ...ended, name: 'of_another_release' },
+    ])
     .execute()
+  await sql`
+    select graphile_worker.add_job(name, run_at => now() + after * interval '1 minute')
+    from (values ('emails', -5), ('mailboxes', 5), ('price_imports', 5)) as planned (name, after)`
+  await sql`select graphile_worker.add_job('price_imports')`
+  await sql`
+    select graphile_worker.permanently_fail_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = 'price_imports' and run_at <= now()))`
   const { json, status } = await read(parties.manager)
   expect(status).toBe(200)
-  expect(json.works.map(({ work: name, server, state, took_ms }) => [name, server, state, took_ms])).toEqual([
-    ['emails', 'one:1', 'waiting', 15],
-    ['emails', 'two:2', 'lost', 12],
-    ['mailboxes', 'one:1', 'failing', 12],
-    ['price_imports', 'one:1', 'running', 12],
+  expect(json.works.map(({ work, state, failed, took_ms: ms }) => [work, state, failed, ms])).toEqual([
+    ['emails', 'overdue', 0, 12],
+    ['mailboxes', 'failing', 0, 12],
+    ['price_imports', 'waiting', 1, 12],
   ])
+  for (const { next_at: at } of json.works) expect(at).toMatch(/^20/)
 })
 
 test('background work report counts waiting and failed emails and dates the oldest one', async () => {
@@ -95,21 +93,32 @@ test('background work report counts waiting and failed emails and dates the olde
   ])
 })
 
-test('background job has a known name, and its error contains no row data', async () => {
-  const own = jobStatusesOf(test_.app).map(({ name: work }) => work)
-  expect(own.toSorted()).toEqual(Object.keys(JOB_NAMES).toSorted())
-  const app = fastify()
-  const failing = createJob(() => test_.database.sql`select 'Иванов'::integer`, {
-    name: 'upkeep',
-    everyMs: 60_000,
-    log: { error: () => undefined },
-    failure: 'nothing',
-  })
-  runWhileOpen(app, failing)
-  await app.ready()
-  await expect.poll(() => jobStatusesOf(app)[0]?.failures).toBe(1)
-  expect(jobStatusesOf(app)[0]?.error).toBe('PostgresError 22P02')
-  await app.close()
+test('modules declare every known job once', () => {
+  expect(test_.app.jobs.jobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(JOB_NAMES).toSorted())
+})
+
+test('job metrics count successful and failed rounds of every server', async () => {
+  const metrics = new Registry()
+  const job = { ended_at: null, succeeded_at: null, error: '', is_running: false, next_at: null, late_seconds: 0 }
+  measureJobs(metrics, async () => [
+    {
+      ...job,
+      work: 'upkeep',
+      every_ms: 60_000,
+      took_ms: 5,
+      total_ms: 9,
+      failures: 1,
+      done_count: 1,
+      failed_count: 2,
+      failed: 1,
+    },
+  ])
+  const text = await metrics.metrics()
+  expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="done"} 1')
+  expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="failed"} 2')
+  expect(text).toContain('artikul_work_failures_in_row{work="upkeep"} 1')
+  expect(text).toContain('artikul_work_interval_seconds{work="upkeep"} 60')
+  expect(text).toContain('artikul_work_last_success_timestamp_seconds{work="upkeep"} 0')
 })
 
 test('backup metric is the age of the last success, or of the database where there was none', async () => {

@@ -16,7 +16,12 @@ import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { backgroundWorkQuery, type AdminSearch } from './admin.api.ts'
 
-const TONES: Record<JobStatus['state'], Tone> = { running: 'info', waiting: 'success', failing: 'accent', lost: 'warn' }
+const TONES: Record<JobStatus['state'], Tone> = {
+  running: 'info',
+  waiting: 'success',
+  failing: 'accent',
+  overdue: 'warn',
+}
 
 /** Pages for failed items; `null` when there is none. */
 const DESKS: Record<Queue, AdminSearch | null> = {
@@ -75,9 +80,10 @@ const WORK_COLUMNS: readonly Column<JobStatus>[] = [
   },
   { id: 'every', header: 'Начинается', cell: ({ every_ms: ms }) => everyText(ms) },
   { id: 'ended', header: 'Закончена', cell: ({ ended_at: at }) => at && moment(at) },
+  { id: 'next', header: 'Следующая', cell: ({ next_at: at }) => at && moment(at) },
   { id: 'took', header: 'Длительность', numeric: true, cell: ({ ended_at: at, took_ms: ms }) => at && tookText(ms) },
+  { id: 'failed', header: 'Не удалось', numeric: true, cell: ({ failed }) => failed || 'нет' },
   { id: 'error', header: 'Последняя ошибка', cell: ({ error }) => <span className="break-words">{error}</span> },
-  { id: 'server', header: 'Сервер', cell: ({ server }) => <span className="break-all">{server}</span> },
 ]
 
 /** Background jobs and queues: waiting, failed, and the status of each job. */
@@ -93,17 +99,12 @@ export function BackgroundWork() {
       <QueryPanel title="Задачи" query={work}>
         {({ works }) =>
           works.length > 0 ? (
-            <DataTable
-              label="Задачи"
-              columns={WORK_COLUMNS}
-              rows={works}
-              rowId={(one) => `${one.server} ${one.work}`}
-            />
+            <DataTable label="Задачи" columns={WORK_COLUMNS} rows={works} rowId={({ work: name }) => name} />
           ) : (
             <EmptyState
               icon={<IconSettingsAutomation size={32} stroke={1.5} />}
-              title="Серверы ещё ничего не сообщили"
-              text="Каждый рассказывает о своей работе раз в 15 секунд."
+              title="Ни одна задача ещё не начата"
+              text="Сервер начинает их сразу после запуска."
             />
           )
         }

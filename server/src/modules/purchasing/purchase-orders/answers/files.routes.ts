@@ -3,8 +3,7 @@ import {
   type OrderFileLayout,
 } from '@artikul/contract/purchasing/supplier-order-files'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import { createJob, runWhileListening } from '../../../../platform/jobs.ts'
+import type { Clock } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { serve } from '../../../../platform/http/index.ts'
@@ -13,23 +12,11 @@ import { selectOrderLayout, updateOrderLayout } from '../../../suppliers/index.t
 import { applyAnswerFile, checkAnswerFile, supplierOrderNotFound } from './answer-file.ts'
 import * as queries from './files.queries.ts'
 import { fileNameOf, USUAL_LAYOUT, writeOrder } from '../sending/order-file.ts'
-import { sendFiles, type FileDeps } from '../sending/send-files.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const LOOK_EVERY_MS = 2000
 
 /** Routes for supplier orders as files: sending, downloading, and reading returned files. */
-export function supplierOrderFilesModule(app: FastifyInstance, database: Database, deps: FileDeps & { log: Logger }) {
-  const { clock, log } = deps
-  runWhileListening(
-    app,
-    createJob((stopping) => sendFiles(database.forTenant('any'), deps, stopping), {
-      name: 'supplier_files',
-      everyMs: LOOK_EVERY_MS,
-      log,
-      failure: 'purchase order files not sent',
-    }),
-  )
+export function supplierOrderFilesModule(app: FastifyInstance, database: Database, { clock }: { clock: Clock }) {
   serve(app, database, routes.file, async ({ db, params }) => {
     const order = await queries.selectFileOrder(db, params.id)
     if (!order) throw supplierOrderNotFound()

@@ -1,6 +1,7 @@
 import { toThousandths } from '@artikul/contract/core/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
+import { enqueueJob } from '../../../../platform/jobs.ts'
 import { applyAnswers } from '../answers/answers.ts'
 import { addWishes, markGone, selectLiving } from '../cancel.queries.ts'
 import * as queries from './collect.queries.ts'
@@ -47,6 +48,7 @@ async function cancelAtSuppliers(
   })
   if (wishes.length === 0) return
   await addWishes(tx, wishes, now)
+  await enqueueJob(tx, 'supplier_cancellations')
   await markGone(
     tx,
     wishes.map((wish) => wish.line_id),

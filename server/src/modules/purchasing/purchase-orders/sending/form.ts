@@ -1,6 +1,7 @@
 import { MAX_SUPPLIER_ORDER_LINES } from '@artikul/contract/purchasing/supplier-orders'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../../platform/db/index.ts'
+import { enqueueJob } from '../../../../platform/jobs.ts'
 import { tryTurn, waitForTurn } from './collect.queries.ts'
 import * as queries from './form.queries.ts'
 import { publishSupplierOrders } from '../publish-supplier-orders.ts'
@@ -25,6 +26,8 @@ async function makeUp(tx: Transaction<DB>, lines: readonly queries.DueLine[], ac
     )
     made.push({ ...fields, ...order })
   }
+  const sender = made[0]?.channel === 'file' ? 'supplier_files' : 'supplier_orders'
+  if (made.length > 0) await enqueueJob(tx, sender)
   await publishSupplierOrders(
     tx,
     made.map(({ id }) => id),

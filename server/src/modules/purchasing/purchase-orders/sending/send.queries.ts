@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
+import { enqueueJob } from '../../../../platform/jobs.ts'
 
 export interface OrderToSend {
   id: number
@@ -65,6 +66,7 @@ export async function setState(db: Db, id: number, attempts: number, fields: Ord
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .executeTakeFirst()
+  if (fields.state === 'unknown' && fields.next_at) await enqueueJob(db, 'supplier_orders', fields.next_at)
   return numUpdatedRows > 0n
 }
 

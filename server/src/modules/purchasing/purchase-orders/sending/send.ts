@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { DB } from '../../../../platform/db/index.ts'
+import { enqueueJob } from '../../../../platform/jobs.ts'
 import { loggable } from '../../../../platform/telemetry/log-error.ts'
 import { recordEvent } from '../../../../platform/audit/index.ts'
 import {
@@ -154,7 +155,9 @@ async function begin(tx: Transaction<DB>, { clock, leaseMs = LEASE_MS }: SendDep
 const restoreUnsent = ({ db, clock }: SendDeps, order: queries.OrderToSend, reason: string) =>
   db.transaction().execute(async (tx) => {
     await queries.putBack(tx, order.id)
-    await queries.unsend(tx, order, reason, after(clock.now(), REST_MS))
+    const nextAt = after(clock.now(), REST_MS)
+    await queries.unsend(tx, order, reason, nextAt)
+    await enqueueJob(tx, 'supplier_orders', nextAt)
   })
 
 /** Applies the supplier's answer to the order line by line. */
