@@ -1,41 +1,47 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { MODULES, type MappedModule } from '../server/src/modules.ts'
+import { loadRetention } from '../server/src/testing/test-app.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
-/** Rows of the table of retention periods. */
+const TEXT = read('docs/personal-data.md')
+
+test('every declared period is in the table, and nothing else is', async () => {
+  const listed = Array.from(
+    TEXT.matchAll(/^\| .+? \| .+? \| (\d+) days? +\| `(\w+\.\w+)` +\|$/gm),
+    ([, days = '', column = '']) => `${column}: ${days}`,
+  )
+  const declared = (await loadRetention()).map(({ table, since, days }) => `${table}.${since}: ${days}`)
+  expect(listed.toSorted()).toEqual(declared.toSorted())
+})
+
+test.each(Object.entries<MappedModule>(MODULES))('module %s purges only its own tables', async (_, mapped) => {
+  const { retention = [] } = (await mapped.load()).module
+  const own = [...mapped.tables, ...mapped.published]
+  expect(retention.map(({ table }) => table).filter((table) => !own.includes(table))).toEqual([])
+})
+
+/** Rows of the table of functions. */
 const ROWS = Array.from(
-  read('docs/personal-data.md').matchAll(
-    /^\| (.+?) +\| .+? \| (\d+) (days|hours) +\| `(\w+)` *\| `([\w./-]+)` `(\w+)` *\|$/gm,
-  ),
-  ([, what = '', size = '', unit = '', work = '', path = '', name = '']) => ({
-    name: `${what}: ${size} ${unit}`,
-    hours: Number(size) * (unit === 'days' ? 24 : 1),
+  TEXT.matchAll(/^\| (.+?) +\| .+? \| (\d+) days +\| `(\w+)` *\| `([\w./-]+)` `(\w+)` *\|$/gm),
+  ([, name = '', days = '', work = '', path = '', constant = '']) => ({
+    name,
+    days: Number(days),
     work,
     path,
-    constant: name,
+    constant,
   }),
 )
 
-const HOURS_IN: Readonly<Record<string, number>> = { DAYS: 24, HOURS: 1, MS: 1 / 3_600_000 }
-
-test.each(ROWS)('$name matches $constant', ({ hours, path, constant }) => {
-  expect(valueOf(read(path), constant) * (HOURS_IN[constant.split('_').at(-1) ?? ''] ?? Number.NaN)).toBeCloseTo(hours)
+test.each(ROWS)('$name: $days days match $constant', ({ days, path, constant }) => {
+  expect(valueOf(read(path), constant)).toBe(days)
 })
 
-test('every hourly cleanup job is in the table, and nothing else is', () => {
-  const sources = [
-    'server/src/app.ts',
-    ...globSync('server/src/modules/*/module.ts', { cwd: join(import.meta.dirname, '..') }),
-  ]
-  const hourly = sources.map(
-    (path) => /(?:hourly: \(|const ofPlatform =)([^]*?)\n {2}\]/.exec(read(path))?.[1] ?? read(path),
-  )
-  const works = hourly.flatMap((text) =>
-    Array.from(text.matchAll(/((?:purge|delete|clear)\w+)\(/g), ([, work = '']) => work),
-  )
-  expect(works.length).toBeGreaterThan(20)
+test('every function that purges is in the table', () => {
+  const sources = globSync('server/src/modules/*/module.ts', { cwd: join(import.meta.dirname, '..') })
+  const works = sources.flatMap((path) => Array.from(read(path).matchAll(/(purge\w+)\(/g), ([, work = '']) => work))
   expect([...new Set(ROWS.map(({ work }) => work))].toSorted()).toEqual(works.toSorted())
 })
 

@@ -99,7 +99,7 @@ create index sessions_expires on sessions (expires_at);
 -- client's choice stays.
 create table impersonations (
   id integer generated always as identity primary key,
-  session_id integer not null references sessions,
+  session_id integer not null references sessions on delete cascade,
   manager_id integer not null references users,
   subject_id integer not null references users,
   contractor_id integer,
@@ -110,7 +110,7 @@ create unique index impersonations_running on impersonations (session_id) where 
 
 create table refresh_tokens (
   token_hash bytea primary key,
-  session_id integer not null references sessions,
+  session_id integer not null references sessions on delete cascade,
   issued_at timestamptz not null default now(),
   rotated_at timestamptz
 );

@@ -2,12 +2,13 @@ import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { auditModule } from './platform/audit/index.ts'
 import { createJobRunner, type Job } from './platform/jobs.ts'
-import { createLive, purgeExpiredEvents, notificationsModule } from './platform/events/index.ts'
+import { createLive, notificationsModule } from './platform/events/index.ts'
 import { healthRoutes } from './platform/health.ts'
-import { createHttp, purgeExpiredKeys } from './platform/http/index.ts'
+import { createHttp } from './platform/http/index.ts'
 import { openApiRoute } from './platform/http/openapi.routes.ts'
-import { clearSecretEmails, purgeExpiredEmails, emailsModule } from './platform/mail/index.ts'
+import { emailsModule } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics/index.ts'
+import { PLATFORM_RETENTION, purgeExpired } from './platform/retention.ts'
 import type { Module } from './module.ts'
 import { serveWeb } from './platform/web.ts'
 import { MODULES } from './modules.ts'
@@ -67,18 +68,15 @@ function runJobs(app: FastifyInstance, { database, log }: AppDeps, jobs: readonl
 }
 
 /** Creates the hourly job that purges expired data and runs due tasks. */
-function upkeepJob(modules: readonly Module<Services>[], { database }: AppDeps, services: Services): Job {
-  const { db, forTenant: as } = database
-  const { clock, secretsExpireBefore } = services
-  const ofPlatform = () => [
-    purgeExpiredKeys(db, clock.now()),
-    purgeExpiredEvents(as('any'), clock.now()),
-    purgeExpiredEmails(db, clock.now()),
-    clearSecretEmails(db, secretsExpireBefore()),
-  ]
+function upkeepJob(modules: readonly Module<Services>[], { database, clock }: AppDeps, services: Services): Job {
+  const retention = [...PLATFORM_RETENTION, ...modules.flatMap((module) => module.retention ?? [])]
   return {
     name: 'upkeep',
     everyMs: HOUR_MS,
-    work: () => Promise.all([...ofPlatform(), ...modules.flatMap(({ hourly }) => hourly?.(database, services) ?? [])]),
+    work: (stopping) =>
+      Promise.all([
+        purgeExpired(database.forTenant('any'), retention, clock.now(), stopping),
+        ...modules.flatMap(({ hourly }) => hourly?.(database, services) ?? []),
+      ]),
   }
 }

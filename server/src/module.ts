@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Job } from './platform/jobs.ts'
 import type { Database, Db } from './platform/db/index.ts'
+import type { Retention } from './platform/retention.ts'
 import type { GoodsReferences } from './modules/catalog/index.ts'
 
 /** Business module as loaded by the server: `modules/<name>/module.ts`. */
@@ -9,7 +10,9 @@ export interface Module<Services> {
   routes: (app: FastifyInstance, database: Database, services: Services) => void
   /** Background work, which runs while a server listens. */
   jobs?: (database: Database, services: Services) => readonly Job[]
-  /** Purges expired data and runs due tasks; called every hour. */
+  /** Rows that are purged every hour. */
+  retention?: readonly Retention[]
+  /** Purges data in files and runs due tasks; called every hour. */
   hourly?: (database: Database, services: Services) => readonly Promise<unknown>[]
   personalData?: PersonalData
   goods?: GoodsReferences

@@ -19,8 +19,6 @@ import { createOnlineSuppliers, createReferences, createTaking } from './modules
 
 /** Brands are cached this many times longer than other data, because they are numerous and rarely change. */
 const BRANDS_LONGER = 60
-/** Lifetime of an invitation to another company, the longest of all links. */
-const SECRET_EMAIL_RETENTION_MS = 7 * 24 * 3_600_000
 
 export interface AppDeps {
   config: Config
@@ -112,8 +110,6 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     forgetSessions: sessions.forget,
     /** Working days after which a shipment counts as received. */
     acceptanceDays: config.ACCEPTANCE_DAYS,
-    /** Links and codes of emails written before this moment no longer work. */
-    secretsExpireBefore: () => new Date(clock.now().getTime() - SECRET_EMAIL_RETENTION_MS),
   }
 }
 

@@ -8,13 +8,13 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../server/src/testing/parties.factory.ts'
 import { useImapServer } from '../../server/src/testing/imap-server.ts'
-import { loginAs, runJob, TEST_SECRET, useTestApp } from '../../server/src/testing/test-app.ts'
+import { loginAs, purgeAt, runJob, TEST_SECRET, useTestApp } from '../../server/src/testing/test-app.ts'
 import { buildWarehouse } from '../../server/src/modules/catalog/products/catalog.factory.ts'
 import { csvOf } from '../../server/src/modules/suppliers/price-list-import/price-list.factory.ts'
 import { priceListDesk } from '../../server/src/modules/suppliers/price-lists/price-lists.factory.ts'
 import { createListStore } from '../../server/src/modules/suppliers/price-lists/index.ts'
 import { mailboxKeys } from '../../server/src/modules/suppliers/mailboxes/mailbox-access.ts'
-import { purgeExpiredUnmatchedEmails, resealPasswords } from '../../server/src/modules/suppliers/mailboxes/index.ts'
+import { resealPasswords } from '../../server/src/modules/suppliers/mailboxes/index.ts'
 import {
   buildEmail,
   localMailbox,
@@ -359,9 +359,9 @@ describe('mailbox', () => {
       await add()
       await deliver({ files: [] })
       await read()
-      await purgeExpiredUnmatchedEmails(test_.database.db, new Date('2026-12-10T09:00:00Z'))
+      await purgeAt(test_, 'unmatched_emails', new Date('2026-12-10T09:00:00Z'))
       expect(await desk.letters()).toHaveLength(1)
-      await purgeExpiredUnmatchedEmails(test_.database.db, new Date('2026-12-18T09:00:00Z'))
+      await purgeAt(test_, 'unmatched_emails', new Date('2026-12-18T09:00:00Z'))
       expect(await desk.letters()).toEqual([])
     })
   })

@@ -6,9 +6,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { createApp } from '../app.ts'
+import { MODULES, type MappedModule } from '../modules.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { asWebRole } from '../platform/db/url.ts'
+import { PLATFORM_RETENTION, purgeExpired, type Retention } from '../platform/retention.ts'
 import { createLog } from '../platform/telemetry/log.ts'
 import { recordServed } from './served.ts'
 
@@ -131,6 +133,18 @@ export async function runJob({ jobs }: FastifyInstance, name: JobName): Promise<
   const job = jobs.jobs.find((one) => one.name === name)
   if (!job) throw new Error(`there is no job ${name}`)
   await job.work(new AbortController().signal)
+}
+
+/** Loads what the platform and all modules purge. */
+export async function loadRetention(): Promise<readonly Retention[]> {
+  const modules = await Promise.all(Object.values<MappedModule>(MODULES).map(({ load }) => load()))
+  return [...PLATFORM_RETENTION, ...modules.flatMap(({ module }) => module.retention ?? [])]
+}
+
+/** Purges the expired rows of one table as at the moment. */
+export async function purgeAt({ appDatabase }: TestApp, table: Retention['table'], moment: Date): Promise<void> {
+  const retention = (await loadRetention()).filter((rows) => rows.table === table)
+  await purgeExpired(appDatabase.forTenant('any'), retention, moment)
 }
 
 /** Creates a session of the user without the sign-in page: `{ authorization }` headers. */

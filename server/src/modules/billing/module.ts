@@ -1,9 +1,10 @@
+import { INVOICE_DRAFT_DAYS } from '@artikul/contract/billing/new-invoice'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { creditHoldsModule } from './credit-holds/index.ts'
 import { documentsModule } from './documents/index.ts'
 import { hideRecipient, invoiceEmailsModule } from './invoice-emails/index.ts'
-import { purgeExpiredInvoiceDrafts, invoicesModule } from './invoices/index.ts'
+import { invoicesModule } from './invoices/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { reconciliationModule } from './reconciliation/index.ts'
 import { paymentRemindersJob } from './reminders/index.ts'
@@ -22,6 +23,6 @@ export const module = defineModule<Services>({
     creditHoldsModule(app, database, services)
   },
   jobs: (database, services) => [paymentRemindersJob(database, services)],
-  hourly: ({ forTenant: as }, { clock }) => [purgeExpiredInvoiceDrafts(as('any'), clock.now())],
+  retention: [{ table: 'invoice_drafts', since: 'changed_at', days: INVOICE_DRAFT_DAYS }],
   personalData: { ofAddress: [hideRecipient] },
 })

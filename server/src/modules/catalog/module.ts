@@ -1,7 +1,7 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { brandsModule } from './brands/index.ts'
-import { crossReferencesModule, purgeExpiredCrossReferenceImports } from './cross-references/index.ts'
+import { crossReferencesModule, purgeRefusedRows } from './cross-references/index.ts'
 import { groupingJob, inventoryGroupsModule } from './inventory-groups/index.ts'
 import { nameWordsJob } from './products/index.ts'
 
@@ -12,5 +12,6 @@ export const module = defineModule<Services>({
     inventoryGroupsModule(app, database)
   },
   jobs: ({ db, long }, { log }) => [groupingJob(db), nameWordsJob(long, log)],
-  hourly: ({ db }, { clock }) => [purgeExpiredCrossReferenceImports(db, clock.now())],
+  retention: [{ table: 'cross_reference_imports', since: 'created_at', days: 30, where: "state = 'checked'" }],
+  hourly: ({ db }, { clock }) => [purgeRefusedRows(db, clock.now())],
 })

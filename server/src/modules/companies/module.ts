@@ -2,10 +2,10 @@ import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { consigneesModule } from './consignees/index.ts'
 import { contractorsModule, releaseCompaniesOf, notifyOfEndingContracts } from './contractors/index.ts'
-import { purgeExpiredSuggestions, suggestionsModule } from './directory/index.ts'
-import { deleteRecipientsAt, purgeExpiredRecipients, emailRecipientsModule } from './email-recipients/index.ts'
+import { suggestionsModule } from './directory/index.ts'
+import { deleteRecipientsAt, emailRecipientsModule } from './email-recipients/index.ts'
 import { legalModule, pageTextsModule, supplierModule } from './own-company/index.ts'
-import { deleteOldRegistrations, deleteRegistrationsAt, registrationModule } from './registration/index.ts'
+import { deleteRegistrationsAt, registrationModule } from './registration/index.ts'
 
 export const module = defineModule<Services>({
   routes: (app, database, services) => {
@@ -18,11 +18,12 @@ export const module = defineModule<Services>({
     legalModule(app, database, { ...services, author: services.config.PRODUCT_NAME })
     pageTextsModule(app, database, services)
   },
-  hourly: ({ db, forTenant: as }, services) => [
-    deleteOldRegistrations(db, services.clock.now()),
-    purgeExpiredSuggestions(db, services.clock.now()),
-    purgeExpiredRecipients(as('any'), services.clock.now()),
-    notifyOfEndingContracts(as('any'), services),
+  retention: [
+    { table: 'registrations', since: 'created_at', days: 3 },
+    { table: 'suggestion_cache', since: 'asked_at', days: 1 },
+    // Until then they are not asked again.
+    { table: 'email_recipients', since: 'removed_at', days: 60 },
   ],
+  hourly: ({ forTenant: as }, services) => [notifyOfEndingContracts(as('any'), services)],
   personalData: { ofPerson: [releaseCompaniesOf], ofAddress: [deleteRecipientsAt, deleteRegistrationsAt] },
 })

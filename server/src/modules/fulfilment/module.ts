@@ -1,6 +1,6 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { claimsModule, purgeExpiredClaimFiles } from './claims/index.ts'
+import { claimsModule } from './claims/index.ts'
 import { documentArchivesModule } from './document-archives/index.ts'
 import { acceptDue, shipmentsModule } from './shipments/index.ts'
 
@@ -19,5 +19,6 @@ export const module = defineModule<Services>({
       work: (stopping) => acceptDue({ ...services, db: database.forTenant('any') }, stopping),
     },
   ],
-  hourly: ({ forTenant: as }, { clock }) => [purgeExpiredClaimFiles(as('any'), clock.now())],
+  // Files of claims that were not sent.
+  retention: [{ table: 'claim_files', since: 'created_at', days: 1, where: 'message_id is null' }],
 })

@@ -2,16 +2,10 @@ import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { type GoodsReferences, lockRowsOfMerged } from '../catalog/index.ts'
 import { assistedOrdersModule } from './assisted-orders/index.ts'
-import { purgeExpiredBulkOrders, listsModule, mergeListRows } from './bulk-orders/index.ts'
+import { listsModule, mergeListRows } from './bulk-orders/index.ts'
 import { cartModule, deleteChosenCartsOf } from './cart/index.ts'
-import { purgeExpiredOrderFiles, orderMessagesModule } from './order-messages/index.ts'
-import {
-  deleteApprovalLinksOf,
-  deleteViewsOf,
-  purgeExpiredApprovalLinks,
-  ordersJobs,
-  ordersModule,
-} from './orders/index.ts'
+import { orderMessagesModule } from './order-messages/index.ts'
+import { deleteApprovalLinksOf, deleteViewsOf, ordersJobs, ordersModule } from './orders/index.ts'
 import {
   deleteSchedulesOf,
   purgeExpiredPriceExports,
@@ -73,12 +67,13 @@ export const module = defineModule<Services>({
       work: () => notifyOfArrivals(database.forTenant('any'), services),
     },
   ],
-  hourly: ({ forTenant: as }, { clock, config }) => [
-    purgeExpiredBulkOrders(as('any'), clock.now()),
-    purgeExpiredPriceExports(as('any'), config.dataDir, clock.now()),
-    purgeExpiredOrderFiles(as('any'), clock.now()),
-    purgeExpiredApprovalLinks(as('any'), clock.now()),
+  retention: [
+    { table: 'bulk_orders', since: 'created_at', days: 90 },
+    // Files of messages that were not sent.
+    { table: 'order_files', since: 'created_at', days: 1, where: 'message_id is null' },
+    { table: 'change_approval_links', since: 'created_at', days: 60 },
   ],
+  hourly: ({ forTenant: as }, { clock, config }) => [purgeExpiredPriceExports(as('any'), config.dataDir, clock.now())],
   personalData: {
     ofPerson: [deleteChosenCartsOf, deleteApprovalLinksOf, deleteViewsOf, deleteSchedulesOf, deleteProductAlertsOf],
   },

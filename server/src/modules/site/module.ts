@@ -1,6 +1,6 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { purgeExpiredCovers, newsModule } from './news/index.ts'
+import { newsModule } from './news/index.ts'
 import { publicPagesModule } from './pages/index.ts'
 
 export const module = defineModule<Services>({
@@ -8,5 +8,10 @@ export const module = defineModule<Services>({
     newsModule(app, database, services)
     publicPagesModule(app, database.db, services)
   },
-  hourly: ({ db }, { clock }) => [purgeExpiredCovers(db, clock.now())],
+  retention: [
+    {
+      ...{ table: 'news_covers', since: 'created_at', days: 1 },
+      where: 'not exists (select from news where news.cover_id = news_covers.id)',
+    },
+  ],
 })

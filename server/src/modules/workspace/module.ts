@@ -5,7 +5,7 @@ import { findModule } from './global-search/index.ts'
 import { homeModule } from './home/index.ts'
 import { deletePlannedEmails, sendNotifications } from './notification-digests/index.ts'
 import { personalDataModule } from './personal-data/index.ts'
-import { deleteTakesOf, purgeExpiredAssignments, workQueueModule } from './work-queue/index.ts'
+import { deleteTakesOf, workQueueModule } from './work-queue/index.ts'
 
 const DIGESTS_EVERY_MS = 60_000
 
@@ -24,6 +24,6 @@ export const module = defineModule<Services>({
       work: (stopping) => sendNotifications(database.forTenant('any'), services, stopping),
     },
   ],
-  hourly: ({ forTenant: as }, { clock }) => [purgeExpiredAssignments(as('any'), clock.now())],
+  retention: [{ table: 'assignments', since: 'taken_at', days: 3 }],
   personalData: { ofPerson: [deletePlannedEmails, deleteTakesOf] },
 })

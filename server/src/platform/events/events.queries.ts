@@ -57,25 +57,3 @@ export async function selectLatest(db: Db, most: number): Promise<LiveRow[]> {
 
 /** Retention of events that only concern open pages. */
 export const QUIET_EVENT_RETENTION_DAYS = 3
-const NOTIFIED_EVENT_RETENTION_DAYS = 60
-const AT_ONCE = 5000
-const MAX_ROUNDS = 40
-
-async function deleteSome(db: Db, which: 'quiet' | 'told', before: Date): Promise<number> {
-  const isTold =
-    which === 'told' ? sql`(notifies_client or notifies_staff)` : sql`not notifies_client and not notifies_staff`
-  const { numAffectedRows = 0n } = await sql`
-    delete from events where id in (
-      select id from events where ${isTold} and created_at < ${before} order by created_at limit ${AT_ONCE}
-    )`.execute(db)
-  return Number(numAffectedRows)
-}
-
-export async function purgeExpiredEvents(db: Db, now: Date) {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const gone = await deleteSome(db, 'quiet', before(QUIET_EVENT_RETENTION_DAYS))
-    const told = await deleteSome(db, 'told', before(NOTIFIED_EVENT_RETENTION_DAYS))
-    if (gone < AT_ONCE && told < AT_ONCE) return
-  }
-}

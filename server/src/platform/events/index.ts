@@ -1,5 +1,5 @@
 export { publishEvents, type DomainEvent } from './events.ts'
-export { purgeExpiredEvents } from './events.queries.ts'
+export { QUIET_EVENT_RETENTION_DAYS } from './events.queries.ts'
 export { answersOn, moscowDayOf, isLookedAfterBy, assignedManager } from './assigned-manager.queries.ts'
 export { createLive, type LiveDeps } from './live.ts'
 export { notificationsModule } from './notifications.routes.ts'

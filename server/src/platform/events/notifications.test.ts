@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useParties } from '../../testing/parties.factory.ts'
-import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { loginAs, purgeAt, send, useTestApp } from '../../testing/test-app.ts'
 import { buildContractor } from '../../modules/companies/contractors/contractors.factory.ts'
 import { moveLines, type LineMove } from '../../modules/ordering/orders/index.ts'
 import { buildReserved, buildShop, type Shop } from '../../modules/fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { publishEvents, type DomainEvent } from './events.ts'
-import { purgeExpiredEvents } from './events.queries.ts'
 import { listenTo } from './notifications.factory.ts'
 
 const test_ = useTestApp()
@@ -245,11 +244,11 @@ describe('notification bell', () => {
       ).map(({ kind }) => kind)
     await tell(event({ kind: 'order.changed', aboutId: 71_001 }), event({ aboutId: 71_002 }))
     const inDays = (days: number) => new Date(test_.clock.now().getTime() + days * 86_400_000)
-    await purgeExpiredEvents(db, inDays(2))
+    await purgeAt(test_, 'events', inDays(2))
     expect(await kinds()).toEqual(['order.changed', 'order.refused'])
-    await purgeExpiredEvents(db, inDays(4))
+    await purgeAt(test_, 'events', inDays(4))
     expect(await kinds()).toEqual(['order.refused'])
-    await purgeExpiredEvents(db, inDays(61))
+    await purgeAt(test_, 'events', inDays(61))
     expect(await kinds()).toEqual([])
   })
 })

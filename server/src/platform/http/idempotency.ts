@@ -74,15 +74,6 @@ export async function once(
   })
 }
 
-const RETENTION_DAYS = 30
-
-/** Purges keys after 30 days; a later retry is a new call. */
-export const purgeExpiredKeys = (db: Kysely<DB>, now: Date) =>
-  db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
-    .execute()
-
 /** Deletes stored replies to the person. */
 export const deleteKeysOf = (db: Kysely<DB>, userId: number) =>
   db.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()

@@ -38,7 +38,7 @@ export {
 export type { TenantScope } from '../db/index.ts'
 export { isPlainLoopback } from './cookies.ts'
 export { allowStaleRead } from './read-your-writes.ts'
-export { deleteKeysOf, purgeExpiredKeys } from './idempotency.ts'
+export { deleteKeysOf } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 export { createStreams } from './streams.ts'
 

@@ -83,24 +83,6 @@ export async function markForRetry(db: Db, id: number, now: Date): Promise<boole
   return isWaiting
 }
 
-const RETENTION_DAYS = 90
-
-export const purgeExpiredEmails = (db: Db, now: Date) =>
-  db
-    .deleteFrom('emails')
-    .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
-    .execute()
-
-/** Deletes the texts of emails whose links have expired. */
-export const clearSecretEmails = (db: Db, before: Date) =>
-  db
-    .updateTable('emails')
-    .set({ body: '', html: '' })
-    .where('is_secret', '=', true)
-    .where('body', '!=', '')
-    .where('created_at', '<', before)
-    .execute()
-
 /** Deletes the texts and addresses of emails to a person; the fact of sending stays. Unsent ones are cancelled. */
 export async function clearEmailsTo(db: Db, address: string, shown: string) {
   const isTo = sql<boolean>`lower(recipient) = lower(${address})`

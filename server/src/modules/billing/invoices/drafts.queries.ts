@@ -74,6 +74,3 @@ export async function deleteDraft(db: Db, owner: DraftOwner, id: number): Promis
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-export const deleteOldDrafts = (db: Db, before: Date) =>
-  db.deleteFrom('invoice_drafts').where('changed_at', '<', before).execute()

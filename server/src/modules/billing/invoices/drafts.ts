@@ -15,8 +15,6 @@ import { companyOf, type Person } from './person.ts'
 import * as queries from './drafts.queries.ts'
 import { selectCompany } from './sources.queries.ts'
 
-const DAY_MS = 86_400_000
-
 const ownerOf = ({ reader, author }: Person): queries.DraftOwner => ({
   actorId: author.actorId,
   subjectId: author.subjectId,
@@ -78,6 +76,3 @@ export async function removeDraft(db: Kysely<DB>, person: Person, id: number) {
 
 /** Deletes the draft of an issued invoice; a missing draft is no error. */
 export const deleteInvoiceDraft = (tx: Db, person: Person, id: number) => queries.deleteDraft(tx, ownerOf(person), id)
-
-export const purgeExpiredInvoiceDrafts = (db: Db, now: Date) =>
-  queries.deleteOldDrafts(db, new Date(now.getTime() - INVOICE_DRAFT_DAYS * DAY_MS))

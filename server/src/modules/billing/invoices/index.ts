@@ -1,2 +1,1 @@
-export { purgeExpiredInvoiceDrafts } from './drafts.ts'
 export { invoicesModule } from './invoices.routes.ts'

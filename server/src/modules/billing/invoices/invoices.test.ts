@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { INVOICE_DRAFT } from '../../../testing/invoice-draft.ts'
 import { textOfFile } from '../../../testing/files/file-text.ts'
 import { wordsOf } from '../../../testing/files/pdf-text.ts'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, purgeAt, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildSeller } from '../../companies/contractors/contractors.factory.ts'
@@ -441,12 +441,11 @@ describe('invoice drafts', () => {
     await issue(advance(), shop.client, { draft_id: made.json.id })
     expect(await mine()).toEqual([])
     const left = await post('invoices/drafts', { contractor_id: shop.companyId, fields: INVOICE_DRAFT }, shop.manager)
-    const { purgeExpiredInvoiceDrafts } = await import('./index.ts')
     const of = () => db.selectFrom('invoice_drafts').select('id').where('id', '=', left.json.id).execute()
     const day = (days: number) => new Date(test_.clock.now().getTime() + days * 86_400_000)
-    await purgeExpiredInvoiceDrafts(db, day(29))
+    await purgeAt(test_, 'invoice_drafts', day(29))
     expect(await of()).toHaveLength(1)
-    await purgeExpiredInvoiceDrafts(db, day(31))
+    await purgeAt(test_, 'invoice_drafts', day(31))
     expect(await of()).toHaveLength(0)
   })
 })

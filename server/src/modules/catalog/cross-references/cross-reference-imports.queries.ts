@@ -1,9 +1,9 @@
 import type { CrossReferenceRow } from '@artikul/contract/catalog/cross-references'
-import { sql, type Kysely, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
 const LAST_SHOWN = 20
-const RETENTION_DAYS = 30
+const REFUSED_ROW_RETENTION_DAYS = 30
 const APPLIED_LAST = sql<number>`(
   select id from cross_reference_imports where state = 'applied' order by applied_at desc, id desc limit 1)`
 
@@ -83,17 +83,9 @@ export const deleteAppliedRows = (db: Db, id: number) =>
 export const deleteCrossReferencesOf = (db: Db, id: number) =>
   db.deleteFrom('cross_references').where('import_id', '=', id).execute()
 
-/** Purges unapplied files and old refused rows. */
-export async function purgeExpiredCrossReferenceImports(db: Kysely<DB>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000)
-  await db
-    .deleteFrom('cross_reference_imports')
-    .where('state', '=', 'checked')
-    .where('created_at', '<', before)
-    .execute()
-  await sql`
+/** Purges old refused rows of applied files. */
+export const purgeRefusedRows = (db: Db, now: Date) =>
+  sql`
     delete from cross_reference_import_rows using cross_reference_imports
-    where cross_reference_imports.id = import_id and cross_reference_imports.state <> 'checked' and created_at < ${before}`.execute(
-    db,
-  )
-}
+    where cross_reference_imports.id = import_id and cross_reference_imports.state <> 'checked'
+      and created_at < ${new Date(now.getTime() - REFUSED_ROW_RETENTION_DAYS * 86_400_000)}`.execute(db)

@@ -7,10 +7,10 @@ import type {
 import { encode } from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, purgeAt, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../products/catalog.factory.ts'
 import { workbookOf } from '../../suppliers/price-list-import/price-list.factory.ts'
-import { purgeExpiredCrossReferenceImports } from './index.ts'
+import { purgeRefusedRows } from './index.ts'
 
 const URL = '/api/v1/cross-references'
 const IMPORTS = '/api/v1/cross-reference-imports'
@@ -356,9 +356,13 @@ describe('cross reference import', () => {
     const { db } = test_.database
     const [left, applied] = [await checkRows('A;;;'), await checkRows('A;1;B;2', 'MANN;W811/80;MAHLE;OC500;;')]
     await apply(applied.json.id)
-    await purgeExpiredCrossReferenceImports(test_.appDatabase.db, new Date('2026-12-16T00:00:00Z'))
+    const purge = async (moment: Date) => {
+      await purgeAt(test_, 'cross_reference_imports', moment)
+      await purgeRefusedRows(test_.appDatabase.db, moment)
+    }
+    await purge(new Date('2026-12-16T00:00:00Z'))
     expect(await db.selectFrom('cross_reference_imports').select('id').execute()).toHaveLength(2)
-    await purgeExpiredCrossReferenceImports(test_.appDatabase.db, new Date('2026-12-18T00:00:00Z'))
+    await purge(new Date('2026-12-18T00:00:00Z'))
     const kept = await db.selectFrom('cross_reference_imports').select('id').execute()
     expect(kept).toEqual([{ id: applied.json.id }])
     expect(kept).not.toContainEqual({ id: left.json.id })

@@ -1,2 +1,2 @@
 export { crossReferencesModule } from './cross-references.routes.ts'
-export { purgeExpiredCrossReferenceImports } from './cross-reference-imports.queries.ts'
+export { purgeRefusedRows } from './cross-reference-imports.queries.ts'

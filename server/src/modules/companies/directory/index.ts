@@ -1,1 +1,1 @@
-export { purgeExpiredSuggestions, suggestionsModule } from './suggestions.routes.ts'
+export { suggestionsModule } from './suggestions.routes.ts'

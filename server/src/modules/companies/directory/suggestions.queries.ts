@@ -15,6 +15,3 @@ export const saveAnswer = (db: Db, kind: string, question: string, answer: unkno
     insert into suggestion_cache (kind, question, answer, asked_at)
     values (${kind}, ${question}, ${json(answer)}, ${now})
     on conflict (kind, question) do update set answer = excluded.answer, asked_at = excluded.asked_at`.execute(db)
-
-export const deleteOldAnswers = (db: Db, before: Date) =>
-  db.deleteFrom('suggestion_cache').where('asked_at', '<', before).execute()

@@ -9,7 +9,7 @@ import { serve, type Actor, type Handles } from '../../../platform/http/index.ts
 import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { networkOf, recordFailure, requirePatience, type Attempt } from '../../identity/index.ts'
 import { createDadata } from './dadata.ts'
-import { deleteOldAnswers, saveAnswer, selectAnswer } from './suggestions.queries.ts'
+import { saveAnswer, selectAnswer } from './suggestions.queries.ts'
 
 const ANSWER_TTL_MS = 24 * 3_600_000
 
@@ -85,6 +85,3 @@ export function suggestionsModule(app: FastifyInstance, database: Handles, deps:
     return directory ? answerOr(deps, db, question, () => directory.addresses(query)) : nothing
   })
 }
-
-export const purgeExpiredSuggestions = (db: Db, now: Date) =>
-  deleteOldAnswers(db, new Date(now.getTime() - ANSWER_TTL_MS))

@@ -127,15 +127,6 @@ export const markStopped = (db: Db, id: number, at: Date) =>
     .where('stopped_at', 'is', null)
     .execute()
 
-const RETENTION_DAYS = 60
-
-/** Purges removed recipients once they may be asked again. */
-export const purgeExpiredRecipients = (db: Db, now: Date) =>
-  db
-    .deleteFrom('email_recipients')
-    .where('removed_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
-    .execute()
-
 /** Deletes all recipients with the address without a trace. */
 export const deleteRecipientsAt = (db: Db, address: string) =>
   db

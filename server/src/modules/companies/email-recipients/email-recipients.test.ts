@@ -2,14 +2,13 @@ import type { EmailRecipient, RecipientLink } from '@artikul/contract/companies/
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, purgeAt, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { sendNotifications } from '../../workspace/notification-digests/index.ts'
 import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import { buildReserved, buildShop, ship, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { purgeExpiredRecipients } from './email-recipients.queries.ts'
 
 const test_ = useTestApp()
 const URL = '/api/v1/email-recipients'
@@ -147,7 +146,7 @@ describe('recipient confirmation link', () => {
     expect(await add()).toMatchObject({ status: 409, json: { code: 'email_recipient.refused' } })
     test_.clock.set('2026-12-18T09:00:00Z')
     expect((await add({}, await loginAs(test_, shop.admin))).status).toBe(201)
-    await purgeExpiredRecipients(test_.appDatabase.forTenant('any'), new Date('2027-03-01T09:00:00Z'))
+    await purgeAt(test_, 'email_recipients', new Date('2027-03-01T09:00:00Z'))
     expect(await test_.database.db.selectFrom('email_recipients').select('id').execute()).toHaveLength(1)
   })
 

@@ -1,2 +1,2 @@
 export { emailRecipientsModule } from './email-recipients.routes.ts'
-export { deleteRecipientsAt, purgeExpiredRecipients } from './email-recipients.queries.ts'
+export { deleteRecipientsAt } from './email-recipients.queries.ts'

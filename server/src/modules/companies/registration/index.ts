@@ -1,2 +1,2 @@
-export { deleteOldRegistrations, deleteRegistrationsAt } from './registration.queries.ts'
+export { deleteRegistrationsAt } from './registration.queries.ts'
 export { registrationModule } from './registration.routes.ts'

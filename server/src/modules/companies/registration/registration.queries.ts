@@ -33,9 +33,6 @@ export async function consumeRegistration(db: Db, tokenHash: Buffer, now: Date) 
   return row
 }
 
-export const deleteOldRegistrations = (db: Db, before: Date) =>
-  db.deleteFrom('registrations').where('expires_at', '<', before).execute()
-
 /** Locks the email address, so that its registrations run one after another. */
 export const lockEmail = (db: Db, email: string) =>
   sql`select pg_advisory_xact_lock(7322, hashtext(lower(${email})))`.execute(db)

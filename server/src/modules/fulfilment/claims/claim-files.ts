@@ -9,12 +9,11 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { countClaimFiles, selectClaim, selectClaimFile } from './claims.queries.ts'
-import { purgeWaitingFilesExcept, purgeWaitingClaimFiles, insertClaimFile } from './write-claims.queries.ts'
+import { purgeWaitingFilesExcept, insertClaimFile } from './write-claims.queries.ts'
 
 /** Maximum number of a person's unattached files; the oldest ones of abandoned forms are deleted. */
 const MAX_WAITING = 2 * MAX_FILES
 /** Files that stay unattached for this long are deleted. */
-const UNATTACHED_FILE_TTL_MS = 24 * 3_600_000
 
 interface UploadedBytes {
   contractorId: number
@@ -64,6 +63,3 @@ export async function readClaimFile(db: Db, who: { reader: AccessScope; userId: 
   if (!file) throw new AppError('not_found', { detail: 'Файл не найден' })
   return file
 }
-
-export const purgeExpiredClaimFiles = (db: Db, now: Date) =>
-  purgeWaitingClaimFiles(db, new Date(now.getTime() - UNATTACHED_FILE_TTL_MS))

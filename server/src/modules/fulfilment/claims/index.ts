@@ -1,6 +1,6 @@
 export { createClaim } from './create-claim.ts'
 export { decide } from './deciding/decide-claim.ts'
-export { purgeExpiredClaimFiles, storeClaimFile } from './claim-files.ts'
+export { storeClaimFile } from './claim-files.ts'
 export { drawAct } from './deciding/claim-documents.ts'
 export { claimsModule } from './claims.routes.ts'
 export { requestClaimDetails } from './claim-messages.ts'

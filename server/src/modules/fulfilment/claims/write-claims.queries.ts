@@ -96,9 +96,6 @@ export async function attachClaimFiles(
   return rows.length
 }
 
-export const purgeWaitingClaimFiles = (db: Db, before: Date) =>
-  db.deleteFrom('claim_files').where('message_id', 'is', null).where('created_at', '<', before).execute()
-
 export interface LineChange {
   id: number
   accepted_qty?: number | null

@@ -21,12 +21,3 @@ export const insertFailures = (db: Db, subjects: string[], at: Date) =>
 
 export const deleteFailures = (db: Db, subjects: string[]) =>
   db.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
-
-const RETENTION_HOURS = 24
-
-/** Purges failures older than their window. */
-export const purgeExpiredFailures = (db: Db, now: Date) =>
-  db
-    .deleteFrom('sign_in_failures')
-    .where('failed_at', '<', new Date(now.getTime() - RETENTION_HOURS * 3_600_000))
-    .execute()

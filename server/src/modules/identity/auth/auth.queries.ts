@@ -225,31 +225,6 @@ export async function endOwnSession(db: Db, userId: number, sessionId: number, a
   return result.numUpdatedRows > 0n
 }
 
-const DAY_MS = 86_400_000
-/** Retention of used tokens: an older one is rejected as unknown, so its theft is not detected. */
-const TOKEN_RETENTION_DAYS = 7
-const SESSION_RETENTION_DAYS = 90
-
-export async function purgeExpiredSessions(db: Db, now: Date) {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await db.deleteFrom('refresh_tokens').where('rotated_at', '<', daysAgo(TOKEN_RETENTION_DAYS)).execute()
-  const old = db
-    .selectFrom('sessions')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where('ended_at', '<', daysAgo(SESSION_RETENTION_DAYS)),
-        where('expires_at', '<', daysAgo(SESSION_RETENTION_DAYS)),
-      ]),
-    )
-    .limit(10_000)
-  const ids = (await old.execute()).map((session) => session.id)
-  if (ids.length === 0) return
-  await db.deleteFrom('refresh_tokens').where('session_id', 'in', ids).execute()
-  await db.deleteFrom('impersonations').where('session_id', 'in', ids).execute()
-  await db.deleteFrom('sessions').where('id', 'in', ids).execute()
-}
-
 /**
  * Removes network addresses and browsers from the sessions, whose rows stay; sessions of a blocked account have already
  * ended.

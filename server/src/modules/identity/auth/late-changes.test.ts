@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { Browser } from '../../../testing/cookies.ts'
-import { loginAs, send, TEST_SECRET, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, purgeAt, send, TEST_SECRET, useTestApp } from '../../../testing/test-app.ts'
 import { buildUser, TEST_PASSWORD } from '../users/users.factory.ts'
 import { TOTP } from 'otpauth'
-import { deriveKeys, purgeExpiredSessions, hashPassword, resealSecondFactors } from './index.ts'
+import { deriveKeys, hashPassword, resealSecondFactors } from './index.ts'
 
 const NEW_PASSWORD = 'Совсем новый пароль 7'
 const test_ = useTestApp({ STAFF_SECOND_FACTOR: 'required', TRUST_PROXY: 'on' })
@@ -152,10 +152,11 @@ test('expired tokens and sessions are deleted, and live ones stay', async () => 
       .where('user_id', '=', user.id)
       .execute()
   expect(await tokens()).toHaveLength(2)
-  await purgeExpiredSessions(db, new Date(test_.clock.now().getTime() + 8 * 86_400_000))
+  const inDays = (days: number) => new Date(test_.clock.now().getTime() + days * 86_400_000)
+  await purgeAt(test_, 'refresh_tokens', inDays(8))
   expect(await tokens()).toEqual([{ rotated_at: null }])
   expect((await browser.refresh()).status).toBe(200)
-  await purgeExpiredSessions(db, new Date(test_.clock.now().getTime() + 130 * 86_400_000))
+  await purgeAt(test_, 'sessions', inDays(130))
   expect(await tokens()).toEqual([])
 })
 

@@ -55,9 +55,6 @@ export const countLinks = (db: Db, userId: number, purpose: string, since: Date)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
 
-export const deleteOldLinks = (db: Db, before: Date) =>
-  db.deleteFrom('one_time_tokens').where('expires_at', '<', before).execute()
-
 /** Deletes all links to the person together with the stored addresses. */
 export const deleteLinksOf = (db: Db, userId: number) =>
   db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()

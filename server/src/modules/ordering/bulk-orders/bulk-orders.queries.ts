@@ -259,11 +259,3 @@ export async function selectOrdered(db: Db, contractorId: number, products: { id
     group by line.product_id`.execute(db)
   return new Map(rows.map((row) => [row.product_id, row.qty]))
 }
-
-const RETENTION_DAYS = 90
-
-export const purgeExpiredBulkOrders = (db: Db, now: Date) =>
-  db
-    .deleteFrom('bulk_orders')
-    .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
-    .execute()

@@ -1,4 +1,3 @@
 export { mergeListRows } from './merged-goods.queries.ts'
 export { listsModule } from './bulk-orders.routes.ts'
-export { purgeExpiredBulkOrders } from './bulk-orders.queries.ts'
 export { createMatcher } from './match-list.ts'

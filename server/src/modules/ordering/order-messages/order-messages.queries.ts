@@ -111,9 +111,6 @@ export async function attachOrderFiles(
   return rows.length
 }
 
-export const purgeWaitingOrderFiles = (db: Db, before: Date) =>
-  db.deleteFrom('order_files').where('message_id', 'is', null).where('created_at', '<', before).execute()
-
 export const selectNote = (db: Db, orderId: number, side: Side) =>
   db
     .selectFrom('order_notes')

@@ -20,7 +20,6 @@ import {
   countOrderFiles,
   countOrderMessages,
   deleteWait,
-  purgeWaitingOrderFiles,
   insertOrderFile,
   insertOrderMessage,
   selectOrderFile,
@@ -34,7 +33,6 @@ import {
 } from './order-messages.queries.ts'
 
 /** Files that stay unattached for this long are deleted. */
-const UNATTACHED_FILE_TTL_MS = 24 * 3_600_000
 
 /** Author of a message and the scope in which they can access the order. */
 export interface OrderMessageParty {
@@ -185,7 +183,3 @@ export async function saveOrderNote(
   if (!written) throw new AppError('stale')
   return written
 }
-
-/** Deletes uploaded files that were never attached to a message. */
-export const purgeExpiredOrderFiles = (db: Db, now: Date) =>
-  purgeWaitingOrderFiles(db, new Date(now.getTime() - UNATTACHED_FILE_TTL_MS))

@@ -8,7 +8,7 @@ export {
 } from './change-approvals/change-approvals.ts'
 export { deleteApprovalLinksOf } from './change-approvals/approval-links.queries.ts'
 export { deleteViewsOf } from './lists/order-views.queries.ts'
-export { purgeExpiredApprovalLinks, emailQuestions, type EmailQuestion } from './change-approvals/approval-links.ts'
+export { emailQuestions, type EmailQuestion } from './change-approvals/approval-links.ts'
 export { readOrderLines } from './lines/lines-list.ts'
 export { IS_OPEN } from './lines/lines-list.queries.ts'
 export { moveLines, putBackInStock, type By, type LineMove } from './lines/line-transitions.ts'

@@ -1,3 +1,2 @@
 export { findPublished, readLatest, type FeedItem } from './read-news.ts'
 export { newsModule } from './news.routes.ts'
-export { purgeExpiredCovers } from './write-news.ts'

@@ -135,11 +135,3 @@ export const lockCover = (db: Db, id: number) =>
   db.selectFrom('news_covers').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const deleteCover = (db: Db, id: number) => db.deleteFrom('news_covers').where('id', '=', id).execute()
-
-/** Purges unused pictures uploaded before the moment, except locked ones. */
-export const purgeCovers = (db: Db, before: Date) =>
-  sql`
-    delete from news_covers where id in (
-      select cover.id from news_covers cover
-      where cover.created_at < ${before} and not exists (select from news where news.cover_id = cover.id)
-      order by cover.id limit 100 for update skip locked)`.execute(db)

@@ -3,9 +3,8 @@ import type { News, NewsDraft, NewsItem } from '@artikul/contract/site/news'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { jpegOf } from '../../../testing/files/photos.ts'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, purgeAt, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { purgeExpiredCovers } from './index.ts'
 import { buildNews } from './news.factory.ts'
 
 const test_ = useTestApp()
@@ -185,10 +184,9 @@ test('unused news cover is deleted after a day', async () => {
   const { json: taken } = await sendCover(jpegOf())
   await draft({ cover_id: taken.id })
   const status = async (id: number) => (await read(`/api/v1/manager/news-covers/${id}`, manager)).status
-  const { db } = test_.database
-  await purgeExpiredCovers(db, new Date('2026-11-18T08:59:00Z'))
+  await purgeAt(test_, 'news_covers', new Date('2026-11-18T08:59:00Z'))
   expect(await status(lost.id)).toBe(200)
-  await purgeExpiredCovers(db, new Date('2026-11-18T09:01:00Z'))
+  await purgeAt(test_, 'news_covers', new Date('2026-11-18T09:01:00Z'))
   expect([await status(lost.id), await status(taken.id)]).toEqual([404, 200])
 })
 

@@ -3,7 +3,7 @@ import type { NewNews, NewsCover, NewsPatch } from '@artikul/contract/site/news'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
-import type { Db, DB } from '../../../platform/db/index.ts'
+import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { decodePhoto } from '../../../platform/files/photo.ts'
@@ -13,7 +13,6 @@ import * as queries from './news.queries.ts'
 import { newsNotFound, newsState } from './read-news.ts'
 
 /** Pictures that stay unused for this long are purged. */
-const UNUSED_COVER_TTL_MS = 24 * 3_600_000
 /** Furthest time of a scheduled publication, which catches a mistyped year. */
 const FURTHEST_MS = 366 * 24 * 3_600_000
 
@@ -190,7 +189,3 @@ export async function addCover(db: Kysely<DB>, { clock }: Deps, author: Author, 
   const { width, height } = photo
   return { id, width, height }
 }
-
-/** Purges uploaded pictures that were never used. */
-export const purgeExpiredCovers = (db: Db, now: Date) =>
-  queries.purgeCovers(db, new Date(now.getTime() - UNUSED_COVER_TTL_MS))

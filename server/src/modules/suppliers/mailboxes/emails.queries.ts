@@ -3,9 +3,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { Page } from '../../../platform/paging.ts'
 import type { EmailPlace } from './reading.queries.ts'
 
-const RETENTION_DAYS = 30
 const MAX_KEPT = 2000
-const FILE_RETENTION_DAYS = 90
 const AT_ONCE = 500
 
 export async function selectUnmatchedEmails(db: Db, page: Page) {
@@ -82,20 +80,9 @@ export async function selectEmailsToReread(
   return rows.map(({ uid }) => uid)
 }
 
-export const purgeUnmatchedEmails = (db: Db, now: Date) =>
+/** Deletes the oldest emails beyond the maximum. */
+export const deleteSurplusEmails = (db: Db) =>
   sql`
     delete from unmatched_emails where id in (
-      select id from unmatched_emails
-      where received_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
-      order by received_at limit ${AT_ONCE}
-    ) or id in (select id from unmatched_emails order by received_at desc, id desc offset ${MAX_KEPT} limit ${AT_ONCE})
-  `.execute(db)
-
-/** Deletes records of imported files that reading has passed long ago. */
-export const purgeImportedFiles = (db: Db, now: Date) =>
-  sql`
-    delete from mail_files where (mailbox_id, uid_validity, uid, part) in (
-      select mailbox_id, uid_validity, uid, part from mail_files
-      where taken_at < ${now}::timestamptz - make_interval(days => ${FILE_RETENTION_DAYS})
-      order by taken_at limit ${AT_ONCE}
+      select id from unmatched_emails order by received_at desc, id desc offset ${MAX_KEPT} limit ${AT_ONCE}
     )`.execute(db)

@@ -1,5 +1,5 @@
 export { mailboxKeys } from './mailbox-access.ts'
-export { purgeExpiredUnmatchedEmails } from './purge-emails.ts'
+export { deleteSurplusEmails } from './emails.queries.ts'
 export { mailboxesJob } from './mailboxes.jobs.ts'
 export { mailboxesModule } from './mailboxes.routes.ts'
 export { resealPasswords } from './mailboxes.ts'

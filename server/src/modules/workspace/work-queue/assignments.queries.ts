@@ -45,8 +45,5 @@ export async function deleteAssignment(db: Db, { kind, id, actorId }: About & { 
   return numDeletedRows > 0n
 }
 
-export const deleteOldTakes = (db: Db, before: Date) =>
-  db.deleteFrom('assignments').where('taken_at', '<', before).execute()
-
 export const deleteTakesOf = (db: Db, userId: number) =>
   db.deleteFrom('assignments').where('actor_id', '=', userId).execute()

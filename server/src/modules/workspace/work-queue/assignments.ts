@@ -5,7 +5,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { publishEvents } from '../../../platform/events/index.ts'
-import { deleteOldTakes, deleteAssignment, exists, insertAssignment } from './assignments.queries.ts'
+import { deleteAssignment, exists, insertAssignment } from './assignments.queries.ts'
 
 interface About {
   kind: AssignableKind
@@ -64,6 +64,3 @@ export async function release(db: Kysely<DB>, clock: Clock, author: Author, abou
       await publishAssignment(tx, about, author, clock.now())
   })
 }
-
-export const purgeExpiredAssignments = (db: Db, now: Date) =>
-  deleteOldTakes(db, new Date(now.getTime() - ASSIGNMENT_TTL_MS))

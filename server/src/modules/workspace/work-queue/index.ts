@@ -1,3 +1,2 @@
-export { purgeExpiredAssignments } from './assignments.ts'
 export { workQueueModule } from './work-queue.routes.ts'
 export { deleteTakesOf } from './assignments.queries.ts'

@@ -2,7 +2,7 @@ import type { OrderMessages } from '@artikul/contract/ordering/order-messages'
 import type { WorkItem, WorkQueue } from '@artikul/contract/workspace/work-queue'
 import type { WorkKind } from '@artikul/contract/workspace/work-kinds'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, purgeAt, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildClaim } from '../../fulfilment/claims/claims.factory.ts'
 import { buildChangeApproval } from '../../ordering/orders/change-approvals/change-approvals.factory.ts'
 import { endUnanswered } from '../../ordering/orders/index.ts'
@@ -11,7 +11,6 @@ import { buildRequest } from '../../ordering/quote-requests/quote-requests.facto
 import { buildReserved, buildShipment, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { orderOfPartner } from '../../purchasing/purchase-orders/supplier-orders.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { purgeExpiredAssignments } from './index.ts'
 
 const test_ = useTestApp()
 type Who = { authorization: string }
@@ -329,7 +328,7 @@ describe('work assignment', () => {
     test_.clock.set('2026-11-20T09:00:01Z')
     const again = await loginAs(test_, login)
     expect((await found('late', order.id, '&scope=all', again))?.taken).toBeNull()
-    await purgeExpiredAssignments(test_.database.db, test_.clock.now())
+    await purgeAt(test_, 'assignments', test_.clock.now())
     const left = await test_.database.db
       .selectFrom('assignments')
       .select('about_id')

@@ -54,8 +54,5 @@ export const insertLinks = (
   links: readonly { token_hash: Buffer; change_approval_id: number; user_id: number; created_at: Date }[],
 ) => db.insertInto('change_approval_links').values(links).execute()
 
-export const deleteLinksBefore = (db: Db, before: Date) =>
-  db.deleteFrom('change_approval_links').where('created_at', '<', before).execute()
-
 export const deleteApprovalLinksOf = (db: Db, userId: number) =>
   db.deleteFrom('change_approval_links').where('user_id', '=', userId).execute()

@@ -16,8 +16,6 @@ import * as queries from './approval-links.queries.ts'
 import { selectChangeApproval, selectOpenOfOrder } from './change-approvals.queries.ts'
 import { changeLines, presentChangeApproval } from './approval-texts.ts'
 
-const RETENTION_DAYS = 60
-
 interface Asking {
   token: string
   address: string
@@ -93,7 +91,3 @@ export async function emailQuestions(tx: Db, userId: number, orderId: number, no
     path: `/decision/${token}`,
   }))
 }
-
-/** Deletes links of approvals that ended long ago. */
-export const purgeExpiredApprovalLinks = (db: Db, now: Date) =>
-  queries.deleteLinksBefore(db, new Date(now.getTime() - RETENTION_DAYS * 86_400_000))

@@ -52,17 +52,3 @@ export async function selectSlices(db: Db, supplyRouteId: number, since: Date) {
     group by at order by at`.execute(db)
   return rows
 }
-
-const MINUTE_RETENTION_HOURS = 48
-const UNMAPPED_RETENTION_DAYS = 30
-
-export const purgeHealthMinutes = (db: Db, now: Date) =>
-  sql`delete from online_supplier_minutes
-    where minute < ${now}::timestamptz - make_interval(hours => ${MINUTE_RETENTION_HOURS})`.execute(db)
-
-/** Deletes unrecognised spellings of brands that no answer has contained for long. */
-export const purgeUnmappedBrands = (db: Db, now: Date) =>
-  sql`delete from online_supplier_brands
-    where brand_id is null and seen_at < ${now}::timestamptz - make_interval(days => ${UNMAPPED_RETENTION_DAYS})`.execute(
-    db,
-  )
