@@ -195,7 +195,7 @@ begin
   return null;
 end $$;
 
--- The servers run the queue as staff.
+-- The servers run the queue as staff. A version of graphile-worker with new tables needs a migration like this one.
 do $$
 declare
   name text;

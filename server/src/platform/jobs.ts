@@ -41,7 +41,7 @@ const MAX_ATTEMPTS = 5
 /** Interval of queries for entries whose time has come; new entries are announced. */
 const POLL_MS = 1000
 /** Shutdown waits no longer; another server takes over what is left. */
-const STOP_WITHIN_MS = 5000
+const STOP_WITHIN_MS = 3000
 const RESTART_MS = 1000
 /** Connections of the runner: one listens, the others fetch and complete entries. */
 const CONNECTIONS = 4
@@ -77,7 +77,7 @@ const RECORD = `
     done_count = done_count + ($3 = '')::integer, failed_count = failed_count + ($3 <> '')::integer
   where name = $1`
 
-/** A lock that can be acquired shows that its server is gone. */
+/** A lock that can be acquired exclusively shows that its server is gone. */
 const RELEASE_CRASHED = `
   select graphile_worker.force_unlock_workers(array(
     select locked_by from (
@@ -124,7 +124,7 @@ function watchServers(pool: Pool, { log }: RunnerDeps) {
   const warn = (text: string) => (error: unknown) => log.error({ err: loggable(error) }, text)
   events.on('pool:listen:success', ({ workerPool, client }) => {
     client
-      .query('select pg_advisory_lock($1, hashtext($2))', [SERVER_LOCK, workerPool.id])
+      .query('select pg_advisory_lock_shared($1, hashtext($2))', [SERVER_LOCK, workerPool.id])
       .catch(warn('job server lock not acquired'))
   })
   const release = () => pool.query(RELEASE_CRASHED).catch(warn('jobs of crashed servers not released'))

@@ -238,6 +238,7 @@ export const postponeLine = (
     if (line.version !== version) throw new AppError('stale')
     if (line.state !== (isHeld ? 'waiting' : 'held')) throw new AppError('supplier_order.invalid_state')
     await queries.setLineHeld(tx, id, isHeld, now)
+    if (!isHeld) await enqueueJob(tx, 'supplier_lines')
     const held = (is: boolean) => (is ? 'отложена' : 'ждёт отправки')
     await recordEvent(tx, author, {
       event: 'supplier_order.line_postponed',
@@ -271,6 +272,7 @@ export const changeTerms = (
     const changes = changesBetween(TERMS, was, fields)
     if (changes.length === 0) return { version }
     await updateOrderTerms(tx, id, fields)
+    await enqueueJob(tx, 'supplier_lines')
     await recordEvent(tx, author, { event: 'supplier_terms.changed', object: `Поставщик «${before.name}»`, changes })
     return { version: version + 1 }
   })
