@@ -62,7 +62,7 @@ const SCHEDULE = `
     job_key => name
   ) from scheduled`
 
-/** Removes entries of the same job that are due or have failed: the round that begins does their work. */
+/** Removes other entries of the job that are due or have failed: the round that begins does their work. */
 const TAKE_OVER = `
   select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
@@ -98,22 +98,28 @@ interface RunnerDeps {
   stopping: AbortSignal
 }
 
-/** Runs rounds of the job; after a success or the last attempt, schedules the next one. */
+/** Runs rounds of the job while they are requested; after a success or the last attempt, schedules the next one. */
 const toTask =
   ({ name, everyMs, work }: Job, { log, stopping }: RunnerDeps): Task =>
   async (_payload, { job: { attempts, max_attempts: maxAttempts }, query }) => {
-    await query(TAKE_OVER, [name])
-    const began = performance.now()
-    const error = await inNewTrace(() => work(stopping)).then(
-      () => '',
-      (thrown: unknown) => {
-        if (!stopping.aborted) log.error({ err: loggable(thrown), job: name }, 'background job failed')
-        return nameOf(thrown)
-      },
-    )
-    // Another server repeats an interrupted round.
-    if (stopping.aborted) throw new Error('server stopped')
-    await query(RECORD, [name, Math.round(performance.now() - began), error])
+    const takeOver = async () => (await query(TAKE_OVER, [name])).rows.length > 0
+    const runRound = async () => {
+      const began = performance.now()
+      const error = await inNewTrace(() => work(stopping)).then(
+        () => '',
+        (thrown: unknown) => {
+          if (!stopping.aborted) log.error({ err: loggable(thrown), job: name }, 'background job failed')
+          return nameOf(thrown)
+        },
+      )
+      // Another server repeats an interrupted round.
+      if (stopping.aborted) throw new Error('server stopped')
+      await query(RECORD, [name, Math.round(performance.now() - began), error])
+      return error
+    }
+    await takeOver()
+    let error = await runRound()
+    while (error === '' && (await takeOver())) error = await runRound()
     if (error === '' || attempts >= maxAttempts) await query(SCHEDULE, [[name], [everyMs], 1])
     if (error !== '') throw new Error(error)
   }
