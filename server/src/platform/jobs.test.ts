@@ -94,7 +94,7 @@ test('round that fails in all attempts stays until the next one succeeds', async
   startServer(async () => {
     if (isBroken) throw new Error('broken')
   })
-  await expect.poll(async () => (await readJob())?.error).toBe('Error')
+  await expect.poll(async () => (await readJob())?.error).toBe('Error broken')
   await sql`
     select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now(), attempts => 4)`
   await expect.poll(async () => (await entries()).map(({ attempts }) => attempts)).toEqual([5, 0])

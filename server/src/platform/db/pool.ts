@@ -83,6 +83,7 @@ export function openDriverPool(url: string, max: number, settings: Record<string
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max,
+    pipeline: true,
     application_name: 'artikul-jobs',
     options: sessionOptions(settings),
     keepAlive: true,
