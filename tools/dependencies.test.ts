@@ -4,7 +4,7 @@ import { isOlder, readDependencies, type Dependency } from './dependencies.ts'
 const dependencies = readDependencies()
 const titleOf = ({ name, version }: Dependency) => `${name} ${version}`
 /** Packages used only by builds and tests are not distributed. */
-const ALLOWED_IN_BUILDS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Public Domain']
+const ALLOWED_IN_BUILDS = ['CC-BY-4.0', 'MPL-2.0', 'Public Domain']
 /** Licences that authors state elsewhere than in the package description. */
 const LICENSED_ELSEWHERE: Record<string, string> = { 'png-js': 'MIT, in its LICENSE' }
 /** libvips is installed unmodified as a shared library, which LGPL allows. */
@@ -107,6 +107,7 @@ const ALLOWED = [
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Python-2.0',
   'Unlicense',
   '(MIT AND Zlib)',
   '(MIT OR Apache-2.0)',

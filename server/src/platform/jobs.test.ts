@@ -104,14 +104,15 @@ test('round that fails in all attempts stays until the next one succeeds', async
 })
 
 test('shutdown ends a round, and another server repeats it', async () => {
-  const stopped: boolean[] = []
+  const steps: string[] = []
   const first = startServer(async (stopping) => {
+    steps.push('begun')
     await new Promise((resolve) => stopping.addEventListener('abort', resolve))
-    stopped.push(true)
+    steps.push('ended')
   })
-  await expect.poll(async () => (await entries())[0]?.locked_by).toMatch(/^pool-/)
+  await expect.poll(() => steps).toEqual(['begun'])
   await first.stop()
-  expect(stopped).toEqual([true])
+  expect(steps).toEqual(['begun', 'ended'])
   expect((await entries()).map(({ locked_by: by }) => by)).toEqual([null])
   let rounds = 0
   startServer(async () => (rounds += 1))

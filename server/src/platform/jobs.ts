@@ -101,9 +101,11 @@ interface RunnerDeps {
 /** Runs rounds of the job while they are requested; after a success or the last attempt, schedules the next one. */
 const toTask =
   ({ name, everyMs, work }: Job, { log, stopping }: RunnerDeps): Task =>
-  async (_payload, { job: { attempts, max_attempts: maxAttempts }, query }) => {
-    const takeOver = async () => (await query(TAKE_OVER, [name])).rows.length > 0
+  async (_payload, helpers) => {
+    const { attempts, max_attempts: maxAttempts } = helpers.job
+    const takeOver = async () => (await helpers.query(TAKE_OVER, [name])).rows.length > 0
     const runRound = async () => {
+      stopping.throwIfAborted()
       const began = performance.now()
       const error = await inNewTrace(() => work(stopping)).then(
         () => '',
@@ -113,14 +115,14 @@ const toTask =
         },
       )
       // Another server repeats an interrupted round.
-      if (stopping.aborted) throw new Error('server stopped')
-      await query(RECORD, [name, Math.round(performance.now() - began), error])
+      stopping.throwIfAborted()
+      await helpers.query(RECORD, [name, Math.round(performance.now() - began), error])
       return error
     }
     await takeOver()
     let error = await runRound()
     while (error === '' && (await takeOver())) error = await runRound()
-    if (error === '' || attempts >= maxAttempts) await query(SCHEDULE, [[name], [everyMs], 1])
+    if (error === '' || attempts >= maxAttempts) await helpers.query(SCHEDULE, [[name], [everyMs], 1])
     if (error !== '') throw new Error(error)
   }
 
@@ -152,7 +154,7 @@ async function runQueue(pool: Pool, jobs: readonly Job[], deps: RunnerDeps & { o
     minResetLockedInterval: RELEASE_EVERY_MS,
     maxResetLockedInterval: RELEASE_EVERY_MS,
     logger: new QueueLogger(() => (level, message, meta) => {
-      if (level === 'error' && meta?.['failure'] !== true) log.error({ reason: message }, 'job queue failed')
+      if (level === 'error' && meta['failure'] !== true) log.error({ reason: message }, 'job queue failed')
     }),
     preset: {
       worker: {
