@@ -49,6 +49,7 @@ export default defineConfig({
           environment: 'node',
           env,
           maxWorkers,
+          testTimeout: 30_000,
           setupFiles: recording,
         },
       },
