@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
+import { countOtherClients, requireAppRole } from './index.ts'
 
 const app = useTestApp()
 
@@ -16,3 +17,12 @@ test.each([
     expect(settings).toEqual({ role: 'artikul_app', workers: '0', ...limits })
   },
 )
+
+test('server refuses to start with the role of the owner of the tables', async () => {
+  await requireAppRole(app.appDatabase, { isProduction: false })
+  await expect(requireAppRole(app.database, { isProduction: false })).rejects.toThrow(/а не artikul_app/)
+})
+
+test('other clients of the cluster are counted', async () => {
+  expect(await countOtherClients(app.databaseUrl)).toBeGreaterThan(0)
+})

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import type { KyselyConfig } from 'kysely'
+import type { KyselyConfig, LogEvent } from 'kysely'
 
 /** Text of a statement with the columns of its result (`pg.FieldDef[]`), published to subscribers (tests). */
 export const statementChannel = channel('artikul:db:statement')
@@ -9,4 +9,8 @@ export const compiledQueryChannel = channel('artikul:db:compiled-query')
 
 /** Option of a new query builder: without subscribers nothing is logged, and queries cost nothing more. */
 export const publishCompiledQueries = (): Pick<KyselyConfig, 'log'> =>
-  compiledQueryChannel.hasSubscribers ? { log: ({ query }) => compiledQueryChannel.publish(query) } : {}
+  compiledQueryChannel.hasSubscribers ? { log } : {}
+
+function log({ level, query }: LogEvent) {
+  if (level === 'query') compiledQueryChannel.publish(query)
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'
 
@@ -80,11 +79,11 @@ interface Looked {
 export const noteLooked = (db: Db, { id, version }: MailboxRow, { begun, now, next, ...outcome }: Looked) =>
   db
     .updateTable('mailboxes')
-    .set({
+    .set((eb) => ({
       ...outcome,
       checked_at: now,
-      next_check_at: sql<Date>`case when next_check_at > ${begun} then next_check_at else ${next}::timestamptz end`,
-    })
+      next_check_at: eb.case().when('next_check_at', '>', begun).then(eb.ref('next_check_at')).else(next).end(),
+    }))
     .where('id', '=', id)
     .where('version', '=', version)
     .execute()
