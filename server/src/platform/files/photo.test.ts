@@ -26,6 +26,7 @@ test.each([
   ['cut within its head', jpegOf().subarray(0, 24), 'Фотография повреждена'],
   ['cut within its pixels', jpegOf({ width: 640, height: 480 }).subarray(0, 900), 'Фотография повреждена'],
   ['of 30,000 × 30,000 points', jpegOf({ width: 30_000, height: 30_000 }), TOO_LARGE],
+  ['of 12,001 × 1 points', jpegOf({ width: 12_001 }), TOO_LARGE],
   ['of 12,000 × 12,000 points', jpegOf({ width: 12_000, height: 12_000 }), TOO_LARGE],
 ])('file that is %s is refused', async (_, bytes, detail) => {
   await expect(decodePhoto(bytes)).rejects.toMatchObject({ code: 'file.refused', details: { detail } })

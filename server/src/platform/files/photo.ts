@@ -27,20 +27,18 @@ sharp.concurrency(1)
 export async function decodePhoto(bytes: Buffer): Promise<Photo> {
   const type = fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])
   if (!type) throw refused('Нужна фотография JPEG, PNG или WebP')
-  const image = sharp(bytes, { failOn: 'error', limitInputPixels: false })
-  const { width, height } = await image.metadata().catch(refuseDamaged)
-  if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS)
-    throw refused('Фотография слишком велика: не больше 60 мегапикселей и 12 000 точек по стороне')
-  const { data, info } = await image
+  const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
     .autoOrient()
     .keepIccProfile()
     .toBuffer({ resolveWithObject: true })
-    .catch(refuseDamaged)
+    .catch((error: unknown) => {
+      // The library has no code for it, and reading the size first would parse the file twice.
+      throw String(error).includes('pixel limit') ? tooLarge() : refused('Фотография повреждена')
+    })
+  if (info.width > MAX_SIDE_PX || info.height > MAX_SIDE_PX) throw tooLarge()
   return { type, bytes: data, width: info.width, height: info.height }
 }
 
 const refused = (detail: string) => new AppError('file.refused', { detail })
 
-const refuseDamaged = () => {
-  throw refused('Фотография повреждена')
-}
+const tooLarge = () => refused('Фотография слишком велика: не больше 60 мегапикселей и 12 000 точек по стороне')
