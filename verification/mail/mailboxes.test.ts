@@ -304,8 +304,9 @@ describe('mailbox', () => {
         is_asked_again: false,
       })
       await desk.addRule({ warehouse_id: warehouse.id, sender: sender() }, letter?.id)
-      await expect.poll(imports).toHaveLength(1)
-      await expect.poll(desk.letters).toEqual([])
+      await read()
+      expect(await imports()).toHaveLength(1)
+      expect(await desk.letters()).toEqual([])
     })
 
     test.each<[string, Parameters<typeof buildEmail>[0], string]>([
@@ -398,7 +399,8 @@ describe('mailbox', () => {
     await deliver()
     const mended = { ...localMailbox(imap.plain, login), version: 1 }
     expect((await desk.ask('PATCH', `mailboxes/${id}`, mended)).status).toBe(200)
-    await expect.poll(imports).toHaveLength(1)
-    await expect.poll(async () => (await desk.mailboxes())[0]?.failure).toBeNull()
+    await read()
+    expect(await imports()).toHaveLength(1)
+    expect((await desk.mailboxes())[0]?.failure).toBeNull()
   })
 })
