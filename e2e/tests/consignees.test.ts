@@ -279,7 +279,7 @@ test('consignees are imported from XLSX, and errors are shown by row', { tags: '
   await fateOf(window, 2).getByText('Будет добавлена').waitFor()
   await fateOf(window, 3).getByText('Телефон: Проверьте номер телефона').waitFor()
   await fateOf(window, 4).getByText('Часы приёмки: напишите в виде «пн–пт 09:00–18:00»').waitFor()
-  await fateOf(window, 5).getByText('ИНН: Неверный ИНН: не сходится контрольное число').waitFor()
+  await fateOf(window, 5).getByText('ИНН грузополучателя: Неверный ИНН: не сходится контрольное число').waitFor()
   await fateOf(window, 6).getByText('Тот же код, что в строке 2').waitFor()
   await fateOf(window, 8).getByText('Название точки: Заполните поле').waitFor()
   await fateOf(window, 7).getByText('Будет изменена').waitFor()

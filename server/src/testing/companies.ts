@@ -1,5 +1,5 @@
 import type { Contract } from '@artikul/contract/companies/contracts'
-import type { ConsigneeFields } from '@artikul/contract/companies/consignees'
+import { EMPTY_CONSIGNEE, type ConsigneeFields } from '@artikul/contract/companies/consignees'
 import { isInn } from '@artikul/contract/companies/requisites'
 
 let serial = 0
@@ -51,22 +51,9 @@ export const contractFields = (sellerId: number, overrides: Partial<Contract> = 
 
 /** Builds a delivery point with a name and an address only. */
 export const pointFields = (overrides: Partial<ConsigneeFields> = {}): ConsigneeFields => ({
+  ...EMPTY_CONSIGNEE,
   name: 'Любая точка',
-  code: null,
-  legal_name: null,
-  inn: null,
-  kpp: null,
   address: 'г. Москва, ул. Любая, д. 3',
-  coordinates: null,
-  contact: '',
-  phone: '',
-  hours: [],
-  carrier: '',
-  carrier_payer: 'supplier',
-  carrier_terminal: '',
-  people: [],
-  document_email: '',
-  is_default: false,
   ...overrides,
 })
 

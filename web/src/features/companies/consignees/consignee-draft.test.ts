@@ -1,4 +1,4 @@
-import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
+import { EMPTY_CONSIGNEE, type ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { expect, test } from 'vitest'
 import {
   consigneePatch,
@@ -73,21 +73,13 @@ test('opening hours and delivery runs are described in words', () => {
 
 const ITEM: ConsigneeItem = {
   id: 4,
+  ...EMPTY_CONSIGNEE,
   name: 'Сервис на Ленина',
   code: 'Т-01',
-  legal_name: null,
-  inn: null,
-  kpp: null,
   address: 'Самара, ул. Ленинская, 141',
   coordinates: [50.1, 53.19],
-  contact: '',
   phone: '+79991234567',
   hours: [{ weekday: 2, from: '10:00', to: '19:00' }],
-  carrier: '',
-  carrier_payer: 'supplier',
-  carrier_terminal: '',
-  people: [],
-  document_email: '',
   is_default: true,
   zone: null,
   is_archived: false,

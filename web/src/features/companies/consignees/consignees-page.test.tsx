@@ -1,4 +1,4 @@
-import type { ConsigneeItem } from '@artikul/contract/companies/consignees'
+import { EMPTY_CONSIGNEE, type ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, choiceParam, numberParam, textParam } from '../../../lib/page/search-params.ts'
@@ -229,22 +229,11 @@ function standAtWideScreen() {
 
 const buildPoint = (fields: Partial<ConsigneeItem> = {}): ConsigneeItem => ({
   id: 4,
+  ...EMPTY_CONSIGNEE,
   name: 'Сервис на Ленина',
   code: 'Т-01',
-  legal_name: null,
-  inn: null,
-  kpp: null,
   address: 'Самара, ул. Ленинская, 141',
   coordinates: [50.1, 53.19],
-  contact: '',
-  phone: '',
-  hours: [],
-  carrier: '',
-  carrier_payer: 'supplier',
-  carrier_terminal: '',
-  people: [],
-  document_email: '',
-  is_default: false,
   zone: null,
   is_archived: false,
   version: 3,
