@@ -1,6 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
+import { copyText } from './copy-text.ts'
 
 /** Copies a text and confirms with a tick for a moment. */
 export function CopyButton({ text, label = `Скопировать ${text}` }: { text: string; label?: string }) {
@@ -18,7 +19,7 @@ export function CopyButton({ text, label = `Скопировать ${text}` }: {
       icon={done ? <IconCheck size={14} className="text-success" /> : <IconCopy size={14} />}
       onClick={(event) => {
         event.stopPropagation()
-        void navigator.clipboard.writeText(text).then(() => setDone(true))
+        void copyText(text).then(setDone)
       }}
     />
   )

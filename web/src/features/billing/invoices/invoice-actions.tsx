@@ -8,6 +8,7 @@ import { saveBlob } from '../../../lib/api/download.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/windows/reason-dialog.tsx'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { copyText } from '../../../ui/text/copy-text.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { INVOICE_KEYS } from './invoices.api.ts'
 import { EmailInvoiceDialog } from './email-invoice-dialog.tsx'
@@ -23,12 +24,8 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const pdf = useDownload(invoice, 'filePdf')
   const xlsx = useDownload(invoice, 'fileXlsx')
   const copyPurpose = async () => {
-    try {
-      await navigator.clipboard.writeText(invoice.purpose)
+    if (await copyText(invoice.purpose))
       toast({ severity: 'success', summary: 'Назначение платежа скопировано', detail: invoice.purpose })
-    } catch {
-      toast({ severity: 'error', summary: 'Не скопировано', detail: invoice.purpose, life: 0 })
-    }
   }
   return (
     <>

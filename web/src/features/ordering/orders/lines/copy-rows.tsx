@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { toTsv } from '../../../../lib/text/tsv.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
+import { copyText } from '../../../../ui/text/copy-text.ts'
 
 interface Props {
   head: readonly string[]
@@ -19,12 +20,7 @@ interface Props {
 /** Actions for the selected rows. */
 export function CopyRows({ head, rows, count, onClear, answers, children }: Props) {
   const copy = async (text: string, summary: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ severity: 'success', summary, detail: count })
-    } catch {
-      toast({ severity: 'error', summary: 'Не скопировано', detail: 'Браузер не дал доступа к буферу обмена' })
-    }
+    if (await copyText(text)) toast({ severity: 'success', summary, detail: count })
   }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-hairline px-3 py-2 text-sm" data-screen-only="">
