@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, DB } from './db/index.ts'
 import { QUIET_EVENT_RETENTION_DAYS } from './events/index.ts'
+import { processEach } from './process-each.ts'
 
 /** Rows of a table that expire, declared by its module. */
 export interface Retention {
@@ -31,9 +32,7 @@ const AT_ONCE = 5000
 
 /** Purges expired rows in batches. Rows in use are left for the next time; a failure does not affect other tables. */
 export async function purgeExpired(db: Db, retention: readonly Retention[], now: Date, stopping?: AbortSignal) {
-  const failures: unknown[] = []
-  for (const rows of retention) await purgeRows(db, rows, now, stopping).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+  await processEach(retention, (rows) => purgeRows(db, rows, now, stopping), stopping)
 }
 
 async function purgeRows(

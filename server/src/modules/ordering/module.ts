@@ -64,7 +64,7 @@ export const module = defineModule<Services>({
     {
       name: 'arrivals',
       everyMs: ARRIVALS_EVERY_MS,
-      work: () => notifyOfArrivals(database.forTenant('any'), services),
+      work: (stopping) => notifyOfArrivals(database.forTenant('any'), services, stopping),
     },
   ],
   retention: [

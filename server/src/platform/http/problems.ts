@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type Problem } from '@artikul/contract/core/errors'
+import { isDatabaseAway, isTimeLimitExceeded } from '../db/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
@@ -35,13 +36,6 @@ function fieldErrors(issues: z.core.$ZodIssue[]) {
   })
 }
 
-/**
- * Detects temporary failures of the database: connection lost, server shutting down or no longer the leader, no
- * connections or disk left, a time limit exceeded (55P03, 57014, 25P03).
- */
-const isDatabaseAway = (error: Error & { code?: unknown }) =>
-  typeof error.code === 'string' && /^(ECONN|EPIPE|ENOENT|08|25006|25P03|55P03|57014|57P|53|58)/.test(error.code)
-
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof InvalidInput) return new AppError('input.invalid', { errors: fieldErrors(error.issues) })
@@ -50,7 +44,9 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   const status = ('statusCode' in error && error.statusCode) || 500
   if (status < 500) return new AppError('input.malformed')
   request.log.error({ err: loggable(error), ...traceFields(request.trace) }, 'request failed')
-  return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal', { retryAfter: 2 })
+  return new AppError(isDatabaseAway(error) || isTimeLimitExceeded(error) ? 'unavailable' : 'internal', {
+    retryAfter: 2,
+  })
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'

@@ -11,13 +11,20 @@ export const addCompanies = (db: Db) =>
     where not exists (select from payment_reminders own where own.contractor_id = company.id)
     on conflict do nothing`.execute(db)
 
-/** Selects and locks companies not checked today; those locked by another server are skipped. */
-export async function lockCompaniesToRemind(tx: Db, today: string, most: number): Promise<number[]> {
-  const { rows } = await sql<{ contractor_id: number }>`
-    select contractor_id from payment_reminders where checked_on < ${today}::date
-    order by checked_on, contractor_id limit ${most} for update skip locked`.execute(tx)
+/** Selects companies not checked today. */
+export async function selectCompaniesToRemind(db: Db, today: string, most: number): Promise<number[]> {
+  const rows = await toRemind(db, today).orderBy('checked_on').orderBy('contractor_id').limit(most).execute()
   return rows.map((row) => row.contractor_id)
 }
+
+/** Locks the companies that another server has not checked today. */
+export async function lockCompaniesToRemind(tx: Db, today: string, ids: readonly number[]): Promise<number[]> {
+  const rows = await toRemind(tx, today).where('contractor_id', 'in', ids).forUpdate().execute()
+  return rows.map((row) => row.contractor_id)
+}
+
+const toRemind = (db: Db, today: string) =>
+  db.selectFrom('payment_reminders').select('contractor_id').where('checked_on', '<', today)
 
 /** Sums that a company has to pay by tomorrow. */
 export interface Owed {
@@ -45,13 +52,13 @@ export async function selectOwed(db: Db, ids: readonly number[], days: { today: 
   return rows
 }
 
-export const writeLooked = (
+export const writeChecked = (
   tx: Db,
-  { ids, told, today }: { ids: readonly number[]; told: readonly number[]; today: string },
+  { ids, remindedIds, today }: { ids: readonly number[]; remindedIds: readonly number[]; today: string },
 ) =>
   sql`
     update payment_reminders set checked_on = ${today}::date,
-      reminded_on = case when contractor_id = any(${told}::integer[]) then ${today}::date else reminded_on end
+      reminded_on = case when contractor_id = any(${remindedIds}::integer[]) then ${today}::date else reminded_on end
     where contractor_id = any(${ids}::integer[])`.execute(tx)
 
 export interface DebtRow {

@@ -1,9 +1,17 @@
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
 import { moscowDate, moscowTime, type Clock } from '../../../platform/clock.ts'
-import type { DB } from '../../../platform/db/index.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
 import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
-import { addCompanies, selectOwed, lockCompaniesToRemind, writeLooked, type Owed } from './payment-reminders.queries.ts'
+import { processBatch } from '../../../platform/process-each.ts'
+import {
+  addCompanies,
+  lockCompaniesToRemind,
+  selectCompaniesToRemind,
+  selectOwed,
+  writeChecked,
+  type Owed,
+} from './payment-reminders.queries.ts'
 
 /** No reminders are sent at night. */
 const FROM_TIME = '09:00'
@@ -44,24 +52,25 @@ const eventOf = (owed: Owed): DomainEvent => ({
 
 /**
  * Reminds companies of sums due tomorrow and overdue ones, at most once a day each: the day is recorded in the
- * transaction that notifies, and companies locked by one server are skipped by the others.
+ * transaction that notifies.
  */
 export async function remindOfPayments(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
   const now = clock.now()
   if (moscowTime(now) < FROM_TIME) return
   const today = moscowDate(now)
   await addCompanies(db)
-  let isMore = true
-  while (isMore && !stopping?.aborted)
-    isMore = await db.transaction().execute(async (tx) => {
-      const ids = await lockCompaniesToRemind(tx, today, AT_ONCE)
-      if (ids.length === 0) return false
-      const reminded = (await selectOwed(tx, ids, { today, tomorrow: daysLater(today, 1) })).filter((owed) =>
-        isReminded(owed, today),
-      )
-      await publishEvents(tx, reminded.map(eventOf), now)
-      const told = reminded.map((owed) => owed.contractor_id)
-      await writeLooked(tx, { ids, told, today })
-      return true
-    })
+  while (!stopping?.aborted) {
+    const ids = await selectCompaniesToRemind(db, today, AT_ONCE)
+    if (ids.length === 0) return
+    await processBatch(ids, (some) => db.transaction().execute((tx) => remind(tx, some, now)), stopping)
+  }
+}
+
+async function remind(tx: Db, contractorIds: readonly number[], now: Date) {
+  const today = moscowDate(now)
+  const ids = await lockCompaniesToRemind(tx, today, contractorIds)
+  const owed = await selectOwed(tx, ids, { today, tomorrow: daysLater(today, 1) })
+  const due = owed.filter((company) => isReminded(company, today))
+  await publishEvents(tx, due.map(eventOf), now)
+  await writeChecked(tx, { ids, remindedIds: due.map((company) => company.contractor_id), today })
 }

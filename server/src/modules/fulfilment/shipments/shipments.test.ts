@@ -7,7 +7,6 @@ import type {
   ShipmentPlan,
 } from '@artikul/contract/fulfilment/shipments'
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../../testing/files/file-text.ts'
 import { historyOf } from '../../../testing/line-history.ts'
@@ -603,7 +602,6 @@ const acceptAsServer = () =>
       clock: test_.clock,
       readDirectory: createDirectory(test_.appDatabase.sharedDb, 0),
       acceptanceDays: 3,
-      log: pino({ level: 'silent' }),
     },
     new AbortController().signal,
   )

@@ -2,15 +2,14 @@ import { accessScopeOf } from '../../../platform/access/index.ts'
 import { can } from '@artikul/contract/core/roles'
 import type { Shipment } from '@artikul/contract/fulfilment/shipments'
 import type { Kysely, Transaction } from 'kysely'
-import type { Logger } from 'pino'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author, type Writer } from '../../../platform/http/index.ts'
-import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { vatLabel } from '../../companies/index.ts'
 import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
+import { processEach } from '../../../platform/process-each.ts'
 import { moveLines, type By } from '../../ordering/index.ts'
 import type { ShipmentDeps } from './ship.ts'
 import { selectTerms } from './ship.queries.ts'
@@ -171,31 +170,29 @@ const AT_ONCE = 100
 export interface AcceptDeps extends ShipmentDeps {
   /** Database handle with access to the rows of all companies. */
   db: Kysely<DB>
-  log: Logger
 }
 
 /**
  * Accepts shipments without objections after their deadline, each in its own transaction: one that was just processed
- * by another server or by the buyer is skipped, and a failure does not affect the others.
+ * by another server or by the buyer is skipped.
+ * @returns number of accepted shipments
  */
 export async function acceptDue(deps: AcceptDeps, stopping: AbortSignal): Promise<number> {
-  const { db, clock, log } = deps
-  const today = moscowDate(clock.now())
+  const { db, clock } = deps
   let accepted = 0
-  let after = 0
-  for (let isMore = true; isMore && !stopping.aborted;) {
-    const due = await queries.selectToAccept(db, { today, after, most: AT_ONCE })
-    for (const { id } of due) {
-      try {
-        accepted += await db.transaction().execute((tx) => acceptOne(tx, deps, id))
-      } catch (error) {
-        log.error({ err: loggable(error), shipment: id }, 'shipment not accepted automatically')
-      }
-      after = id
-    }
-    isMore = due.length === AT_ONCE
+  const accept = async ({ id }: { id: number }) => {
+    accepted += await db.transaction().execute((tx) => acceptOne(tx, deps, id))
   }
+  await processEach(selectAllToAccept(db, moscowDate(clock.now())), accept, stopping)
   return accepted
+}
+
+async function* selectAllToAccept(db: Db, today: string) {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const due: { id: number }[] = await queries.selectToAccept(db, { today, after, most: AT_ONCE })
+    yield* due
+    after = due.at(AT_ONCE - 1)?.id
+  }
 }
 
 async function acceptOne(tx: Transaction<DB>, deps: ShipmentDeps, id: number): Promise<number> {

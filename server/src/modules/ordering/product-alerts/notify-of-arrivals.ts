@@ -1,16 +1,17 @@
 import { toThousandths } from '@artikul/contract/core/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
-import type { DB } from '../../../platform/db/index.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
+import { processBatch, processEach } from '../../../platform/process-each.ts'
 import type { PricedOffer, Pricing } from '../../pricing/index.ts'
 import { arrivalsEmail, type Arrival } from './alert-emails.ts'
 import {
   lockWaiting,
   markNotified,
   selectAvailable,
-  lockWaitingProductAlerts,
+  selectWaitingPeople,
   type WaitingPerson,
   type WaitingProductAlert,
 } from './product-alerts.queries.ts'
@@ -26,21 +27,26 @@ const AT_ONCE = 10
 
 /**
  * Notifies about arrivals and lower prices: one email per person, queued in the transaction that marks their alerts.
- * Two servers share the people between them.
  */
-export async function notifyOfArrivals(db: Kysely<DB>, deps: NotifyDeps) {
-  let last = { contractorId: 0, subjectId: 0 }
-  for (;;) {
-    const people = await db.transaction().execute((tx) => notifyNext(tx, deps, last))
-    const person = people.at(-1)
-    if (!person) return
-    last = { contractorId: person.contractor_id, subjectId: person.user_id }
-  }
+export async function notifyOfArrivals(db: Kysely<DB>, deps: NotifyDeps, stopping?: AbortSignal) {
+  const notify = (people: readonly WaitingPerson[]) => db.transaction().execute((tx) => notifyPeople(tx, deps, people))
+  await processEach(selectAllWaiting(db), (people) => processBatch(people, notify, stopping), stopping)
 }
 
-async function notifyNext(tx: Transaction<DB>, deps: NotifyDeps, last: { contractorId: number; subjectId: number }) {
-  const people = await lockWaitingProductAlerts(tx, last, AT_ONCE)
-  if (people.length === 0) return people
+async function* selectAllWaiting(db: Db) {
+  let last: WaitingPerson | undefined
+  do {
+    const people: WaitingPerson[] = await selectWaitingPeople(
+      db,
+      { contractorId: last?.contractor_id ?? 0, subjectId: last?.user_id ?? 0 },
+      AT_ONCE,
+    )
+    if (people.length > 0) yield people
+    last = people.at(AT_ONCE - 1)
+  } while (last)
+}
+
+async function notifyPeople(tx: Transaction<DB>, deps: NotifyDeps, people: readonly WaitingPerson[]) {
   const watches = await lockWaiting(tx, people)
   const offersOf = Map.groupBy(
     await selectAvailable(tx, [...new Set(watches.map((watch) => watch.product_id))]),
@@ -63,7 +69,6 @@ async function notifyNext(tx: Transaction<DB>, deps: NotifyDeps, last: { contrac
     await deps.mailer.queue(tx, arrivalsEmail(deps.mailer, person, arrivals))
     await publishEvents(tx, happeningsOf(person, arrivals), deps.clock.now())
   }
-  return people
 }
 
 /** Builds one domain event for everything that has arrived for the person. */

@@ -88,11 +88,8 @@ export const saveProductAlert = (db: Db, contractorId: number, author: Writer, w
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Selects the next people, after the named one, who may be notified and whose alerts have some stock. They are locked
- * until the transaction ends, so that each person gets a single email.
- */
-export async function lockWaitingProductAlerts(db: Db, after: Watcher, most: number) {
+/** Selects the next people, after the named one, who may be notified and whose alerts have some stock. */
+export async function selectWaitingPeople(db: Db, after: Watcher, most: number) {
   const rows = await db
     .selectFrom('user_contractors as membership')
     .innerJoin('users', 'users.id', 'membership.user_id')
@@ -119,12 +116,10 @@ export async function lockWaitingProductAlerts(db: Db, after: Watcher, most: num
     .orderBy('membership.contractor_id')
     .orderBy('membership.user_id')
     .limit(most)
-    .forNoKeyUpdate('membership')
-    .skipLocked()
     .execute()
   return rows.map((row) => ({ ...row, roles: row.roles as Role[] })) // the column's CHECK allows nothing else
 }
-export type WaitingPerson = Awaited<ReturnType<typeof lockWaitingProductAlerts>>[number]
+export type WaitingPerson = Awaited<ReturnType<typeof selectWaitingPeople>>[number]
 
 const pairsOf = (people: readonly WaitingPerson[]) =>
   sql`select * from unnest(${people.map((person) => person.contractor_id)}::integer[],
@@ -141,7 +136,6 @@ export const lockWaiting = (db: Db, people: readonly WaitingPerson[]) =>
     .where(sql<boolean>`(product_alerts.contractor_id, product_alerts.subject_id) in (${pairsOf(people)})`)
     .orderBy('product_alerts.id')
     .forUpdate('product_alerts')
-    .skipLocked()
     .execute()
 export type WaitingProductAlert = Awaited<ReturnType<typeof lockWaiting>>[number]
 

@@ -148,11 +148,12 @@ const CONFIG = {
   SMTP_URL: undefined,
 }
 
+const readPrices = () => createPricing(test_.appDatabase, test_.clock, createDirectory(test_.appDatabase.sharedDb, 0))
+
 /** Runs one round of one server. */
-function tell() {
+function tell(pricing = readPrices()) {
   const { appDatabase, app, clock } = test_
   const mailer = createMailer({ db: appDatabase.db, config: CONFIG, log: app.log as never, clock })
-  const pricing = createPricing(appDatabase, clock, createDirectory(appDatabase.sharedDb, 0))
   return notifyOfArrivals(appDatabase.forTenant('any'), { clock, mailer, pricing })
 }
 const letters = () =>
@@ -288,6 +289,25 @@ describe('product alert email', () => {
     await db.updateTable('contractors').set({ status: 'active' }).where('id', '=', pending.id).execute()
     await tell()
     expect((await letters()).map(({ recipient }) => recipient)).toEqual([mailOf(early)])
+  })
+
+  test('is not delayed by an alert whose price cannot be computed', async () => {
+    const { db } = test_.database
+    const { id: productId } = await product()
+    await buildOffer(db, productId, warehouse.id)
+    const faulty = await buildContractor(db, { sellerIds: [parties.seller.id] })
+    const person = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [faulty.id] })
+    await buildProductAlert(db, { contractorId: faulty.id, userId: person.id, productId })
+    await create(stock(productId))
+    const pricing = readPrices()
+    const refused = tell(async (contractorId) => {
+      if (contractorId === faulty.id) throw new Error('no price group')
+      return pricing(contractorId)
+    })
+    await expect(refused).rejects.toThrow('no price group')
+    expect((await letters()).map(({ recipient }) => recipient)).toEqual([mailOf(parties.employee)])
+    await tell()
+    expect((await letters()).map(({ recipient }) => recipient)).toContain(mailOf(person))
   })
 
   test('is sent once per person by concurrent servers', async () => {

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Job } from '../../../platform/jobs.ts'
+import { processEach } from '../../../platform/process-each.ts'
 import { createListStore } from '../price-lists/index.ts'
 import { mailboxKeys } from './mailbox-access.ts'
 import { readMailbox, type ReadMailboxDeps } from './read-mailbox.ts'
@@ -30,8 +31,6 @@ export function mailboxesJob(database: Database, { config, clock, log, secret }:
 
 /** Reads the due mailboxes one after another. */
 export async function readDueMailboxes(deps: ReadMailboxDeps, stopping?: AbortSignal): Promise<void> {
-  for (const id of await selectDueIds(deps.database.db, deps.clock.now())) {
-    if (stopping?.aborted) return
-    await readMailbox(deps, id, stopping)
-  }
+  const ids = await selectDueIds(deps.database.db, deps.clock.now())
+  await processEach(ids, (id) => readMailbox(deps, id, stopping), stopping)
 }

@@ -97,18 +97,26 @@ export interface DueEmail {
   is_digest: boolean
 }
 
-/** Selects and locks a recipient with a due email, so that no other server writes to them meanwhile. */
-export async function lockDueEmail(tx: Db, now: Date): Promise<DueEmail | undefined> {
+/** Selects the due emails, oldest first: one per person with a digest, else one per person and subject. */
+export async function selectDueEmails(db: Db, now: Date, most: number): Promise<DueEmail[]> {
   const { rows } = await sql<DueEmail>`
     select letter.user_id, users.email::text, letter.contractor_id, company.name as company, letter.about,
       letter.about_id, letter.is_digest
-    from notification_digests letter
+    from (
+      select user_id, contractor_id, is_digest, min(about) as about, min(about_id) as about_id, min(due_at) as due_at
+      from notification_digests where sent_at is null and due_at <= ${now}
+      group by user_id, contractor_id, is_digest, case when not is_digest then (about, about_id) end
+      order by min(due_at) limit ${most}
+    ) letter
     join users on users.id = letter.user_id
     left join contractors company on company.id = letter.contractor_id
-    where letter.sent_at is null and letter.due_at <= ${now}
-    order by letter.due_at limit 1 for no key update of users skip locked`.execute(tx)
-  return rows[0]
+    order by letter.due_at`.execute(db)
+  return rows
 }
+
+/** Locks the person, so that no other server writes to them meanwhile. */
+export const lockPerson = (tx: Db, { user_id: id }: DueEmail) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export interface ReportedEventRow {
   kind: EventKind

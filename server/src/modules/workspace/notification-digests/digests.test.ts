@@ -238,6 +238,19 @@ test('debt reminder email has a table and goes only to people with settlements a
   expect(asked).toEqual([parties.company.id])
 })
 
+test('email that cannot be written delays no other and is sent once it can be', async () => {
+  for (const aboutId of [5, 6]) await tell({ aboutId, label: `26-00012${aboutId}`, counts: { asked: 1 } })
+  const faultyOrder = 5
+  const questionsOf: Deps['questionsOf'] = async (_tx, _userId, orderId) => {
+    if (orderId === faultyOrder) throw new Error('unreadable question')
+    return []
+  }
+  await expect(run(questionsOf)).rejects.toThrow('unreadable question')
+  expect(await subjects()).toHaveLength(1)
+  await run()
+  expect(await subjects()).toHaveLength(2)
+})
+
 type Deps = Parameters<typeof sendNotifications>[1]
 
 const run = async (questionsOf: Deps['questionsOf'] = async () => [], debtsOf = NOTHING) => {

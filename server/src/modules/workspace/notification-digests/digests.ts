@@ -3,11 +3,13 @@ import type { Kysely } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import type { Email, Mailer } from '../../../platform/mail/index.ts'
+import { processEach } from '../../../platform/process-each.ts'
 import { composeEmail, paragraph, type EmailPart } from './compose.ts'
 import {
-  lockDueEmail,
-  planNext,
   consumeReportedEvents,
+  lockPerson,
+  planNext,
+  selectDueEmails,
   type DueEmail,
   type ReportedEventRow,
 } from './digests.queries.ts'
@@ -31,6 +33,8 @@ export interface DigestDeps {
 }
 
 const AT_ONCE = 500
+/** Maximum number of emails per round. */
+const MAX_EMAILS = 10_000
 /** Maximum number of items in one digest; the notification list shows the rest. */
 const MAX_REPORTED = 100
 
@@ -102,18 +106,18 @@ async function emailFor(tx: Db, deps: DigestDeps, due: DueEmail, rows: readonly 
  * servers.
  */
 export async function sendNotifications(db: Kysely<DB>, deps: DigestDeps, stopping?: AbortSignal) {
-  const { mailer } = deps
   const now = deps.clock.now()
   while (!stopping?.aborted && (await db.transaction().execute((tx) => planNext(tx, now, AT_ONCE)))) continue
-  while (!stopping?.aborted) {
-    const isSent = await db.transaction().execute(async (tx) => {
-      const due = await lockDueEmail(tx, now)
-      if (!due) return false
+  const parts = [() => writeToPeople(db, deps, now, stopping), () => writeToRecipients(db, { ...deps, now }, stopping)]
+  await processEach(parts, (part) => part(), stopping)
+}
+
+async function writeToPeople(db: Kysely<DB>, deps: DigestDeps, now: Date, stopping?: AbortSignal) {
+  const send = (due: DueEmail) =>
+    db.transaction().execute(async (tx) => {
+      await lockPerson(tx, due)
       const rows = await consumeReportedEvents(tx, due, now)
-      if (rows.length > 0) await mailer.queue(tx, await emailFor(tx, deps, due, rows))
-      return true
+      if (rows.length > 0) await deps.mailer.queue(tx, await emailFor(tx, deps, due, rows))
     })
-    if (!isSent) break
-  }
-  await writeToRecipients(db, { mailer, debtsOf: deps.debtsOf, now }, stopping)
+  await processEach(await selectDueEmails(db, now, MAX_EMAILS), send, stopping)
 }

@@ -51,19 +51,27 @@ export interface DueRecipient extends Pick<DueEmail, 'about' | 'about_id' | 'is_
   sees_prices: boolean
 }
 
-/** Selects and locks a recipient with a due email, so that no other server writes to them meanwhile. */
-export async function lockDueRecipient(tx: Db, now: Date): Promise<DueRecipient | undefined> {
+/** Selects the due emails, oldest first: one per recipient with a digest, else one per recipient and subject. */
+export async function selectDueRecipients(db: Db, now: Date, most: number): Promise<DueRecipient[]> {
   const { rows } = await sql<DueRecipient>`
     select letter.recipient_id, recipient.email, recipient.secret, company.name as company, point.name as point,
       recipient.sees_prices, letter.about, letter.about_id, letter.is_digest
-    from recipient_digests letter
+    from (
+      select recipient_id, is_digest, min(about) as about, min(about_id) as about_id, min(due_at) as due_at
+      from recipient_digests where sent_at is null and due_at <= ${now}
+      group by recipient_id, is_digest, case when not is_digest then (about, about_id) end
+      order by min(due_at) limit ${most}
+    ) letter
     join email_recipients recipient on recipient.id = letter.recipient_id
     join contractors company on company.id = recipient.contractor_id
     left join consignees point on point.id = recipient.consignee_id
-    where letter.sent_at is null and letter.due_at <= ${now}
-    order by letter.due_at limit 1 for no key update of recipient skip locked`.execute(tx)
-  return rows[0]
+    order by letter.due_at`.execute(db)
+  return rows
 }
+
+/** Locks the recipient, so that no other server writes to them meanwhile. */
+export const lockRecipient = (tx: Db, { recipient_id: id }: DueRecipient) =>
+  tx.selectFrom('email_recipients').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /**
  * Takes all items of the email; items excluded by a later change of the recipient's or company's settings are deleted.

@@ -5,11 +5,13 @@ import type { Kysely } from 'kysely'
 import { dayText, moscowMoment } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import type { Email, Mailer } from '../../../platform/mail/index.ts'
+import { processEach } from '../../../platform/process-each.ts'
 import { composeEmail, paragraph, type EmailPart, type ReportedThing } from './compose.ts'
 import { escapeHtml, type EmailTable } from './email-table.ts'
 import type { ReportedEventRow } from './digests.queries.ts'
 import {
-  lockDueRecipient,
+  lockRecipient,
+  selectDueRecipients,
   selectInvoiced,
   selectShipped,
   consumeEventsForRecipient,
@@ -17,6 +19,8 @@ import {
   type ShippedRow,
 } from './recipients.queries.ts'
 
+/** Maximum number of emails per round. */
+const MAX_EMAILS = 10_000
 /** Maximum number of items in one digest, and of items with full details. */
 const MAX_REPORTED = 100
 const MAX_TABLES = 10
@@ -115,13 +119,11 @@ async function emailTo(tx: Db, writing: Writing, due: DueRecipient, rows: readon
  */
 export async function writeToRecipients(db: Kysely<DB>, writing: Writing, stopping?: AbortSignal) {
   const { mailer, now } = writing
-  let isMore = true
-  while (isMore && !stopping?.aborted)
-    isMore = await db.transaction().execute(async (tx) => {
-      const due = await lockDueRecipient(tx, now)
-      if (!due) return false
+  const send = (due: DueRecipient) =>
+    db.transaction().execute(async (tx) => {
+      await lockRecipient(tx, due)
       const rows = await consumeEventsForRecipient(tx, due, now)
       if (rows.length > 0) await mailer.queue(tx, await emailTo(tx, writing, due, rows))
-      return true
     })
+  await processEach(await selectDueRecipients(db, now, MAX_EMAILS), send, stopping)
 }

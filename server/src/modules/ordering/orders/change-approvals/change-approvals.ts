@@ -9,6 +9,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
+import { processEach } from '../../../../platform/process-each.ts'
 import { selectWarehouseDaysOff } from '../../../catalog/index.ts'
 import * as queries from './change-approvals.queries.ts'
 import type { ChangeApprovalRow, NewChangeApproval, Origin, TermedLine, TermsRow } from './change-approvals.queries.ts'
@@ -226,14 +227,6 @@ const AT_ONCE = 100
  */
 export async function endUnanswered(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
   const now = clock.now()
-  const failures: unknown[] = []
-  for (const id of await queries.selectExpiredApprovals(db, now, AT_ONCE)) {
-    if (stopping?.aborted) break
-    try {
-      await db.transaction().execute((tx) => carryOut(tx, id, now))
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw failures[0]
+  const expired = await queries.selectExpiredApprovals(db, now, AT_ONCE)
+  await processEach(expired, (id) => db.transaction().execute((tx) => carryOut(tx, id, now)), stopping)
 }

@@ -4,6 +4,7 @@ import { dayText, moscowDate, type Clock } from '../../../../platform/clock.ts'
 import type { Db, DB } from '../../../../platform/db/index.ts'
 import { lockContracts, selectContractBalances } from '../../../companies/index.ts'
 import { publishEvents } from '../../../../platform/events/index.ts'
+import { processEach } from '../../../../platform/process-each.ts'
 import type { Pricing } from '../../../pricing/index.ts'
 import { selectTermed } from '../change-approvals/change-approvals.queries.ts'
 import { moveLines, type LineMove } from '../lines/line-transitions.ts'
@@ -110,25 +111,11 @@ const releaseOrder = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) 
     if (order?.goes) await goOn(tx, deps, order, now)
   })
 
-/** Processes the items one by one; a failure does not delay the others. */
-async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>, stopping?: AbortSignal) {
-  const failures: unknown[] = []
-  for (const item of items) {
-    if (stopping?.aborted) break
-    try {
-      await act(item)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw failures[0]
-}
-
 /** Releases the contracts' orders that are paid or no longer under a credit hold, oldest first. */
 async function releaseOf(db: Kysely<DB>, deps: ReleaseDeps, contractIds: readonly number[], stopping?: AbortSignal) {
   const now = deps.clock.now()
   const going = (await readWaiting(db, contractIds, now)).filter(({ goes }) => goes !== null)
-  await each(going, ({ id }) => releaseOrder(db, deps, id, now), stopping)
+  await processEach(going, ({ id }) => releaseOrder(db, deps, id, now), stopping)
 }
 
 /** Releases the orders of contracts with recent changes. */
@@ -146,14 +133,15 @@ export async function releaseChanged(db: Kysely<DB>, deps: ReleaseDeps, stopping
  * lost.
  */
 export async function releaseAll(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
-  const failures: unknown[] = []
-  for (let after = 0; !stopping?.aborted;) {
+  await processEach(selectAllWaiting(db), (contractIds) => releaseOf(db, deps, contractIds, stopping), stopping)
+}
+
+async function* selectAllWaiting(db: Db) {
+  for (let after: number | undefined = 0; after !== undefined;) {
     const contractIds = await queries.selectWaitingContracts(db, after, AT_ONCE)
-    await releaseOf(db, deps, contractIds, stopping).catch((error: unknown) => failures.push(error))
-    after = contractIds.at(-1) ?? 0
-    if (contractIds.length < AT_ONCE) break
+    yield contractIds
+    after = contractIds.at(AT_ONCE - 1)
   }
-  if (failures.length > 0) throw failures[0]
 }
 
 const endedText = (order: HeldOrder) =>
@@ -201,5 +189,5 @@ export async function endReservations(db: Kysely<DB>, deps: ReleaseDeps, stoppin
   const now = deps.clock.now()
   await notifyOfReservationEnd(db, now)
   const ended = await queries.selectEnded(db, now, AT_ONCE)
-  await each(ended, ({ id }) => endReservation(db, deps, id, now), stopping)
+  await processEach(ended, ({ id }) => endReservation(db, deps, id, now), stopping)
 }
