@@ -107,7 +107,7 @@ export const ITEMS: readonly Item[] = [
     group: 'simulations',
     guarantee: 'every order gets the delivery run whose cut-off it made',
     project: 'verify-server',
-    files: ['wave-judge', 'trade-day'].map((name) => `verification/simulations/${name}.test.ts`),
+    files: ['run-judge', 'trade-day'].map((name) => `verification/simulations/${name}.test.ts`),
     needs: ['faketime'],
   },
   {

@@ -27,11 +27,11 @@ export async function openDoor(origin: string): Promise<Door> {
   let server: Server
   const listen = (port: number) =>
     new Promise<void>((resolve) => {
-      server = createServer((asked, reply) => {
-        const headers = { ...asked.headers, ...(isNext && { 'accept-encoding': 'identity' }) }
-        const through = request(`${origin}${asked.url ?? ''}`, { method: asked.method, headers }, (answer) => {
+      server = createServer((incoming, reply) => {
+        const headers = { ...incoming.headers, ...(isNext && { 'accept-encoding': 'identity' }) }
+        const through = request(`${origin}${incoming.url ?? ''}`, { method: incoming.method, headers }, (answer) => {
           const isPage =
-            /text\/html|javascript/.test(answer.headers['content-type'] ?? '') && !asked.url?.startsWith('/assets/')
+            /text\/html|javascript/.test(answer.headers['content-type'] ?? '') && !incoming.url?.startsWith('/assets/')
           if (!isNext || !isPage) {
             reply.writeHead(answer.statusCode ?? 502, answer.headers)
             answer.pipe(reply)
@@ -44,7 +44,7 @@ export async function openDoor(origin: string): Promise<Door> {
         })
         through.on('error', () => reply.destroy())
         reply.on('close', () => through.destroy())
-        asked.pipe(through)
+        incoming.pipe(through)
       }).listen(port, '127.0.0.1', resolve)
     })
   await listen(0)

@@ -41,7 +41,7 @@ export const stretchReplies = (page: Page) =>
     const { reply } = route
     const response = await call.fetch()
     if (!response.ok()) return call.fulfill({ response })
-    const told: unknown = await response.json()
-    const stretched = LENGTHS.map((length) => stretch(told, length)).find((json) => reply.safeParse(json).success)
-    return call.fulfill({ response, json: stretched ?? told })
+    const body: unknown = await response.json()
+    const stretched = LENGTHS.map((length) => stretch(body, length)).find((json) => reply.safeParse(json).success)
+    return call.fulfill({ response, json: stretched ?? body })
   })

@@ -37,14 +37,14 @@ test('manager postpones a date, and the client approves it on the home page', { 
   await manager.page.getByRole('heading', { name: 'Требуют решения клиента' }).waitFor()
   await expectSoundInBothThemes(manager, 'an order with a question')
 
-  const asked = client.page
+  const approvalItem = client.page
     .getByRole('listitem')
     .filter({ hasText: order.number })
     .filter({ hasText: 'Поставщик перенёс отгрузку' })
-  await asked.getByRole('cell', { name: LATER }).first().waitFor()
+  await approvalItem.getByRole('cell', { name: LATER }).first().waitFor()
   await expectSoundInBothThemes(client, 'questions at home')
-  await asked.getByRole('button', { name: /^Согласен: / }).click()
-  await asked.waitFor({ state: 'detached' })
+  await approvalItem.getByRole('button', { name: /^Согласен: / }).click()
+  await approvalItem.waitFor({ state: 'detached' })
   await manager.page.getByRole('heading', { name: 'Требуют решения клиента' }).waitFor({ state: 'detached' })
   const after = await (await asClient()).get<Order>(`/orders/${order.id}`)
   expect(after.decisions).toEqual([])

@@ -8,7 +8,7 @@ const visit = useBrowser()
 const MAX_STEPS = 120
 
 /** Returns what a screen reader announces for the focused element. */
-const heard = (page: Page) => page.locator(':focus').first().ariaSnapshot({ timeout: 5000 })
+const readAnnouncement = (page: Page) => page.locator(':focus').first().ariaSnapshot({ timeout: 5000 })
 
 /** Checks the regions, the only heading of the first level, and each of the lines. */
 async function expectTold(page: Page, heading: RegExp, lines: readonly RegExp[]) {
@@ -34,7 +34,7 @@ test('client gets from sign-in to an invoice by keyboard, and every control has 
   await expectLoaded(page)
 
   await page.keyboard.press('/')
-  await expect.poll(() => heard(page)).toMatch(/combobox "Поиск запчастей/)
+  await expect.poll(() => readAnnouncement(page)).toMatch(/combobox "Поиск запчастей/)
   await page.keyboard.type('26300-35503')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/catalog\?/)
@@ -79,9 +79,9 @@ async function tabTo(page: Page, wanted: RegExp, key = 'Tab') {
   const passed: string[] = []
   for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press(key)
-    const said = await heard(page).catch(() => '')
-    if (wanted.test(said)) return
-    passed.push(said.split('\n', 1)[0] ?? '')
+    const announcement = await readAnnouncement(page).catch(() => '')
+    if (wanted.test(announcement)) return
+    passed.push(announcement.split('\n', 1)[0] ?? '')
   }
   throw new Error(`no ${wanted.source} among ${passed.join(' · ')}`)
 }

@@ -24,7 +24,7 @@ async function fillIn(form: Locator, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await field(form, label).fill(text)
 }
 
-const waits = ({ page }: Visit) => page.getByRole('complementary', { name: 'Заявка компании' })
+const pendingNotice = ({ page }: Visit) => page.getByRole('complementary', { name: 'Заявка компании' })
 
 const toCart = (page: Page) => page.getByRole('button', { name: /^В корзину: HYUNDAI\/KIA 26300-35503/ }).first()
 
@@ -46,7 +46,7 @@ test('company registers, sees no prices before approval and then orders', { time
   await expectSound(person, 'wrong ИНН')
   await register(person, RASSVET)
   await confirmByLetter(person, RASSVET)
-  await waits(person)
+  await pendingNotice(person)
     .getByText(/на рассмотрении/)
     .waitFor()
   await expectSound(person, 'home of who waits')
@@ -63,7 +63,7 @@ test('company registers, sees no prices before approval and then orders', { time
 
   await page.reload()
   await expectLoaded(page)
-  await waits(person).waitFor({ state: 'detached' })
+  await pendingNotice(person).waitFor({ state: 'detached' })
   await orderFirstPart(person)
   await person.close()
 })
@@ -104,7 +104,7 @@ test(
     await page.getByText('770901001').first().waitFor()
     await page.getByRole('button', { name: 'Отправить снова' }).click()
     await page.getByText('Заявка отправлена снова').waitFor()
-    await waits(person)
+    await pendingNotice(person)
       .getByText(/на рассмотрении/)
       .waitFor()
     await expectSound(person, 'applied again')
@@ -117,7 +117,7 @@ test(
     await post.receive(ZAKAT.person.email, 'Компания подтверждена')
     await page.goto(`${origin}/`)
     await expectLoaded(page)
-    await waits(person).waitFor({ state: 'detached' })
+    await pendingNotice(person).waitFor({ state: 'detached' })
     await searchFor(person, '26300-35503')
     expect(await page.locator('main').innerText()).toMatch(PRICE)
     await person.close()

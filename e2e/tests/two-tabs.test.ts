@@ -62,8 +62,8 @@ test(
       const own = attempts.filter((one) => isTaken(one) && one.shown === name)
       const { pieces, marks } = await holdingsOf(api, { id, name })
       expect(pieces, name).toBe(own.reduce((sum, one) => sum + one.pieces, 0))
-      const asked = own.filter(({ round }) => round % ORDER_EVERY === 0).map(({ round }) => markOf(round, id))
-      expect(new Set(marks), name).toEqual(new Set(asked))
+      const expectedMarks = own.filter(({ round }) => round % ORDER_EVERY === 0).map(({ round }) => markOf(round, id))
+      expect(new Set(marks), name).toEqual(new Set(expectedMarks))
     }
     expect(person.noise.filter((text) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(text))).toEqual([])
     await person.close()
@@ -151,18 +151,18 @@ const press = (page: Page): Promise<string | null> =>
 
 /** Presses the button as soon as it is available, because the tab may be following the other one. */
 async function addToCart(page: Page, round: number): Promise<Attempt> {
-  const asked = page.waitForRequest((request) => isAddition(request.url(), request.method()))
+  const pendingRequest = page.waitForRequest((request) => isAddition(request.url(), request.method()))
   let label: string | null = null
   await expect.poll(async () => (label ??= await press(page)), { interval: 10, timeout: 10_000 }).not.toBeNull()
-  const request = await asked
+  const request = await pendingRequest
   const reply = await request.response()
-  const told = (await reply?.json()) as { detail?: string; title?: string }
+  const json = (await reply?.json()) as { detail?: string; title?: string }
   return {
     round,
     shown: nameIn(label),
     sent: Number(await request.headerValue('x-contractor-id')),
     status: reply?.status() ?? 0,
-    detail: told.detail ?? told.title ?? '',
+    detail: json.detail ?? json.title ?? '',
     pieces: (request.postDataJSON() as { qty: number }).qty,
   }
 }
@@ -181,8 +181,8 @@ async function placeOrder(page: Page, round: number, companies: Company[]): Prom
       }
       const ask = async (path: string, body?: object) => {
         const reply = await fetch(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
-        const told = (await reply.json()) as { lines?: unknown[]; detail?: string; title?: string }
-        return { status: reply.status, detail: told.detail ?? told.title ?? '', lines: told.lines ?? [] }
+        const json = (await reply.json()) as { lines?: unknown[]; detail?: string; title?: string }
+        return { status: reply.status, detail: json.detail ?? json.title ?? '', lines: json.lines ?? [] }
       }
       const seen = await ask('/api/v1/orders/preview')
       const { status, detail } =

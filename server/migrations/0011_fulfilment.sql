@@ -20,7 +20,7 @@ create table shipments (
   subject_id integer not null,
   created_at timestamptz not null default now(),
   -- «Рейс 10:00» or the carrier; empty for pick-up.
-  wave text not null default '',
+  delivery_run text not null default '',
   -- Last day for objections; afterwards the shipment is accepted automatically.
   accept_until date not null,
   received_at timestamptz,
@@ -237,10 +237,10 @@ call own_rows('shipment_lines', 'exists (select from shipments where shipments.i
 
 create function keep_made_shipment() returns trigger language plpgsql as $$
 begin
-  if (new.number, new.seller_id, new.contract_id, new.contractor_id, new.consignee_id, new.shipped_on, new.wave,
+  if (new.number, new.seller_id, new.contract_id, new.contractor_id, new.consignee_id, new.shipped_on, new.delivery_run,
       new.accept_until, new.total_kop, new.vat_kop, new.actor_id, new.subject_id)
      is distinct from
-     (old.number, old.seller_id, old.contract_id, old.contractor_id, old.consignee_id, old.shipped_on, old.wave,
+     (old.number, old.seller_id, old.contract_id, old.contractor_id, old.consignee_id, old.shipped_on, old.delivery_run,
       old.accept_until, old.total_kop, old.vat_kop, old.actor_id, old.subject_id) then
     raise exception 'a shipment never changes' using errcode = '42501';
   end if;

@@ -90,7 +90,7 @@ export async function buildSecretGoods({ database }: TestApp) {
     await db.updateTable('products').set({ group_id: group.id }).where('id', '=', built.id).execute()
     return built
   }
-  const [asked, analogue, newer, gone] = [
+  const [searched, analogue, newer, outOfStock] = [
     await product('SECRET-1'),
     await product('SECRET-2'),
     await product('SECRET-3'),
@@ -99,21 +99,26 @@ export async function buildSecretGoods({ database }: TestApp) {
   await db
     .insertInto('cross_references')
     .values([
-      { product_id: asked.id, related_product_id: analogue.id, kind: 'analogue', source: 'Каталог' },
-      { product_id: asked.id, related_product_id: newer.id, kind: 'replaced_by' },
-      { product_id: newer.id, related_product_id: asked.id, kind: 'replaces' },
+      { product_id: searched.id, related_product_id: analogue.id, kind: 'analogue', source: 'Каталог' },
+      { product_id: searched.id, related_product_id: newer.id, kind: 'replaced_by' },
+      { product_id: newer.id, related_product_id: searched.id, kind: 'replaces' },
     ])
     .execute()
   const offer = (productId: number, warehouse: { id: number }, at: number, on_hand = 1000) =>
     buildOffer(db, productId, warehouse.id, { purchase_kop: PURCHASES_KOP[at] ?? 0, on_hand, qty_text: '>10' })
   const offers = [
-    await offer(asked.id, own, 0),
-    await offer(asked.id, partner, 1),
+    await offer(searched.id, own, 0),
+    await offer(searched.id, partner, 1),
     await offer(analogue.id, partner, 2),
     await offer(newer.id, own, 3),
   ]
-  await offer(gone.id, partner, 2, 0)
-  return { seller, products: { asked, analogue, newer, gone }, offerIds: offers.map(({ id }) => id), own }
+  await offer(outOfStock.id, partner, 2, 0)
+  return {
+    seller,
+    products: { asked: searched, analogue, newer, gone: outOfStock },
+    offerIds: offers.map(({ id }) => id),
+    own,
+  }
 }
 export type SecretGoods = Awaited<ReturnType<typeof buildSecretGoods>>
 
@@ -225,9 +230,9 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
   const shipment = await buildShipment(db, await buildOrder(client, goods))
   const claim = await buildClaim(db, shipment, user.id)
   const now = app.clock.now()
-  const [asked, askedByMail] = [await buildOrder(client, goods), await buildOrder(client, goods)]
-  const decision = await buildChangeApproval(db, asked, staff.id, now)
-  await buildChangeApproval(db, askedByMail, staff.id, now)
+  const [withApproval, withEmailedApproval] = [await buildOrder(client, goods), await buildOrder(client, goods)]
+  const decision = await buildChangeApproval(db, withApproval, staff.id, now)
+  await buildChangeApproval(db, withEmailedApproval, staff.id, now)
   const refuse = async () => buildRefused(db, await buildOrder(client, goods), staff.id, now)
   const refused = [await refuse(), await refuse()] as const
   const browser = new Browser(app)
@@ -250,7 +255,7 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     orderFile: await buildOrderFile(db, { orderId: order, contractorId: company.id, userId: user.id }),
     decision: decision.id,
     refused,
-    approvalToken: await buildApprovalLink(db, user.id, askedByMail, now),
+    approvalToken: await buildApprovalLink(db, user.id, withEmailedApproval, now),
     line: line.line_id,
     ...(await buildAnswered(client, manager, goods)),
     csv: await buildPriceExport(app, client, 'csv'),

@@ -66,14 +66,14 @@ function markupOf(text: string): number {
 
 function createProgress(): (progress: ImportProgress) => void {
   const started = performance.now()
-  let told = started
+  let reportedAt = started
   return (progress) => {
     if (progress.stage === 'layout') print(describeLayout(progress.layout))
     if (progress.stage === 'products') print('Сопоставление с каталогом…')
     if (progress.stage === 'offers') print('Запись предложений…')
-    if (progress.stage !== 'reading' || performance.now() - told < PROGRESS_EVERY_MS) return
-    told = performance.now()
-    const speed = Math.round((progress.rows * 1000) / (told - started))
+    if (progress.stage !== 'reading' || performance.now() - reportedAt < PROGRESS_EVERY_MS) return
+    reportedAt = performance.now()
+    const speed = Math.round((progress.rows * 1000) / (reportedAt - started))
     print(
       `Прочитано: ${counted(progress.rows, 'строка', 'строки', 'строк')}, ${counted(speed, 'строка', 'строки', 'строк')} в секунду`,
     )
@@ -134,9 +134,9 @@ function explain(error: unknown): string {
 }
 
 try {
-  const asked = readRequest(process.argv.slice(2))
-  await (await open(asked.path)).close()
-  const request = { ...asked, reportPath: await createReport(asked.path) }
+  const input = readRequest(process.argv.slice(2))
+  await (await open(input.path)).close()
+  const request = { ...input, reportPath: await createReport(input.path) }
   const root = join(import.meta.dirname, '../..')
   loadEnvFile(root)
   const config = readConfig(process.env, root)

@@ -96,10 +96,10 @@ const rolesOf = ({ access }: Route): Role[] =>
   ROLES.filter((role) => access === 'public' || access === 'signed-in' || can([role], access))
 
 const urlOf = (route: Route, params: unknown, query: unknown): string => {
-  const told = Object.fromEntries(fieldsOf(params))
-  const path = route.path.replace(/:(\w+)/g, (_, key: string) => escaped(told[key] ?? '') || '1')
-  const asked = fieldsOf(query).filter(([, value]) => value !== undefined)
-  return `${path}${asked.length > 0 ? '?' : ''}${asked.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')}`
+  const pathParams = Object.fromEntries(fieldsOf(params))
+  const path = route.path.replace(/:(\w+)/g, (_, key: string) => escaped(pathParams[key] ?? '') || '1')
+  const queryFields = fieldsOf(query).filter(([, value]) => value !== undefined)
+  return `${path}${queryFields.length > 0 ? '?' : ''}${queryFields.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')}`
 }
 
 /** Generates calls of the route: most are valid and reach its handler, the others have one invalid part. */

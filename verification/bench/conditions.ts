@@ -69,7 +69,7 @@ interface Measured {
 /** Measures the search of a client with few and with many price conditions, alternating twice. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
-  const bench = await openTrade(size, { told: (line) => console.error(line) })
+  const bench = await openTrade(size, { log: (line) => console.error(line) })
   const { sql } = bench.database
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
   const server = await startProcess('server/src/start.ts', { port: 3903, ready: '/health/ready', env })

@@ -20,9 +20,9 @@ interface Asked {
 
 /** Rows of a buyer's list: popular parts more often, each once. */
 async function rowsOf(sql: Sql, size: TradeSize, count: number): Promise<Asked[]> {
-  const asked = askedProducts(size, count * 4)
-  const stride = strideOver(asked.length)
-  const ids = [...new Set(asked.map((_, n) => asked[(n * stride) % asked.length] ?? 0))].slice(0, count)
+  const productIds = askedProducts(size, count * 4)
+  const stride = strideOver(productIds.length)
+  const ids = [...new Set(productIds.map((_, n) => productIds[(n * stride) % productIds.length] ?? 0))].slice(0, count)
   return sql<Asked[]>`
     select brands.name as brand, article, article_key as key
     from products join brands on brands.id = brand_id where products.id = any(${ids})`
@@ -71,7 +71,7 @@ const rounded = (value: number) => Math.round(value)
 /** Measures a list of 1,000 and of 5,000 rows against a bare statement that reads the same offers. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
-  const bench = await openTrade(size, { told: (line) => console.error(line) })
+  const bench = await openTrade(size, { log: (line) => console.error(line) })
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
   const server = await startProcess('server/src/start.ts', { port: 3904, ready: '/health/ready', env })
   try {

@@ -94,7 +94,7 @@ function listenToServer(
   return listener
 }
 
-async function tell(sql: Sql, about: number, company: number): Promise<number> {
+async function publish(sql: Sql, about: number, company: number): Promise<number> {
   const started = performance.now()
   await sql`
     insert into events (contractor_id, kind, about, about_id, notifies_client, notifies_staff, created_at)
@@ -122,12 +122,12 @@ type Told = Map<number, { started: number; company: number }>
 /** Baseline client that is notified and reads one row, the minimum of any server. */
 function listenBarely({ sql, listen }: Database) {
   const came = new Map<number, number>()
-  let heard = 0
+  let lastId = 0
   const onWake = () => {
     void sql<{ about_id: number }[]>`
-      select about_id from events where about_id > ${heard} order by about_id`.then((rows) => {
+      select about_id from events where about_id > ${lastId} order by about_id`.then((rows) => {
       for (const { about_id: id } of rows) if (!came.has(id)) came.set(id, performance.now())
-      heard = Math.max(heard, ...rows.map(({ about_id: id }) => id))
+      lastId = Math.max(lastId, ...rows.map(({ about_id: id }) => id))
     })
   }
   const listener = listen('events', { onWake })
@@ -137,14 +137,14 @@ function listenBarely({ sql, listen }: Database) {
 
 /** Publishes events one after another and kills one server in the middle. */
 async function tellAll(sql: Sql, killed: ServerProcess | undefined): Promise<Told> {
-  const told: Told = new Map()
+  const published: Told = new Map()
   for (let about = 1; about <= EVENTS; about += 1) {
     const company = about % WIDE_EVERY === 0 ? 1 : BUYERS / 2 + 1 + (about % (BUYERS / 2))
-    told.set(about, { started: await tell(sql, about, company), company })
+    published.set(about, { started: await publish(sql, about, company), company })
     if (about === KILL_AT && killed) process.kill(killed.pid, 'SIGKILL')
     await setTimeout(EVERY_MS)
   }
-  return told
+  return published
 }
 
 export async function run(): Promise<Result> {
@@ -166,8 +166,8 @@ export async function run(): Promise<Result> {
 async function measure(database: Database, servers: readonly ServerProcess[]): Promise<Result> {
   const listeners = await openAll(servers)
   const bare = listenBarely(database)
-  const told = await tellAll(database.sql, servers[1])
-  const expected = (listener: Listener) => [...told].filter(([, { company }]) => company === listener.company)
+  const published = await tellAll(database.sql, servers[1])
+  const expected = (listener: Listener) => [...published].filter(([, { company }]) => company === listener.company)
   const missing = () =>
     listeners.reduce((sum, one) => sum + expected(one).filter(([about]) => !one.came.has(about)).length, 0)
   for (const end = performance.now() + PATIENCE_MS; missing() > 0 && performance.now() < end;) await setTimeout(200)
@@ -178,7 +178,7 @@ async function measure(database: Database, servers: readonly ServerProcess[]): P
     ),
   )
   const bareDelays = [...bare.came].flatMap(([about, came]) =>
-    about < KILL_AT - 5 ? [came - (told.get(about)?.started ?? 0)] : [],
+    about < KILL_AT - 5 ? [came - (published.get(about)?.started ?? 0)] : [],
   )
   const figure = at(delays, 0.95)
   const baseline = at(bareDelays, 0.95)

@@ -82,7 +82,7 @@ async function build(origin: string, headers: Record<string, string>, format: Pr
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
   const folder = await mkdtemp(join(tmpdir(), 'artikul-price-file-'))
-  const bench = await openTrade(size, { told: (line) => console.error(line) })
+  const bench = await openTrade(size, { log: (line) => console.error(line) })
   const env = {
     DATABASE_URL: bench.url,
     DATA_DIR: folder,

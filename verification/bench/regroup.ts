@@ -59,7 +59,7 @@ async function bareUpdate(sql: Sql): Promise<number> {
 /** Measures the regrouping of every product after a change of rules. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments([...OTHER_SEED, ...args], ITEMS)
-  const bench = await openTrade(size, { told: (line) => console.error(line) })
+  const bench = await openTrade(size, { log: (line) => console.error(line) })
   const { sql } = bench.database
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
   const start = () => startProcess('server/src/start.ts', { port: 3907, ready: '/health/ready', env })

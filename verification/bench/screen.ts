@@ -56,7 +56,7 @@ async function until(page: Page, selector: string, act: () => Promise<void>): Pr
  * Measures each article on a freshly loaded page whose code has not run, and another on the same page, as in normal
  * use.
  */
-async function measureSearches(page: Page, origin: string, asked: readonly { article: string }[]) {
+async function measureSearches(page: Page, origin: string, parts: readonly { article: string }[]) {
   const suggested: number[] = []
   const fresh: number[] = []
   const inUse: number[] = []
@@ -70,8 +70,8 @@ async function measureSearches(page: Page, origin: string, asked: readonly { art
     })
     return until(page, '[data-offer]:not([data-before])', () => box.press('Enter'))
   }
-  for (let at = 0; at + 1 < asked.length; at += 2) {
-    const [first, second] = [asked[at]?.article ?? '', asked[at + 1]?.article ?? '']
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [first, second] = [parts[at]?.article ?? '', parts[at + 1]?.article ?? '']
     // Clears earlier searches, which would be suggested at once.
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${origin}/catalog`)
@@ -117,7 +117,7 @@ async function measureScrolling(page: Page, origin: string, rows: readonly { art
 /** Measures typing, searching and scrolling in Chromium over a full-size catalogue. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
-  const bench = await openTrade(size, { told: (line) => console.error(line) })
+  const bench = await openTrade(size, { log: (line) => console.error(line) })
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
   const server = await startProcess('server/src/start.ts', { port: 3906, ready: '/health/ready', env })
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS })
@@ -128,9 +128,9 @@ export async function run(args: string[]): Promise<Result> {
     await page.locator('input[type=password]').fill(BENCH_PASSWORD)
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname !== '/login')
-    const asked = await articles(bench.database.sql, size, LIST_ROWS)
-    const searches = await measureSearches(page, server.origin, asked.slice(0, SEARCHES * 2))
-    const scrolling = await measureScrolling(page, server.origin, asked)
+    const parts = await articles(bench.database.sql, size, LIST_ROWS)
+    const searches = await measureSearches(page, server.origin, parts.slice(0, SEARCHES * 2))
+    const scrolling = await measureScrolling(page, server.origin, parts)
     return {
       name: 'screen',
       figure: searches.answered.median,

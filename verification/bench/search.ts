@@ -77,7 +77,7 @@ async function medianOf(measureRound: () => Promise<Round>): Promise<Round> {
 }
 
 async function measureTrade(size: TradeSize) {
-  const bench = await openTrade(size, { told: (line) => console.error(line) })
+  const bench = await openTrade(size, { log: (line) => console.error(line) })
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
   const running: ServerProcess[] = []
   try {

@@ -138,13 +138,13 @@ async function search({ origin, buyers, articles }: Field, seconds: number, isSt
   for (let n = 0; n < seconds * PER_SECOND; n += 1) {
     await delay(Math.max(0, began + (n * 1000) / PER_SECOND - performance.now()))
     const headers = buyers[n % buyers.length] ?? {}
-    const asked = `?q=${encodeURIComponent(articles[n % articles.length] ?? '')}`
-    going.push(timeOwn(`${origin}/api/v1/search${asked}`, headers, seen))
+    const queryString = `?q=${encodeURIComponent(articles[n % articles.length] ?? '')}`
+    going.push(timeOwn(`${origin}/api/v1/search${queryString}`, headers, seen))
     if (!isStreamed) continue
     streams.get(n % buyers.length)?.abort()
     const stream = new AbortController()
     streams.set(n % buyers.length, stream)
-    const following = followSuppliers(`${origin}/api/v1/search/online${asked}`, headers, seen, stream.signal)
+    const following = followSuppliers(`${origin}/api/v1/search/online${queryString}`, headers, seen, stream.signal)
     going.push(following.catch((error: unknown) => stream.signal.aborted || Promise.reject(error as Error)))
   }
   await delay(BUDGET_MS + 1000)

@@ -68,7 +68,7 @@ async function bareBeginnings(sql: Sql, typed: readonly string[]): Promise<numbe
 /** Suggestions while typing and search by words of names; the baseline is the bare index. */
 export async function run(args: string[]): Promise<Result> {
   const size = sizeOfArguments(args, ITEMS)
-  const bench = await openTrade(size, { told: (line) => console.error(line) })
+  const bench = await openTrade(size, { log: (line) => console.error(line) })
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
   const server = await startProcess('server/src/start.ts', { port: 3905, ready: '/health/ready', env })
   try {

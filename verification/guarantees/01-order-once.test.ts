@@ -39,9 +39,9 @@ test(
     async function buy(headers: Headers, buyer: number) {
       for (let round = 0; round < ORDERS_OF_BUYER; round += 1) {
         const lines = await trade.fillCart(headers, offers)
-        const asked = { headers, key: `buyer-${buyer}-${round}`, lines }
+        const orderRequest = { headers, key: `buyer-${buyer}-${round}`, lines }
         const replies = await Promise.all(
-          Array.from({ length: TIMES }, (_, at) => placeStubbornly({ ...asked, cut: at === round % TIMES })),
+          Array.from({ length: TIMES }, (_, at) => placeStubbornly({ ...orderRequest, cut: at === round % TIMES })),
         )
         expect(replies.map(({ status }) => status)).toEqual(Array(TIMES).fill(201))
         expect(new Set(replies.map(({ body }) => body)).size).toBe(1)

@@ -25,19 +25,19 @@ test(
   async () => {
     await load.plan()
     const finish = load.run()
-    const waits: number[] = []
+    const recoveryTimes: number[] = []
     for (let at = 0; at < KILLS; at += 1) {
       await delay(200 + ((at * 733) % (MAX_LIFE_MS - 200)))
       await server.kill()
       server.start(test_.databaseUrl)
-      waits.push(await server.untilReady())
+      recoveryTimes.push(await server.untilReady())
     }
     await finish()
     expect(load.answers.filter(({ status }) => status === null).length, 'calls were cut off').toBeGreaterThan(0)
     const { orders, again } = await expectLedger(test_.database.db, load)
     reportFigure(
       5,
-      `${KILLS} kill -9 при ${PER_SECOND} заказах в секунду: ${orders} заказов, повторено ${again}, потеряно 0, удвоено 0, наполовину 0, резерв без заказа 0; готов снова через ${(Math.max(...waits) / 1000).toFixed(1)} с в худшем случае`,
+      `${KILLS} kill -9 при ${PER_SECOND} заказах в секунду: ${orders} заказов, повторено ${again}, потеряно 0, удвоено 0, наполовину 0, резерв без заказа 0; готов снова через ${(Math.max(...recoveryTimes) / 1000).toFixed(1)} с в худшем случае`,
     )
   },
 )

@@ -39,8 +39,8 @@ test(
       await untilWhole()
       await untilTaken()
       await delay(CALM_MS)
-      const taken = load.answers.filter(({ status, at }) => status === 201 && at >= from).map(({ at }) => at)
-      const found = longestGap([from, ...taken, Date.now()])
+      const placedTimes = load.answers.filter(({ status, at }) => status === 201 && at >= from).map(({ at }) => at)
+      const found = longestGap([from, ...placedTimes, Date.now()])
       gaps.push(`${name}: ${(found / 1000).toFixed(1)} с`)
       reportMeasured(7, { measured: name, value: found, limit: gap, unit: 'ms' })
     }

@@ -36,9 +36,9 @@ describe('guarantee 22: sqlmap', () => {
       '--technique',
       'B',
     ])
-    const { found, said } = await attack(LEAKING, 'Accept: application/json')
+    const { found, output } = await attack(LEAKING, 'Accept: application/json')
     leaking.close()
-    expect(found, said).toBe(true)
+    expect(found, output).toBe(true)
   }, 60_000)
 
   test(
@@ -145,12 +145,12 @@ async function runAttacks(attacks: readonly Attack[]) {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const session = await signIn(next.role)
       if (await isTaken(next, session)) seen.taken.add(next.route)
-      const { attacked, found, refusals, said } = await attack(next, session)
+      const { attacked, found, refusals, output } = await attack(next, session)
       const failures = [...refusals].filter(([status]) => status >= 500)
       seen.parameters[next.depth] += next.marks
       seen.routes.add(next.route)
-      if (found || failures.length > 0) wrong.push(`${next.name}: ${JSON.stringify(failures)}\n${said}`)
-      else if (attacked < next.marks) wrong.push(`${next.name}: ${attacked} of ${next.marks} were attacked\n${said}`)
+      if (found || failures.length > 0) wrong.push(`${next.name}: ${JSON.stringify(failures)}\n${output}`)
+      else if (attacked < next.marks) wrong.push(`${next.name}: ${attacked} of ${next.marks} were attacked\n${output}`)
     }
   }
   const stop = forgetGuesses()

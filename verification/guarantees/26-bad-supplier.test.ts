@@ -39,16 +39,16 @@ test('guarantee 26, C-50: bad suppliers neither delay the good one nor block the
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
   delay.enable()
   const started = performance.now()
-  const heard = await answersInTime('OC90')
+  const answers = await answersInTime('OC90')
   const took = performance.now() - started
   for (let count = 0; count < 5; count += 1) await answersInTime(randomUUID())
   delay.disable()
   clearInterval(watch)
-  const states = Object.fromEntries(Array.from(heard, ([name, { state }]) => [name, state]))
+  const states = Object.fromEntries(Array.from(answers, ([name, { state }]) => [name, state]))
   const p99 = delay.percentile(99) / 1e6
   reportFigure(
     26,
-    `${heard.size} поставщиков, из них ${heard.size - 2} негодных: все ответы за ${Math.round(took)} мс, ` +
+    `${answers.size} поставщиков, из них ${answers.size - 2} негодных: все ответы за ${Math.round(took)} мс, ` +
       `задержка цикла p99 ${p99.toFixed(1)} мс, память выросла на ${Math.round((most - before) / MB)} МБ`,
   )
   expect(states).toEqual({
@@ -60,7 +60,7 @@ test('guarantee 26, C-50: bad suppliers neither delay the good one nor block the
     hang: 'timed_out',
     drip: 'timed_out',
   })
-  expect(heard.get('many')).toMatchObject({ dropped: 28_000 })
+  expect(answers.get('many')).toMatchObject({ dropped: 28_000 })
   reportMeasured(26, { measured: 'all suppliers answered', value: took, limit: 3000, unit: 'ms' })
   reportMeasured(26, { measured: 'event loop delay p99', value: p99, limit: 100, unit: 'ms' })
   reportMeasured(26, { measured: 'memory growth', value: (most - before) / MB, limit: 300, unit: 'MB' })
@@ -108,12 +108,12 @@ async function startSuppliers(fault: string): Promise<string> {
 
 /** Collects replies of all suppliers within their budgets. */
 async function answersInTime(article: string): Promise<Map<string, SupplierReply>> {
-  const heard = new Map<string, SupplierReply>()
-  const asked = { article, articleKey: article, brandId: 1, brand: 'MAHLE' }
-  for await (const answer of online.ask(asked, { signal: new AbortController().signal })) {
+  const answers = new Map<string, SupplierReply>()
+  const part = { article, articleKey: article, brandId: 1, brand: 'MAHLE' }
+  for await (const answer of online.ask(part, { signal: new AbortController().signal })) {
     const name = names.get(answer.supplierId) ?? ''
-    heard.set(name, heard.get(name) ?? answer)
-    if (heard.size === names.size) break
+    answers.set(name, answers.get(name) ?? answer)
+    if (answers.size === names.size) break
   }
-  return heard
+  return answers
 }

@@ -19,7 +19,7 @@ async function openInspector(port: number) {
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '')
   await once(socket, 'open')
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  let asked = 0
+  let lastId = 0
   socket.addEventListener('message', ({ data }) => {
     const { id, result, error } = answerSchema.parse(JSON.parse(String(data)))
     const waiter = waiting.get(id)
@@ -35,8 +35,8 @@ async function openInspector(port: number) {
     ask: (method: string, params: object = {}) => {
       if (socket.readyState !== WebSocket.OPEN) throw new Error('The process has gone')
       const answer = Promise.withResolvers<unknown>()
-      waiting.set(++asked, answer)
-      socket.send(JSON.stringify({ id: asked, method, params }))
+      waiting.set(++lastId, answer)
+      socket.send(JSON.stringify({ id: lastId, method, params }))
       return answer.promise
     },
     close: () => socket.close(),
@@ -53,8 +53,8 @@ export async function openHeldMemory(port: number) {
     close,
     readMb: async (): Promise<number> => {
       await ask('HeapProfiler.collectGarbage')
-      const told = await ask('Runtime.evaluate', { expression: 'process.memoryUsage()', returnByValue: true })
-      const { heapUsed, external } = memorySchema.parse(told).result.value
+      const reply = await ask('Runtime.evaluate', { expression: 'process.memoryUsage()', returnByValue: true })
+      const { heapUsed, external } = memorySchema.parse(reply).result.value
       return (heapUsed + external) / MB
     },
   }

@@ -52,7 +52,7 @@ export async function watchLife({ portal, staff, from, inspectorPort, everyMs }:
   const [sizes, held] = [await tableSizes(database.sql), await openHeldMemory(inspectorPort)]
   const samples: Sample[] = []
   /** Longest wait in each queue, simulated minutes. */
-  const waits = new Map<string, number>()
+  const longestWaits = new Map<string, number>()
   const ended = new AbortController()
 
   const readBackground = async (): Promise<Background> => {
@@ -65,7 +65,7 @@ export async function watchLife({ portal, staff, from, inspectorPort, everyMs }:
     samples.push({ hour, rssMb: await rssMb(pid), heldMb: await held.readMb(), tables: await sizes() })
     for (const { queue, oldest_at: oldest } of (await readBackground()).queues) {
       const minutes = oldest === null ? 0 : (clock.now().getTime() - Date.parse(oldest)) / MINUTE_MS
-      waits.set(queue, Math.max(waits.get(queue) ?? 0, minutes))
+      longestWaits.set(queue, Math.max(longestWaits.get(queue) ?? 0, minutes))
     }
   }
   const watching = (async () => {
@@ -76,7 +76,7 @@ export async function watchLife({ portal, staff, from, inspectorPort, everyMs }:
   })()
   return {
     samples,
-    waits,
+    waits: longestWaits,
     readBackground,
     stop: async () => {
       ended.abort()

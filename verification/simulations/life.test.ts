@@ -33,7 +33,7 @@ test(
   'portal after hours of simulated traffic has flat memory, no stuck job and no growing table',
   { timeout: 1_800_000 },
   async () => {
-    const { samples, waits, background, imports, tabs, supplierOrders, isAlive } = await live()
+    const { samples, waits: longestWaits, background, imports, tabs, supplierOrders, isAlive } = await live()
     const [growing, first, last] = [findGrowing(samples), samples[0], samples.at(-1)]
     const slopeOf = (of: 'heldMb' | 'rssMb') => slopeMbPerHour(samples.map((one) => ({ hour: one.hour, mb: one[of] })))
     const heldSlope = slopeOf('heldMb')
@@ -48,7 +48,7 @@ test(
       'life',
       `держит ${Math.round(first?.heldMb ?? 0)} → ${Math.round(last?.heldMb ?? 0)} МБ, во второй половине ` +
         `${heldSlope.toFixed(2)} МБ в час жизни; процесс ${Math.round(first?.rssMb ?? 0)} → ${Math.round(last?.rssMb ?? 0)} МБ, ` +
-        `больше всего ${Math.round(mostRss)}, ${slopeOf('rssMb').toFixed(1)} МБ в час; дольше всего ждали, мин: ${[...waits].map(([queue, minutes]) => `${queue} ${minutes.toFixed(1)}`).join(', ')}`,
+        `больше всего ${Math.round(mostRss)}, ${slopeOf('rssMb').toFixed(1)} МБ в час; дольше всего ждали, мин: ${[...longestWaits].map(([queue, minutes]) => `${queue} ${minutes.toFixed(1)}`).join(', ')}`,
     )
     const sizes = [...(last?.tables ?? [])].toSorted(([, one], [, other]) => other.bytes - one.bytes).slice(0, 15)
     reportFigure(
@@ -72,7 +72,7 @@ test(
     expect(background.queues.filter(({ waiting }) => waiting > 0)).toEqual([])
     expect(background.works.length).toBeGreaterThan(0)
     expect(background.works.filter(({ state }) => state === 'failing' || state === 'overdue')).toEqual([])
-    for (const [queue, minutes] of waits)
+    for (const [queue, minutes] of longestWaits)
       reportMeasured('life', {
         measured: `longest wait of ${queue}`,
         value: minutes,

@@ -55,9 +55,9 @@ async function withEnv<T>(env: Record<string, string>, work: () => Promise<T>): 
 
 /** Reads the database's clock once and computes from it. */
 async function readClock({ sql }: Database, speed: number) {
-  const asked = performance.now()
+  const sentAt = performance.now()
   const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`
-  const read = (asked + performance.now()) / 2
+  const read = (sentAt + performance.now()) / 2
   const at = row?.at.getTime() ?? NaN
   return {
     now: () => new Date(at + (performance.now() - read) * speed),

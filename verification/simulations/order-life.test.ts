@@ -151,9 +151,9 @@ const ok = (status: number) => status >= 200 && status < 300
 
 /** Expects a refusal to be a sentence, never an internal fault. */
 function expectAnswer(reply: { status: number; text: string }, mustPass: boolean | null, what: string) {
-  const told = `${what}: ${reply.status} ${reply.text}`
-  expect(reply.status, told).toBeLessThan(500)
-  if (mustPass !== null) expect(ok(reply.status), told).toBe(mustPass)
+  const message = `${what}: ${reply.status} ${reply.text}`
+  expect(reply.status, message).toBeLessThan(500)
+  if (mustPass !== null) expect(ok(reply.status), message).toBe(mustPass)
 }
 
 async function move(known: Known, [, a, b, c]: Act, mover: 'client' | 'staff') {
@@ -279,9 +279,9 @@ async function shipSome(known: Known, [, a, b]: Act) {
   if (!made) return
   let left = qty
   for (const part of there) {
-    const taken = Math.min(left, part.qty)
-    left -= taken
-    pass(known, { ...part }, { state: 'shipped', shipment: made.id }, taken)
+    const shippedQty = Math.min(left, part.qty)
+    left -= shippedQty
+    pass(known, { ...part }, { state: 'shipped', shipment: made.id }, shippedQty)
   }
   known.shipments.push({ id: made.id, state: 'shipped', own: new Map([[line.id, qty]]) })
 }
@@ -334,8 +334,8 @@ async function claim(known: Known, [, a, b]: Act) {
   const shipment = pick(known.shipments, a)
   const [line, shipped] = [...(shipment?.own ?? [])][0] ?? []
   if (!shipment || line === undefined || shipped === undefined) return
-  const taken = known.claims.filter((one) => one.shipment === shipment.id).reduce((sum, one) => sum + one.qty, 0)
-  const qty = 1 + (b % (shipped - taken + 1))
+  const claimedQty = known.claims.filter((one) => one.shipment === shipment.id).reduce((sum, one) => sum + one.qty, 0)
+  const qty = 1 + (b % (shipped - claimedQty + 1))
   const photoIds = [(await upload(test_, shop.client)).json.id, (await upload(test_, shop.client)).json.id]
   const reply = await send<{ id: number }>(
     test_,
@@ -348,7 +348,11 @@ async function claim(known: Known, [, a, b]: Act) {
       file_ids: photoIds,
     }),
   )
-  expectAnswer(reply, shipment.state !== 'cancelled' && taken + qty <= shipped, `claim ${qty} of ${shipped - taken}`)
+  expectAnswer(
+    reply,
+    shipment.state !== 'cancelled' && claimedQty + qty <= shipped,
+    `claim ${qty} of ${shipped - claimedQty}`,
+  )
   if (ok(reply.status))
     known.claims.push({ id: reply.json.id, line, shipment: shipment.id, stage: 'asked', qty, received: 0 })
 }

@@ -110,26 +110,26 @@ export function portalClient(origin: string, { login, password }: Person, answer
     if (!reply.ok) throw new Error(`token/${path}: ${reply.status} ${await reply.text()}`)
     access = ((await reply.json()) as { access_token: string }).access_token
   }
-  const send = (path: string, asked: Asked, signal?: AbortSignal) => {
-    const init = bodyOf(asked)
+  const send = (path: string, request: Asked, signal?: AbortSignal) => {
+    const init = bodyOf(request)
     const headers = { ...init.headers, authorization: `Bearer ${access}` }
     return call(`${origin}/api/v1/${path}`, { ...init, headers, ...(signal && { signal }) })
   }
   /** Exchanges an expired access token for a new one, once, as the page does. */
-  async function sendFresh(path: string, asked: Asked, signal?: AbortSignal) {
+  async function sendFresh(path: string, request: Asked, signal?: AbortSignal) {
     if (!access) await (signingIn ??= token('pair', { login, password }))
-    const reply = await send(path, asked, signal)
+    const reply = await send(path, request, signal)
     if (reply.status !== 401) return reply
     await reply.text()
     await (refreshing ??= token('refresh').finally(() => (refreshing = undefined)))
-    return send(path, asked, signal)
+    return send(path, request, signal)
   }
   return {
     /** Waits for the whole reply; `json` is set for successful replies only. */
-    ask: async (act: string, path: string, asked: Asked = {}) => {
+    ask: async (act: string, path: string, request: Asked = {}) => {
       const began = performance.now()
       const read = async () => {
-        const reply = await sendFresh(path, asked)
+        const reply = await sendFresh(path, request)
         return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
       }
       const { reply, bytes } = await read().catch((error: unknown) => {

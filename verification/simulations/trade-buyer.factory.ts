@@ -56,8 +56,8 @@ function basketOf({ client, buyer, world, clock, ledger }: Desk) {
   }
   async function place({ shownAt, lines, plans }: Shown) {
     const sentAt = clock.now()
-    const asked = { body: { lines }, key: crypto.randomUUID() }
-    const { status, code, json } = await client.ask('заказ', 'orders', asked)
+    const request = { body: { lines }, key: crypto.randomUUID() }
+    const { status, code, json } = await client.ask('заказ', 'orders', request)
     const { orders = [] } = (json ?? {}) as { orders?: PlacedOrder[] }
     const shown = new Set(plans.map((plan) => `${plan.consignee_id} ${plan.expected_date}`))
     const placed = orders.map(({ number }) => number)
@@ -108,8 +108,8 @@ export function tradeBuyer(desk: Desk) {
   }
   async function readStatement() {
     const day = clock.now().toISOString().slice(0, 10)
-    const asked = `contract_id=${buyer.contractId}&from=${day.slice(0, 8)}01&to=${day}`
-    await client.ask('акт сверки', `settlements/statement.${oneOf(['pdf', 'xlsx'])}?${asked}`)
+    const query = `contract_id=${buyer.contractId}&from=${day.slice(0, 8)}01&to=${day}`
+    await client.ask('акт сверки', `settlements/statement.${oneOf(['pdf', 'xlsx'])}?${query}`)
   }
 
   const acts = { order, reprice, uploadList, search, searchOnline, readStatement }

@@ -47,7 +47,7 @@ test(
       expect(verdict.strays).toEqual([])
       expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     }
-    expect(ledger.some((told) => told.placed.length > 0)).toBe(true)
+    expect(ledger.some((reply) => reply.placed.length > 0)).toBe(true)
   },
 )
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/src/platform/db/index.ts'
 import type { PlacedReply } from './trade-buyer.factory.ts'
 import type { Way } from './trade-world.factory.ts'
-import { judgeOrder } from './wave-judge.factory.ts'
+import { judgeOrder } from './run-judge.factory.ts'
 
 interface WrittenLine {
   number: string
@@ -34,7 +34,7 @@ const selectWritten = async (db: Db) => {
 /** Largest difference between the buyers' clock and the portal's, in simulated milliseconds. */
 const SLACK_MS = 1000
 const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
-const expectedOf = ({ warehouse, waves }: Way, at: Date) => judgeOrder(at, warehouse, waves).expected
+const expectedOf = ({ warehouse, runs }: Way, at: Date) => judgeOrder(at, warehouse, runs).expected
 
 /** Checks whether a refusal is justified: a later day became due between the display and the answer. */
 const isHonest = ({ ways, shownAt, answeredAt }: PlacedReply) =>
@@ -43,17 +43,17 @@ const isHonest = ({ ways, shownAt, answeredAt }: PlacedReply) =>
 /** Checks that every placed order has the delivery run it was made for and none that it missed. */
 export async function judgeTrade(db: Db, ways: readonly Way[], ledger: readonly PlacedReply[]) {
   const lines = await selectWritten(db)
-  const toldOf = new Map(ledger.flatMap((told) => told.placed.map((number) => [number, told] as const)))
+  const toldOf = new Map(ledger.flatMap((reply) => reply.placed.map((number) => [number, reply] as const)))
   const mismatches: object[] = []
   for (const line of lines) {
     const way = ways.find((one) => one.warehouseId === line.warehouse_id && one.zoneId === line.zone_id)
-    const verdict = way && judgeOrder(line.at, way.warehouse, way.waves)
+    const verdict = way && judgeOrder(line.at, way.warehouse, way.runs)
     const isDue = verdict?.expected === line.expected && verdict.guaranteed === line.guaranteed
     const wasShown = toldOf.get(line.number)?.shown.has(`${line.consignee_id} ${line.expected}`)
     if (!isDue || line.order_expected !== line.expected || !wasShown) mismatches.push({ ...line, verdict, wasShown })
   }
   const numbers = new Set(lines.map(({ number }) => number))
-  const dishonest = ledger.filter((told) => told.refusal === 'order.changed' && !isHonest(told))
+  const dishonest = ledger.filter((reply) => reply.refusal === 'order.changed' && !isHonest(reply))
   return {
     lines,
     mismatches,

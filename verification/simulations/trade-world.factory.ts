@@ -5,7 +5,7 @@ import { buildConsignee } from '../../server/src/modules/companies/consignees/co
 import { buildContractor, buildSeller } from '../../server/src/modules/companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../server/src/modules/identity/users/users.factory.ts'
 import type { Db } from '../../server/src/platform/db/index.ts'
-import type { JudgedWarehouse, JudgedWave } from './wave-judge.factory.ts'
+import type { JudgedWarehouse, JudgedRun } from './run-judge.factory.ts'
 
 type WarehouseName = 'south' | 'north' | 'farEast' | 'night'
 type ZoneName = 'centre' | 'morning' | 'everyOther' | 'vladivostok'
@@ -24,12 +24,12 @@ const WAREHOUSES: Record<WarehouseName, OwnWarehouse> = {
   night: { ...VLADIVOSTOK, cutoff: '23:59', termDays: 1 },
 }
 
-interface OwnWave extends JudgedWave {
+interface OwnRun extends JudgedRun {
   name: string
   leavesAt: string
 }
 const ON_WEEKDAYS = [1, 2, 3, 4, 5]
-const ZONES: Record<ZoneName, readonly OwnWave[]> = {
+const ZONES: Record<ZoneName, readonly OwnRun[]> = {
   centre: [
     { name: 'Рейс 10:00', weekdays: ON_WEEKDAYS, leavesAt: '10:00', orderBefore: '09:00' },
     { name: 'Рейс 16:00', weekdays: [...ON_WEEKDAYS, 6], leavesAt: '16:00', orderBefore: '15:00' },
@@ -54,7 +54,7 @@ export interface Way {
   warehouseId: number
   zoneId: number | null
   warehouse: JudgedWarehouse
-  waves: readonly JudgedWave[]
+  runs: readonly JudgedRun[]
 }
 
 export interface Buyer {
@@ -65,12 +65,12 @@ export interface Buyer {
   points: ReadonlyMap<number | null, number>
 }
 
-async function buildZone(db: Db, name: string, waves: readonly OwnWave[]): Promise<number> {
+async function buildZone(db: Db, name: string, runs: readonly OwnRun[]): Promise<number> {
   const zone = await db.insertInto('delivery_zones').values({ name }).returning('id').executeTakeFirstOrThrow()
-  for (const wave of waves)
+  for (const run of runs)
     await sql`
       insert into delivery_runs (zone_id, name, weekdays, leaves_at, order_before)
-      values (${zone.id}, ${wave.name}, ${[...wave.weekdays]}::smallint[], ${wave.leavesAt}, ${wave.orderBefore})`.execute(
+      values (${zone.id}, ${run.name}, ${[...run.weekdays]}::smallint[], ${run.leavesAt}, ${run.orderBefore})`.execute(
       db,
     )
   return zone.id
@@ -123,7 +123,7 @@ export async function buildTradeWorld(db: Db, size: { buyers: number; goods: num
   for (const [name, own] of entriesOf(WAREHOUSES))
     warehouseIds.set(name, (await buildOwnWarehouse(db, sellerId, own)).id)
   const zoneIds = new Map<ZoneName, number>()
-  for (const [name, waves] of entriesOf(ZONES)) zoneIds.set(name, await buildZone(db, name, waves))
+  for (const [name, runs] of entriesOf(ZONES)) zoneIds.set(name, await buildZone(db, name, runs))
   const articles = await buildGoods(db, size.goods)
   const zones = [...zoneIds.values(), null]
   const buyers: Buyer[] = []
@@ -132,7 +132,7 @@ export async function buildTradeWorld(db: Db, size: { buyers: number; goods: num
     warehouseId: warehouseIds.get(warehouse) ?? 0,
     zoneId: zone === null ? null : (zoneIds.get(zone) ?? 0),
     warehouse: WAREHOUSES[warehouse],
-    waves: zone === null ? [] : ZONES[zone],
+    runs: zone === null ? [] : ZONES[zone],
   }))
   const { rows: offers } = await sql<{ id: number; warehouse_id: number }>`
     select id, warehouse_id from offers`.execute(db)

@@ -35,17 +35,17 @@ export function bestOffers<O extends Comparable>(
   groups: readonly { kind: OfferGroup['kind']; offers: readonly O[] }[],
   qty: number,
 ): [Best<O>, Best<O>] {
-  const asked: Best<O> = { cheapest: undefined, fastest: undefined }
+  const requested: Best<O> = { cheapest: undefined, fastest: undefined }
   const analogues: Best<O> = { cheapest: undefined, fastest: undefined }
   for (const { kind, offers } of groups) {
-    const best = kind === 'analogue' ? analogues : asked
+    const best = kind === 'analogue' ? analogues : requested
     for (const offer of offers) {
       if (offer.stale || !covers(offer, qty)) continue
       if (!best.cheapest || isCheaper(offer, best.cheapest, qty)) best.cheapest = offer
       if (!best.fastest || isFaster(offer, best.fastest, qty)) best.fastest = offer
     }
   }
-  return [asked, analogues]
+  return [requested, analogues]
 }
 
 const isCheaper = (one: Comparable, other: Comparable, qty: number) =>

@@ -115,7 +115,7 @@ export type ConsigneePatch = z.infer<typeof ConsigneePatch>
 export const ConsigneeZone = z.object({
   id: Id,
   name: z.string(),
-  waves: z.array(
+  runs: z.array(
     z.object({ name: z.string(), weekdays: z.array(z.int()), leaves_at: z.string(), order_before: z.string() }),
   ),
 })

@@ -98,7 +98,7 @@ export const Suggestion = ProductBrief.pick({ code: true, brand: true, article: 
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-const asked = {
+const articleQuery = {
   q: text(100).min(2, 'Введите не меньше двух знаков'),
   brand: z
     .string()
@@ -114,7 +114,7 @@ export const searchRoutes = defineRoutes({
     summary: 'Поиск по артикулу: предложения, замены и аналоги',
     access: 'catalog:read',
     query: z.strictObject({
-      ...asked,
+      ...articleQuery,
       /** «Куда»: dates are for this consignee; the default one when absent. */
       consignee_id: PathId.optional(),
     }),
@@ -125,7 +125,7 @@ export const searchRoutes = defineRoutes({
     path: '/api/v1/search/online',
     summary: 'Предложения поставщиков, опрошенных сейчас, поток событий; артикул одного производителя',
     access: 'catalog:read',
-    query: z.strictObject({ ...asked, consignee_id: PathId.optional() }),
+    query: z.strictObject({ ...articleQuery, consignee_id: PathId.optional() }),
     stream: true,
     reply: OnlineEvent,
   },
@@ -134,7 +134,7 @@ export const searchRoutes = defineRoutes({
     path: '/api/v1/search/as-client',
     summary: 'Поиск глазами покупателя, с закупкой и наценкой',
     access: 'contractors:manage',
-    query: z.strictObject({ ...asked, ...asClientQuery }),
+    query: z.strictObject({ ...articleQuery, ...asClientQuery }),
     reply: SearchReply.extend(Inside.shape),
   },
   suggest: {

@@ -24,7 +24,7 @@ const deliveryRunFields = z
   .max(20, 'Не больше 20 рейсов')
   .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'Название рейса повторяется')
 
-export const NewZone = z.strictObject({ name: requiredText(100), note: text(500), waves: deliveryRunFields })
+export const NewZone = z.strictObject({ name: requiredText(100), note: text(500), runs: deliveryRunFields })
 export type NewZone = z.infer<typeof NewZone>
 
 export const ZonePatch = z.strictObject({ version: Version, ...NewZone.partial().shape })
@@ -34,7 +34,7 @@ export const Zone = z.object({
   id: Id,
   name: z.string(),
   note: z.string(),
-  waves: z.array(DeliveryRun),
+  runs: z.array(DeliveryRun),
   /** Delivery points in the zone. */
   consignees_count: z.int(),
   version: Version,

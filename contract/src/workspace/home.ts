@@ -37,7 +37,7 @@ export const ComingGroup = z.object({
   consignee_id: Id,
   consignee: z.string(),
   /** «Рейс 10:00», «Перевозчик: ПЭК»; empty when the client collects the goods. */
-  wave: z.string(),
+  delivery_run: z.string(),
   /** False when today's runs have left and it goes with a later one. */
   leaves_today: z.boolean(),
   lines_count: z.int(),

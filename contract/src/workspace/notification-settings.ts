@@ -89,8 +89,8 @@ export const topicsOf = (forStaff: boolean): [Topic, TopicFields][] =>
 const aboutOf = (kind: EventKind): About => About.parse(kind.split('.')[0])
 
 /** Lists the topics with at least one kind that the user may be notified of. */
-export const topicsFor = (forStaff: boolean, told: readonly About[]): [Topic, TopicFields][] =>
-  topicsOf(forStaff).filter(([, { kinds }]) => kinds.some((kind) => told.includes(aboutOf(kind))))
+export const topicsFor = (forStaff: boolean, subjects: readonly About[]): [Topic, TopicFields][] =>
+  topicsOf(forStaff).filter(([, { kinds }]) => kinds.some((kind) => subjects.includes(aboutOf(kind))))
 
 /** Hours of Moscow at which a digest may be sent. */
 export const DIGEST_HOURS = [9, 12, 15, 18] as const

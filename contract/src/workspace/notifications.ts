@@ -84,7 +84,7 @@ function orderText({ kind, label, counts }: NotifiedEvent, forStaff: boolean): s
 
 type NotifiedEvent = Pick<Notification, 'kind' | 'label' | 'counts'>
 
-const TEXTS: Partial<Record<EventKind, (told: NotifiedEvent) => string>> = {
+const TEXTS: Partial<Record<EventKind, (event: NotifiedEvent) => string>> = {
   'shipment.created': ({ label }) => `Отгрузка № ${label} оформлена`,
   'shipment.cancelled': ({ label }) => `Отгрузка № ${label} отменена`,
   'invoice.issued': ({ label }) => `Выставлен счёт № ${label}`,
@@ -112,8 +112,8 @@ const TEXTS: Partial<Record<EventKind, (told: NotifiedEvent) => string>> = {
 }
 
 /** Formats the sentence shown in the bell. */
-export const notificationText = (told: NotifiedEvent, forStaff: boolean): string =>
-  told.kind.startsWith('order.') ? orderText(told, forStaff) : (TEXTS[told.kind]?.(told) ?? told.label)
+export const notificationText = (event: NotifiedEvent, forStaff: boolean): string =>
+  event.kind.startsWith('order.') ? orderText(event, forStaff) : (TEXTS[event.kind]?.(event) ?? event.label)
 
 /** Builds the path of the page with the details. */
 export function notificationPath(

@@ -59,9 +59,9 @@ describe('C-54 file name', () => {
       const reply = await send(test_, { url: `/api/v1/carts/${json.id}/file`, headers: shop.client })
       expect(reply.status).toBe(200)
       expect(reply.headers['x-evil']).toBeUndefined()
-      const told = String(reply.headers['content-disposition'])
-      expect(told).toMatch(/^attachment; filename\*=UTF-8''[\w%.~!-]+$/)
-      expect(decodeURIComponent(told.slice(told.indexOf("''") + 2))).toContain(name.trim().slice(0, 4))
+      const disposition = String(reply.headers['content-disposition'])
+      expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w%.~!-]+$/)
+      expect(decodeURIComponent(disposition.slice(disposition.indexOf("''") + 2))).toContain(name.trim().slice(0, 4))
     },
   )
 })

@@ -95,7 +95,7 @@ export const ZONES = [
   {
     name: 'Самара и Тольятти',
     note: 'Свой транспорт, ежедневно',
-    waves: [
+    runs: [
       { name: 'Рейс 10:00', weekdays: [1, 2, 3, 4, 5], leaves_at: '10:00', order_before: '09:00' },
       { name: 'Рейс 16:00', weekdays: [1, 2, 3, 4, 5, 6], leaves_at: '16:00', order_before: '15:00' },
     ],
@@ -103,7 +103,7 @@ export const ZONES = [
   {
     name: 'Подмосковье, север',
     note: '',
-    waves: [{ name: 'Рейс 09:00', weekdays: [2, 4, 6], leaves_at: '09:00', order_before: '07:30' }],
+    runs: [{ name: 'Рейс 09:00', weekdays: [2, 4, 6], leaves_at: '09:00', order_before: '07:30' }],
   },
 ] as const
 

@@ -117,14 +117,14 @@ async function insertContractors(tx: Tx, managerId: number, zoneIds: number[]): 
   return ids
 }
 
-/** Inserts the zones with their waves, and the offices. */
+/** Inserts the zones with their runs, and the offices. */
 async function insertPlaces(tx: Tx): Promise<number[]> {
   const ids: number[] = []
-  for (const { waves, ...zone } of ZONES) {
+  for (const { runs, ...zone } of ZONES) {
     const { id } = await tx.insertInto('delivery_zones').values(zone).returning('id').executeTakeFirstOrThrow()
     await tx
       .insertInto('delivery_runs')
-      .values(waves.map((wave) => ({ ...wave, weekdays: [...wave.weekdays], zone_id: id })))
+      .values(runs.map((run) => ({ ...run, weekdays: [...run.weekdays], zone_id: id })))
       .execute()
     ids.push(id)
   }

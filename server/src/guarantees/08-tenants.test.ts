@@ -36,7 +36,7 @@ const routesWithIds = Object.entries(API).flatMap(([group, routes]) =>
     .map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
 )
 
-let asked = 0
+let requestCount = 0
 
 describe('guarantee 8: tenant isolation in the API', () => {
   test.each(routesWithIds)('%s replies to the id of another company as to an unknown id', async (_, route) => {
@@ -44,14 +44,14 @@ describe('guarantee 8: tenant isolation in the API', () => {
     for (const role of ROLES) {
       const isAllowed = route.access === 'signed-in' || (route.access !== 'public' && can([role], route.access))
       const random = await ask(route, role, RANDOM)
-      asked += 1
+      requestCount += 1
       expect(random.status, role).toBe(isAllowed ? 404 : 403)
       if (!idOf) continue
       const others = role === 'CONTRACTOR_USER' ? [sibling, foreign] : [foreign]
       const isStaff = role.startsWith('ARTIKUL')
       for (const company of others) {
         const reply = await ask(route, role, idOf(company))
-        asked += 1
+        requestCount += 1
         // Must equal the answer for an unknown id. Staff have access to every company.
         if (!isStaff || !isAllowed) expect(reply, `${role} ${company.id}`).toEqual(random)
       }
@@ -95,7 +95,7 @@ describe('guarantee 8: tenant isolation in the API', () => {
     expect((await create([{ ...membership, contractor_id: own.id, consignee_ids: [foreign.consignee] }])).status).toBe(
       404,
     )
-    reportFigure(8, `${asked} обращений по ${routesWithIds.length} маршрутам × 4 роли: утечек 0`)
+    reportFigure(8, `${requestCount} обращений по ${routesWithIds.length} маршрутам × 4 роли: утечек 0`)
   })
 })
 

@@ -38,9 +38,9 @@ test('every file route is covered as a table or listed as not a table', () => {
 test.each(Object.keys(TABLES))('guarantee 24: no cell of %s runs as a formula in a spreadsheet', async (name) => {
   const { book, isText, least } = TABLES[name] ?? expect.fail()
   const bytes = await book(from)
-  const said = payloadsIn(isText ? textsOfCsv(bytes) : textsOfBook(bytes))
-  seen[name] = said
-  expect(said).toBeGreaterThanOrEqual(least)
+  const payloadCount = payloadsIn(isText ? textsOfCsv(bytes) : textsOfBook(bytes))
+  seen[name] = payloadCount
+  expect(payloadCount).toBeGreaterThanOrEqual(least)
 })
 
 test('guarantee 24: exported files are imported back unchanged', async () => {
@@ -125,6 +125,6 @@ const exactly = (texts: readonly string[]) => [...WORDS].filter((word) => texts.
 
 /** Counts the payloads in the texts, alone or within other text. */
 const payloadsIn = (texts: readonly string[]) => {
-  const said = texts.map(bare)
-  return [...WORDS].filter((word) => said.some((text) => text.startsWith(word) || text.includes(word))).length
+  const bareTexts = texts.map(bare)
+  return [...WORDS].filter((word) => bareTexts.some((text) => text.startsWith(word) || text.includes(word))).length
 }

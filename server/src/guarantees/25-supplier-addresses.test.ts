@@ -22,11 +22,14 @@ afterAll(() => {
 })
 
 test('guarantee 25, C-46, C-47, C-48: supplier URLs to the internal network are refused without a connection', async () => {
-  const asked = ADDRESSES.map((address) => address.replace('PORT', String(port)))
-  const outcomes = await Promise.all(asked.map((address) => askAt(address).catch((error: unknown) => error)))
+  const addresses = ADDRESSES.map((address) => address.replace('PORT', String(port)))
+  const outcomes = await Promise.all(addresses.map((address) => askAt(address).catch((error: unknown) => error)))
   const refused = outcomes.filter((outcome) => outcome instanceof SupplierFailed)
-  reportFigure(25, `${refused.length} из ${asked.length} адресов отклонены, соединений к своей машине ${connections}`)
-  expect(asked.filter((_, at) => !(outcomes[at] instanceof SupplierFailed))).toEqual([])
+  reportFigure(
+    25,
+    `${refused.length} из ${addresses.length} адресов отклонены, соединений к своей машине ${connections}`,
+  )
+  expect(addresses.filter((_, at) => !(outcomes[at] instanceof SupplierFailed))).toEqual([])
   expect(connections).toBe(0)
 })
 

@@ -28,7 +28,7 @@ test('guarantee 31: personal data appears neither in the server log nor in error
   const secrets = [...Object.values(CANARY), browser.access, browser.cookie, admin.authorization.slice(7)]
 
   // Sends every form with every marker as every role; most are refused, some are accepted.
-  let asked = 0
+  let requestCount = 0
   const answers: string[] = []
   for (const routes of Object.values(API)) {
     for (const route of Object.values<Route>(routes)) {
@@ -42,7 +42,7 @@ test('guarantee 31: personal data appears neither in the server log nor in error
           headers: { ...headers, 'idempotency-key': crypto.randomUUID(), 'user-agent': CANARY.browser },
           ...(route.body && { payload: { ...CANARY, old_password: CANARY.password, new_password: CANARY.password } }),
         })
-        asked += 1
+        requestCount += 1
         if (reply.status >= 400) answers.push(reply.text)
       }
     }
@@ -91,7 +91,7 @@ test('guarantee 31: personal data appears neither in the server log nor in error
   const echoes = answers.filter((text) => secrets.some((secret) => text.includes(secret)))
   reportFigure(
     31,
-    `${secrets.length} меток в ${asked} запросах: в журнале ${hits.length}, в отказах ${echoes.length}; строк журнала ${logged.split('\n').length - 1}`,
+    `${secrets.length} меток в ${requestCount} запросах: в журнале ${hits.length}, в отказах ${echoes.length}; строк журнала ${logged.split('\n').length - 1}`,
   )
   expect(logged).toContain('request failed')
   expect(hits).toEqual([])

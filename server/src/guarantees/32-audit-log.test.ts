@@ -818,7 +818,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await post(`/api/v1/consignees/${id}/restore`, await as(parties.admin), { version: 1 })
   },
   'consignees.exported': async () => send(test_, { url: '/api/v1/consignees.xlsx', headers: await as(parties.admin) }),
-  'delivery.changed': () => post('/api/v1/delivery/zones', manager, { name: 'Север', note: '', waves: [] }),
+  'delivery.changed': () => post('/api/v1/delivery/zones', manager, { name: 'Север', note: '', runs: [] }),
   'calendar.changed': () =>
     send(test_, {
       method: 'PATCH',
@@ -953,8 +953,10 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       .select('version')
       .where('id', '=', line.id)
       .executeTakeFirstOrThrow()
-    const said = { confirmed_qty: 1, price_kop: null, new_article: '', promised_on: null, reason: 'Есть\r\nи будет' }
-    await post(`/api/v1/supplier-orders/${id}/answers`, manager, { answers: [{ line_id: line.id, version, ...said }] })
+    const answer = { confirmed_qty: 1, price_kop: null, new_article: '', promised_on: null, reason: 'Есть\r\nи будет' }
+    await post(`/api/v1/supplier-orders/${id}/answers`, manager, {
+      answers: [{ line_id: line.id, version, ...answer }],
+    })
   },
   'supplier_order.line_postponed': async () => {
     const { line } = await waitForSupplier()

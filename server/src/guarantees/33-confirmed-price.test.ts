@@ -135,8 +135,8 @@ test(`guarantee 33: totals and VAT of ${CARTS} random carts equal the sums of th
         }
         const percent = rate === 'none' ? 0n : BigInt(rate)
         for (const { line, sumKop, vatKop } of planned) {
-          const asked = cart[line.id - 1]
-          const sum = halfUp(BigInt(asked?.priceKop ?? 0) * BigInt(asked?.thousandths ?? 0), 1000n)
+          const cartLine = cart[line.id - 1]
+          const sum = halfUp(BigInt(cartLine?.priceKop ?? 0) * BigInt(cartLine?.thousandths ?? 0), 1000n)
           expect([sumKop, vatKop]).toEqual([sum, halfUp(BigInt(sum) * percent, 100n + percent)])
         }
       },

@@ -17,10 +17,10 @@ interface Following extends Clock {
 export async function followDatabaseClock({ sql }: Pick<Database, 'sql'>, log: Logger): Promise<Following> {
   let apart = 0
   const look = async () => {
-    const asked = Date.now()
+    const sentAt = Date.now()
     const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`
     const answered = Date.now()
-    const found = (row?.at.getTime() ?? answered) - (asked + answered) / 2
+    const found = (row?.at.getTime() ?? answered) - (sentAt + answered) / 2
     const isWrong = Math.abs(found) > MAX_SKEW_MS
     if (isWrong && Math.abs(found - apart) > MAX_SKEW_MS)
       log.warn({ apart_ms: Math.round(found) }, 'system clock is off, using the database clock')

@@ -26,9 +26,9 @@ export const siteFor =
 const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function tagText({ tag, attributes, text }: HeadTag): string {
-  const said = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+  const attributeTexts = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
   // Marks the tags that the web application updates on navigation.
-  const open = `<${tag}${said.join('')} data-page-meta="">`
+  const open = `<${tag}${attributeTexts.join('')} data-page-meta="">`
   // Data is never executed, so the content policy permits it.
   return tag === 'script' ? `${open}${text ?? ''}</script>` : open
 }

@@ -84,9 +84,9 @@ const searching = (stock: Stock): Operations => ({
     return found.length === 0 ? refusal(404, 301, 'No results') : ok(found.map(described))
   },
   'POST /search/batch': (fields) => {
-    const asked = rowsOf(fields, 'search')
-    if (asked.length > 100) return refusal(400, 4, 'Too many pairs')
-    return ok(asked.flatMap(({ number = '', brand = '' }) => stock(number).filter(sameBrand(brand)).map(described)))
+    const pairs = rowsOf(fields, 'search')
+    if (pairs.length > 100) return refusal(400, 4, 'Too many pairs')
+    return ok(pairs.flatMap(({ number = '', brand = '' }) => stock(number).filter(sameBrand(brand)).map(described)))
   },
 })
 
@@ -112,10 +112,10 @@ function createBook(stock: Stock, orders: SimulatedOrder[]) {
     positions: positions.map((row) => ({ price: String(priceOf(row) / 100), ...row })),
   })
   const place = (lines: readonly Row[], fields: URLSearchParams): SimulatedReply => {
-    const taken = lines.filter((row) => refusalOf(row) === '')
-    const isWhole = taken.length === lines.length && lines.length > 0
+    const accepted = lines.filter((row) => refusalOf(row) === '')
+    const isWhole = accepted.length === lines.length && lines.length > 0
     const state = { status: NEW?.name ?? '', statusCode: String(NEW?.id) }
-    const positions = taken.map((row) => ({ ...row, ...state, positionId: nextId() }))
+    const positions = accepted.map((row) => ({ ...row, ...state, positionId: nextId() }))
     const clientOrderNumber = fields.get('clientOrderNumber') ?? ''
     const made = positions.length > 0 ? [{ number: nextId(), clientOrderNumber, positions }] : []
     orders.push(...made)
@@ -131,10 +131,10 @@ function basketOf({ nextId, refusalOf, place }: Book): Operations {
   return {
     'POST /basket/add': (fields) => {
       const positions = rowsOf(fields, 'positions').map((row) => ({ row, errorMessage: refusalOf(row) }))
-      const taken = positions.filter(({ errorMessage }) => errorMessage === '')
-      basket.push(...taken.map(({ row }) => ({ ...row, positionId: nextId() })))
+      const accepted = positions.filter(({ errorMessage }) => errorMessage === '')
+      basket.push(...accepted.map(({ row }) => ({ ...row, positionId: nextId() })))
       return ok({
-        status: taken.length === positions.length ? 1 : 0,
+        status: accepted.length === positions.length ? 1 : 0,
         positions: positions.map(({ row, errorMessage }) => ({
           ...row,
           status: errorMessage === '' ? 1 : 0,
@@ -158,8 +158,8 @@ function basketOf({ nextId, refusalOf, place }: Book): Operations {
 const ordering = ({ orders, shown, place }: Book): Operations => ({
   'POST /orders/instant': (fields) => place(rowsOf(fields, 'positions'), fields),
   'GET /orders/list': (fields) => {
-    const asked = [...fields].filter(([name]) => name.startsWith('orders[')).map(([, number]) => number)
-    return ok(orders.filter(({ number }) => asked.includes(number)).map(shown))
+    const numbers = [...fields].filter(([name]) => name.startsWith('orders[')).map(([, number]) => number)
+    return ok(orders.filter(({ number }) => numbers.includes(number)).map(shown))
   },
   'GET /orders': (fields) => {
     const skip = Number(fields.get('skip') ?? 0)

@@ -46,15 +46,15 @@ export function speakRest(token: string) {
       const known = orders.get(key)
       if (known) return ok(known)
       const { client_number, lines } = JSON.parse(text) as AskedOrder
-      const taken = lines.flatMap(({ id, quantity, comment }) => {
+      const accepted = lines.flatMap(({ id, quantity, comment }) => {
         const position = find(id)
         if (!position) return []
         const { brand, article, price } = described(position)
         return [{ id, brand, article, quantity, price, comment, status: 'new', status_name: 'Новый' }]
       })
-      const error = taken.length === lines.length ? null : 'Часть позиций не заказана'
-      const number = taken.length === 0 ? '' : `A-${1001 + orders.size}`
-      const order = { number, client_number, error, lines: taken }
+      const error = accepted.length === lines.length ? null : 'Часть позиций не заказана'
+      const number = accepted.length === 0 ? '' : `A-${1001 + orders.size}`
+      const order = { number, client_number, error, lines: accepted }
       orders.set(key, order)
       return ok(order)
     }

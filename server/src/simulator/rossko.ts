@@ -81,22 +81,22 @@ export function speakRossko(keys: readonly [string, string]) {
       stock(partnumber).filter(({ good, route }) => good.brand === brand && `ST${route[0]}` === place)
     const priced = (line: AcceptedOrder) => leaf('price', (findAll(line)[0]?.priceKop ?? 0) / 100)
     const checkout = (text: string): SimulatedReply => {
-      const asked = all(text, 'Part').map((part) => ({
+      const requested = all(text, 'Part').map((part) => ({
         brand: one(part, 'brand'),
         partnumber: one(part, 'partnumber'),
         stock: one(part, 'stock'),
         count: one(part, 'count'),
         comment: one(part, 'comment'),
       }))
-      const [taken, lost] = [true, false].map((is) => asked.filter((line) => findAll(line).length > 0 === is))
+      const [accepted, lost] = [true, false].map((is) => requested.filter((line) => findAll(line).length > 0 === is))
       const number = String(5001 + orders.size)
-      if (taken?.length) orders.set(number, { comment: one(one(text, 'contact'), 'comment'), lines: taken })
+      if (accepted?.length) orders.set(number, { comment: one(one(text, 'contact'), 'comment'), lines: accepted })
       return answer(
         'GetCheckout',
         'CheckoutResult',
         leaf('success', lost?.length ? 'false' : 'true'),
-        tag('OrderIDS', ...(taken?.length ? [leaf('id', number)] : [])),
-        tag('ItemsList', ...(taken ?? []).map((line) => itemOf('Item', line, priced(line)))),
+        tag('OrderIDS', ...(accepted?.length ? [leaf('id', number)] : [])),
+        tag('ItemsList', ...(accepted ?? []).map((line) => itemOf('Item', line, priced(line)))),
         tag(
           'ItemsErrorList',
           ...(lost ?? []).map((line) => itemOf('ItemError', line, leaf('message', 'Нет в наличии'))),
@@ -104,9 +104,9 @@ export function speakRossko(keys: readonly [string, string]) {
       )
     }
     const listed = (text: string): SimulatedReply => {
-      const asked = all(text, 'order_ids').flatMap((ids) => all(ids, 'id'))
+      const requestedIds = all(text, 'order_ids').flatMap((ids) => all(ids, 'id'))
       const newest = [...orders.keys()].reverse().slice(0, Number(one(text, 'limit')))
-      const shown = (asked.length > 0 ? asked : newest).flatMap((id) => {
+      const shown = (requestedIds.length > 0 ? requestedIds : newest).flatMap((id) => {
         const order = orders.get(id)
         if (!order) return []
         const parts = order.lines.map((line) => itemOf('part', line, priced(line), leaf('status', 'Принят')))

@@ -72,19 +72,19 @@ export async function startSimulator(
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://simulator')
     if (pathname === '/control') return control(mode, query)
     const [method, path] = [request.method ?? '', pathname.replace(/\/$/, '')]
-    const asked = { method, path, query, headers: request.headers, text: await text(request) }
+    const input = { method, path, query, headers: request.headers, text: await text(request) }
     await new Promise((resolve) => setTimeout(resolve, mode.latencyMs))
     const isPlacing = PLACING.includes(`${method} ${path}`)
     if (isPlacing && mode.refusal !== '')
       return { status: 200, body: { status: 0, errorMessage: mode.refusal, orders: [] } }
     const isCancelling = `${method} ${path}` === CANCELLING
     if (isCancelling && mode.keeps !== '') return { status: 400, body: { errorCode: 4, errorMessage: mode.keeps } }
-    const said = answer(asked)
+    const reply = answer(input)
     if ((isPlacing || isCancelling) && mode.drops > 0) {
       mode.drops -= 1
       throw new Error('the connection is dropped')
     }
-    return said
+    return reply
   }
   const server = createServer((request, reply) => {
     if (mode.fault && !request.url?.startsWith('/control')) {

@@ -50,7 +50,7 @@ export async function dropIndexes(tx: Statements, tables: string[]): Promise<voi
 }
 
 /** Recreates the dropped objects, each in a transaction of its own. */
-export async function makeIndexes(sql: SqlPool, told: (line: string) => void): Promise<void> {
+export async function makeIndexes(sql: SqlPool, log: (line: string) => void): Promise<void> {
   const left = await sql<{ turn: number; name: string; statement: string }[]>`
     select turn, name, statement from bench.dropped order by turn`
   for (const { turn, name, statement } of left) {
@@ -65,7 +65,7 @@ export async function makeIndexes(sql: SqlPool, told: (line: string) => void): P
       ])
       await tx.query('delete from bench.dropped where turn = $1', [turn])
     })
-    told(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} с`)
+    log(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} с`)
   }
 }
 

@@ -6,7 +6,7 @@ import { openTrade, sizeOfArguments } from './trade.ts'
 try {
   const size = sizeOfArguments(process.argv.slice(2), 5_000_000)
   const started = performance.now()
-  const trade = await openTrade(size, { told: (line) => console.error(line) })
+  const trade = await openTrade(size, { log: (line) => console.error(line) })
   try {
     const wall = Math.round((performance.now() - started) / 100) / 10
     const { seconds, ...report } = await reportOf(trade.database.sql)

@@ -136,7 +136,7 @@ async function insertPeople(sql: SqlPool) {
 /** Creates two years of orders of three thousand companies, with ten lines each. */
 export async function fillOrders(database: Database, orders: number): Promise<void> {
   const { sql } = database
-  const told = (line: string) => console.error(line)
+  const log = (line: string) => console.error(line)
   await fillTrade(database, tradeSize({ items: ITEMS, offers: ITEMS, crosses: 0, buyers: COMPANIES }))
   await noteTables(sql)
   await sql.query(`truncate ${TABLES.join(', ')} restart identity cascade`)
@@ -157,9 +157,9 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
       )
       await insertOrders(tx, from, Math.min(from + PART - 1, orders), orders)
     })
-    told(`заказы: ${Math.min(from + PART - 1, orders)} из ${orders}`)
+    log(`заказы: ${Math.min(from + PART - 1, orders)} из ${orders}`)
   }
-  await makeIndexes(sql, told)
+  await makeIndexes(sql, log)
   await sql`select setval('order_number', ${orders}), setval(pg_get_serial_sequence('orders', 'id'), ${orders}),
     setval(pg_get_serial_sequence('consignees', 'id'), ${COMPANIES * POINTS_OF_COMPANY})`
   await sql.query('vacuum analyze')

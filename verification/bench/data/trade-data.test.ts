@@ -52,7 +52,7 @@ describe('generated trade data', () => {
       throw new Error('stopped')
     }
     const watch = {
-      told: (line: string) => {
+      log: (line: string) => {
         if (line.endsWith(' с')) stopOnce(line.split(':', 1)[0] ?? '')
       },
       beforeCommit: (table: string, part: number) => stopOnce(`${table} ${part}`),
@@ -92,10 +92,10 @@ test('generated trade data has the shape of real trade', async () => {
   await fillTrade(database, size)
   const { sql } = database
 
-  const asked = askedProducts(size, 2000)
+  const productIds = askedProducts(size, 2000)
   const answers = await sql<{ many: number }[]>`
     select count(offers.id) as many
-    from unnest(${asked}::integer[]) with ordinality as ask (id, n)
+    from unnest(${productIds}::integer[]) with ordinality as ask (id, n)
     cross join lateral (select ask.id union all select related_product_id from cross_references where product_id = ask.id) related
     left join offers on offers.product_id = related.id and on_hand > reserved
     group by n order by many`

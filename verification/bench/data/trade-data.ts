@@ -73,7 +73,7 @@ function* partsOf(size: TradeSize): Generator<Part> {
 }
 
 export interface Watch {
-  told?: (line: string) => void
+  log?: (line: string) => void
   /** called when a part is copied and not committed yet; an exception stops the load */
   beforeCommit?: (table: string, part: number) => void
 }
@@ -94,7 +94,7 @@ export async function fillTrade({ long }: Database, size: TradeSize, watch: Watc
 }
 
 async function loadTrade(sql: SqlPool, size: TradeSize, watch: Watch) {
-  const told = watch.told ?? (() => undefined)
+  const log = watch.log ?? (() => undefined)
   const key = JSON.stringify({ version: DATA_VERSION, ...size })
   await noteTables(sql)
   const known = await sql<{ key: string; finished_at: Date | null }[]>`select key, finished_at from bench.trade`
@@ -102,9 +102,9 @@ async function loadTrade(sql: SqlPool, size: TradeSize, watch: Watch) {
   else if (known[0].finished_at) return
   for (const part of partsOf(size)) {
     await loadPart(sql, part, watch.beforeCommit ?? (() => undefined))
-    told(`${part.table}: часть ${part.part + 1}`)
+    log(`${part.table}: часть ${part.part + 1}`)
   }
-  await makeIndexes(sql, told)
+  await makeIndexes(sql, log)
   for (const table of ['brands', 'products', 'offers'])
     await sql.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`,

@@ -109,10 +109,10 @@ test.each(CLIENTS)('%s sees a not-found message for pages of another company', a
   const { page, origin } = person
   await signIn(person, who)
   const alienInvoices = await staff.get<{ results: { id: number }[] }>(`/documents?contractor_id=${alien}&kind=invoice`)
-  const asked = [`/orders/${order}`, `/order-invoice/${order}`]
-  for (const { id } of alienInvoices.results.slice(0, 1)) asked.push(`/invoice/${id}`)
-  if (who === 'ContractorAdmin') asked.push(`/contractors/${alien}`, `/contractors/${alien}?tab=contracts`)
-  for (const path of asked) {
+  const paths = [`/orders/${order}`, `/order-invoice/${order}`]
+  for (const { id } of alienInvoices.results.slice(0, 1)) paths.push(`/invoice/${id}`)
+  if (who === 'ContractorAdmin') paths.push(`/contractors/${alien}`, `/contractors/${alien}?tab=contracts`)
+  for (const path of paths) {
     await page.goto(origin + path, { waitUntil: 'commit' })
     await page
       .getByRole('alert')

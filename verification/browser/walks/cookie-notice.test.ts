@@ -30,8 +30,8 @@ test.each(WIDTHS)('new visitor sees the cookie notice once and closes it by keyb
   await expect
     .poll(async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-      const [last, told] = [await foot.boundingBox(), await strip.boundingBox()]
-      return (last?.y ?? 0) + (last?.height ?? 0) - (told?.y ?? 0)
+      const [last, notice] = [await foot.boundingBox(), await strip.boundingBox()]
+      return (last?.y ?? 0) + (last?.height ?? 0) - (notice?.y ?? 0)
     })
     .toBeLessThanOrEqual(1)
   expect((await strip.boundingBox())?.height).toBeLessThan(100)
@@ -58,8 +58,8 @@ test('selection bar stays above the cookie notice on a phone', async () => {
   const strip = page.getByRole('region', { name: 'Файлы cookie' })
   for (const top of [0, 10_000]) {
     await page.evaluate((to) => scrollTo(0, to), top)
-    const [bar, told] = [await button.boundingBox(), await strip.boundingBox()]
-    expect((bar?.y ?? 0) + (bar?.height ?? 0), `scrolled to ${top}`).toBeLessThan(told?.y ?? 0)
+    const [bar, notice] = [await button.boundingBox(), await strip.boundingBox()]
+    expect((bar?.y ?? 0) + (bar?.height ?? 0), `scrolled to ${top}`).toBeLessThan(notice?.y ?? 0)
     // The click reaches the button: no element covers it.
     await button.click({ trial: true })
   }

@@ -106,7 +106,7 @@ test.each<[MapMood, least: number, most: number, told: RegExp | undefined]>([
   // Five seconds of the portal's own timeout, plus the time of the page itself.
   ['never ready', 4_500, 8_000, undefined],
   ['absent', 0, 4_000, /404 \(Not Found\)/],
-])('map that is %s is replaced by the address list and appears on retry', async (mood, least, most, told) => {
+])('map that is %s is replaced by the address list and appears on retry', async (mood, least, most, expectedNoise) => {
   stub.mood = mood
   const person = await visit()
   const { page } = person
@@ -121,7 +121,7 @@ test.each<[MapMood, least: number, most: number, told: RegExp | undefined]>([
   const name = await list.getByRole('button', { pressed: true }).innerText()
   await page.getByRole('button', { name: `На карте: ${name}`, pressed: true }).waitFor()
   await expectLoaded(page)
-  await expectSoundInBothThemes(person, mood, told)
+  await expectSoundInBothThemes(person, mood, expectedNoise)
   await shoot(person, mood.replace(' ', '-'))
   stub.mood = 'loads'
   await page.getByRole('button', { name: 'Повторить' }).click()

@@ -61,10 +61,10 @@ export function serverOn(port: number, env: Record<string, string> = {}) {
     },
     /** Requests a stop and measures the milliseconds until it ends. */
     end: async (): Promise<number> => {
-      const [child, asked] = [server, performance.now()]
+      const [child, requestedAt] = [server, performance.now()]
       child?.kill('SIGTERM')
       if (child?.exitCode === null) await once(child, 'exit')
-      return performance.now() - asked
+      return performance.now() - requestedAt
     },
     pid: () => server?.pid,
     isAlive: () => server !== undefined && server.exitCode === null && server.signalCode === null,
@@ -172,7 +172,7 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
   const ordersOfBuyer = Math.ceil((PER_SECOND * seconds) / BUYERS)
   const buyers = await buildBuyers(db, ordersOfBuyer)
   const ask = askOver(origin)
-  const told = new Map<string, string[]>()
+  const confirmedOrders = new Map<string, string[]>()
   const attempts = new Map<string, number>()
   const answers: Answer[] = []
   let jobs: Job[] = []
@@ -192,7 +192,7 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
     }
     const { orders = [] } = JSON.parse(text) as { orders?: PlacedOrder[] }
     expect({ status: reply.status, text: orders.length > 0 ? '' : text }).toEqual({ status: 201, text: '' })
-    told.set(
+    confirmedOrders.set(
       key,
       orders.map(({ number }) => number),
     )
@@ -206,7 +206,7 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
   const begun = () => jobs.filter(({ key }) => attempts.has(key))
 
   return {
-    told,
+    told: confirmedOrders,
     attempts,
     answers,
     /** Cart lines at the start. */
@@ -229,7 +229,7 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
 export type Load = Awaited<ReturnType<typeof buildLoad>>
 
 /** Compares the database with the clients' ledger: nothing lost, nothing duplicated, nothing half-written. */
-export async function expectLedger(db: Db, { told, attempts, cartLines }: Load) {
+export async function expectLedger(db: Db, { told: confirmedOrders, attempts, cartLines }: Load) {
   const { rows } = await sql<{ number: string; lines: number; parts: number; told: number }>`
     select number, lines_count - (select count(*) from order_lines where order_id = orders.id) as lines,
       (select sum(line.qty) from order_lines line where line.order_id = orders.id)
@@ -237,8 +237,8 @@ export async function expectLedger(db: Db, { told, attempts, cartLines }: Load) 
            where line.order_id = orders.id) as parts,
       (select count(*) from events where about = 'order' and about_id = orders.id) as told
     from orders order by number`.execute(db)
-  const answered = [...told.values()].flat()
-  expect(told.size).toBe(attempts.size)
+  const answered = [...confirmedOrders.values()].flat()
+  expect(confirmedOrders.size).toBe(attempts.size)
   expect(rows.map(({ number }) => number)).toEqual(answered.toSorted())
   expect(rows.filter((order) => order.lines !== 0 || order.parts !== 0 || order.told !== 1)).toEqual([])
   const stock = await sql<{ over: number }>`

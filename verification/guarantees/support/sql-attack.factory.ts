@@ -65,8 +65,8 @@ function fieldsOf(part: unknown, schema: z.ZodType | undefined): Field[] {
 /** Fills every field that accepts text, even optional ones. */
 const filled = (part: unknown, schema: z.ZodType): unknown =>
   leavesOf(part).reduce((whole, { path, value }) => {
-    const told = value === null ? withAt(whole, path, 'a') : whole
-    return schema.safeParse(told).success ? told : whole
+    const candidate = value === null ? withAt(whole, path, 'a') : whole
+    return schema.safeParse(candidate).success ? candidate : whole
   }, part)
 
 /** Escapes characters that sqlmap reads as marks, and non-ASCII, which sqlmap ignores. */
@@ -114,7 +114,7 @@ function attacksOn(name: string, route: Route, depth: Depth): Attack[] {
   const marks = inPath.length + inQuery.length + inBody.length
   if (marks === 0) return []
   const path = route.path.replace(/:(\w+)/g, (_, key: string) => asUrl(params[key]) + markOf(inPath, key))
-  const asked = Object.entries(query).map(([key, value]) => `${key}=${asUrl(value)}${markOf(inQuery, key)}`)
+  const queryParts = Object.entries(query).map(([key, value]) => `${key}=${asUrl(value)}${markOf(inQuery, key)}`)
   const type = route.upload === undefined ? 'application/json' : 'application/octet-stream'
   const sent = route.upload === undefined ? route.body && markedBody(body, inBody) : 'a;b'
   return [
@@ -125,7 +125,7 @@ function attacksOn(name: string, route: Route, depth: Depth): Attack[] {
       depth,
       method: route.method,
       lines: [
-        `${route.method} ${path}${asked.length > 0 ? '?' : ''}${asked.join('&')} HTTP/1.1`,
+        `${route.method} ${path}${queryParts.length > 0 ? '?' : ''}${queryParts.join('&')} HTTP/1.1`,
         ...(sent === undefined ? [] : [`Content-Type: ${type}`]),
       ],
       body: sent,
@@ -194,19 +194,19 @@ export interface Verdict {
   found: boolean
   /** Number of refusals by status. */
   refusals: Map<number, number>
-  said: string
+  output: string
 }
 
-function readVerdict(said: string): Verdict {
+function readVerdict(output: string): Verdict {
   const refusals = new Map<number, number>()
-  for (const [, status, times] of said.matchAll(/^(\d{3}) \(.*\) - (\d+) times/gm))
+  for (const [, status, times] of output.matchAll(/^(\d{3}) \(.*\) - (\d+) times/gm))
     refusals.set(Number(status), Number(times))
   return {
-    attacked: said.match(/#\d+\*' does not seem to be injectable/g)?.length ?? 0,
+    attacked: output.match(/#\d+\*' does not seem to be injectable/g)?.length ?? 0,
     // Suspected points are checked again by sqlmap and not reported when false.
-    found: said.includes('identified the following injection point'),
+    found: output.includes('identified the following injection point'),
     refusals,
-    said,
+    output,
   }
 }
 
@@ -232,10 +232,10 @@ export function createAttacker(folder: string, origin: string, more: readonly st
     const args = ['-r', join(own, 'request.txt'), '--method', method, '--output-dir', own, ...ALWAYS, ...more]
     args.push('--level', LEVEL[depth], ...(freshKey ? ['--preprocess', join(folder, 'fresh_key.py')] : []))
     const child = spawn('sqlmap', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MAX_MS })
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     await once(child, 'close')
-    return readVerdict(said)
+    return readVerdict(output)
   }
 }

@@ -6,8 +6,8 @@ import type { UploadPlace } from '../../../server/src/testing/files/upload-place
 /** Returns the resident memory of a process, MB; 0 where the system does not report it. */
 export function residentOf(pid: number): number {
   const path = `/proc/${pid}/status`
-  const told = existsSync(path) ? /VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1] : undefined
-  return Number(told ?? 0) / 1024
+  const residentKb = existsSync(path) ? /VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1] : undefined
+  return Number(residentKb ?? 0) / 1024
 }
 
 /** Measures the peak memory of a process and the latency of `/health/live` of its server meanwhile. */
@@ -29,9 +29,9 @@ export function watchServer(origin: string, pidOf: () => number | undefined) {
       clearInterval(timer)
       if (isOver) return []
       isOver = true
-      const told = new Promise<number[]>((resolve) => probe.once('message', resolve))
+      const reply = new Promise<number[]>((resolve) => probe.once('message', resolve))
       probe.postMessage('end')
-      const times = await told
+      const times = await reply
       await probe.terminate()
       return times
     },
@@ -78,9 +78,9 @@ export async function createSender(origin: string, people: Record<UploadPlace['b
   const job = async ({ text }: Answer): Promise<{ state: string; failure: string | null; tookMs: number }> => {
     const { id } = JSON.parse(text) as { id: number }
     const path = `/api/v1/price-imports/${id}`
-    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"is_check":true}' }
+    const startRequest = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"is_check":true}' }
     const started = performance.now()
-    await call('manager', `${path}/start`, asked)
+    await call('manager', `${path}/start`, startRequest)
     for (;;) {
       const { state, failure } = JSON.parse((await call('manager', path)).text) as {
         state: string

@@ -46,7 +46,7 @@ const kept = (orders: LastOrder[]): LastOrders => ({
   shape: 1,
   owner: '5 7 prices',
   at: 0,
-  taken: '24.11.2026, 15:03',
+  savedAt: '24.11.2026, 15:03',
   company: 'ООО «Ромашка»',
   orders,
 })

@@ -69,10 +69,10 @@ function orderItem(order: LastOrder) {
 }
 
 /** Draws the last orders, each expanded by a press. */
-export function drawLastOrders(place: HTMLElement, { company, taken, orders }: LastOrders) {
+export function drawLastOrders(place: HTMLElement, { company, savedAt, orders }: LastOrders) {
   place.replaceChildren(
     el('h2', 'px-4 pt-3 text-lg font-semibold', 'Последние заказы'),
-    el('p', 'px-4 pb-3 text-sm text-text-2', `${company}. По состоянию на ${taken}`),
+    el('p', 'px-4 pb-3 text-sm text-text-2', `${company}. По состоянию на ${savedAt}`),
     el('ul', '', ...orders.map(orderItem)),
   )
   place.hidden = orders.length === 0

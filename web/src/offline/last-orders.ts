@@ -6,7 +6,7 @@ export interface LastOrders {
   owner: string
   /** Milliseconds since 1970. */
   at: number
-  taken: string
+  savedAt: string
   company: string
   orders: LastOrder[]
 }

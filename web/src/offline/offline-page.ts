@@ -26,8 +26,8 @@ async function showLastOrders() {
 /** Checks the content of the reply, because a captive portal answers every request. */
 async function isThere() {
   const reply = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
-  const said = (await reply.json()) as { status?: unknown }
-  return said.status === 'ok'
+  const body = (await reply.json()) as { status?: unknown }
+  return body.status === 'ok'
 }
 
 const state = document.getElementById('state')

@@ -19,7 +19,7 @@ describe('QtyStepper', () => {
     onRounded,
     onEnter,
   }: {
-    onRounded?: (typed: number, taken: number) => void
+    onRounded?: (typed: number, rounded: number) => void
     onEnter?: (qty: number) => void
   }) {
     const [qty, setQty] = useState(4)

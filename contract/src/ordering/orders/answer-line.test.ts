@@ -10,7 +10,7 @@ const line = {
   expected_date: '2026-11-24',
 } as const
 type Line = Parameters<typeof answerLine>[0]
-const said = (more: Partial<Line>, runs: string[] = [], today = '2026-11-17') =>
+const formatAnswer = (more: Partial<Line>, runs: string[] = [], today = '2026-11-17') =>
   answerLine({ ...line, parts: [...line.parts], ...more }, today, runs)
 
 test.each<[string, Partial<Line>, string[], string]>([
@@ -48,5 +48,5 @@ test.each<[string, Partial<Line>, string[], string]>([
     'Фильтр 26300-35503, 4 шт.: отгружено 1 шт., заказано у поставщика 3 шт., ждём 24.11',
   ],
 ])('answer text covers a line %s', (_, more, runs, text) => {
-  expect(said(more, runs)).toBe(text)
+  expect(formatAnswer(more, runs)).toBe(text)
 })

@@ -26,8 +26,8 @@ export function answerLine(line: Answered, today: string, runs: readonly string[
   const isComing = line.parts.some(({ state }) => OPEN_STATES.includes(state))
   const day = dayText(line.expected_date, today)
   const when = line.expected_date < today ? [`задерживается, ждали ${day}`] : [`ждём ${day}`, ...runsText(runs)]
-  const said = [...states, ...(isComing ? when : [])]
-  return `${line.name} ${line.article}, ${amount(line.qty)}: ${said.join(', ')}`.replaceAll('\u00a0', ' ')
+  const details = [...states, ...(isComing ? when : [])]
+  return `${line.name} ${line.article}, ${amount(line.qty)}: ${details.join(', ')}`.replaceAll('\u00a0', ' ')
 }
 
 const runsText = (runs: readonly string[]) => (runs.length === 0 ? [] : [`рейс ${runs.join(' или ')}`])

@@ -46,13 +46,13 @@ export async function placePastOrders(database: Database, parties: DemoParties, 
     const buyer = { contractorId, actorId, subjectId: actorId, limits: null }
     for (let left = random.int(1, 4); left > 0; left -= 1) {
       const { multiplicity, ...goods } = random.pick(offers)
-      const asked = {
+      const cartLine = {
         ...goods,
         qty: multiplicity * random.int(1, 2),
         consignee_id: random.pick(points.get(contractorId) ?? []),
         client_ref: random.pick(NOTES),
       }
-      await db.transaction().execute((tx) => putIntoCart(tx, buyer, deps.pricing, asked))
+      await db.transaction().execute((tx) => putIntoCart(tx, buyer, deps.pricing, cartLine))
     }
     const { lines } = await previewOrders(db, buyer, deps)
     await db.transaction().execute((tx) =>

@@ -77,8 +77,8 @@ export async function createShopper(database: Database, parties: DemoParties, ca
 
   const order = async (wishes: readonly Wish[]) => {
     for (const { goods, qty } of wishes) {
-      const asked = { ...goods, qty, consignee_id: point?.id ?? 0 }
-      await db.transaction().execute((tx) => putIntoCart(tx, buyer, deps.pricing, asked))
+      const cartLine = { ...goods, qty, consignee_id: point?.id ?? 0 }
+      await db.transaction().execute((tx) => putIntoCart(tx, buyer, deps.pricing, cartLine))
     }
     const { lines } = await previewOrders(db, buyer, deps)
     await db.transaction().execute((tx) => placeOrders(tx, buyer, deps, { lines, client_number: '' }))

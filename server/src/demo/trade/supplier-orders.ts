@@ -125,9 +125,9 @@ export async function orderFromSuppliers(database: Database, given: DemoDesk) {
   const wish = <T>(goods: T, at: number) => ({ goods, qty: QUANTITIES[at % QUANTITIES.length] ?? 1 })
   const buyOnline = async (place: number, from: number, count: number) => {
     const supplier = parties.suppliers[place] ?? near
-    const taken = []
-    for (const position of shelf(place, from, count)) taken.push(await shopper.take(supplier, position))
-    await shopper.order(taken.map(wish))
+    const redeemed = []
+    for (const position of shelf(place, from, count)) redeemed.push(await shopper.take(supplier, position))
+    await shopper.order(redeemed.map(wish))
     await desk.collect()
   }
   const partnerGoods = await selectPartnerGoods(db, warehouseId, 7)

@@ -10,7 +10,7 @@ export const changesBetween = <T>(
   after: T | null,
 ): AuditItem['changes'] =>
   fields.flatMap(([field, text]) => {
-    const told = (thing: T | null) => (thing === null ? null : text(thing) || null)
-    const [was, becomes] = [told(before), told(after)]
+    const textOf = (thing: T | null) => (thing === null ? null : text(thing) || null)
+    const [was, becomes] = [textOf(before), textOf(after)]
     return was === becomes ? [] : [{ field, before: was, after: becomes }]
   })

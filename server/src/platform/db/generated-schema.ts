@@ -1856,7 +1856,7 @@ export interface Shipments {
   subject_id: number;
   total_kop: number;
   vat_kop: number;
-  wave: Generated<string>;
+  delivery_run: Generated<string>;
 }
 
 export interface SignInFailures {

@@ -54,13 +54,13 @@ export function createListener(
   }
   /** A session that already listens stays unchanged, a new one starts listening. */
   const probe = async () => {
-    const asked = client
+    const current = client
     try {
-      await asked?.query(`listen ${channel}`)
+      await current?.query(`listen ${channel}`)
       onWake()
       runAfter(PROBE_MS, probe)
     } catch {
-      replace(asked)
+      replace(current)
     }
   }
   const replace = (lost: pg.Client | undefined) => {

@@ -98,10 +98,10 @@ function follow(replicas: readonly Replica[], { leader, mostBehindMs = MAX_LAG_M
  * Opens replicas, one per address. A replica that lags by more than `mostBehindMs`, hangs or fails is skipped until it
  * has caught up; none of them is required.
  */
-export function openReplicas(asked: ReplicaOptions) {
-  const { urls, leader, log, ...options } = asked
+export function openReplicas(replicaOptions: ReplicaOptions) {
+  const { urls, leader, log, ...options } = replicaOptions
   const replicas = urls.map((url) => openReplica(url, options))
-  const { isNear, stop } = follow(replicas, asked)
+  const { isNear, stop } = follow(replicas, replicaOptions)
   const counts = { replica: 0, leader: 0, failed: 0 }
   let turn = 0
   const next = () => {

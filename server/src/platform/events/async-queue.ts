@@ -28,9 +28,9 @@ export function createMailslot<T>(onEnd: () => void): Mailslot<T> {
     },
     async *[Symbol.asyncIterator]() {
       for (;;) {
-        const taken = waiting
+        const batch = waiting
         waiting = []
-        yield* taken
+        yield* batch
         if (waiting.length > 0) continue
         if (isOver) return
         await new Promise<void>((resolve) => {

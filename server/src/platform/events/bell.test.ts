@@ -21,20 +21,20 @@ beforeAll(async () => {
 })
 
 test('claims go to the bell of warranty managers, and orders to the company manager', async () => {
-  await tell(
+  await publish(
     event({ kind: 'claim.created', about: 'claim', aboutId: 1, label: 'В-1' }),
     event({ kind: 'order.cancelled', aboutId: 2, label: '26-000001' }),
   )
-  expect(await told(warranty)).toEqual(['claim.created'])
+  expect(await readKinds(warranty)).toEqual(['claim.created'])
   expect(await unread(warranty)).toBe(1)
-  expect(await told(manager)).toEqual(['order.cancelled'])
-  expect(await told(colleague)).toEqual([])
+  expect(await readKinds(manager)).toEqual(['order.cancelled'])
+  expect(await readKinds(colleague)).toEqual([])
 })
 
 test('staff bell pages through all events for staff, the newest first', async () => {
   for (let id = 0; id < 12; id += 1) {
-    await tell(event({ kind: 'order.cancelled', aboutId: 100 + id }))
-    await tell(event({ kind: 'quote_request.created', about: 'quote_request', aboutId: 100 + id }))
+    await publish(event({ kind: 'order.cancelled', aboutId: 100 + id }))
+    await publish(event({ kind: 'quote_request.created', about: 'quote_request', aboutId: 100 + id }))
   }
   const first = await bell(manager)
   expect(first.results.slice(0, 3).map(({ kind, about_id }) => `${kind} ${about_id}`)).toEqual([
@@ -54,7 +54,7 @@ test('events older than two weeks are not counted as unread', async () => {
   test_.clock.set('2026-12-05T09:00:00Z')
   const later = await loginAs(test_, parties.manager)
   expect(await unread(later)).toBe(0)
-  await tell(event({ kind: 'order.cancelled', aboutId: 200 }))
+  await publish(event({ kind: 'order.cancelled', aboutId: 200 }))
   expect(await unread(later)).toBe(1)
   expect((await bell(later)).results).toHaveLength(20)
   test_.clock.set('2026-11-17T09:00:00Z')
@@ -85,7 +85,7 @@ const event = (fields: Partial<DomainEvent>): DomainEvent => ({
   ...fields,
 })
 
-const tell = (...events: DomainEvent[]) =>
+const publish = (...events: DomainEvent[]) =>
   test_.database.db.transaction().execute((tx) => publishEvents(tx, events, test_.clock.now()))
 
 const bell = async (headers: Headers, query = '') =>
@@ -96,7 +96,7 @@ const bell = async (headers: Headers, query = '') =>
     })
   ).json
 
-const told = async (headers: Headers) => (await bell(headers)).results.map(({ kind }) => kind)
+const readKinds = async (headers: Headers) => (await bell(headers)).results.map(({ kind }) => kind)
 
 const unread = async (headers: Headers) =>
   (await send<{ unread: number }>(test_, { url: '/api/v1/notifications/unread', headers })).json.unread

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(made.splice(0).map((live) => live.stop()))
 })
-const tell = (aboutId: number, contractorId: number | null = parties.company.id) =>
+const publish = (aboutId: number, contractorId: number | null = parties.company.id) =>
   test_.database.db
     .transaction()
     .execute((tx) =>
@@ -28,13 +28,13 @@ const tell = (aboutId: number, contractorId: number | null = parties.company.id)
 test('listener that reconnects and disconnects at once loses no events', async () => {
   const first = await follow(makeLive(), null).next()
   const last = first?.id ?? 0
-  await tell(1)
-  await tell(2)
+  await publish(1)
+  await publish(2)
   const again = follow(makeLive(), last)
   expect(await again.next()).toMatchObject({ kind: 'opened', id: last })
   const once = follow(makeLive(), last)
-  const told = [await once.next(), await once.next(), await once.next()]
-  expect(told.map((event) => event?.about_id)).toEqual([null, 1, 2])
+  const events = [await once.next(), await once.next(), await once.next()]
+  expect(events.map((event) => event?.about_id)).toEqual([null, 1, 2])
 })
 
 test('event stream opened during a server stop ends at once', async () => {

@@ -27,9 +27,9 @@ async function ownerOf(db: Db, actor: Actor): Promise<queries.BellOwner | null> 
 
 /** @throws AppError `input.invalid` for an id that the server has never issued */
 function lastEventOf({ headers }: FastifyRequest): number | null {
-  const said = headers['last-event-id']
-  if (said === undefined || said === '') return null
-  if (typeof said === 'string' && /^\d{1,15}$/.test(said)) return Number(said)
+  const lastEventId = headers['last-event-id']
+  if (lastEventId === undefined || lastEventId === '') return null
+  if (typeof lastEventId === 'string' && /^\d{1,15}$/.test(lastEventId)) return Number(lastEventId)
   throw new AppError('input.invalid', { errors: [{ path: 'Last-Event-ID', message: 'Неверный номер события' }] })
 }
 

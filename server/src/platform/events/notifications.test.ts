@@ -34,7 +34,7 @@ describe('event stream', () => {
 
   test('delivers events to their company and to staff, never to another company', async () => {
     const [own, foreign, staff] = [await listen(admin), await listen(stranger), await listen(manager)]
-    await tell(event({ aboutId: 11 }), event({ aboutId: 12, contractorId: strangerId }))
+    await publish(event({ aboutId: 11 }), event({ aboutId: 12, contractorId: strangerId }))
     await expect.poll(() => seen(staff)).toEqual(['order.refused 11', 'order.refused 12'])
     await expect.poll(() => seen(own)).toEqual(['order.refused 11'])
     await expect.poll(() => seen(foreign)).toEqual(['order.refused 12'])
@@ -49,7 +49,7 @@ describe('event stream', () => {
         throw new Error('not after all')
       })
       .catch(() => undefined)
-    await tell(event({ aboutId: 22 }))
+    await publish(event({ aboutId: 22 }))
     await expect.poll(() => seen(own)).toEqual(['order.refused 22'])
   })
 
@@ -66,7 +66,7 @@ describe('event stream', () => {
       .where('user_id', '=', parties.employee.id)
       .execute()
     const [own, other, keeper] = [await listen(employee), await listen(admin), await listen(warranty)]
-    await tell(
+    await publish(
       event({
         kind: 'product_alert.triggered',
         about: 'product_alert',
@@ -84,13 +84,13 @@ describe('event stream', () => {
 
   test('resumes after the last received event in commit order', async () => {
     const first = await listen(admin)
-    await tell(event({ aboutId: 41 }))
+    await publish(event({ aboutId: 41 }))
     await expect.poll(() => seen(first)).toEqual(['order.refused 41'])
     first.leave()
     const last = first.events.at(-1)?.id ?? 0
-    await tell(event({ aboutId: 42 }))
-    await tell(event({ aboutId: 43, contractorId: strangerId }))
-    await tell(event({ aboutId: 44 }))
+    await publish(event({ aboutId: 42 }))
+    await publish(event({ aboutId: 43, contractorId: strangerId }))
+    await publish(event({ aboutId: 44 }))
     const again = await listen(admin, String(last))
     await expect.poll(() => seen(again)).toEqual(['order.refused 42', 'order.refused 44'])
     expect(again.events[0]?.kind).toBe('opened')
@@ -117,7 +117,7 @@ describe('event stream', () => {
       await mayFinish
     })
     await isWritten
-    await tell(event({ aboutId: 52 }))
+    await publish(event({ aboutId: 52 }))
     await expect.poll(() => seen(own)).toEqual(['order.refused 52'])
     const upTo = own.events.at(-1)?.id ?? 0
     finishSlow()
@@ -144,12 +144,12 @@ describe('event stream', () => {
     const node = await test_.startNode()
     const secondOrigin = await open(node)
     const [here, there] = [await listen(admin), await listen(admin, undefined, secondOrigin)]
-    await tell(event({ aboutId: 61 }))
+    await publish(event({ aboutId: 61 }))
     await expect.poll(() => [seen(here), seen(there)]).toEqual([['order.refused 61'], ['order.refused 61']])
     const last = there.events.at(-1)?.id ?? 0
     await node.close()
     await there.ended
-    await tell(event({ aboutId: 62 }))
+    await publish(event({ aboutId: 62 }))
     const moved = await listen(admin, String(last))
     await expect.poll(() => seen(moved)).toEqual(['order.refused 62'])
   }, 20_000)
@@ -163,7 +163,7 @@ describe('event stream', () => {
     await expect.poll(async () => (await listening.execute(db)).rows.length).toBeGreaterThan(0)
     const before = (await listening.execute(db)).rows.map(({ pid }) => pid)
     for (const pid of before) await sql`select pg_terminate_backend(${pid}::integer)`.execute(db)
-    await tell(event({ aboutId: 71 }))
+    await publish(event({ aboutId: 71 }))
     await expect.poll(() => seen(own)).toEqual(['order.refused 71'])
     const after = async () => (await listening.execute(db)).rows.filter(({ pid }) => !before.includes(pid)).length
     await expect.poll(after).toBeGreaterThan(0)
@@ -203,9 +203,9 @@ describe('notification bell', () => {
   })
 
   test('is marked as read per person, one event at a time or up to an event', async () => {
-    await tell(event({ aboutId: 81 }))
-    await tell(event({ aboutId: 82 }))
-    await tell(event({ aboutId: 83 }))
+    await publish(event({ aboutId: 81 }))
+    await publish(event({ aboutId: 82 }))
+    await publish(event({ aboutId: 83 }))
     const [third, second, first] = (await bell(admin)).results
     await read(admin, { id: second?.id ?? 0, and_older: true })
     expect((await bell(admin)).results.slice(0, 3).map((one) => one.is_read)).toEqual([false, true, true])
@@ -216,18 +216,18 @@ describe('notification bell', () => {
     expect(await unread(admin)).toBe(0)
     expect(first?.about_id).toBe(81)
     // A position of another company has no effect.
-    await tell(event({ aboutId: 84, contractorId: strangerId }))
+    await publish(event({ aboutId: 84, contractorId: strangerId }))
     const foreign = (await bell(stranger)).results[0]?.id ?? 0
     await read(admin, { id: foreign, and_older: false })
     expect((await bell(stranger)).results[0]?.is_read).toBe(false)
     // A future position marks no more than the existing notifications.
     await read(admin, { id: Number.MAX_SAFE_INTEGER, and_older: true })
-    await tell(event({ aboutId: 85 }))
+    await publish(event({ aboutId: 85 }))
     expect(await unread(admin)).toBe(1)
   })
 
   test('is paged back', async () => {
-    for (let id = 0; id < 25; id += 1) await tell(event({ aboutId: 900 + id, contractorId: strangerId }))
+    for (let id = 0; id < 25; id += 1) await publish(event({ aboutId: 900 + id, contractorId: strangerId }))
     const newest = await bell(stranger)
     expect(newest.results).toHaveLength(20)
     const older = await bell(stranger, `?before=${newest.next_before}`)
@@ -242,7 +242,7 @@ describe('notification bell', () => {
       (
         await db.selectFrom('events').select('kind').where('about_id', 'in', [71_001, 71_002]).orderBy('id').execute()
       ).map(({ kind }) => kind)
-    await tell(event({ kind: 'order.changed', aboutId: 71_001 }), event({ aboutId: 71_002 }))
+    await publish(event({ kind: 'order.changed', aboutId: 71_001 }), event({ aboutId: 71_002 }))
     const inDays = (days: number) => new Date(test_.clock.now().getTime() + days * 86_400_000)
     await purgeAt(test_, 'events', inDays(2))
     expect(await kinds()).toEqual(['order.changed', 'order.refused'])
@@ -282,7 +282,7 @@ const event = (fields: Partial<DomainEvent> = {}): DomainEvent => ({
   ...fields,
 })
 
-const tell = (...events: DomainEvent[]) =>
+const publish = (...events: DomainEvent[]) =>
   test_.database.db.transaction().execute((tx) => publishEvents(tx, events, test_.clock.now()))
 
 const seen = ({ events }: { events: LiveEvent[] }) =>

@@ -7,7 +7,7 @@ export interface Chooser {
   userId: number
   forStaff: boolean
   /** Subjects of the owner's notifications. */
-  told: readonly About[]
+  subjects: readonly About[]
   contractorId: number | null
 }
 

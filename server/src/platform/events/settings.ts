@@ -18,7 +18,7 @@ export function chooserOf(actor: Actor): Chooser {
   return {
     userId: actor.subjectId,
     forStaff,
-    told: notifiedSubjects(actor),
+    subjects: notifiedSubjects(actor),
     contractorId: forStaff ? null : actor.contractorId,
   }
 }
@@ -28,7 +28,7 @@ export async function readNotificationSettings(db: Db, chooser: Chooser): Promis
   const [choices, hours] = await Promise.all([selectChoices(db, chooser), selectHours(db, chooser)])
   const chosen = new Map(choices.map((choice) => [choice.topic, choice]))
   return {
-    topics: topicsFor(chooser.forStaff, chooser.told).map(([topic, usual]) => {
+    topics: topicsFor(chooser.forStaff, chooser.subjects).map(([topic, usual]) => {
       const own = chosen.get(topic)
       return {
         topic,
@@ -50,7 +50,7 @@ export async function saveNotificationSettings(
   { topics, hours }: NotificationSettings,
 ) {
   if (!chooser.forStaff && chooser.contractorId === null) throw new AppError('contractor.not_chosen')
-  const known = new Map(topicsFor(chooser.forStaff, chooser.told))
+  const known = new Map(topicsFor(chooser.forStaff, chooser.subjects))
   const errors = topics.flatMap(({ topic, mail }, index) => {
     const own = known.get(topic)
     if (!own) return [{ path: `topics.${index}.topic`, message: 'Такого уведомления нет' }]

@@ -147,9 +147,9 @@ class Written {
   }
 
   take(): Uint8Array {
-    const taken = Uint8Array.prototype.slice.call(this.#bytes, 0, this.#length)
+    const bytes = Uint8Array.prototype.slice.call(this.#bytes, 0, this.#length)
     this.#length = 0
-    return taken
+    return bytes
   }
 }
 

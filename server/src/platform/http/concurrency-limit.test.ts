@@ -84,14 +84,14 @@ test('slow senders and event streams do not occupy call slots', async () => {
 })
 
 test('call keeps its slot until its work ends even after the client leaves, and a refusal frees it', async () => {
-  const gone = new AbortController()
+  const controller = new AbortController()
   await test_.database.db.transaction().execute(async (tx) => {
     await sql`lock table delivery_zones in access exclusive mode`.execute(tx)
     const calls = Array.from({ length: MOST }, () =>
-      fetch(`${origin}/api/v1/delivery/zones`, { headers, signal: gone.signal }),
+      fetch(`${origin}/api/v1/delivery/zones`, { headers, signal: controller.signal }),
     )
     await untilWaiting(test_.database.db, MOST)
-    gone.abort()
+    controller.abort()
     await Promise.allSettled(calls)
     expect((await ask()).status).toBe(503)
   })

@@ -16,8 +16,8 @@ interface Built {
   bodies: Record<Encoding, Buffer>
 }
 
-async function build(...asked: Parameters<typeof openApi>): Promise<Built> {
-  const json = Buffer.from(JSON.stringify(await openApi(...asked)))
+async function build(...args: Parameters<typeof openApi>): Promise<Built> {
+  const json = Buffer.from(JSON.stringify(await openApi(...args)))
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
   const [br, zipped] = await Promise.all([packBrotli(json, { params }), packGzip(json)])
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`

@@ -53,8 +53,8 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 export function problemText({ code, details }: AppError, requestId: string): string {
   const { title, status } = ERRORS[code]
-  const { retryAfter: _, ...said } = details
-  const problem: Problem = { type: 'about:blank', status, code, title, ...said, request_id: requestId }
+  const { retryAfter: _, ...publicDetails } = details
+  const problem: Problem = { type: 'about:blank', status, code, title, ...publicDetails, request_id: requestId }
   return JSON.stringify(problem)
 }
 

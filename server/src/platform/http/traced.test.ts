@@ -32,8 +32,8 @@ test('failed request is logged under the id shown to the user', async () => {
 test('log lines of concurrent requests are not mixed up', async () => {
   lines = []
   const replies = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/inside`)))
-  const asked = replies.map(({ headers }) => headers.get('x-request-id'))
-  expect(lines.map((line) => line['request_id']).toSorted()).toEqual(asked.toSorted())
+  const requestIds = replies.map(({ headers }) => headers.get('x-request-id'))
+  expect(lines.map((line) => line['request_id']).toSorted()).toEqual(requestIds.toSorted())
 })
 
 async function startServer() {

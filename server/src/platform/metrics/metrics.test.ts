@@ -79,12 +79,12 @@ describe('monitoring config', () => {
   const namesIn = (file: string) =>
     new Set(readFileSync(join(DEPLOY, file), 'utf8').match(/\b(artikul|nodejs|process)_[a-z0-9_]+\b/g))
   /** Includes metrics of replicas, which this portal does not have. */
-  const told = () => {
+  const listMetrics = () => {
     const ofReplicas = new Registry()
     measureReplicas(ofReplicas, { status: () => ({ replicas: [], counts: { replica: 0, leader: 0, failed: 0 } }) })
     return [...registry().getMetricsAsArray(), ...ofReplicas.getMetricsAsArray()].map(({ name }) => name)
   }
-  const known = () => new Set(told().flatMap((name) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]))
+  const known = () => new Set(listMetrics().flatMap((name) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]))
 
   test.each(['dashboard.json', 'alerts.yaml'])('%s uses only existing metrics', (file) => {
     const names = [...namesIn(file)]
@@ -94,6 +94,6 @@ describe('monitoring config', () => {
 
   test('dashboard shows every metric of ours', () => {
     const drawn = [...namesIn('dashboard.json')].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
-    expect(told().filter((name) => name.startsWith('artikul_') && !drawn.includes(name))).toEqual([])
+    expect(listMetrics().filter((name) => name.startsWith('artikul_') && !drawn.includes(name))).toEqual([])
   })
 })

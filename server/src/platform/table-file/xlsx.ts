@@ -91,9 +91,9 @@ class RowSource {
       if (next.done) this.#isOver = true
       else this.#left = next.value
     }
-    const taken = this.#left.slice(0, most)
+    const chunk = this.#left.slice(0, most)
     this.#left = this.#left.slice(most)
-    return taken
+    return chunk
   }
 }
 

@@ -33,10 +33,10 @@ describe('trace header is replaced by an own trace id', () => {
 test('valid trace header is kept and passed on with an own span id', () => {
   const came = `00-${THEIRS}-${STEP}-01`
   expect(fieldsOf(came)).toEqual({ request_id: ID, trace_id: THEIRS })
-  const gone = headerOf(came)
-  expect(gone).toMatch(new RegExp(`^00-${THEIRS}-[0-9a-f]{16}-01$`))
-  expect(gone).not.toContain(STEP)
-  expect(headerOf(came)).not.toBe(gone)
+  const outgoing = headerOf(came)
+  expect(outgoing).toMatch(new RegExp(`^00-${THEIRS}-[0-9a-f]{16}-01$`))
+  expect(outgoing).not.toContain(STEP)
+  expect(headerOf(came)).not.toBe(outgoing)
   // Only the sampling flag is forwarded.
   expect(headerOf(`00-${THEIRS}-${STEP}-fe`)).toMatch(/-00$/)
 })

@@ -16,14 +16,14 @@ function withFile<T>(bytes: Buffer, work: (path: string, folder: string) => T): 
 
 function run(tool: string, args: string[]) {
   const { stdout, stderr, status } = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 256 * 2 ** 20 })
-  return { status, text: stdout, said: `${stdout}${stderr}` }
+  return { status, text: stdout, output: `${stdout}${stderr}` }
 }
 
 /** Faults of a PDF found by qpdf; null when valid. */
 export const faultsOf = (bytes: Buffer) =>
   withFile(bytes, (path) => {
-    const { status, said } = run('qpdf', ['--check', path])
-    return status === 0 ? null : said
+    const { status, output } = run('qpdf', ['--check', path])
+    return status === 0 ? null : output
   })
 
 /** Actions and external links in a PDF. */

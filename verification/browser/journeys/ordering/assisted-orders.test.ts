@@ -77,10 +77,10 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
       .getByRole('combobox', { name: /^Замена номера, / })
       .selectOption({ label: 'Только этот номер' })
     await read
-    const said = rows(page).first().getByRole('textbox', { name: comment })
-    await said.fill('Позвонить перед выездом')
+    const commentField = rows(page).first().getByRole('textbox', { name: comment })
+    await commentField.fill('Позвонить перед выездом')
     read = readAnew()
-    await said.press('Enter')
+    await commentField.press('Enter')
     await read
     await page.reload()
     await expect

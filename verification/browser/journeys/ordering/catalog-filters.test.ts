@@ -13,10 +13,10 @@ const visit = useBrowser()
 
 const Q = '26300-35503'
 
-async function open(screen = SCREENS[0] as (typeof SCREENS)[number], asked = '') {
+async function open(screen = SCREENS[0] as (typeof SCREENS)[number], extraQuery = '') {
   const person = await visit(screen)
   await signIn(person, 'ContractorUser')
-  await person.page.goto(`${person.origin}/catalog?q=${Q}${asked}`)
+  await person.page.goto(`${person.origin}/catalog?q=${Q}${extraQuery}`)
   await expectLoaded(person.page, /Результаты поиска/)
   return person
 }

@@ -80,11 +80,11 @@ test.each(PLACES)('offers of online suppliers load beside own offers without shi
 /** Measures how much of the visible content shifts by itself. */
 const watchShifts = ({ page }: Visit) =>
   page.addInitScript(() => {
-    const told = globalThis as unknown as Shifting
-    told.shifted = 0
+    const target = globalThis as unknown as Shifting
+    target.shifted = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) told.shifted += entry.value
+        if (!entry.hadRecentInput) target.shifted += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
 

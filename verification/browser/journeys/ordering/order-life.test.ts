@@ -50,7 +50,11 @@ test(
     const id = await orderCart(buyer)
     const order = await client.get<Order>(`/orders/${id}`)
     expect(order.lines.map(({ article, qty }) => ({ article, qty })).toSorted((a, b) => b.qty - a.qty)).toEqual(WANTED)
-    const [dear, gone, whole] = [lineOf(order, 'OC 500'), lineOf(order, '0 986 452 036'), lineOf(order, '26300-35503')]
+    const [dear, refusedLine, whole] = [
+      lineOf(order, 'OC 500'),
+      lineOf(order, '0 986 452 036'),
+      lineOf(order, '26300-35503'),
+    ]
     await page.goto(`${buyer.origin}/orders/${id}`)
     await expectLoaded(page, `Заказ № ${order.number}`)
     await expectSound(buyer, 'an order as it is placed')
@@ -60,10 +64,10 @@ test(
     await signIn(manager, 'ArtikulOrderManager')
     await manager.page.goto(`${manager.origin}/orders/${id}`)
     await lead(manager, dear, 'refused_supplier', 1, 'Недостача у поставщика')
-    await lead(manager, gone, 'refused_supplier', 3, 'Снято с производства')
+    await lead(manager, refusedLine, 'refused_supplier', 3, 'Снято с производства')
 
     // The client's open page updates, and one click orders the replacement.
-    const instead = page.getByRole('region', { name: `Замена: ${titleOf(gone)}` })
+    const instead = page.getByRole('region', { name: `Замена: ${titleOf(refusedLine)}` })
     await instead.getByText(/^Отказано 3\sшт/).waitFor()
     await page.getByRole('region', { name: `Замена: ${titleOf(dear)}` }).waitFor()
     await expectSound(buyer, 'what was refused')
@@ -74,10 +78,12 @@ test(
     await page.getByText('Заменено строкой').waitFor()
     await instead.waitFor({ state: 'detached' })
     const refused = await client.get<Order>(`/orders/${id}`)
-    expect(lineOf(refused, gone.article)).toMatchObject({ to_replace: 0, replaced_by: [{ qty: 3 }] })
+    expect(lineOf(refused, refusedLine.article)).toMatchObject({ to_replace: 0, replaced_by: [{ qty: 3 }] })
     expect(lineOf(refused, dear.article)).toMatchObject({ to_replace: 1, replaced_by: [] })
     expect(refused.total_kop).toBe(3 * dear.price_kop + 2 * whole.price_kop)
-    const anew = await client.get<Order>(`/orders/${lineOf(refused, gone.article).replaced_by[0]?.order_id ?? 0}`)
+    const anew = await client.get<Order>(
+      `/orders/${lineOf(refused, refusedLine.article).replaced_by[0]?.order_id ?? 0}`,
+    )
     const stand = lineOf(anew, 'PF4147')
     expect(anew.total_kop).toBe(3 * stand.price_kop)
 

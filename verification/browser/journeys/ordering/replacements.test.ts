@@ -103,11 +103,11 @@ test('«Подобрать другое» refuses the line, and one click create
   await signIn(buyer, 'ContractorAdmin')
   const { page } = buyer
   await page.goto(`${buyer.origin}/`)
-  const asked = page
+  const approvalItem = page
     .getByRole('listitem')
     .filter({ hasText: order.number })
     .filter({ hasText: 'Поставщик поднял цену' })
-  await asked.getByRole('button', { name: /^Подобрать другое: / }).click()
+  await approvalItem.getByRole('button', { name: /^Подобрать другое: / }).click()
   await page.waitForURL(`${buyer.origin}/orders/${order.id}`)
   const instead = page.getByRole('region', { name: /^Замена: / })
   await instead.getByText(/^Отказано 5\sшт/).waitFor()

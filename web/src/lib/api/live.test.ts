@@ -7,12 +7,12 @@ import { refreshByEvents } from './live-keys.ts'
 import { queryClient } from './query-client.ts'
 
 const EVENTS = 'GET /api/v1/events'
-const heard: LiveEvent[] = []
+const received: LiveEvent[] = []
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   followOnce()
-  heard.length = 0
+  received.length = 0
 })
 afterEach(async () => {
   await signOut()
@@ -24,7 +24,7 @@ test('live events refetch their data once per batch', async () => {
   const stream = openStream(opened)
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
   await signInAs({}, { [EVENTS]: () => stream.response })
-  await vi.waitFor(() => expect(heard).toEqual([opened]))
+  await vi.waitFor(() => expect(received).toEqual([opened]))
   stream.tell(event(2))
   stream.tell(event(3, { kind: 'shipment.created', about: 'shipment' }))
   const keys = () => invalidate.mock.calls.map(([filter]) => filter?.queryKey?.[0])
@@ -39,45 +39,45 @@ test('live events refetch their data once per batch', async () => {
 test('unknown live event is delivered, and the stream goes on', async () => {
   const stream = openStream(opened)
   await signInAs({}, { [EVENTS]: () => stream.response })
-  await vi.waitFor(() => expect(heard).toEqual([opened]))
+  await vi.waitFor(() => expect(received).toEqual([opened]))
   const unknown = { ...event(2), kind: 'parcel.sent', about: 'parcel' } as unknown as LiveEvent
   stream.tell(unknown)
   stream.tell(event(3))
-  await vi.waitFor(() => expect(heard).toHaveLength(3))
-  expect(heard.slice(1)).toEqual([unknown, event(3)])
+  await vi.waitFor(() => expect(received).toHaveLength(3))
+  expect(received.slice(1)).toEqual([unknown, event(3)])
 })
 
 test('broken live stream resumes after the last event, with a refetch meanwhile', async () => {
   const first = openStream(opened, event(4))
   const last = openStream(event(5))
-  const asked: (string | null)[] = []
+  const lastEventIds: (string | null)[] = []
   await signInAs(
     {},
     {
       [EVENTS]: ({ headers }) => {
-        asked.push(headers.get('Last-Event-ID'))
-        if (asked.length === 1) return first.response
-        return asked.length === 4 ? last.response : problem('internal')
+        lastEventIds.push(headers.get('Last-Event-ID'))
+        if (lastEventIds.length === 1) return first.response
+        return lastEventIds.length === 4 ? last.response : problem('internal')
       },
     },
   )
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  await vi.waitFor(() => expect(received).toHaveLength(2))
   first.end()
   await vi.advanceTimersByTimeAsync(60_000)
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(event(5)))
-  expect(asked).toEqual([null, '4', '4', '4'])
-  expect(heard.filter(({ kind }) => kind === 'missed').length).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(received.at(-1)).toEqual(event(5)))
+  expect(lastEventIds).toEqual([null, '4', '4', '4'])
+  expect(received.filter(({ kind }) => kind === 'missed').length).toBeGreaterThan(0)
 })
 
 test('refused live stream is not retried', async () => {
-  let asked = 0
+  let requestCount = 0
   const refuse = () => {
-    asked += 1
+    requestCount += 1
     return problem('auth.second_factor_required')
   }
   await signInAs({}, { [EVENTS]: refuse })
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 const event = (id: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
@@ -96,21 +96,21 @@ function followOnce() {
   if (isFollowing) return
   followSession()
   refreshByEvents()
-  onLive((one) => heard.push(one))
+  onLive((one) => received.push(one))
   isFollowing = true
 }
 
 /** Stream that the test writes to. */
 function openStream(...events: LiveEvent[]) {
-  let tell: (event: LiveEvent) => void = () => undefined
+  let push: (event: LiveEvent) => void = () => undefined
   let end: () => void = () => undefined
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       const encoder = new TextEncoder()
-      tell = (one) => controller.enqueue(encoder.encode(`id: ${one.id}\ndata: ${JSON.stringify(one)}\n\n`))
+      push = (one) => controller.enqueue(encoder.encode(`id: ${one.id}\ndata: ${JSON.stringify(one)}\n\n`))
       end = () => controller.close()
-      events.forEach(tell)
+      events.forEach(push)
     },
   })
-  return { response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }), tell, end }
+  return { response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }), tell: push, end }
 }

@@ -25,11 +25,11 @@ test('loaded module is rendered at once without a fallback', async () => {
 })
 
 test('failed load is retried, and a successful one is cached', async () => {
-  let asked = 0
+  let attempts = 0
   const load = loadOnce(async () => {
-    asked += 1
-    if (asked === 1) throw new Error('offline')
-    return asked
+    attempts += 1
+    if (attempts === 1) throw new Error('offline')
+    return attempts
   })
   await expect(load()).rejects.toThrow('offline')
   expect(await load()).toBe(2)

@@ -42,10 +42,11 @@ test('consignee removed by a colleague is replaced by the default one after a re
 })
 
 function Dates() {
-  const { asked, chosen } = useDestination()
+  const { asked: consigneeId, chosen } = useDestination()
   const { data } = useQuery({
-    queryKey: ['cutoff', asked ?? null],
-    queryFn: () => call(searchRoutes.cutoff, { query: asked === undefined ? {} : { consignee_id: String(asked) } }),
+    queryKey: ['cutoff', consigneeId ?? null],
+    queryFn: () =>
+      call(searchRoutes.cutoff, { query: consigneeId === undefined ? {} : { consignee_id: String(consigneeId) } }),
   })
   return data ? `Сроки для: ${chosen?.name ?? 'никого'}` : 'Сроков нет'
 }

@@ -36,12 +36,12 @@ export function useDestination() {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const { data } = useQuery({ ...consigneesQuery, enabled: isClient && contractor !== null })
   const saved = useSyncExternalStore(onRemembered, () => savedFor(contractor?.id))
-  const asked = isClient ? destinationOf(data?.results, saved) : undefined
+  const consigneeId = isClient ? destinationOf(data?.results, saved) : undefined
   const points = (isClient && data?.results) || []
   return {
     points,
-    asked,
-    chosen: points.find((point) => point.id === asked) ?? usualOf(points),
+    asked: consigneeId,
+    chosen: points.find((point) => point.id === consigneeId) ?? usualOf(points),
     usual: usualOf(points),
     choose: (id: number) => contractor && remember(nameOf(contractor.id), String(id)),
   }

@@ -34,18 +34,18 @@ export function applyHead(head: PageHead) {
 
 /** Head of a page once its data is known; `undefined` uses that of the route. */
 export function useHead(head: PageHead | undefined) {
-  const told = head && JSON.stringify(head)
+  const headJson = head && JSON.stringify(head)
   useEffect(() => {
-    if (told === undefined) return
+    if (headJson === undefined) return
     // The JSON was written a line above.
-    const own = JSON.parse(told) as PageHead
+    const own = JSON.parse(headJson) as PageHead
     ofData = own
     draw()
     return () => {
       if (ofData === own) ofData = null
       draw()
     }
-  }, [told])
+  }, [headJson])
 }
 
 /** Sets the title of a page for signed-in users. */

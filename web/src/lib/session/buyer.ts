@@ -71,7 +71,7 @@ export const knownViewer = (): Viewer =>
 
 export function useViewer(): Viewer {
   const { user } = useSession()
-  const { asked } = useDestination()
+  const { asked: consigneeId } = useDestination()
   const buyer = useBuyer()
-  return isManager(rolesOf(user)) ? { as: 'manager', contractorId: buyer?.id } : { as: 'own', consigneeId: asked }
+  return isManager(rolesOf(user)) ? { as: 'manager', contractorId: buyer?.id } : { as: 'own', consigneeId }
 }

@@ -11,8 +11,8 @@ export const isImpersonating = () => readCookie('is_impersonated') === 'true'
 export const storedToken = () => readCookie(isImpersonating() ? 'access_token_impersonate' : 'access_token')
 
 /** Reports an invalid token as the specification names it; other failures pass through. */
-async function tokenOf(asked: Promise<unknown>): Promise<string> {
-  const token = await asked.catch((error: unknown) => {
+async function tokenOf(pendingToken: Promise<unknown>): Promise<string> {
+  const token = await pendingToken.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'reply.unexpected') throw error
   })
   if (typeof token !== 'string') throw new Error(INVALID_LOGIN)

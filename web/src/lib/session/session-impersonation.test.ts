@@ -48,9 +48,9 @@ test('refused impersonation leaves the manager signed in', async () => {
 })
 
 test('impersonation left over from another browser is ended first', async () => {
-  let asked = 0
+  let requestCount = 0
   const { server, session } = await managerSession({
-    [BEGIN]: () => (++asked === 1 ? problem('impersonation.running') : clientToken('c2')()),
+    [BEGIN]: () => (++requestCount === 1 ? problem('impersonation.running') : clientToken('c2')()),
   })
   await session.startImpersonation(9)
   expect(server.keys().slice(0, 3)).toEqual([BEGIN, END, BEGIN])
@@ -110,14 +110,14 @@ const CREDENTIALS = { login: 'manager', password: 'correct horse battery' }
 const token = (value: string) => () => json({ access_token: value })
 const clientToken = (value: string) => () => json({ access_token_impersonate: value })
 const ok = () => json({})
-const gone = () => new Response(null, { status: 204 })
+const noContent = () => new Response(null, { status: 204 })
 
 const answers = {
   'POST /api/v1/token/pair': token(`h.${btoa(JSON.stringify({ group: 'manager' }))}.s`),
   [MANAGER]: () => json(buildUser({ id: 3, roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })),
   'GET /api/v1/user/': () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Иванова Мария' } })),
   [BEGIN]: clientToken('c1'),
-  [END]: gone,
+  [END]: noContent,
   [VERIFY]: ok,
 }
 

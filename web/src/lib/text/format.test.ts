@@ -43,6 +43,6 @@ test.each([
   [1, 1, 1],
   [0.25, 0.1, 0.3],
   [0.3, 0.1, 0.3],
-])('quantity %f in multiples of %f is %f', (wanted, step, taken) => {
-  expect(toMultiple(wanted, step)).toBe(taken)
+])('quantity %f in multiples of %f is %f', (wanted, step, expected) => {
+  expect(toMultiple(wanted, step)).toBe(expected)
 })

@@ -75,9 +75,9 @@ const readBrands = (deps: AdminAddress) => {
 export const read = ({ deps }: { deps: AdminAddress }) => {
   // A warranty manager sees the audit log in place of the tabs closed to them.
   const mayRead = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])
-  const asked = deps.tab ?? FIRST_ADMIN_TAB
-  const isForAll = DESKS.some((desk) => desk.value === asked && desk.isForAll)
-  const tab = mayRead || isForAll ? asked : 'journal'
+  const requestedTab = deps.tab ?? FIRST_ADMIN_TAB
+  const isForAll = DESKS.some((desk) => desk.value === requestedTab && desk.isForAll)
+  const tab = mayRead || isForAll ? requestedTab : 'journal'
   const plain = PLAIN[tab]
   if (plain) plain()
   else if (tab === 'journal') prefetch(auditQuery(deps))

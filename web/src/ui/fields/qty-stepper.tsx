@@ -14,19 +14,19 @@ interface Props {
   /** Called on Enter, after the typed quantity has been applied. */
   onEnter?: (value: number) => void
   /** Called when a quantity was rounded up to the multiplicity. */
-  onRounded?: (typed: number, taken: number) => void
+  onRounded?: (typed: number, rounded: number) => void
   large?: boolean
 }
 
 /** Quantity field as a plain input and two buttons, because tables render hundreds of them. */
 export function QtyStepper({ label, value, onValueChange, step, max, disabled, onEnter, onRounded, large }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const put = (wanted: number, said: boolean) => {
-    const taken = toMultiple(wanted, step)
+  const put = (wanted: number, shouldNotify: boolean) => {
+    const rounded = toMultiple(wanted, step)
     setTyped(null)
-    if (taken !== value) onValueChange(taken)
-    if (said && taken !== wanted) onRounded?.(wanted, taken)
-    return taken
+    if (rounded !== value) onValueChange(rounded)
+    if (shouldNotify && rounded !== wanted) onRounded?.(wanted, rounded)
+    return rounded
   }
   const commit = () => {
     if (typed === null) return value
@@ -41,8 +41,8 @@ export function QtyStepper({ label, value, onValueChange, step, max, disabled, o
     } else if (event.key === 'Enter') {
       event.preventDefault()
       event.stopPropagation()
-      const taken = commit()
-      onEnter?.(taken)
+      const qty = commit()
+      onEnter?.(qty)
     }
   }
   const button =

@@ -14,7 +14,7 @@ export interface ScanMessage {
 }
 
 /** Input for scanned codes: a scanner or a person types the code and Enter, or the camera reads it where supported. */
-export function CountScan({ scan, said }: { scan: (code: string) => void; said: ScanMessage | null }) {
+export function CountScan({ scan, said: message }: { scan: (code: string) => void; said: ScanMessage | null }) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isOpen, setIsOpen] = useState(false)
@@ -58,12 +58,12 @@ export function CountScan({ scan, said }: { scan: (code: string) => void; said: 
           />
         )}
       </form>
-      <p role="status" className={cx('mt-1 min-h-5 text-sm', said?.isUnknown ? 'text-accent' : 'text-success')}>
-        {said?.text}
+      <p role="status" className={cx('mt-1 min-h-5 text-sm', message?.isUnknown ? 'text-accent' : 'text-success')}>
+        {message?.text}
       </p>
       {isOpen && (
         <Suspense>
-          <ScanDialog series={said?.text ?? ''} onFound={scan} onClose={() => setIsOpen(false)} />
+          <ScanDialog series={message?.text ?? ''} onFound={scan} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </div>

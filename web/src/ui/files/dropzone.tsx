@@ -26,8 +26,8 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
     disabled: rest.disabled ?? false,
     ...(rest.maxSize !== undefined && { maxSize: rest.maxSize }),
     ...(accept && { accept }),
-    onDrop: (taken, refused) => {
-      if (taken.length > 0) onFilesChange(rest.multiple ? [...files, ...taken] : taken)
+    onDrop: (accepted, refused) => {
+      if (accepted.length > 0) onFilesChange(rest.multiple ? [...files, ...accepted] : accepted)
       if (refused.length > 0) onRejected?.(refused.map(({ file }) => file))
     },
   })

@@ -35,20 +35,20 @@ export default function ScanDialog({ onFound, onClose, series }: Props) {
       {refusal ? (
         <FormError text={refusal} />
       ) : (
-        <Viewfinder key={round} said={series} onFound={take} onRefused={(error) => setRefusal(refusalOf(error))} />
+        <Viewfinder key={round} message={series} onFound={take} onRefused={(error) => setRefusal(refusalOf(error))} />
       )}
     </Dialog>
   )
 }
 
 interface ViewfinderProps {
-  said: string | undefined
+  message: string | undefined
   onFound: (number: string) => void
   onRefused: (error: unknown) => void
 }
 
 /** Camera view that reads until a barcode is found. */
-function Viewfinder({ said, onFound, onRefused }: ViewfinderProps) {
+function Viewfinder({ message, onFound, onRefused }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useEffectEvent(onFound)
   const refused = useEffectEvent(onRefused)
@@ -71,7 +71,7 @@ function Viewfinder({ said, onFound, onRefused }: ViewfinderProps) {
         className="aspect-[4/3] w-full rounded-md bg-black object-cover"
       />
       <p role="status" className="mt-3 text-sm text-text-2">
-        {said ? said : 'Наведите камеру на штрихкод: номер найдётся сам.'}
+        {message ? message : 'Наведите камеру на штрихкод: номер найдётся сам.'}
       </p>
     </>
   )

@@ -4,12 +4,12 @@ import { MapView } from './map-view.tsx'
 
 const POINTS = [{ id: 3, label: 'Сервис на Ленина', coordinates: [50.1, 53.19] as [number, number] }]
 
-const heard = vi.fn()
-const frame = { postMessage: heard } as unknown as Window
+const messageSpy = vi.fn()
+const frame = { postMessage: messageSpy } as unknown as Window
 
 beforeEach(() => {
   vi.useFakeTimers()
-  heard.mockClear()
+  messageSpy.mockClear()
   const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, boolean> } }
   Object.assign(happyDOM.settings, { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true })
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frame)
@@ -23,12 +23,12 @@ afterEach(() => {
 test('map frame gets the scene when it is ready and after every change', () => {
   const { say, select } = open()
   say(status('pending'))
-  expect(heard.mock.lastCall).toEqual([
+  expect(messageSpy.mock.lastCall).toEqual([
     { type: 'map.show', scene: { points: POINTS, selectedId: null, isDark: false, isPicking: false } },
     location.origin,
   ])
   select(3)
-  expect(heard.mock.lastCall?.[0]).toMatchObject({ scene: { selectedId: 3 } })
+  expect(messageSpy.mock.lastCall?.[0]).toMatchObject({ scene: { selectedId: 3 } })
 })
 
 test('map view accepts clicks only from its own frame', () => {
@@ -54,7 +54,7 @@ test('failed map is replaced by a list and can be retried', () => {
   expect(screen.getByText('Не удалось загрузить карту')).toBeTruthy()
   expect(screen.getByText('Самара, ул. Ленинская, 141')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
-  expect(heard.mock.lastCall?.[0]).toEqual({ type: 'map.retry' })
+  expect(messageSpy.mock.lastCall?.[0]).toEqual({ type: 'map.retry' })
   // Without a key the frame has nothing to load and sends no status.
   expect(screen.getByText('Не удалось загрузить карту')).toBeTruthy()
   say(status('loading'))

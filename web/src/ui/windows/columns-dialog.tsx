@@ -64,9 +64,9 @@ export function ColumnsDialog<Column extends SheetColumn>(props: Props<Column>) 
   const { title, description, reading, blank, meaning, saving, onSave, onClose } = props
   const { layout, preview } = reading
   const [headerRow, setHeaderRow] = useState(layout.header_row)
-  const [told] = useState(() => columnsOf(reading, layout.header_row, blank))
-  const [columns, setColumns] = useState(told)
-  const isDirty = headerRow !== layout.header_row || JSON.stringify(columns) !== JSON.stringify(told)
+  const [initialColumns] = useState(() => columnsOf(reading, layout.header_row, blank))
+  const [columns, setColumns] = useState(initialColumns)
+  const isDirty = headerRow !== layout.header_row || JSON.stringify(columns) !== JSON.stringify(initialColumns)
   const changeHeader = (row: number | null) => {
     setHeaderRow(row)
     // Chosen meanings are preserved.

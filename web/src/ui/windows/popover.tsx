@@ -12,12 +12,12 @@ interface Props extends PopoverContent {
 }
 
 /** Popover below its button; its code is loaded when the user is about to open it. */
-export function Popover({ trigger, open: told, onOpenChange, className = 'p-3', ...content }: Props) {
+export function Popover({ trigger, open: controlledOpen, onOpenChange, className = 'p-3', ...content }: Props) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [own, setOwn] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
-  const open = told ?? own
+  const open = controlledOpen ?? own
   // The element stays mounted for its closing transition.
   if (open && !wasOpen) setWasOpen(true)
 

@@ -12,16 +12,16 @@ interface PendingConfirmation extends ConfirmQuestion {
  * an outside one.
  */
 export function useConfirm(): { question: ReactNode; ask: (question: ConfirmQuestion) => Promise<boolean> } {
-  const [asked, setAsked] = useState<PendingConfirmation | null>(null)
+  const [pending, setPending] = useState<PendingConfirmation | null>(null)
   return {
-    ask: (question) => new Promise((answer) => setAsked({ ...question, answer })),
-    question: asked && (
+    ask: (question) => new Promise((answer) => setPending({ ...question, answer })),
+    question: pending && (
       <Suspense>
         <ConfirmDialog
-          {...asked}
+          {...pending}
           onAnswer={(yes) => {
-            setAsked(null)
-            asked.answer(yes)
+            setPending(null)
+            pending.answer(yes)
           }}
         />
       </Suspense>

@@ -116,13 +116,13 @@ export interface InvoiceFacts {
 }
 
 /** Builds the permanent printed data of the invoice. */
-export function buildInvoice({ parties, rows, number, day, payUntil, consignee, ...said }: InvoiceFacts) {
+export function buildInvoice({ parties, rows, number, day, payUntil, consignee, ...facts }: InvoiceFacts) {
   const { lines, totalKop, vatKop, vatTotals: totals } = countInvoice(rows)
-  const purpose = purposeOf(`№ ${number} от ${shortDate(day)}`, said.subject, lines)
+  const purpose = purposeOf(`№ ${number} от ${shortDate(day)}`, facts.subject, lines)
   const snapshot: InvoiceSnapshot = {
     number,
     title: `Счет на оплату № ${number} от ${longDate(day)}`,
-    notice: said.isOfGoods && parties.prepayment_percent > 0 ? parties.notice : '',
+    notice: facts.isOfGoods && parties.prepayment_percent > 0 ? parties.notice : '',
     bank: {
       name: parties.bank_name,
       bic: parties.bic,
@@ -144,7 +144,7 @@ export function buildInvoice({ parties, rows, number, day, payUntil, consignee, 
       phone: parties.buyer_phone,
     },
     consignee,
-    basis: [`Договор № ${parties.contract_number} от ${shortDate(parties.signed_on)}`, said.basis]
+    basis: [`Договор № ${parties.contract_number} от ${shortDate(parties.signed_on)}`, facts.basis]
       .filter(Boolean)
       .join(', '),
     lines: lines.map(({ rate, ...line }) => line),

@@ -29,9 +29,9 @@ function companyOf(reader: AccessScope, named: number | undefined): number {
 }
 
 /** Excludes invoices for readers without access to prices, because an invoice consists of them. */
-function kindsOf(reader: AccessScope, asked: DocumentKind | undefined): readonly DocumentKind[] {
-  if (!seesPrices(reader) && asked === 'invoice') throw new AppError('section.hidden')
-  if (asked) return [asked]
+function kindsOf(reader: AccessScope, requestedKind: DocumentKind | undefined): readonly DocumentKind[] {
+  if (!seesPrices(reader) && requestedKind === 'invoice') throw new AppError('section.hidden')
+  if (requestedKind) return [requestedKind]
   return seesPrices(reader) ? ALL_KINDS : ALL_KINDS.filter((kind) => kind !== 'invoice')
 }
 

@@ -48,9 +48,11 @@ async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: re
   }
 }
 
-function noteOf(asked: number, { qty, priced }: PricedLine & { qty: number }): string | null {
+function noteOf(requestedQty: number, { qty, priced }: PricedLine & { qty: number }): string | null {
   const { multiplicity, qty: available, qty_exact: isExact, qty_text: text } = priced.offer
-  return roundToMultiplicity(asked, multiplicity).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
+  return (
+    roundToMultiplicity(requestedQty, multiplicity).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
+  )
 }
 
 const sumProblem = (kop: number, qty: number): string | null => {

@@ -88,11 +88,11 @@ function requireSettlements(reader: AccessScope) {
   if (!seesSettlements(reader)) throw new AppError('section.hidden')
 }
 
-function requireFree(path: string, what: string, taken: { number: string } | null) {
-  if (taken)
+function requireFree(path: string, what: string, invoice: { number: string } | null) {
+  if (invoice)
     throw new AppError('invoice.already_invoiced', {
-      detail: `${what} уже стоит в счёте № ${taken.number}: аннулируйте его или выставьте новый взамен`,
-      errors: [{ path, message: `Уже в счёте № ${taken.number}` }],
+      detail: `${what} уже стоит в счёте № ${invoice.number}: аннулируйте его или выставьте новый взамен`,
+      errors: [{ path, message: `Уже в счёте № ${invoice.number}` }],
     })
 }
 
@@ -187,9 +187,9 @@ export async function composeInvoice(
     const rows = await goodsRows(db, deps, { parties, today, isStaff: reader === 'any', sellsBelow }, ask.lines)
     return { rows, subject: GOODS_SUBJECT, isOfGoods: true }
   }
-  const { rows: made, orders = [], shipments = [], ...said } = await make()
+  const { rows: made, orders = [], shipments = [], ...facts } = await make()
   const rows = made.map((row, at) => ({ ...row, note: row.note ?? null, position: at + 1 }))
   const counted = countInvoice(rows.map(({ note, ...row }) => row))
   if (counted.totalKop > MAX_INVOICE_KOP) throw refuse('ask', `Сумма счёта больше ${formatMoney(MAX_INVOICE_KOP)} ₽`)
-  return { parties, rows, counted, orders, shipments, ...said }
+  return { parties, rows, counted, orders, shipments, ...facts }
 }

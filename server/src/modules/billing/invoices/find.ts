@@ -26,14 +26,14 @@ export async function findGoods(
   { contract_id: contractId, rows }: { contract_id: number; rows: readonly { article: string; qty: number }[] },
 ): Promise<{ choices: FoundGoods[] }[]> {
   const parties = await requireParties(db, reader, contractId)
-  const asked = rows.map(({ article }) => readings(article))
-  const keys = [...new Set(asked.flat())]
+  const rowKeys = rows.map(({ article }) => readings(article))
+  const keys = [...new Set(rowKeys.flat())]
   const products = Map.groupBy(await selectProductsByKeys(driver, keys), ({ at }) => keys[at] ?? '')
   const idsOf = (row: readonly string[]) =>
     row
       .map((key) => (products.get(key) ?? []).slice(0, MAX_CHOICES).map((one) => one.product_id))
       .find((ids) => ids.length > 0) ?? []
-  const wanted = [...new Set(asked.flatMap(idsOf))]
+  const wanted = [...new Set(rowKeys.flatMap(idsOf))]
   const quote = await pricing(parties.contractor_id)
   const offers = (await selectOffersOfProducts(driver, wanted)).filter(({ relation }) => relation === 'asked')
   const byProduct = Map.groupBy(offers, (offer) => offer.product_id)
@@ -49,5 +49,5 @@ export async function findGoods(
       })
       .toSorted((one, other) => one.price_kop - other.price_kop || one.offer_id - other.offer_id)
       .slice(0, 1)
-  return rows.map(({ qty }, at) => ({ choices: idsOf(asked[at] ?? []).flatMap((id) => best(id, qty)) }))
+  return rows.map(({ qty }, at) => ({ choices: idsOf(rowKeys[at] ?? []).flatMap((id) => best(id, qty)) }))
 }

@@ -118,8 +118,8 @@ async function writeParts(tx: Tx, invoiceId: number, { parties, orders, shipment
  * @throws AppError as `composeInvoice`, and `invoice.changed`, `invoice.belongs_to_order`, `invoice.not_in_force`,
  * `invoice.already_paid`
  */
-export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, asked: InvoiceToIssue) {
-  const { ask, replaces_id: insteadOf } = asked
+export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, input: InvoiceToIssue) {
+  const { ask, replaces_id: insteadOf } = input
   if (ask.kind === 'orders') await lockOrders(tx, ask.order_ids)
   if (ask.kind === 'shipments') await lockShipments(tx, ask.shipment_ids)
   const own = ask.kind === 'orders' ? await selectOwnInvoices(tx, ask.order_ids) : []
@@ -128,7 +128,7 @@ export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, a
   const composed = await composeInvoice(tx, deps, person, ask, insteadOf)
   const { parties, rows, subject, isOfGoods } = composed
   if (old) requireReplaceable(old, ask, parties.contractor_id)
-  requireShown(composed, asked.shown)
+  requireShown(composed, input.shown)
   const invoice = await writeInvoice(tx, deps, person.author, {
     kind: ask.kind,
     order_id: null,
@@ -142,7 +142,7 @@ export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, a
   })
   await writeParts(tx, invoice.id, composed)
   await endInvoices(tx, [...own, ...(old ? [old.id] : [])], invoice.id)
-  if (asked.draft_id !== null) await deleteInvoiceDraft(tx, person, asked.draft_id)
+  if (input.draft_id !== null) await deleteInvoiceDraft(tx, person, input.draft_id)
   await recordEvent(tx, person.author, {
     event: 'invoice.issued',
     contractorId: parties.contractor_id,

@@ -533,10 +533,10 @@ describe('client', () => {
     interface Bell {
       results: { kind: string; label: string }[]
     }
-    const told = async (headers: Headers) =>
+    const readNotifications = async (headers: Headers) =>
       (await get<Bell>('/notifications', headers)).json.results.filter(({ kind }) => kind === 'payment.received')
-    expect((await told(sees))[0]?.label.replaceAll('\u00a0', ' ')).toBe('123,00 ₽, № 9191')
-    expect(await told(blind)).toEqual([])
+    expect((await readNotifications(sees))[0]?.label.replaceAll('\u00a0', ' ')).toBe('123,00 ₽, № 9191')
+    expect(await readNotifications(blind)).toEqual([])
   })
 })
 

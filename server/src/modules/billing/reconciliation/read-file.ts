@@ -53,9 +53,9 @@ async function readSheet({ content, company }: SentStatement, sheet: string | nu
 }
 
 function requireColumns(layout: StatementLayout, input: RequestedStatementLayout | null) {
-  const told = new Set(layout.columns.map(({ field }) => field))
+  const fields = new Set(layout.columns.map(({ field }) => field))
   const isWhole =
-    (told.has('date') || told.has('document')) && (told.has('sum') || told.has('debit') || told.has('credit'))
+    (fields.has('date') || fields.has('document')) && (fields.has('sum') || fields.has('debit') || fields.has('credit'))
   if (input?.columns && !isWhole)
     throw new AppError('file.refused', { detail: 'Укажите столбцы с датой и с суммой: «Дебет», «Кредит» или «Сумма»' })
   return isWhole

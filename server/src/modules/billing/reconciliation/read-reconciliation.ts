@@ -43,10 +43,10 @@ const briefOf = (row: BriefRow): ReconciliationBrief => ({
 export async function listReconciliations(
   db: Db,
   party: ReconciliationParty,
-  asked: ReconciliationListFilter,
+  filter: ReconciliationListFilter,
   page: Page,
 ) {
-  const { rows, total } = await selectBriefs(db, scopeOfReconciliation(party), asked, page)
+  const { rows, total } = await selectBriefs(db, scopeOfReconciliation(party), filter, page)
   return { results: rows.map(briefOf), total }
 }
 

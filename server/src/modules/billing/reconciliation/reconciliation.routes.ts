@@ -54,8 +54,8 @@ export function reconciliationModule(app: FastifyInstance, database: Handles, de
   serve(app, database, routes.get, (call) => readReconciliation(call.db, partyOf(call), call.params.id))
   serve(app, database, routes.differences, async (call) => {
     const page = pageOf(call.query)
-    const asked = { id: call.params.id, state: call.query.state }
-    const { results, total } = await readDifferences(call.db, partyOf(call), asked, page)
+    const filter = { id: call.params.id, state: call.query.state }
+    const { results, total } = await readDifferences(call.db, partyOf(call), filter, page)
     return { results, pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.setLayout, (call) =>
@@ -64,9 +64,9 @@ export function reconciliationModule(app: FastifyInstance, database: Handles, de
   serve(app, database, routes.match, (call) => done(reconcileAgain(call.db, deps, partyOf(call), call.params.id, null)))
   serve(app, database, routes.remove, (call) => done(removeReconciliation(call.db, partyOf(call), call.params.id)))
   serve(app, database, routes.file, async (call) => {
-    const asked = { id: call.params.id, state: undefined }
+    const filter = { id: call.params.id, state: undefined }
     const page = { page: 1, size: MAX_FILE_ROWS, offset: 0 }
-    const { reconciliation, results, total } = await readDifferences(call.db, partyOf(call), asked, page)
+    const { reconciliation, results, total } = await readDifferences(call.db, partyOf(call), filter, page)
     const name = `Расхождения ${dayText(reconciliation.from)}–${dayText(reconciliation.to)}.xlsx`
     return { bytes: await renderDifferences(results, total), type: XLSX, name }
   })

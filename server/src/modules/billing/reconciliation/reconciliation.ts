@@ -193,8 +193,8 @@ async function renewDifferences(
       if (!isSame(was, one) || was.outcome === 'agreed') changed.push({ ...one, id: was.id })
     }
   }
-  const gone = [...left].filter(({ outcome }) => outcome !== 'agreed')
-  const [kept, forgotten] = [gone.filter((one) => one.is_talked_of), gone.filter((one) => !one.is_talked_of)]
+  const obsolete = [...left].filter(({ outcome }) => outcome !== 'agreed')
+  const [kept, forgotten] = [obsolete.filter((one) => one.is_talked_of), obsolete.filter((one) => !one.is_talked_of)]
   if (fresh.length > 0) await insertDifferences(tx, place, fresh)
   if (changed.length > 0) await reopenDifferences(tx, changed)
   if (kept.length > 0)

@@ -29,13 +29,13 @@ describe('payment reminder', () => {
     await runAt(BEFORE)
     expect(await reminders()).toHaveLength(1)
     expect((await reminders())[0]).toMatch(/^завтра срок оплаты [\d\s\u00a0]+,\d\d ₽$/)
-    const told: string[] = []
+    const reminderDays: string[] = []
     for (let day = 17; day <= 31; day += 1) {
       const before = (await reminders()).length
       await runAt(`2026-12-${day}T07:00:00Z`)
-      if ((await reminders()).length > before) told.push(`${day}`)
+      if ((await reminders()).length > before) reminderDays.push(`${day}`)
     }
-    expect(told).toEqual(['18', '25'])
+    expect(reminderDays).toEqual(['18', '25'])
     expect((await reminders()).at(-1)).toMatch(/^просрочено /)
   })
 

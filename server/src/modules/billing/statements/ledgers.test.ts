@@ -234,9 +234,9 @@ function leftOf(owed: [Owed, number][], money: number): Map<number, number> {
   let purse = money
   return new Map(
     owed.map(([{ id }, kop]) => {
-      const taken = Math.min(purse, kop)
-      purse -= taken
-      return [id, kop - taken]
+      const paidKop = Math.min(purse, kop)
+      purse -= paidKop
+      return [id, kop - paidKop]
     }),
   )
 }

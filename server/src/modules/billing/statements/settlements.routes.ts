@@ -62,13 +62,13 @@ export function settlementsModule(app: FastifyInstance, database: Handles, { clo
     readSpendMonths(db, { contractorId: companyOf(actor), contractId: query.contract_id }, query),
   )
   serve(app, database, routes.statementPdf, async ({ actor, db, query }) => {
-    const asked = { contractorId: companyOf(actor), contractId: query.contract_id }
-    const statement = await readStatement(db, asked, query, MAX_STATEMENT_PDF_ROWS)
+    const scope = { contractorId: companyOf(actor), contractId: query.contract_id }
+    const statement = await readStatement(db, scope, query, MAX_STATEMENT_PDF_ROWS)
     return { bytes: await drawPdf(STATEMENT, statement), type: 'application/pdf', name: fileName(query, 'pdf') }
   })
   serve(app, database, routes.statementXlsx, async ({ actor, db, query }) => {
-    const asked = { contractorId: companyOf(actor), contractId: query.contract_id }
-    const statement = await readStatement(db, asked, query, MAX_STATEMENT_ROWS)
+    const scope = { contractorId: companyOf(actor), contractId: query.contract_id }
+    const statement = await readStatement(db, scope, query, MAX_STATEMENT_ROWS)
     return { bytes: await renderStatementXlsx(statement), type: XLSX, name: fileName(query, 'xlsx') }
   })
 }

@@ -19,19 +19,19 @@ const byKey = (spellings: readonly string[]): Spellings =>
 
 /** Calculates the spellings besides the name: the previous name becomes a spelling. */
 function spellingsAfter(stored: Stored, had: Spellings, { name, spellings }: Partial<BrandPatch>): Spellings {
-  const asked = new Map(spellings ? byKey(spellings) : had)
+  const result = new Map(spellings ? byKey(spellings) : had)
   const key = brandKey(name ?? stored.name)
-  if (name !== undefined && key !== stored.key && !asked.has(stored.key)) asked.set(stored.key, stored.name)
-  asked.delete(name === undefined ? stored.key : key)
-  return asked
+  if (name !== undefined && key !== stored.key && !result.has(stored.key)) result.set(stored.key, stored.name)
+  result.delete(name === undefined ? stored.key : key)
+  return result
 }
 
 /** Names the brand of each conflicting spelling next to the field. */
 async function rethrowSpellingUsed(tx: Db, id: number, key: string, after: Spellings, sent: readonly string[]) {
   const owners = await selectOwners(tx, [key, ...after.keys()], id)
   if (owners.length === 0) return
-  const errors = owners.map(({ key: taken, name }) => {
-    const at = sent.findIndex((spelling) => brandKey(spelling) === taken)
+  const errors = owners.map(({ key: usedKey, name }) => {
+    const at = sent.findIndex((spelling) => brandKey(spelling) === usedKey)
     return { path: at >= 0 ? `spellings.${at}` : 'name', message: `Это написание бренда «${name}»` }
   })
   throw new AppError('brand.spelling_taken', { errors })

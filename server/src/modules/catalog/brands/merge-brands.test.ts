@@ -47,29 +47,34 @@ let serial = 0
 
 describe('brand merge', () => {
   test('is refused to everyone but order managers', async () => {
-    const { gone, kept } = await twins()
+    const { gone: duplicate, kept } = await twins()
     for (const person of [parties.admin, parties.employee, parties.warranty])
-      expect((await merge(gone.brandId, kept.brandId, {}, await loginAs(test_, person))).status).toBe(403)
-    expect((await send(test_, { method: 'POST', url: url(gone.brandId, kept.brandId), payload: {} })).status).toBe(401)
-    expect(await isThere(gone.brandId)).toBe(true)
+      expect((await merge(duplicate.brandId, kept.brandId, {}, await loginAs(test_, person))).status).toBe(403)
+    expect((await send(test_, { method: 'POST', url: url(duplicate.brandId, kept.brandId), payload: {} })).status).toBe(
+      401,
+    )
+    expect(await isThere(duplicate.brandId)).toBe(true)
   })
 
   test('is rejected for an unknown brand, the same brand and a stale version', async () => {
-    const { gone, kept } = await twins()
-    expect(await merge(gone.brandId, 2_147_483_000)).toMatchObject({ status: 404, json: { detail: 'Бренд не найден' } })
-    expect((await merge(gone.brandId, gone.brandId)).json).toMatchObject({ code: 'input.invalid' })
+    const { gone: duplicate, kept } = await twins()
+    expect(await merge(duplicate.brandId, 2_147_483_000)).toMatchObject({
+      status: 404,
+      json: { detail: 'Бренд не найден' },
+    })
+    expect((await merge(duplicate.brandId, duplicate.brandId)).json).toMatchObject({ code: 'input.invalid' })
     for (const old of [{ version: 2 }, { into_version: 2 }])
-      expect(await merge(gone.brandId, kept.brandId, old)).toMatchObject({ status: 409, json: { code: 'stale' } })
-    expect(await isThere(gone.brandId)).toBe(true)
+      expect(await merge(duplicate.brandId, kept.brandId, old)).toMatchObject({ status: 409, json: { code: 'stale' } })
+    expect(await isThere(duplicate.brandId)).toBe(true)
   })
 
   test('is refused over active price conditions, group rules and different units, with a reason', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins()
+    const { gone: duplicate, kept } = await twins()
     await db
       .insertInto('price_conditions')
       .values({
-        brand_id: gone.brandId,
+        brand_id: duplicate.brandId,
         effect: 'markup',
         percent_hundredths: 100,
         valid_from: '2026-01-01',
@@ -82,32 +87,35 @@ describe('brand merge', () => {
       .values({ name: 'Фильтры' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const rule = { group_id: group.id, place: 1, brand_id: gone.brandId }
+    const rule = { group_id: group.id, place: 1, brand_id: duplicate.brandId }
     await db.insertInto('inventory_group_rules').values(rule).execute()
-    await db.updateTable('products').set({ unit: 'компл' }).where('id', '=', gone.id).execute()
-    const { obstacles } = await preview(gone.brandId, kept.brandId)
+    await db.updateTable('products').set({ unit: 'компл' }).where('id', '=', duplicate.id).execute()
+    const { obstacles } = await preview(duplicate.brandId, kept.brandId)
     expect(obstacles[0]).toMatch(/^Для бренда «GONE \d+» действуют ценовые условия \(1\)/)
     expect(obstacles[1]).toMatch(/^По бренду «GONE \d+» товары попадают в группы \(правил: 1\)/)
     expect(obstacles[2]).toMatch(/^У одинаковых артикулов разные единицы измерения: TWIN-1/)
-    expect(await mergeTwins({ gone, kept })).toMatchObject({
+    expect(await mergeTwins({ gone: duplicate, kept })).toMatchObject({
       status: 409,
       json: { code: 'brand.not_mergeable', detail: obstacles[0] },
     })
     await db.deleteFrom('inventory_group_rules').execute()
     // Finished documents do not prevent a merge and preserve their history.
-    await db.updateTable('products').set({ unit: 'шт' }).where('id', '=', gone.id).execute()
+    await db.updateTable('products').set({ unit: 'шт' }).where('id', '=', duplicate.id).execute()
     await db.updateTable('price_conditions').set({ valid_to: '2026-02-01' }).execute()
-    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+    expect((await mergeTwins({ gone: duplicate, kept })).status).toBe(200)
     expect(await db.selectFrom('price_conditions').select('brand_id').execute()).toEqual([{ brand_id: kept.brandId }])
   })
 
   test('is refused while an import is writing', async () => {
-    const { gone, kept } = await twins()
+    const { gone: duplicate, kept } = await twins()
     await test_.database.sql.begin(async (importing) => {
       await importing`insert into brands (key, name, slug) select 'NEVER', 'NEVER', 'never' where false`
-      expect(await mergeTwins({ gone, kept })).toMatchObject({ status: 409, json: { code: 'brand.import_running' } })
+      expect(await mergeTwins({ gone: duplicate, kept })).toMatchObject({
+        status: 409,
+        json: { code: 'brand.import_running' },
+      })
     })
-    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+    expect((await mergeTwins({ gone: duplicate, kept })).status).toBe(200)
   })
 })
 
@@ -143,17 +151,17 @@ test('brand merge covers every reference to a product or a brand', async () => {
 describe('completed brand merge', () => {
   test('moves spellings and products, and joins the products present in both brands', async () => {
     const { db } = test_.database
-    const gone = await buildProduct(db, { brand: 'BOCSH', article: '0 986 452 036' })
+    const duplicate = await buildProduct(db, { brand: 'BOCSH', article: '0 986 452 036' })
     const bare = await buildProduct(db, { brand: 'BOCSH', article: '26300-35503' })
     const slash = await buildProduct(db, { brand: 'BOCSH', article: 'W7127/5' })
-    await db.insertInto('brand_aliases').values({ brand_id: gone.brandId, key: 'БОЩ', spelling: 'Бощ' }).execute()
+    await db.insertInto('brand_aliases').values({ brand_id: duplicate.brandId, key: 'БОЩ', spelling: 'Бощ' }).execute()
     const kept = await buildProduct(db, { brand: 'BOSCH', article: '0 986 452 036' })
     const bareKept = await buildProduct(db, { brand: 'BOSCH', article: '2630035503' })
     await buildProduct(db, { brand: 'BOSCH', article: 'W 712/75' })
-    await db.updateTable('brands').set({ family: 'Концерн' }).where('id', '=', gone.brandId).execute()
-    await db.updateTable('products').set({ barcode: '4047024001' }).where('id', '=', gone.id).execute()
+    await db.updateTable('brands').set({ family: 'Концерн' }).where('id', '=', duplicate.brandId).execute()
+    await db.updateTable('products').set({ barcode: '4047024001' }).where('id', '=', duplicate.id).execute()
 
-    expect(await preview(gone.brandId, kept.brandId)).toMatchObject({
+    expect(await preview(duplicate.brandId, kept.brandId)).toMatchObject({
       from: { name: 'BOCSH', version: 1 },
       into: { name: 'BOSCH', version: 1 },
       moving: 1,
@@ -165,8 +173,8 @@ describe('completed brand merge', () => {
       spellings: ['BOCSH', 'Бощ'],
       obstacles: [],
     })
-    expect((await merge(gone.brandId, kept.brandId)).json).toEqual({ moved: 1, merged: 2 })
-    expect(await isThere(gone.brandId)).toBe(false)
+    expect((await merge(duplicate.brandId, kept.brandId)).json).toEqual({ moved: 1, merged: 2 })
+    expect(await isThere(duplicate.brandId)).toBe(false)
 
     const code = async (of: string) =>
       (
@@ -175,7 +183,7 @@ describe('completed brand merge', () => {
           headers: client,
         })
       ).json
-    expect(await code(gone.code)).toMatchObject({ id: kept.id, brand: 'BOSCH', barcode: '4047024001' })
+    expect(await code(duplicate.code)).toMatchObject({ id: kept.id, brand: 'BOSCH', barcode: '4047024001' })
     expect(await code(bare.code)).toMatchObject({ id: bareKept.id })
     expect(await code(slash.code)).toMatchObject({ id: slash.id, brand: 'BOSCH' })
     const after = await db.selectFrom('brands').selectAll().where('id', '=', kept.brandId).executeTakeFirstOrThrow()
@@ -191,26 +199,26 @@ describe('completed brand merge', () => {
     )
     const journal = await db.selectFrom('audit_log').selectAll().where('event', '=', 'brand.merged').execute()
     expect(journal.at(-1)).toMatchObject({ object: 'BOCSH → BOSCH', actor_id: parties.manager.id })
-    const again = await merge(gone.brandId, kept.brandId)
+    const again = await merge(duplicate.brandId, kept.brandId)
     expect(again.status).toBe(404)
   })
 
   test('keeps redirects of an earlier merge working', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins('CHAIN-1')
-    await db.insertInto('product_code_redirects').values({ code: 'older-still', product_id: gone.id }).execute()
-    await mergeTwins({ gone, kept })
+    const { gone: duplicate, kept } = await twins('CHAIN-1')
+    await db.insertInto('product_code_redirects').values({ code: 'older-still', product_id: duplicate.id }).execute()
+    await mergeTwins({ gone: duplicate, kept })
     const reply = await send<{ id: number }>(test_, { url: '/api/v1/catalog/older-still', headers: client })
     expect(reply.json.id).toBe(kept.id)
   })
 
   test('adds up own stock and reserves, and keeps the newer offer of a partner', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins('STOCK-1')
-    await buildOffer(db, gone.id, own.id, { on_hand: 4.5, reserved: 3 })
+    const { gone: duplicate, kept } = await twins('STOCK-1')
+    await buildOffer(db, duplicate.id, own.id, { on_hand: 4.5, reserved: 3 })
     await buildOffer(db, kept.id, own.id, { on_hand: 10, reserved: 10, purchase_kop: 500 })
     const old = { tracked: false, updated_at: '2026-11-01T00:00:00Z' }
-    await buildOffer(db, gone.id, partner.id, {
+    await buildOffer(db, duplicate.id, partner.id, {
       ...old,
       updated_at: '2026-11-16T00:00:00Z',
       on_hand: 7,
@@ -218,13 +226,13 @@ describe('completed brand merge', () => {
     })
     await buildOffer(db, kept.id, partner.id, { ...old, on_hand: 99, qty_text: '99', reserved: 2 })
     const elsewhere = await buildWarehouse(db, parties.seller.id)
-    await buildOffer(db, gone.id, elsewhere.id)
-    await mergeTwins({ gone, kept })
+    await buildOffer(db, duplicate.id, elsewhere.id)
+    await mergeTwins({ gone: duplicate, kept })
     const offers = await db
       .selectFrom('offers')
       .select(['product_id', 'warehouse_id', 'on_hand', 'reserved', 'qty_text', 'purchase_kop'])
       .where('warehouse_id', 'in', [own.id, partner.id, elsewhere.id])
-      .where('product_id', 'in', [gone.id, kept.id])
+      .where('product_id', 'in', [duplicate.id, kept.id])
       .orderBy('warehouse_id')
       .execute()
     expect(offers).toEqual([
@@ -243,16 +251,16 @@ describe('completed brand merge', () => {
 
   test('keeps the product alert that still waits when a person has two', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins('WAIT-1')
-    const told = { notified_at: '2026-11-16T00:00:00Z' }
+    const { gone: duplicate, kept } = await twins('WAIT-1')
+    const notified = { notified_at: '2026-11-16T00:00:00Z' }
     const { contractorId, userId } = company()
-    const asleep = await buildProductAlert(db, { contractorId, userId, productId: kept.id }, told)
-    const waiting = await buildProductAlert(db, { contractorId, userId, productId: gone.id }, { qty: 4 })
+    const asleep = await buildProductAlert(db, { contractorId, userId, productId: kept.id }, notified)
+    const waiting = await buildProductAlert(db, { contractorId, userId, productId: duplicate.id }, { qty: 4 })
     const price = { kind: 'price', price_kop: 100 }
     const first = await buildProductAlert(db, { contractorId, userId, productId: kept.id }, price)
-    const second = await buildProductAlert(db, { contractorId, userId, productId: gone.id }, price)
-    const lone = await buildProductAlert(db, { contractorId, userId: parties.admin.id, productId: gone.id })
-    await mergeTwins({ gone, kept })
+    const second = await buildProductAlert(db, { contractorId, userId, productId: duplicate.id }, price)
+    const lone = await buildProductAlert(db, { contractorId, userId: parties.admin.id, productId: duplicate.id })
+    await mergeTwins({ gone: duplicate, kept })
     const watches = await db
       .selectFrom('product_alerts')
       .select(['id', 'product_id'])
@@ -264,7 +272,7 @@ describe('completed brand merge', () => {
 
   test('keeps shared cross references once and drops those of a product to itself', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins('CROSS-1')
+    const { gone: duplicate, kept } = await twins('CROSS-1')
     const [shared, single] = [await buildProduct(db), await buildProduct(db)]
     const cross = (product_id: number, related_product_id: number, kind = 'analogue', source = '') => ({
       product_id,
@@ -275,22 +283,22 @@ describe('completed brand merge', () => {
     await db
       .insertInto('cross_references')
       .values([
-        cross(gone.id, kept.id),
-        cross(kept.id, gone.id),
-        cross(gone.id, shared.id, 'analogue', 'gone'),
+        cross(duplicate.id, kept.id),
+        cross(kept.id, duplicate.id),
+        cross(duplicate.id, shared.id, 'analogue', 'gone'),
         cross(kept.id, shared.id, 'analogue', 'kept'),
-        cross(gone.id, single.id, 'replaced_by'),
-        cross(single.id, gone.id, 'replaces'),
+        cross(duplicate.id, single.id, 'replaced_by'),
+        cross(single.id, duplicate.id, 'replaces'),
       ])
       .execute()
-    await mergeTwins({ gone, kept })
+    await mergeTwins({ gone: duplicate, kept })
     const crosses = await db
       .selectFrom('cross_references')
       .select(['product_id', 'related_product_id', 'kind', 'source'])
       .where((where) =>
         where.or([
-          where('product_id', 'in', [gone.id, kept.id]),
-          where('related_product_id', 'in', [gone.id, kept.id]),
+          where('product_id', 'in', [duplicate.id, kept.id]),
+          where('related_product_id', 'in', [duplicate.id, kept.id]),
         ]),
       )
       .orderBy('product_id')
@@ -305,8 +313,8 @@ describe('completed brand merge', () => {
 
   test('points orders, carts, lists and requests of clients to the kept product', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins('OURS-1')
-    const offer = await buildOffer(db, gone.id, own.id)
+    const { gone: duplicate, kept } = await twins('OURS-1')
+    const offer = await buildOffer(db, duplicate.id, own.id)
     const consignee = await buildConsignee(db, parties.company.id)
     const call = <T>(method: 'GET' | 'POST', path: string, payload?: object) =>
       send<T>(test_, {
@@ -325,28 +333,28 @@ describe('completed brand merge', () => {
     await chooseForList(db, list.id, offer.id)
     await db
       .updateTable('bulk_order_rows')
-      .set({ second_product_id: gone.id, second_warehouse_id: partner.id, second_qty: 1 })
+      .set({ second_product_id: duplicate.id, second_warehouse_id: partner.id, second_qty: 1 })
       .where('bulk_order_id', '=', list.id)
       .execute()
     await db
       .insertInto('own_codes')
-      .values({ ...place, code_key: 'OURS', product_id: gone.id, updated_at: '2026-11-17T00:00:00Z' })
+      .values({ ...place, code_key: 'OURS', product_id: duplicate.id, updated_at: '2026-11-17T00:00:00Z' })
       .execute()
     const request = await buildRequest(db, company())
     await db
       .updateTable('quote_request_rows')
-      .set({ product_id: gone.id })
+      .set({ product_id: duplicate.id })
       .where('id', '=', await rowOf(db, request.id))
       .execute()
     await buildAnswer(
       db,
       { requestId: request.id, contractorId: parties.company.id, userId: parties.manager.id },
-      { product_id: gone.id, warehouse_id: own.id },
+      { product_id: duplicate.id, warehouse_id: own.id },
     )
     await db
       .insertInto('price_conditions')
       .values({
-        product_id: gone.id,
+        product_id: duplicate.id,
         effect: 'fixed',
         fixed_kop: 777,
         valid_from: '2027-01-01',
@@ -355,9 +363,9 @@ describe('completed brand merge', () => {
       })
       .execute()
     const third = await buildProduct(db)
-    const file = await buildPriceExport(db, company(), { brand_ids: [gone.brandId, kept.brandId, third.brandId] })
+    const file = await buildPriceExport(db, company(), { brand_ids: [duplicate.brandId, kept.brandId, third.brandId] })
 
-    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+    expect((await mergeTwins({ gone: duplicate, kept })).status).toBe(200)
 
     for (const [table, column] of MOVED_REFERENCES) {
       if (UNTIED.includes(`${table}.${column}`)) continue
@@ -400,14 +408,14 @@ describe('completed brand merge', () => {
 
   test('points price changes and imports that can be undone to the kept product', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins('UNDO-1')
+    const { gone: duplicate, kept } = await twins('UNDO-1')
     const by = { actor_id: parties.manager.id, subject_id: parties.manager.id }
     const change = await db
       .insertInto('price_changes')
       .values({ ...by, kind: 'ended', count: 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const image = { product_id: gone.id, brand_id: gone.brandId }
+    const image = { product_id: duplicate.id, brand_id: duplicate.brandId }
     await db
       .insertInto('price_change_rows')
       .values({ change_id: change.id, condition_id: 1, before: JSON.stringify(image) })
@@ -423,9 +431,9 @@ describe('completed brand merge', () => {
     const offer = { purchase_kop: 1, on_hand: 1, reserved: 0, qty_exact: true, qty_text: '1', multiplicity: 1 }
     await db
       .insertInto('price_import_offers')
-      .values({ import_id: id, offer_id: 1, product_id: gone.id, ...offer })
+      .values({ import_id: id, offer_id: 1, product_id: duplicate.id, ...offer })
       .execute()
-    await mergeTwins({ gone, kept })
+    await mergeTwins({ gone: duplicate, kept })
     const rows = await db.selectFrom('price_change_rows').select(['before', 'after']).execute()
     expect(rows).toEqual([{ before: { product_id: kept.id, brand_id: kept.brandId }, after: null }])
     expect(await db.selectFrom('price_import_offers').select('product_id').execute()).toEqual([{ product_id: kept.id }])
@@ -433,16 +441,16 @@ describe('completed brand merge', () => {
 
   test('joins the halves of a list row that was split between both products', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins('HALVES-1')
+    const { gone: duplicate, kept } = await twins('HALVES-1')
     const list = await buildList(db, company())
-    const halves = { first_product_id: gone.id, first_warehouse_id: own.id, first_qty: 3 }
+    const halves = { first_product_id: duplicate.id, first_warehouse_id: own.id, first_qty: 3 }
     const other = { second_product_id: kept.id, second_warehouse_id: own.id, second_qty: 1.5 }
     await db
       .updateTable('bulk_order_rows')
       .set({ ...halves, ...other })
       .where('bulk_order_id', '=', list.id)
       .execute()
-    await mergeTwins({ gone, kept })
+    await mergeTwins({ gone: duplicate, kept })
     const row = await db
       .selectFrom('bulk_order_rows')
       .select(['first_product_id', 'first_qty', 'second_product_id', 'second_qty'])
@@ -471,26 +479,26 @@ describe('completed brand merge', () => {
   }
 
   test('succeeds beside a concurrent order, which is placed or gets a conflict', async () => {
-    const { gone, kept } = await twins('RACE-1')
+    const { gone: duplicate, kept } = await twins('RACE-1')
     await buildOffer(test_.database.db, kept.id, own.id)
-    const { order } = await readyToOrder(gone.id)
-    const [placed, merged] = await Promise.all([order(), mergeTwins({ gone, kept })])
+    const { order } = await readyToOrder(duplicate.id)
+    const [placed, merged] = await Promise.all([order(), mergeTwins({ gone: duplicate, kept })])
     expect(merged.status).toBe(200)
     expect([201, 409]).toContain(placed.status)
   })
 
   test('lets an order that waited for it be placed with the kept product', async () => {
     const { db } = test_.database
-    const { gone, kept } = await twins('RACE-2')
-    const { order } = await readyToOrder(gone.id)
-    const { asked } = await db.transaction().execute(async (tx) => {
-      await tx.updateTable('cart_lines').set({ product_id: kept.id }).where('product_id', '=', gone.id).execute()
-      await tx.updateTable('offers').set({ product_id: kept.id }).where('product_id', '=', gone.id).execute()
-      const asked = order()
+    const { gone: duplicate, kept } = await twins('RACE-2')
+    const { order } = await readyToOrder(duplicate.id)
+    const { asked: pendingOrder } = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('cart_lines').set({ product_id: kept.id }).where('product_id', '=', duplicate.id).execute()
+      await tx.updateTable('offers').set({ product_id: kept.id }).where('product_id', '=', duplicate.id).execute()
+      const pendingOrder = order()
       await untilWaiting(db, 1)
-      return { asked }
+      return { asked: pendingOrder }
     })
-    expect((await asked).status).toBe(201)
+    expect((await pendingOrder).status).toBe(201)
     const { product_id } = await db
       .selectFrom('order_lines')
       .select('product_id')
@@ -506,9 +514,9 @@ type Problem = { code: string; detail: string }
 async function twins(article = 'TWIN-1') {
   const { db } = test_.database
   serial += 1
-  const gone = await buildProduct(db, { brand: `GONE ${serial}`, article })
+  const duplicate = await buildProduct(db, { brand: `GONE ${serial}`, article })
   const kept = await buildProduct(db, { brand: `KEPT ${serial}`, article })
-  return { gone, kept }
+  return { gone: duplicate, kept }
 }
 
 const url = (from: number, into: number) => `/api/v1/brands/${from}/merge/${into}`
@@ -524,7 +532,8 @@ const merge = (from: number, into: number, versions: object = {}, headers = mana
     payload: { version: 1, into_version: 1, ...versions },
   })
 
-const mergeTwins = ({ gone, kept }: Awaited<ReturnType<typeof twins>>) => merge(gone.brandId, kept.brandId)
+const mergeTwins = ({ gone: duplicate, kept }: Awaited<ReturnType<typeof twins>>) =>
+  merge(duplicate.brandId, kept.brandId)
 
 const isThere = async (brandId: number) =>
   (await test_.database.db.selectFrom('brands').select('id').where('id', '=', brandId).executeTakeFirst()) !== undefined

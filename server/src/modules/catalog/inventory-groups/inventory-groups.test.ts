@@ -196,11 +196,11 @@ describe('inventory group rules', () => {
     ]) {
       const changed = await db.transaction().execute(async (chunk) => {
         await chunk.selectFrom('inventory_group_work').selectAll().forUpdate().execute()
-        const asked = change()
+        const pendingChange = change()
         await untilWaiting(db, 1)
         await chunk.updateTable('products').set({ group_id }).where('id', '=', id).execute()
         await chunk.updateTable('inventory_groups').set({ products_count: 1 }).where('id', '=', group_id).execute()
-        return { asked }
+        return { asked: pendingChange }
       })
       expect((await changed.asked).status).toBeLessThan(300)
     }

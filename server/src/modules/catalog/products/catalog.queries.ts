@@ -37,7 +37,7 @@ export const selectCatalogWarehouses = (db: Db) =>
     .execute()
 export type WarehouseRow = Awaited<ReturnType<typeof selectCatalogWarehouses>>[number]
 
-/** Selects the delivery waves by zone. */
+/** Selects the delivery runs by zone. */
 export const selectDeliveryRuns = (db: Db) =>
   db
     .selectFrom('delivery_runs')

@@ -18,14 +18,14 @@ export interface CatalogDirectory {
   brandNames: ReadonlyMap<number, string>
   warehouses: ReadonlyMap<number, WarehouseRow>
   daysOff: ReadonlySet<string>
-  /** Waves by zone, in order of departure. */
+  /** Runs by zone, in order of departure. */
   zones: ReadonlyMap<number, readonly DeliveryRunRow[]>
 }
 export type ReadDirectory = () => Promise<CatalogDirectory>
 
 export function createDirectory(db: Kysely<DB>, ttlMs: number): Cached<CatalogDirectory> {
   return cached(ttlMs, async () => {
-    const [warehouses, daysOff, waves, brands] = await Promise.all([
+    const [warehouses, daysOff, runs, brands] = await Promise.all([
       selectCatalogWarehouses(db),
       selectWarehouseDaysOff(db),
       selectDeliveryRuns(db),
@@ -35,7 +35,7 @@ export function createDirectory(db: Kysely<DB>, ttlMs: number): Cached<CatalogDi
       brandNames: new Map(brands.map(({ id, name }) => [id, name])),
       warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
       daysOff: new Set(daysOff.map((row) => row.day)),
-      zones: Map.groupBy(waves, (wave) => wave.zone_id),
+      zones: Map.groupBy(runs, (run) => run.zone_id),
     }
   })
 }

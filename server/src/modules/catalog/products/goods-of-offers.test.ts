@@ -66,8 +66,8 @@ test('product cannot be deleted while an offer for it is being written', async (
     () => 'removed',
     (error: unknown) => error,
   )
-  for (let waits = false; !waits;)
-    waits = (await sql`select from pg_locks where not granted and relation = 'offers'::regclass`).length > 0
+  for (let isWaiting = false; !isWaiting;)
+    isWaiting = (await sql`select from pg_locks where not granted and relation = 'offers'::regclass`).length > 0
   mayEnd.resolve(undefined)
   await writing
   expect(await removing).toMatchObject(OF_NOTHING)
@@ -88,8 +88,8 @@ test('offer cannot be written for a product that is being deleted', async () => 
     () => 'written',
     (error: unknown) => error,
   )
-  for (let waits = false; !waits;)
-    waits = (await sql`select from pg_locks where not granted and relation = 'offers'::regclass`).length > 0
+  for (let isWaiting = false; !isWaiting;)
+    isWaiting = (await sql`select from pg_locks where not granted and relation = 'offers'::regclass`).length > 0
   mayEnd.resolve(undefined)
   await removing
   expect(await writing).toMatchObject(OF_NOTHING)

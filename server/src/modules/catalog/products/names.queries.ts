@@ -134,10 +134,10 @@ interface Named {
  * ones first.
  */
 export function selectOffersByName(driver: Sql, { words, otherwise = [], brandIds }: Named, most: number) {
-  const asked = [asBeginnings(words), asBeginnings(otherwise), most] as never[]
+  const params = [asBeginnings(words), asBeginnings(otherwise), most] as never[]
   return brandIds === null
-    ? driver.query<OfferRow>(BY_NAME, asked)
-    : driver.query<OfferRow>(byNameOf(brandIds), [...asked, [...brandIds] as never])
+    ? driver.query<OfferRow>(BY_NAME, params)
+    : driver.query<OfferRow>(byNameOf(brandIds), [...params, [...brandIds] as never])
 }
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'

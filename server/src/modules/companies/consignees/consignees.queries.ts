@@ -43,7 +43,7 @@ export const selectConsigneePoints = (db: Db, member: CompanyScope) =>
 
 /**
  * Selects the requested point, by default the usual one: the default, else the only one. Points served by a carrier
- * have no delivery waves.
+ * have no delivery runs.
  */
 export async function selectPoint(db: Db, member: CompanyScope, id: number | undefined) {
   const query = visibleTo(db, member)
@@ -84,17 +84,17 @@ function matching(db: Db, member: CompanyScope, { q: words, archived }: Consigne
   return query
 }
 
-/** Zone with its waves in order of departure, as one value. */
+/** Zone with its runs in order of departure, as one value. */
 const zone = sql<{
   id: number
   name: string
-  waves: { name: string; weekdays: number[]; leaves_at: string; order_before: string }[]
+  runs: { name: string; weekdays: number[]; leaves_at: string; order_before: string }[]
 } | null>`(
-  select jsonb_build_object('id', zone.id, 'name', zone.name, 'waves', coalesce((
-    select jsonb_agg(jsonb_build_object('name', wave.name, 'weekdays', wave.weekdays,
-      'leaves_at', to_char(wave.leaves_at, 'HH24:MI'), 'order_before', to_char(wave.order_before, 'HH24:MI'))
-      order by wave.leaves_at, wave.id)
-    from delivery_runs wave where wave.zone_id = zone.id), '[]'))
+  select jsonb_build_object('id', zone.id, 'name', zone.name, 'runs', coalesce((
+    select jsonb_agg(jsonb_build_object('name', run.name, 'weekdays', run.weekdays,
+      'leaves_at', to_char(run.leaves_at, 'HH24:MI'), 'order_before', to_char(run.order_before, 'HH24:MI'))
+      order by run.leaves_at, run.id)
+    from delivery_runs run where run.zone_id = zone.id), '[]'))
   from delivery_zones zone where zone.id = consignees.zone_id)`
 
 /** Selects a page of delivery points, the default one first. */

@@ -148,12 +148,12 @@ describe('consignees', () => {
   })
 
   test('are assigned to a delivery zone by staff only', async () => {
-    const waves = [{ name: 'Рейс 10:00', weekdays: [5, 1], leaves_at: '10:00', order_before: '09:00' }]
+    const runs = [{ name: 'Рейс 10:00', weekdays: [5, 1], leaves_at: '10:00', order_before: '09:00' }]
     const zone = await send<{ id: number }>(test_, {
       method: 'POST',
       url: '/api/v1/delivery/zones',
       headers: staff,
-      payload: { name: 'Север', note: 'служебное', waves },
+      payload: { name: 'Север', note: 'служебное', runs },
     })
     const [point] = await list()
     const set = (zone_id: number | null, headers: object) =>
@@ -162,7 +162,7 @@ describe('consignees', () => {
     expect((await set(999_999, staff)).json.errors).toMatchObject([{ path: 'zone_id' }])
     expect((await set(zone.json.id, staff)).status).toBe(200)
     expect((await set(null, staff)).json.code).toBe('stale')
-    expect((await find(point?.id ?? 0))?.zone).toEqual({ id: zone.json.id, name: 'Север', waves })
+    expect((await find(point?.id ?? 0))?.zone).toEqual({ id: zone.json.id, name: 'Север', runs })
     const seen = await send<{ results: Item[] }>(test_, {
       url: `/api/v1/contractors/${company.id}/consignees`,
       headers: staff,
@@ -178,16 +178,16 @@ describe('supplier delivery run', () => {
   }
 
   test('serves a consignee of the zone, but not one served by a carrier', async () => {
-    // Only goods in stock can leave with today's wave.
+    // Only goods in stock can leave with today's run.
     await test_.database.db.updateTable('warehouses').set({ term_days: 0 }).execute()
     const weekdays = [1, 2, 3, 4, 5, 6, 7]
     const soon = moscowTime(new Date(test_.clock.now().getTime() + 60_000))
-    const waves = [{ name: 'Рейс ближайший', weekdays, leaves_at: soon, order_before: soon }]
+    const runs = [{ name: 'Рейс ближайший', weekdays, leaves_at: soon, order_before: soon }]
     const zone = await send<{ id: number }>(test_, {
       method: 'POST',
       url: '/api/v1/delivery/zones',
       headers: staff,
-      payload: { name: 'Везде', note: '', waves },
+      payload: { name: 'Везде', note: '', runs },
     })
     const [ours, carried] = await Promise.all(
       ['', 'Деловые Линии'].map(async (carrier) => {

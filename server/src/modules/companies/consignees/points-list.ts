@@ -32,14 +32,14 @@ function matchRows(rows: readonly PointRow[], points: readonly KnownPoint[]): Ma
   const coded = (row: PointRow) => (row.text('code') ? (byCode.get(codeOf(row.text('code'))) ?? []) : [])
   const placed = (row: PointRow) => byPlace.get(placeOf(row.text('name'), row.text('address'))) ?? []
   const matches = new Map<PointRow, KnownPoint>()
-  const taken = new Set<KnownPoint>()
+  const usedPoints = new Set<KnownPoint>()
   const match = (alike: (row: PointRow) => KnownPoint[], isMeant: (row: PointRow, point: KnownPoint) => boolean) => {
     for (const row of rows) {
       if (matches.has(row)) continue
-      const point = alike(row).find((one) => !taken.has(one) && isMeant(row, one))
+      const point = alike(row).find((one) => !usedPoints.has(one) && isMeant(row, one))
       if (!point) continue
       matches.set(row, point)
-      taken.add(point)
+      usedPoints.add(point)
     }
   }
   match(coded, (_, point) => !point.isArchived)

@@ -37,8 +37,8 @@ const phoneOf = (typed: string): string => Phone.safeParse(typed).data ?? 'не 
 export async function listContractors(db: Db, scope: CompaniesScope, query: ContractorsQuery) {
   const page = pageOf(query)
   const { phone, ...filter } = query
-  const asked = phone ? { ...filter, phone: phoneOf(phone) } : filter
-  const { rows, total } = await queries.selectContractors(db, scope, asked, page)
+  const normalizedFilter = phone ? { ...filter, phone: phoneOf(phone) } : filter
+  const { rows, total } = await queries.selectContractors(db, scope, normalizedFilter, page)
   return { results: rows.map((row) => present(row, scope)), pagination: paginationOf(page, total) }
 }
 

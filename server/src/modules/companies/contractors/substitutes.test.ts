@@ -110,7 +110,7 @@ test('open company card becomes stale on a deputy change, and removing the deput
 describe('event notification', () => {
   let aboutId = 5000
   /** Signs in the manager, the deputy and another manager, because tokens expire within the day. */
-  async function told(about = aboutId): Promise<boolean[]> {
+  async function readNotified(about = aboutId): Promise<boolean[]> {
     const found: boolean[] = []
     for (const person of people) {
       const headers = await loginAs(test_, person)
@@ -135,17 +135,17 @@ describe('event notification', () => {
   ])('reaches a deputy only within the period by Moscow days: %s', async (_, at, expected) => {
     await set({ substitute_id: deputyId, substitute_from: '2026-11-18', substitute_to: '2026-11-20' })
     await happen(at)
-    expect(await told()).toEqual(expected)
+    expect(await readNotified()).toEqual(expected)
   })
 
   test('stays visible to the deputy after the period, and an open-ended deputy always gets it', async () => {
     await set({ substitute_id: deputyId, substitute_from: '2026-11-18', substitute_to: '2026-11-18' })
     const about = await happen('2026-11-18T09:00:00Z')
     test_.clock.set('2026-11-25T09:00:00Z')
-    expect(await told(about)).toEqual([true, true, false])
+    expect(await readNotified(about)).toEqual([true, true, false])
     await set({ substitute_id: deputyId, ...always }, await loginAs(test_, people[0]!))
     await happen('2027-05-01T09:00:00Z')
-    expect(await told()).toEqual([true, true, false])
+    expect(await readNotified()).toEqual([true, true, false])
   })
 
   test('goes to all managers when the manager is inactive and the deputy period is over', async () => {
@@ -157,7 +157,7 @@ describe('event notification', () => {
     const during = await happen('2026-11-19T09:00:00Z')
     const after = await happen('2026-11-21T09:00:00Z')
     people = people.slice(1)
-    const seen = [await told(during), await told(after)]
+    const seen = [await readNotified(during), await readNotified(after)]
     await active(true)
     expect(seen).toEqual([
       [true, false],

@@ -8,7 +8,7 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 
 /** Directory of companies in DaData's format; each test sets its answers. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void
-const asked: { path: string; token: string | undefined; body: unknown }[] = []
+const requests: { path: string; token: string | undefined; body: unknown }[] = []
 let server: Server
 
 const origin = await listen()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
 })
 
 describe('directory suggestions', () => {
@@ -31,10 +31,10 @@ describe('directory suggestions', () => {
       { inn: '7707083893', kpp: '773601001', director: 'Иванов Иван Иванович', is_active: true },
       { name: 'Филиал', kpp: '540602001', ogrn: null, address: '', director: '' },
     ])
-    expect(asked).toMatchObject([{ token: 'Token any-secret-key', body: { query: '7707083893' } }])
-    expect(asked[0]?.path).toMatch(/findById\/party$/)
+    expect(requests).toMatchObject([{ token: 'Token any-secret-key', body: { query: '7707083893' } }])
+    expect(requests[0]?.path).toMatch(/findById\/party$/)
     await ask('party', { inn: '7707083893' }, {})
-    expect(asked, 'one question is asked once').toHaveLength(1)
+    expect(requests, 'one question is asked once').toHaveLength(1)
   })
 
   test('for banks and addresses include coordinates with longitude first', async () => {
@@ -79,7 +79,7 @@ describe('failing directory gives no suggestions', () => {
     expect(await ask('bank', { bic: '044525593' })).toMatchObject(silent)
     answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
     expect(await ask('bank', { bic: '044525593' })).toMatchObject(silent)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('after three seconds without a reply', async () => {
@@ -102,9 +102,9 @@ describe('directory rate limit', () => {
     const first = newInn()
     await party(first)
     for (let time = 1; time < 60; time += 1) await party(newInn())
-    expect(asked).toHaveLength(60)
+    expect(requests).toHaveLength(60)
     expect(await party(newInn())).toMatchObject({ status: 200, json: { results: [] } })
-    expect(asked).toHaveLength(60)
+    expect(requests).toHaveLength(60)
     expect((await party(first)).json.results, 'what is known is told').toHaveLength(1)
   })
 
@@ -114,13 +114,13 @@ describe('directory rate limit', () => {
     const company = await db.selectFrom('contractors').select('id').limit(1).executeTakeFirstOrThrow()
     const headers = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] }))
     for (let time = 0; time < 300; time += 1) await ask('address', { query: `самара мира ${time}` }, headers)
-    expect(asked).toHaveLength(300)
+    expect(requests).toHaveLength(300)
     expect(await ask('address', { query: 'самара новая' }, headers)).toMatchObject({
       status: 200,
       json: { results: [] },
     })
     expect(await ask('bank', { bic: '044525974' }, headers)).toMatchObject({ status: 200, json: { results: [] } })
-    expect(asked).toHaveLength(300)
+    expect(requests).toHaveLength(300)
   }, 30_000)
 })
 
@@ -130,7 +130,7 @@ async function listen(): Promise<string> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
-      asked.push({ path: request.url ?? '', token: request.headers.authorization, body })
+      requests.push({ path: request.url ?? '', token: request.headers.authorization, body })
       answer(request, response)
     })
   })

@@ -97,13 +97,13 @@ describe('email recipient', () => {
 describe('recipient confirmation link', () => {
   test('is sent first, and no other email is sent until the address confirms', async () => {
     await add()
-    const [asked] = await letters()
-    expect(asked?.is_secret).toBe(true)
-    expect(asked?.subject).toContain('Подтвердите')
-    await tell({ kind: 'shipment.created', about: 'shipment', aboutId: 1, label: '7', counts: {} })
+    const [confirmation] = await letters()
+    expect(confirmation?.is_secret).toBe(true)
+    expect(confirmation?.subject).toContain('Подтвердите')
+    await publish({ kind: 'shipment.created', about: 'shipment', aboutId: 1, label: '7', counts: {} })
     await run()
     expect(await letters()).toHaveLength(1)
-    const token = tokenIn(asked?.body)
+    const token = tokenIn(confirmation?.body)
     expect((await link<RecipientLink>('read', token)).json).toMatchObject({
       email: FIELDS.email,
       topics: ['Отгрузки'],
@@ -137,7 +137,7 @@ describe('recipient confirmation link', () => {
 
   test('stops emails at once, and the company cannot add the address for thirty days', async () => {
     const { id, token } = await agreed()
-    await tell({ kind: 'shipment.created', about: 'shipment', aboutId: 1, label: '7', counts: {} })
+    await publish({ kind: 'shipment.created', about: 'shipment', aboutId: 1, label: '7', counts: {} })
     expect((await link('stop', token)).status).toBe(200)
     await run()
     expect(await letters()).toHaveLength(1)
@@ -182,10 +182,10 @@ describe('recipient emails', () => {
   test('cover only the chosen topics and the chosen consignee', async () => {
     const far = await buildConsignee(test_.database.db, shop.companyId)
     await agreed({ topics: ['refusals'], consignee_id: shop.consigneeId })
-    await tell({ consigneeId: far.id })
-    await tell({ consigneeId: shop.consigneeId, aboutId: 6, label: '26-000124' })
-    await tell({ consigneeId: null, aboutId: 7 })
-    await tell({ kind: 'order.held', consigneeId: shop.consigneeId, aboutId: 8 })
+    await publish({ consigneeId: far.id })
+    await publish({ consigneeId: shop.consigneeId, aboutId: 6, label: '26-000124' })
+    await publish({ consigneeId: null, aboutId: 7 })
+    await publish({ kind: 'order.held', consigneeId: shop.consigneeId, aboutId: 8 })
     await run()
     expect((await letters()).map(({ subject }) => subject).slice(1)).toEqual([expect.stringContaining('26-000124')])
   })
@@ -193,9 +193,9 @@ describe('recipient emails', () => {
   test('are sent daily at nine, or once in ten minutes per order', async () => {
     await agreed({ topics: ['refusals'] })
     await agreed({ email: 'digest@client.test', topics: ['refusals'], mail: 'digest' })
-    await tell()
+    await publish()
     await run()
-    await tell({ label: 'ещё раз' })
+    await publish({ label: 'ещё раз' })
     await run()
     expect(await letters()).toHaveLength(2)
     test_.clock.set('2026-11-17T09:11:00Z')
@@ -212,10 +212,10 @@ describe('recipient emails', () => {
   test('about debts list what is due, and stop when sums are hidden again', async () => {
     const { id } = await agreed({ topics: ['debts'], sees_prices: true })
     const reminded = { kind: 'debt.reminded', about: 'debt', aboutId: shop.companyId, label: 'просрочено 1 ₽' } as const
-    await tell(reminded)
+    await publish(reminded)
     await run()
     expect((await letters()).at(-1)?.html).toContain('<td>№ 101</td>')
-    await tell(reminded)
+    await publish(reminded)
     const { email: _, ...fields } = FIELDS
     await change(id, { ...fields, version: 1 })
     test_.clock.set('2026-11-17T09:30:00Z')
@@ -258,7 +258,7 @@ const agreed = async (fields: Partial<typeof FIELDS> = {}) => {
   return { id, token }
 }
 
-const tell = (fields: Partial<DomainEvent> = {}) =>
+const publish = (fields: Partial<DomainEvent> = {}) =>
   test_.database.db.transaction().execute((tx) =>
     publishEvents(
       tx,

@@ -22,12 +22,12 @@ export async function requireCurrentTexts(
   shown: { offer_version: number; personal_data_version: number },
   now: Date,
 ): Promise<RecordedConsent[]> {
-  const asked = [
+  const shownVersions = [
     ['offer', shown.offer_version],
     ['personal_data', shown.personal_data_version],
   ] as const
   return Promise.all(
-    asked.map(async ([kind, version]) => {
+    shownVersions.map(async ([kind, version]) => {
       const text = await selectTextInForce(db, kind, moscowDate(now))
       if (text.version !== version) throw new AppError('legal.changed')
       return { kind, version, hash: text.hash }

@@ -50,10 +50,10 @@ export async function selectLastVersion(db: Db, kind: LegalKind): Promise<number
 
 /** @param which with or without withdrawn versions */
 export async function selectVersions(db: Db, kind: LegalKind, which: 'all' | 'standing', page: Page) {
-  const asked = which === 'all' ? versions(db, kind) : effectiveVersions(db, kind)
+  const query = which === 'all' ? versions(db, kind) : effectiveVersions(db, kind)
   const [rows, count] = await Promise.all([
-    asked.orderBy('legal_texts.version', 'desc').limit(page.size).offset(page.offset).execute(),
-    asked
+    query.orderBy('legal_texts.version', 'desc').limit(page.size).offset(page.offset).execute(),
+    query
       .clearSelect()
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),

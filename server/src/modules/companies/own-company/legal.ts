@@ -107,10 +107,10 @@ export async function readDesk(db: Db, now: Date): Promise<LegalDesk[]> {
   const today = moscowDate(now)
   return Promise.all(
     Kind.options.map(async (kind) => {
-      const asked = AgreedKind.safeParse(kind)
+      const agreedKind = AgreedKind.safeParse(kind)
       const current = await queries.selectTextInForce(db, kind, today)
       const [agreed, waiting, last_version] = await Promise.all([
-        asked.success ? queries.countAgreed(db, asked.data, current.version) : null,
+        agreedKind.success ? queries.countAgreed(db, agreedKind.data, current.version) : null,
         queries.selectWaitingText(db, kind, today),
         queries.selectLastVersion(db, kind),
       ])

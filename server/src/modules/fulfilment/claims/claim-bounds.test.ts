@@ -39,10 +39,10 @@ describe('price claim', () => {
   test('must cover the whole line when made and when decided', async () => {
     const { shipmentId, lineId, lines } = await buildShipped(test_, shop, [4])
     const right = (lines[0]?.price_kop ?? 0) - 100
-    const asked = (qty: number) => ({ ...price, lines: [{ shipment_line_id: lineId, qty, asked_kop: right }] })
-    const part = await claimOf(test_, shop, { shipmentId, lineId, ...asked(3) })
+    const priceClaim = (qty: number) => ({ ...price, lines: [{ shipment_line_id: lineId, qty, asked_kop: right }] })
+    const part = await claimOf(test_, shop, { shipmentId, lineId, ...priceClaim(3) })
     expect([part.status, part.json.errors[0]?.path]).toEqual([400, 'lines.0.qty'])
-    const { id } = (await claimOf(test_, shop, { shipmentId, lineId, ...asked(4) })).json
+    const { id } = (await claimOf(test_, shop, { shipmentId, lineId, ...priceClaim(4) })).json
     const claim = await readClaim(test_, shop.handler, id)
     const reply = await act(shop.handler, id, '/decision', decision(claim, 1, right))
     expect([reply.status, reply.json.errors?.[0]?.path]).toEqual([400, 'lines.0.qty'])
@@ -126,8 +126,8 @@ test('claim takes at most 100 files, and none after it is closed', async () => {
 test('own-stock flag of a claim line is shown to warranty managers and hidden from clients', async () => {
   const { shipmentId } = await buildShipped(test_, shop, [1])
   const { id } = await buildClaim(test_.database.db, shipmentId, shop.admin.id)
-  const told = async (who: Who) => (await readClaim(test_, who, id)).lines[0]?.is_own_stock
-  expect([await told(shop.handler), await told(shop.client)]).toEqual([true, null])
+  const readOwnStock = async (who: Who) => (await readClaim(test_, who, id)).lines[0]?.is_own_stock
+  expect([await readOwnStock(shop.handler), await readOwnStock(shop.client)]).toEqual([true, null])
 })
 
 const decision = ({ lines, version }: Claim, qty: number, priceKop: number | null = null) => ({

@@ -64,10 +64,10 @@ export interface FoundShipment {
 export async function selectClaimableShipments(
   db: Db,
   member: CompanyScope,
-  asked: ClaimableFilter,
+  filter: ClaimableFilter,
 ): Promise<FoundShipment[]> {
-  const lines = linesOf(member, asked)
-  const isAsked = asked.q !== undefined || asked.order_id !== undefined
+  const lines = linesOf(member, filter)
+  const isAsked = filter.q !== undefined || filter.order_id !== undefined
   if (isAsked && lines === null) return []
   const found = lines
     ? sql`select shipment_id as id, min(id) as line_id, count(*)::integer as lines_count from (${lines}) one group by 1`

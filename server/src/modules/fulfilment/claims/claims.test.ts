@@ -69,8 +69,8 @@ describe('claim', () => {
       code: 'claim.not_eligible',
       detail: expect.stringContaining('Осталось 2 шт') as string,
     })
-    const taken = await claimOf(test_, shop, { shipmentId, lineId, outcome: 'take_back' })
-    expect(taken.json.errors[0]?.path).toBe('outcome')
+    const takeBack = await claimOf(test_, shop, { shipmentId, lineId, outcome: 'take_back' })
+    expect(takeBack.json.errors[0]?.path).toBe('outcome')
     const bare = await claimOf(test_, shop, { shipmentId, lineId, kind: 'warranty', file_ids: [] })
     expect(bare.json.errors[0]?.path).toBe('file_ids')
     test_.clock.set('2026-12-30T09:00:00Z')
@@ -181,12 +181,12 @@ test('claim goes through question, answer, approval, receipt, partial credit and
     counted_kop: price * 2,
   })
 
-  const asked = await act(own.handler, id, '/request-details', {
+  const detailsRequest = await act(own.handler, id, '/request-details', {
     version: 1,
     text: 'Пришлите фото этикетки',
     file_ids: [],
   })
-  expect(asked.status, asked.text).toBe(200)
+  expect(detailsRequest.status, detailsRequest.text).toBe(200)
   expect(await readClaim(test_, own.client, id)).toMatchObject({ state: 'question', manager: 'Гарантов Илья' })
   const photo = (await upload(test_, own.client, jpegOf(), `/${id}/files`)).json.id
   test_.clock.set('2026-12-01T09:00:00Z')
@@ -244,7 +244,7 @@ test('claim goes through question, answer, approval, receipt, partial credit and
   expect(new Set(letters.map(({ subject }) => subject.split(/[ :]/)[0]))).toEqual(
     new Set(['Обращение', 'Вопрос', 'Новое']),
   )
-  const told = await test_.database.db
+  const events = await test_.database.db
     .selectFrom('events')
     .select(['kind', 'notifies_client', 'notifies_staff'])
     .where('about', '=', 'claim')
@@ -256,10 +256,10 @@ test('claim goes through question, answer, approval, receipt, partial credit and
     notifies_client: client,
     notifies_staff: staff,
   })
-  expect(told[0]).toEqual(by('claim.created', [false, true]))
-  expect(told).toContainEqual(by('claim.details_requested', [true, false]))
-  expect(told).toContainEqual(by('claim.message', [false, true]))
-  expect(told.at(-1)).toEqual(by('claim.decided', [true, false]))
+  expect(events[0]).toEqual(by('claim.created', [false, true]))
+  expect(events).toContainEqual(by('claim.details_requested', [true, false]))
+  expect(events).toContainEqual(by('claim.message', [false, true]))
+  expect(events.at(-1)).toEqual(by('claim.decided', [true, false]))
   const may = (await get<ClaimableGoods>(own.client, `/shipments/${shipmentId}`)).json.lines[0]?.kinds
   expect(may?.find(({ kind }) => kind === 'warranty')?.qty).toBe(4)
 })

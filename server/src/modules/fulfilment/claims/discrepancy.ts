@@ -35,12 +35,12 @@ export async function differ(
   await acceptShipment(tx, deps, { actor, author }, shipmentId)
   const made = []
   for (const [at, { lines, ...claim }] of claims.entries()) {
-    const asked = {
+    const claimInput = {
       ...claim,
       shipment_id: shipmentId,
       lines: lines.map((line) => ({ ...line, asked_kop: null })),
     }
-    const one = await placed(at, () => createClaim(tx, deps, { author, member: companyScopeOf(actor) }, asked))
+    const one = await placed(at, () => createClaim(tx, deps, { author, member: companyScopeOf(actor) }, claimInput))
     made.push({ ...one, kind: claim.kind })
   }
   return { claims: made }

@@ -62,13 +62,13 @@ async function filesOrReason(draw: () => Promise<ArchivedFile[]>): Promise<Archi
 
 /** Creates unique file names, ignoring case: two sellers may use the same number. */
 function createNames() {
-  const taken = new Set<string>()
+  const usedPaths = new Set<string>()
   return (folder: string, name: string): string => {
     const [, stem = name, ending = ''] = /^(.*?)(\.[a-z]+)?$/su.exec(name) ?? []
     for (let turn = 1; ; turn += 1) {
       const path = `${folder}/${fileName(stem)}${turn > 1 ? ` (${turn})` : ''}${ending}`
-      if (taken.has(path.toLowerCase())) continue
-      taken.add(path.toLowerCase())
+      if (usedPaths.has(path.toLowerCase())) continue
+      usedPaths.add(path.toLowerCase())
       return path
     }
   }

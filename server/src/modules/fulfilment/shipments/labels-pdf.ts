@@ -44,13 +44,13 @@ const CAPTION = 7
 
 /** Lists the buyer's references to the goods: orders and own marks, at most two lines each. */
 function facts({ shipment }: LabelFacts, { letters }: Measures): Content[] {
-  const { seller, contractor, consignee, consignee_address: address, wave, lines } = shipment
+  const { seller, contractor, consignee, consignee_address: address, delivery_run: deliveryRun, lines } = shipment
   const [one, two] = [letters - CAPTION, letters * 2 - CAPTION * 2]
   return [
     { text: cut(contractor, letters * 2 - CAPTION), bold: true },
     ...fact('Кому:', consignee, two),
     ...fact('Адрес:', address, two + CAPTION),
-    ...fact('Доставка:', wave, one),
+    ...fact('Доставка:', deliveryRun, one),
     ...fact('Заказы:', few(unique(lines.map(({ order_number: number }) => number)), one), one + CAPTION),
     ...fact('Пометка:', few(unique(lines.map(({ client_ref: mark }) => mark)), two), two),
     ...fact('От кого:', seller, one),

@@ -8,12 +8,19 @@ import { drawPdf, head, right, sheets } from '../../../platform/files/pdf.ts'
 
 const party = (label: string, text: string): TableCell[] => [{ text: label }, { text, bold: true }]
 
-function parties({ seller, contractor, contract, consignee, consignee_address: address, wave }: Shipment): Content {
+function parties({
+  seller,
+  contractor,
+  contract,
+  consignee,
+  consignee_address: address,
+  delivery_run: deliveryRun,
+}: Shipment): Content {
   const rows = [
     party('Продавец:', seller),
     party('Покупатель:', `${contractor}, договор ${contract}`),
     party('Грузополучатель:', `${consignee}, ${address}`),
-    ...(wave ? [party('Доставка:', wave)] : []),
+    ...(deliveryRun ? [party('Доставка:', deliveryRun)] : []),
   ]
   return { margin: [0, 8, 0, 8], layout: 'noBorders', table: { widths: [92, '*'], body: rows } }
 }

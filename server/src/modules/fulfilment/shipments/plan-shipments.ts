@@ -17,7 +17,7 @@ export interface AllocatedPart {
 
 export interface PlannedShipmentLine {
   line: LineToShip
-  taken: AllocatedPart[]
+  allocations: AllocatedPart[]
   qty: number
   sumKop: number
   vatRate: VatRate
@@ -27,7 +27,7 @@ export interface PlannedShipmentLine {
 export interface PlannedDocument {
   terms: ContractTerms
   way: Way
-  wave: string
+  delivery_run: string
   lines: PlannedShipmentLine[]
   totalKop: number
   vatKop: number
@@ -52,17 +52,20 @@ export interface ShipmentPlanInput {
  * Takes the requested quantity from the parts of the line, those closest to shipping first; the missing quantity is in
  * thousandths.
  */
-function allocateFrom(parts: ShipmentPlanInput['parts'], asked: number): { taken: AllocatedPart[]; missing: number } {
-  const taken: AllocatedPart[] = []
-  let missing = asked
+function allocateFrom(
+  parts: ShipmentPlanInput['parts'],
+  requestedQty: number,
+): { allocations: AllocatedPart[]; missing: number } {
+  const allocations: AllocatedPart[] = []
+  let missing = requestedQty
   for (const state of SHIPPABLE_STATES) {
     const there = parts.find((part) => part.state === state)
     const qty = Math.min(missing, there ? toThousandths(there.qty) : 0)
     if (qty <= 0) continue
-    taken.push({ state, qty: qty / 1000 })
+    allocations.push({ state, qty: qty / 1000 })
     missing -= qty
   }
-  return { taken, missing }
+  return { allocations, missing }
 }
 
 /** Calculates the due date: from the shipment, or from the last possible day of receipt. */
@@ -97,7 +100,7 @@ function allocateAll({ wantedLines, lines, parts, terms, vatOn, today }: Shipmen
     if (planned.has(id))
       throw new AppError('input.invalid', { errors: [{ path: `lines.${at}.line_id`, message: 'Строка повторяется' }] })
     const thousandths = toThousandths(qty)
-    const { taken, missing } = allocateFrom(ofLine.get(id) ?? [], thousandths)
+    const { allocations, missing } = allocateFrom(ofLine.get(id) ?? [], thousandths)
     if (missing > 0) {
       const left = `${formatQty((thousandths - missing) / 1000)} ${unitText(line.unit)}`
       short.push({
@@ -108,7 +111,7 @@ function allocateAll({ wantedLines, lines, parts, terms, vatOn, today }: Shipmen
     }
     const sumKop = lineSumKop(line.price_kop, thousandths)
     const vatRate = vatOn(termsOf.get(line.contract_id)?.tax_regime ?? '', today)
-    planned.set(id, { line, taken, qty, sumKop, vatRate, vatKop: vatIncludedKop(sumKop, vatRate) })
+    planned.set(id, { line, allocations, qty, sumKop, vatRate, vatKop: vatIncludedKop(sumKop, vatRate) })
   }
   if (short.length > 0)
     throw new AppError('shipment.changed', {
@@ -139,7 +142,7 @@ export function planShipments(input: ShipmentPlanInput): PlannedDocument[] {
     return {
       terms: own,
       way,
-      wave: deliveryRunText(way, runOf(way), today),
+      delivery_run: deliveryRunText(way, runOf(way), today),
       lines,
       totalKop: lines.reduce((sum, line) => sum + line.sumKop, 0),
       vatKop: lines.reduce((sum, line) => sum + line.vatKop, 0),

@@ -84,7 +84,7 @@ export interface NewShipment {
   shipped_on: string
   due_on: string
   accept_until: string
-  wave: string
+  delivery_run: string
   total_kop: number
   vat_kop: number
   created_at: Date

@@ -27,7 +27,7 @@ export interface ShipmentDeps {
 const MINUTES_OF_DAY = 1440
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Sorts zones by their next run; a zone without waves comes last. */
+/** Sorts zones by their next run; a zone without runs comes last. */
 function zonesByRun(now: Date, directory: CatalogDirectory): number[] {
   const when = (zoneId: number) => {
     const run = nextRun(now, directory, zoneId)
@@ -120,7 +120,7 @@ export async function previewShipments(
       seller: terms.seller,
       contract: terms.contract,
       consignee: way.name,
-      wave: plan.wave,
+      delivery_run: plan.delivery_run,
       lines_count: plan.lines.length,
       total_kop: plan.totalKop,
       vat_kop: plan.vatKop,
@@ -155,8 +155,8 @@ function typedNumber({ terms, way }: PlannedDocument, numbers: ShipReady['number
 }
 
 const movesOf = (lines: PlannedDocument['lines'], ids: ReadonlyMap<number, number>): LineMove[] =>
-  lines.flatMap(({ line, taken }) =>
-    taken.map(({ state, qty }) => ({
+  lines.flatMap(({ line, allocations }) =>
+    allocations.map(({ state, qty }) => ({
       lineId: line.line_id,
       from: state,
       to: 'shipped' as const,
@@ -198,7 +198,7 @@ async function writeShipment(
     shipped_on: today,
     due_on: plan.dueOn,
     accept_until: plan.acceptUntil,
-    wave: plan.wave,
+    delivery_run: plan.delivery_run,
     total_kop: plan.totalKop,
     vat_kop: plan.vatKop,
     created_at: now,

@@ -43,7 +43,7 @@ function conditions(reader: AccessScope, filter: ShipmentFilter): RawBuilder<unk
 }
 
 const COLUMNS = sql`
-  shipments.id, shipments.number, shipments.shipped_on, shipments.wave, shipments.accept_until, shipments.total_kop,
+  shipments.id, shipments.number, shipments.shipped_on, shipments.delivery_run, shipments.accept_until, shipments.total_kop,
   case when shipments.cancelled_at is not null then 'cancelled' when shipments.received_on is not null then 'received'
     else 'shipped' end as state,
   contractors.name as contractor, sellers.name as seller, consignees.name as consignee,
@@ -62,7 +62,7 @@ export interface ShipmentRow {
   contractor: string
   seller: string
   consignee: string
-  wave: string
+  delivery_run: string
   lines_count: number
   total_kop: number
   accept_until: string

@@ -249,10 +249,10 @@ describe('labels', () => {
 
   test('need the right to ship, a valid number of places and a shipment that is not cancelled', async () => {
     const { id } = await shipped(2)
-    const asked = 'places=2&size=58x40'
-    expect((await labels({ authorization: '' }, id, asked)).statusCode).toBe(401)
-    expect((await labels(shop.client, id, asked)).statusCode).toBe(403)
-    expect((await labels(shop.manager, 2_000_000_000, asked)).statusCode).toBe(404)
+    const query = 'places=2&size=58x40'
+    expect((await labels({ authorization: '' }, id, query)).statusCode).toBe(401)
+    expect((await labels(shop.client, id, query)).statusCode).toBe(403)
+    expect((await labels(shop.manager, 2_000_000_000, query)).statusCode).toBe(404)
     for (const wrong of ['places=0&size=58x40', 'places=101&size=58x40', 'places=1&size=A4', 'places=1&copies=2'])
       expect((await labels(shop.manager, id, wrong)).statusCode, wrong).toBe(400)
     await test_.app.inject({
@@ -261,7 +261,7 @@ describe('labels', () => {
       headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
       payload: { reason: 'Ошибка' },
     })
-    expect((await labels(shop.manager, id, asked)).json()).toMatchObject({ code: 'shipment.invalid_state' })
+    expect((await labels(shop.manager, id, query)).json()).toMatchObject({ code: 'shipment.invalid_state' })
   })
 
   test.each(['58x40', '75x120'])('of size %s are printed one per place even with long names', async (size) => {
@@ -337,7 +337,7 @@ describe('ready goods', () => {
       { ready: 3, coming: [] },
     ])
     const { json } = await ship(test_, own.manager, [{ line_id: order.lineId, qty: 1 }])
-    expect(await readShipment(json.shipments[0]?.id ?? 0, own.client)).toMatchObject({ wave: 'Рейс 16:00' })
+    expect(await readShipment(json.shipments[0]?.id ?? 0, own.client)).toMatchObject({ delivery_run: 'Рейс 16:00' })
     expect((await get<{ results: ReadyGroup[] }>(`shipments/ready?zone_id=${zone}`)).results).toMatchObject([
       { ready_count: 1 },
     ])
@@ -537,10 +537,10 @@ test('random shipments, cancellations and receipts keep parts, stock and debt eq
     const before = await debt()
     const made: { id: number; qty: number; state: 'shipped' | 'received' | 'cancelled' }[] = []
     for (const { kind, pick, qty } of acts) {
-      const gone = made.filter(({ state }) => state !== 'cancelled').reduce((sum, one) => sum + one.qty, 0)
+      const shippedQty = made.filter(({ state }) => state !== 'cancelled').reduce((sum, one) => sum + one.qty, 0)
       if (kind === 'ship') {
         const { status, json } = await ship(test_, own.manager, all(order, qty))
-        expect(status).toBe(gone + qty <= 12 ? 201 : 409)
+        expect(status).toBe(shippedQty + qty <= 12 ? 201 : 409)
         if (status === 201) made.push({ id: json.shipments[0]?.id ?? 0, qty, state: 'shipped' })
       } else {
         const one = made[pick % Math.max(made.length, 1)]
@@ -553,9 +553,9 @@ test('random shipments, cancellations and receipts keep parts, stock and debt eq
       expect(lines[0]?.parts.reduce((sum, part) => sum + part.qty, 0)).toBe(12)
     }
     const left = made.filter(({ state }) => state !== 'cancelled')
-    const gone = left.reduce((sum, one) => sum + one.qty, 0)
-    expect(await stock(order.offerId)).toMatchObject({ on_hand: 100 - gone, reserved: 12 - gone })
-    expect((await debt()) - before).toBe((order.lines[0]?.priceKop ?? 0) * gone)
+    const shippedQty = left.reduce((sum, one) => sum + one.qty, 0)
+    expect(await stock(order.offerId)).toMatchObject({ on_hand: 100 - shippedQty, reserved: 12 - shippedQty })
+    expect((await debt()) - before).toBe((order.lines[0]?.priceKop ?? 0) * shippedQty)
     const { lines } = await readOrder(order.id, own.client)
     const onShipments = lines[0]?.parts.filter(({ shipment }) => shipment) ?? []
     expect(new Map(onShipments.map(({ shipment, state, qty }) => [shipment?.id, `${state} ${qty}`]))).toEqual(

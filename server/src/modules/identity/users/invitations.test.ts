@@ -253,20 +253,20 @@ const membershipsOf = (userId: number) =>
 
 /** Runs every action that an admin can take on an unanswered invitation and collects the answers. */
 async function wholeStory(admin: Host, email: string) {
-  const told: unknown[] = []
-  const tell = ({ status, text }: { status: number; text: string }) =>
-    told.push([status, text.replaceAll(email, 'E').replace(/"(request_id|created_at)":"[^"]+"/g, '')])
-  tell(await invite(admin, email))
+  const answers: unknown[] = []
+  const recordAnswer = ({ status, text }: { status: number; text: string }) =>
+    answers.push([status, text.replaceAll(email, 'E').replace(/"(request_id|created_at)":"[^"]+"/g, '')])
+  recordAnswer(await invite(admin, email))
   const [person] = await listed(admin, email)
   const id = person?.id ?? 0
   const url = `${EMPLOYEES}/${id}`
   const show = async (at = url) => {
     const reply = await call<UserDetails>('GET', at, admin.headers)
-    tell({ ...reply, text: reply.text.replace(`"id":${id},`, '"id":0,') })
+    recordAnswer({ ...reply, text: reply.text.replace(`"id":${id},`, '"id":0,') })
     return reply.json.version
   }
   const change = async (changes: object) => {
-    tell(await call('PATCH', url, admin.headers, { version: await show(), ...changes }))
+    recordAnswer(await call('PATCH', url, admin.headers, { version: await show(), ...changes }))
     await show()
   }
   await show(`${EMPLOYEES}?username=${email}`)
@@ -275,19 +275,19 @@ async function wholeStory(admin: Host, email: string) {
   await change({ roles: ['CONTRACTOR_ADMIN'] })
   await change({ memberships: admin.ids.map(unlimited) })
   await change({ is_active: false })
-  tell(await call('POST', `${url}/reset_password`, admin.headers))
+  recordAnswer(await call('POST', `${url}/reset_password`, admin.headers))
   await change({ is_active: true })
   for (const address of [freeAddress(), addressOf(admin.user)]) await change({ email: address })
-  tell(await call('PATCH', url, admin.headers, { version: 1, full_name: 'Вчерашний' }))
-  tell(await invite(admin, email, { full_name: 'Пётр Снова' }))
+  recordAnswer(await call('PATCH', url, admin.headers, { version: 1, full_name: 'Вчерашний' }))
+  recordAnswer(await invite(admin, email, { full_name: 'Пётр Снова' }))
   await show()
-  for (let left = 3; left > 0; left -= 1) tell(await call('POST', `${url}/reset_password`, admin.headers))
+  for (let left = 3; left > 0; left -= 1) recordAnswer(await call('POST', `${url}/reset_password`, admin.headers))
   await change({ memberships: [] })
-  tell(await call('POST', `${url}/reset_password`, admin.headers))
+  recordAnswer(await call('POST', `${url}/reset_password`, admin.headers))
   await show(`${EMPLOYEES}?username=${email}`)
-  tell(await invite(admin, email))
+  recordAnswer(await invite(admin, email))
   const [back] = await listed(admin, email)
-  told.push(back?.id === id)
+  answers.push(back?.id === id)
   await show()
-  return told
+  return answers
 }

@@ -130,12 +130,12 @@ export async function changeInvitation(
   patch: UserPatch,
 ): Promise<{ version: number }> {
   if (by.reach === 'any' || !(await queries.selectInvitation(db, by.reach, id))) throw userNotFound()
-  const asked = patch.memberships ?? []
-  requireWithin(by.reach, asked)
+  const memberships = patch.memberships ?? []
+  requireWithin(by.reach, memberships)
   const had = await queries.selectInvitedTo(db, id)
-  const names = await readNames(deps, asked, had)
+  const names = await readNames(deps, memberships, had)
   const version = await db.transaction().execute(async (tx) => {
-    await lockCompanies(tx, companyIdsOf([...had, ...asked]))
+    await lockCompanies(tx, companyIdsOf([...had, ...memberships]))
     const { row, account } = await lockInvitation(tx, by, id)
     const before = await stateOf(tx, row)
     const after = accountStateAfter(by, before, patch)

@@ -117,8 +117,8 @@ describe('phone draft', () => {
     const own = test_.database.forTenant(parties.company.id)
     expect(await own.selectFrom('carts').select('id').where('id', '=', id).execute()).toEqual([])
     expect(await own.selectFrom('cart_lines').select('id').where('cart_id', '=', id).execute()).toEqual([])
-    const told = await test_.database.db.selectFrom('events').select('id').where('about_id', '=', id).execute()
-    expect(told).toEqual([])
+    const events = await test_.database.db.selectFrom('events').select('id').where('about_id', '=', id).execute()
+    expect(events).toEqual([])
   })
 
   test('may be one of several per company, and an unassigned line goes to the latest one', async () => {

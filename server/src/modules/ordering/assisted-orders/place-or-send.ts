@@ -58,8 +58,8 @@ export async function placeDraft(
   const draft = await lockAssistedOrder(tx, deps, manager, id)
   const { contractor_id: contractorId } = draft
   const { confirmed_by: toldBy } = body
-  const asked = { ...body, cart_id: id, unanswered, isByTelephone: true } as const
-  const orders = await placeOrders(tx, buyerFor(manager, contractorId), deps, asked)
+  const placeOrderInput = { ...body, cart_id: id, unanswered, isByTelephone: true } as const
+  const orders = await placeOrders(tx, buyerFor(manager, contractorId), deps, placeOrderInput)
   const people = await selectPeople(tx, contractorId)
   const emails = people.map(({ email }) => email)
   await recordVerbalConfirmation(tx, deps, { author: manager.author, toldBy, emails, contractorId }, orders)
@@ -77,7 +77,7 @@ export async function sendToClient(
   tx: Transaction<DB>,
   deps: AssistedOrdersDeps,
   manager: Manager,
-  { id, name: asked, message }: { id: number; name: string; message: string },
+  { id, name: requestedName, message }: { id: number; name: string; message: string },
 ): Promise<{ sent_to: string[]; name: string }> {
   const { author } = manager
   const now = deps.clock.now()
@@ -88,7 +88,7 @@ export async function sendToClient(
     throw new AppError('cart.nothing_selected', { detail: 'В черновике пусто: отправлять нечего' })
   const people = await selectPeople(tx, draft.contractor_id)
   if (people.length === 0) throw new AppError('assisted_order.no_recipient')
-  const name = await turnDraftIntoCart(tx, buyer, { id, name: asked, message }, now)
+  const name = await turnDraftIntoCart(tx, buyer, { id, name: requestedName, message }, now)
   const contractorId = draft.contractor_id
   await publishEvents(tx, [{ kind: 'cart.sent', about: 'cart', aboutId: id, label: name, contractorId, author }], now)
   await recordEvent(tx, author, { event: 'assisted_order.sent', contractorId, object: `Корзина «${name}»` })

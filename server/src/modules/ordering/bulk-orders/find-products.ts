@@ -107,11 +107,11 @@ async function byReadings(
   rows: readonly RowToFind[],
   meanings: Map<number, Meaning>,
 ) {
-  const asked = rows.flatMap((row) => readingsOfRow(row, brands).map((reading) => ({ row: row.position, reading })))
-  if (asked.length === 0) return
+  const lookups = rows.flatMap((row) => readingsOfRow(row, brands).map((reading) => ({ row: row.position, reading })))
+  if (lookups.length === 0) return
   const found = await selectProductsByInterpretations(
     driver,
-    asked.map(({ row, reading: { key, brandId = null, match_reason, isLoose } }) => ({
+    lookups.map(({ row, reading: { key, brandId = null, match_reason, isLoose } }) => ({
       row,
       key,
       brandId,
@@ -119,7 +119,7 @@ async function byReadings(
     })),
   )
   for (const [position, products] of Map.groupBy(found, ({ row }) => row)) {
-    const match_reason = asked[products[0]?.at ?? -1]?.reading.match_reason ?? null
+    const match_reason = lookups[products[0]?.at ?? -1]?.reading.match_reason ?? null
     const makers = new Set(products.map(({ brand_id }) => brand_id))
     const productId = makers.size > 1 ? null : (products[0]?.product_id ?? null)
     const state = productId === null ? 'several' : match_reason === 'look_alikes' ? 'check' : 'read'

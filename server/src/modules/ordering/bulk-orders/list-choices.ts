@@ -49,8 +49,8 @@ const sumOf = (picks: readonly PickedOffer[]) =>
  */
 function allowed({ candidates, ceilingKop }: RequestedQuantity): readonly Candidate[] {
   const affordable = candidates.filter(({ offer }) => ceilingKop === null || offer.price_kop <= ceilingKop)
-  const asked = affordable.filter(({ isAsked }) => isAsked)
-  return asked.length > 0 ? asked : affordable
+  const requested = affordable.filter(({ isAsked }) => isAsked)
+  return requested.length > 0 ? requested : affordable
 }
 
 /** Calculates the largest quantity of the candidate that its multiplicity allows. */
@@ -90,13 +90,13 @@ export type AllocatedGoods = ReadonlyMap<string, number>
 export const placeOfGoods = (productId: number, warehouseId: number) => `${productId} ${warehouseId}`
 
 /** Offers each row the stock left by earlier rows; when none is left, the row sees the full stock. */
-export function shareGoods(taken: AllocatedGoods = new Map()) {
-  const ledger = new Map(taken)
+export function shareGoods(allocatedGoods: AllocatedGoods = new Map()) {
+  const ledger = new Map(allocatedGoods)
   const placeOf = ({ productId, warehouse }: Candidate) => placeOfGoods(productId, warehouse.id)
   const leftOf = (candidate: Candidate): Candidate => {
-    const gone = candidate.offer.qty_exact ? ledger.get(placeOf(candidate)) : undefined
-    if (gone === undefined) return candidate
-    return { ...candidate, available: Math.max(0, toThousandths(candidate.available) - gone) / 1000 }
+    const allocatedQty = candidate.offer.qty_exact ? ledger.get(placeOf(candidate)) : undefined
+    if (allocatedQty === undefined) return candidate
+    return { ...candidate, available: Math.max(0, toThousandths(candidate.available) - allocatedQty) / 1000 }
   }
   return {
     choose<Picks extends readonly PickedOffer[]>(
@@ -197,8 +197,8 @@ export function chooseBy(strategy: Strategy, rows: readonly RequestedQuantity[])
 /** Sums up the choices; `extraKop` is the difference to the price of `cheapest` for the same rows. */
 export function summed(rows: readonly RequestedQuantity[], choices: Choices, cheapest: Choices) {
   const possible = rows.filter((row) => allowed(row).length > 0)
-  const taken = rows.filter((row) => (choices.get(row.position) ?? []).length > 0)
-  const all = taken.flatMap((row) => choices.get(row.position) ?? [])
+  const filledRows = rows.filter((row) => (choices.get(row.position) ?? []).length > 0)
+  const all = filledRows.flatMap((row) => choices.get(row.position) ?? [])
   const isCovered = (row: RequestedQuantity) => {
     const got = (choices.get(row.position) ?? []).reduce((sum, { qty }) => sum + toThousandths(qty), 0)
     return got >= toThousandths(row.qty)
@@ -206,10 +206,10 @@ export function summed(rows: readonly RequestedQuantity[], choices: Choices, che
   const sum = sumOf(all)
   const dates = all.map(({ candidate }) => candidate.offer.expected_date)
   return {
-    covered: taken.filter(isCovered).length,
+    covered: filledRows.filter(isCovered).length,
     possible: possible.length,
     sum_kop: sum,
-    extra_kop: sum - sumOf(taken.flatMap((row) => cheapest.get(row.position) ?? [])),
+    extra_kop: sum - sumOf(filledRows.flatMap((row) => cheapest.get(row.position) ?? [])),
     shipments: new Set(all.map(({ candidate }) => `${candidate.warehouse.id} ${candidate.offer.expected_date}`)).size,
     latest_date: dates.length === 0 ? null : dates.reduce((a, b) => (a > b ? a : b)),
   }

@@ -91,17 +91,17 @@ function meaningOf({ product_id: productId, state, match_reason }: queries.RowOf
 type Correction = Pick<ListRowPatch, 'article' | 'qty' | 'product_id'>
 
 /** Repeats the search for the row as far as the correction affects it. */
-async function rematched(db: Db, deps: ListDeps, place: ListPlace, row: queries.RowOfList, asked: Correction) {
-  const written = { article: asked.article ?? row.article, qty: asked.qty ?? row.qty }
+async function rematched(db: Db, deps: ListDeps, place: ListPlace, row: queries.RowOfList, correction: Correction) {
+  const written = { article: correction.article ?? row.article, qty: correction.qty ?? row.qty }
   const fault = rowProblemOf({ ...row, ...written })
-  const productId = asked.product_id ?? (asked.article === undefined ? row.product_id : null)
+  const productId = correction.product_id ?? (correction.article === undefined ? row.product_id : null)
   const meaning: Meaning =
-    asked.product_id === undefined
+    correction.product_id === undefined
       ? { ...meaningOf(row), productId }
       : { state: 'found', productId, match_reason: null }
   const known = productId === null || fault !== null ? undefined : new Map([[row.position, meaning]])
-  const taken = await queries.selectAllocated(db, row.bulk_order_id, [row.position])
-  const results = await matchRows(db, deps, place, [{ ...row, ...written, fault }], { taken, known })
+  const allocated = await queries.selectAllocated(db, row.bulk_order_id, [row.position])
+  const results = await matchRows(db, deps, place, [{ ...row, ...written, fault }], { allocated, known })
   return { written: { ...written, fault }, results }
 }
 
@@ -179,8 +179,14 @@ export async function changeRow(
     if (found) await queries.saveResults(tx, id, found.results)
     if (choice) await queries.updateRows(tx, id, [position], choice)
     if (reference !== undefined) {
-      const taken = await chooseOnlineOffer(tx, deps, place.contractorId, { ...row, qty: qty ?? row.qty }, reference)
-      await queries.updateRows(tx, id, [position], taken)
+      const onlineChoice = await chooseOnlineOffer(
+        tx,
+        deps,
+        place.contractorId,
+        { ...row, qty: qty ?? row.qty },
+        reference,
+      )
+      await queries.updateRows(tx, id, [position], onlineChoice)
     }
     await queries.signList(tx, caller.owner, id, caller.author)
   })

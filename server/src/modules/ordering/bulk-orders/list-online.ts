@@ -18,7 +18,7 @@ export interface ListOnlineDeps extends ListDeps, ShowingDeps {
 /** Row that suppliers can be queried for: it refers to one maker's article, known to the catalogue or not. */
 interface QueriedRow {
   row: RowOfList
-  asked: { article: string; articleKey: string; brandId: number; brand: string }
+  part: { article: string; articleKey: string; brandId: number; brand: string }
 }
 
 const nameOf = ({ brandId, articleKey: key }: Pick<KnownOffer, 'brandId' | 'articleKey'>) => `${brandId} ${key}`
@@ -28,7 +28,7 @@ const rowsToQuery = (rows: readonly RowOfList[], brands: BrandKeys): QueriedRow[
     const [article, brand] = [row.product_article ?? row.article, row.product_brand ?? row.brand]
     const [key, brandId] = [articleKey(article), brand === '' ? undefined : brandIdsOf(brand, brands)[0]]
     if (row.in_cart || row.fault !== null || brandId === undefined || key.length < 2) return []
-    return [{ row, asked: { article, articleKey: key, brandId, brand } }]
+    return [{ row, part: { article, articleKey: key, brandId, brand } }]
   })
 
 const knownOf = ({ offers }: ManyAnswer): KnownOffer[] =>
@@ -48,8 +48,8 @@ export async function followOnline(db: Db, deps: ListOnlineDeps, caller: ListCal
     readZones(db, { contractorId, ...place }),
     deps.readBrands(),
   ])
-  const asked = rowsToQuery(rows, brands)
-  const rowsOf = Map.groupBy(asked, (one) => nameOf(one.asked))
+  const queriedRows = rowsToQuery(rows, brands)
+  const rowsOf = Map.groupBy(queriedRows, (one) => nameOf(one.part))
   const shownIn = async (answer: ManyAnswer): Promise<ListOnlineEvent['rows']> => {
     const offers = knownOf(answer)
     const show = await createShowing(deps, contractorId, { offers, ageMs: answer.ageMs })
@@ -65,8 +65,8 @@ export async function followOnline(db: Db, deps: ListOnlineDeps, caller: ListCal
     return (await Promise.all(found)).flat().toSorted((one, other) => one.position - other.position)
   }
   return (async function* (): AsyncGenerator<ListOnlineEvent> {
-    if (asked.length === 0) return
-    const articles = asked.map((one) => one.asked)
+    if (queriedRows.length === 0) return
+    const articles = queriedRows.map((one) => one.part)
     for await (const answer of deps.online.askMany(articles, { signal })) {
       const shown = await shownIn(answer)
       if (shown.length > 0) yield { number: answer.supplierId, rows: shown }

@@ -42,34 +42,34 @@ export async function listToCart(
     const list = await queries.lockList(tx, caller.owner, id)
     if (!list) throw bulkOrderNotFound()
     const rows = (await queries.selectBulkOrderRows(tx, id, { selectedOnly: true })).filter((row) => !row.in_cart)
-    const asked = rows.flatMap((row) => goodsOf(row, placeOf(caller, list).consigneeId))
-    if (asked.length === 0) throw new AppError('bulk_order.nothing_selected')
+    const requestedGoods = rows.flatMap((row) => goodsOf(row, placeOf(caller, list).consigneeId))
+    if (requestedGoods.length === 0) throw new AppError('bulk_order.nothing_selected')
     const outcomes = await putManyIntoCart(
       tx,
       buyer,
       pricing,
-      asked.map(({ goods }) => goods),
+      requestedGoods.map(({ goods }) => goods),
     )
     const put = new Set<number>()
     const refused = new Map<number, string>()
-    asked.forEach(({ row }, at) => {
+    requestedGoods.forEach(({ row }, at) => {
       const why = outcomes[at]
       if (why) refused.set(row.position, why)
       else put.add(row.position)
     })
     // One of two places may be gone; the part already in the cart is not added again.
-    const taken = rows.filter((row) => put.has(row.position))
+    const addedRows = rows.filter((row) => put.has(row.position))
     await queries.updateRows(
       tx,
       id,
-      taken.map((row) => row.position),
+      addedRows.map((row) => row.position),
       { in_cart: true },
     )
     await queries.signList(tx, caller.owner, id, caller.author)
-    const codes = codesOf(taken).map(([code_key, product_id]) => ({ code_key, product_id }))
+    const codes = codesOf(addedRows).map(([code_key, product_id]) => ({ code_key, product_id }))
     await learnOwnCodes(tx, { ...writerOf(caller), contractorId: buyer.contractorId }, codes, clock.now())
     return {
-      added: taken.length,
+      added: addedRows.length,
       left: rows.flatMap(({ position, row_number }) => {
         const why = refused.get(position)
         return why ? [{ position, row_number, why }] : []

@@ -139,7 +139,7 @@ function resultOf(
 
 interface MatchContext {
   /** Stock used by the other rows of the list. */
-  taken: AllocatedGoods
+  allocated: AllocatedGoods
   /** Rows whose goods are already known. */
   known?: ReadonlyMap<number, Meaning> | undefined
 }
@@ -150,18 +150,18 @@ export async function matchRows(
   deps: MatchDeps,
   place: ListPlace,
   rows: readonly MatchedRow[],
-  { taken, known = new Map() }: MatchContext,
+  { allocated, known = new Map() }: MatchContext,
 ): Promise<RowResult[]> {
   const zoneOf = await readZones(db, place)
-  const asked = rows.filter((row) => !known.has(row.position))
+  const rowsToFind = rows.filter((row) => !known.has(row.position))
   const sources = { driver: deps.driver, db, brands: await deps.readBrands(), contractorId: place.contractorId }
-  const meanings = new Map([...known, ...(await findProducts(sources, asked))])
+  const meanings = new Map([...known, ...(await findProducts(sources, rowsToFind))])
   const meant = rows.flatMap((row) => {
     const productId = meanings.get(row.position)?.productId ?? null
     return productId === null ? [] : [{ ...row, productId }]
   })
   const wanted = new Map((await selectWanted(deps, place, zoneOf, meant)).map((row) => [row.position, row]))
-  const shared = shareGoods(taken)
+  const shared = shareGoods(allocated)
   return rows.flatMap(({ position }) => {
     const meaning = meanings.get(position)
     return meaning ? [resultOf(position, meaning, wanted.get(position), shared)] : []
@@ -192,8 +192,8 @@ export function createMatcher(database: Pick<Database, 'forTenant'>, deps: Match
     if (!list || list.done_count >= list.rows_count) return false
     const rows = await selectBulkOrderRows(db, bulkOrderId, { after: list.done_count, most: CHUNK })
     const place = { contractorId: list.contractor_id, consigneeId: list.consignee_id }
-    const taken = await selectAllocated(db, bulkOrderId, [])
-    const results = await matchRows(db, deps, place, rows, { taken })
+    const allocated = await selectAllocated(db, bulkOrderId, [])
+    const results = await matchRows(db, deps, place, rows, { allocated })
     await db.transaction().execute(async (tx) => {
       const now = await selectBulkOrderWork(tx, bulkOrderId, { lock: true })
       if (now?.version !== list.version || now.done_count !== list.done_count) return

@@ -130,10 +130,12 @@ function quantityNotes(row: RowOfList, choices: readonly ListChoice[]): ListNote
 }
 
 /** Notes on rows that share stock with rows for other points. */
-function sharedNotes({ choices, taken }: RowContext): ListNote[] {
-  const short = choices.find(({ offer }) => offer.qty_exact && (taken.get(offer.id) ?? 0) > toThousandths(offer.qty))
+function sharedNotes({ choices, allocatedByOffer }: RowContext): ListNote[] {
+  const short = choices.find(
+    ({ offer }) => offer.qty_exact && (allocatedByOffer.get(offer.id) ?? 0) > toThousandths(offer.qty),
+  )
   if (!short) return []
-  const [all, unit] = [formatQty((taken.get(short.offer.id) ?? 0) / 1000), unitText(short.product.unit)]
+  const [all, unit] = [formatQty((allocatedByOffer.get(short.offer.id) ?? 0) / 1000), unitText(short.product.unit)]
   return [warning(`На все строки не хватит: выбрано ${all}, есть ${formatQty(short.offer.qty)} ${unit}`)]
 }
 
@@ -152,7 +154,7 @@ interface RowContext {
   /** Row of the file with the same goods for the same point. */
   twinOf: number | undefined
   /** Total quantity of each offer used by all rows. */
-  taken: ReadonlyMap<number, number>
+  allocatedByOffer: ReadonlyMap<number, number>
 }
 
 function notesOf(row: RowOfList, around: RowContext): ListNote[] {
@@ -240,14 +242,14 @@ export async function readListRows(
   const [choicesOf, ordered] = await Promise.all([readChoices(db, pricing, place, rows), readOrdered(db, place, rows)])
   const twins = twinsOf(rows)
   const choices = new Map(rows.map((row) => [row, choicesOf(row)]))
-  const taken = new Map<number, number>()
+  const allocatedByOffer = new Map<number, number>()
   for (const [row, chosen] of choices)
     for (const { offer, qty } of row.selected && !row.in_cart ? chosen : [])
-      taken.set(offer.id, (taken.get(offer.id) ?? 0) + toThousandths(qty))
+      allocatedByOffer.set(offer.id, (allocatedByOffer.get(offer.id) ?? 0) + toThousandths(qty))
   return rows.map((row) =>
     presentRow(row, {
       choices: choices.get(row) ?? [],
-      taken,
+      allocatedByOffer,
       seesPrices: place.seesPrices,
       ordered: ordered.get(row.product_id ?? 0),
       twinOf: twins.get(row.position),

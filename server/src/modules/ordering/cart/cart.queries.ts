@@ -63,7 +63,7 @@ export async function selectCartLines(db: Db, member: CompanyScope, filter: Cart
       'line.expected_date',
       'point.id as consignee_id',
       'point.name as consignee',
-      // Goods handed to a carrier have no delivery zone, because delivery waves do not affect them.
+      // Goods handed to a carrier have no delivery zone, because delivery runs do not affect them.
       sql<number | null>`case when point.carrier = '' then point.zone_id end`.as('zone_id'),
       'line.client_ref',
       'line.comment',

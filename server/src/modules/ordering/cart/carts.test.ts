@@ -65,8 +65,8 @@ describe('company cart', () => {
     const { json } = await create(anna, 'Рено Логан')
     expect(await create(semyon, ' рено ЛОГАН ')).toMatchObject({ status: 409, json: { code: 'cart.name_taken' } })
     expect(await create(semyon, 'основная')).toMatchObject({ status: 409, json: { code: 'cart.name_taken' } })
-    const taken = await call('PATCH', `/api/v1/carts/${json.id}`, anna, { name: 'Основная' })
-    expect(taken).toMatchObject({ status: 409, json: { code: 'cart.name_taken' } })
+    const duplicate = await call('PATCH', `/api/v1/carts/${json.id}`, anna, { name: 'Основная' })
+    expect(duplicate).toMatchObject({ status: 409, json: { code: 'cart.name_taken' } })
     expect(await call('PATCH', `/api/v1/carts/${json.id}`, semyon, { name: 'РЕНО Логан' })).toMatchObject({
       status: 200,
     })
@@ -183,7 +183,7 @@ describe('cart file', () => {
     await db.updateTable('user_contractors').set({ sees_prices: false }).where('contractor_id', '=', id).execute()
     const cartId = await mainOf(anna)
     const text = textOfFile(await fileOf(semyon, cartId))
-    for (const said of ['0012-34500', 'Мира', 'ЗН-15', '>7<']) expect(text).toContain(said)
+    for (const value of ['0012-34500', 'Мира', 'ЗН-15', '>7<']) expect(text).toContain(value)
     expect(text).not.toContain('Цена')
     const uploaded = await test_.app.inject({
       method: 'POST',
@@ -375,13 +375,13 @@ describe('shared cart', () => {
     const line = await addNew(anna)
     await call('PATCH', `/api/v1/cart/lines/${line}`, anna, { qty: 2 })
     await call('DELETE', `/api/v1/cart/lines/${line}`, anna)
-    const told = (contractorId: number) =>
+    const readEvents = (contractorId: number) =>
       db
         .selectFrom('events')
         .select(['kind', 'about_id', 'notifies_client', 'position'])
         .where('contractor_id', '=', contractorId)
         .execute()
-    const rows = await told(id)
+    const rows = await readEvents(id)
     const cartId = await mainOf(anna)
     expect(rows).toHaveLength(3)
     for (const row of rows) {
@@ -392,7 +392,7 @@ describe('shared cart', () => {
     await buildConsignee(db, alone.id, { isDefault: true })
     const one = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [alone.id] })
     await addNew(await loginAs(test_, one))
-    expect(await told(alone.id)).toEqual([])
+    expect(await readEvents(alone.id)).toEqual([])
   })
 })
 
@@ -408,8 +408,10 @@ describe('cart totals', () => {
     const { id: second } = (await create(anna, 'Рейс 10:00')).json
     await addNew(anna, { qty: 2, consignee_id: other })
     const { total_sum_kop: inSecond } = await cartOf(anna)
-    const told = Object.fromEntries((await sums(anna)).json.results.map(({ id, total_sum_kop }) => [id, total_sum_kop]))
-    expect(told).toEqual({ [mainCart ?? 0]: inMain, [second]: inSecond })
+    const totals = Object.fromEntries(
+      (await sums(anna)).json.results.map(({ id, total_sum_kop }) => [id, total_sum_kop]),
+    )
+    expect(totals).toEqual({ [mainCart ?? 0]: inMain, [second]: inSecond })
     const his = (await sums(semyon)).json.results.find(({ id }) => id === mainCart)?.total_sum_kop
     expect(his).toBeLessThan(inMain ?? 0)
     expect(his).toBe((await cartOf(semyon)).total_sum_kop)

@@ -69,9 +69,9 @@ export async function turnDraftIntoCart(
   const carts = await lockNames(tx, buyer)
   if (carts.length >= MAX_CARTS)
     throw new AppError('cart.limit_reached', { detail: 'У покупателя уже 50 корзин: попросите его удалить лишние' })
-  const taken = new Set((await queries.selectCartNames(tx, buyer.contractorId)).map((name) => name.toLowerCase()))
+  const usedNames = new Set((await queries.selectCartNames(tx, buyer.contractorId)).map((name) => name.toLowerCase()))
   let name = draft.name
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${draft.name.slice(0, 55)} (${number})`
+  for (let number = 2; usedNames.has(name.toLowerCase()); number += 1) name = `${draft.name.slice(0, 55)} (${number})`
   await queries.releaseDraftToCompany(tx, buyer, { ...draft, name }, now)
   return name
 }
@@ -122,11 +122,11 @@ interface Bringing extends Taking {
 async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy, from }: Bringing): Promise<number> {
   const held = await queries.lockLinesAndCart(tx, buyer.contractorId, lineIds, cartId)
   const there = held.filter((line) => line.cart_id === cartId)
-  const asked = held.filter((line) => line.is_asked && line.cart_id !== cartId && from.includes(line.cart_id))
+  const requestedLines = held.filter((line) => line.is_asked && line.cart_id !== cartId && from.includes(line.cart_id))
   const twins = new Map(there.map((line) => [nameOf(line), line]))
   const raised = new Map<number, number>()
   const [merged, brought]: [number[], number[]] = [[], []]
-  for (const line of asked) {
+  for (const line of requestedLines) {
     const twin = twins.get(nameOf(line))
     if (!twin) brought.push(line.id)
     else {
@@ -145,7 +145,7 @@ async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy,
     await queries.moveLinesTo(tx, buyer, cartId, brought)
     await queries.deleteCartLines(tx, merged)
   }
-  return asked.length
+  return requestedLines.length
 }
 
 /**

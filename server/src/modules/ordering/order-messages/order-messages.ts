@@ -69,7 +69,7 @@ function presentMessage(row: OrderMessageRow, files: Awaited<ReturnType<typeof s
 export async function readOrderMessages(db: Db, actor: Actor, orderId: number): Promise<OrderMessages> {
   const reader = accessScopeOf(actor)
   await orderOf(db, reader, orderId)
-  const [messages, files, note, waits] = await Promise.all([
+  const [messages, files, note, isUnanswered] = await Promise.all([
     selectOrderMessages(db, orderId, MAX_ORDER_MESSAGES),
     selectOrderFiles(db, orderId, MAX_ORDER_FILES),
     selectNote(db, orderId, sideOf(reader)),
@@ -78,7 +78,7 @@ export async function readOrderMessages(db: Db, actor: Actor, orderId: number): 
   return {
     messages: messages.map((row) => presentMessage(row, files)),
     note: note ? { text: note.text, by: note.by, at: note.written_at.toISOString(), version: note.version } : null,
-    waits: reader === 'any' && waits,
+    waits: reader === 'any' && isUnanswered,
     can_write: can(actor.roles, 'orders:talk'),
   }
 }

@@ -28,11 +28,15 @@ export async function moveOrderLines(
   tx: Transaction<DB>,
   { actor, author, now }: Person,
   orderId: number,
-  asked: MoveLines['moves'],
+  requestedMoves: MoveLines['moves'],
 ) {
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   const known = new Set(await selectOrderLineIds(tx, accessScopeOf(actor), orderId))
-  const moves = asked.map(({ line_id: lineId, reason, ...move }) => ({ lineId, ...move, ...(reason && { reason }) }))
+  const moves = requestedMoves.map(({ line_id: lineId, reason, ...move }) => ({
+    lineId,
+    ...move,
+    ...(reason && { reason }),
+  }))
   if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const mover = isStaff(actor.roles) ? 'staff' : 'client'
   if (mover === 'staff' && moves.some(({ from, to }) => leavesByShipment(from, to)))

@@ -346,21 +346,21 @@ describe('line moves', () => {
   test('let the client confirm changed terms, but not a line that a manager is still checking', async () => {
     const { id, line_id } = await placed()
     const { db } = test_.database
-    const asked = { line_id, from: 'needs_confirm', to: 'in_work', qty: 4 }
+    const requestedMove = { line_id, from: 'needs_confirm', to: 'in_work', qty: 4 }
     await db
       .updateTable('order_line_allocations')
       .set({ state: 'needs_confirm' })
       .where('line_id', '=', line_id)
       .execute()
-    expect(await move(id, [asked])).toMatchObject({
+    expect(await move(id, [requestedMove])).toMatchObject({
       status: 409,
       json: { code: 'order.transition_refused', detail: 'Строку уточняет менеджер: дождитесь его ответа' },
     })
-    expect(await move(id, [asked], manager)).toMatchObject({ status: 200 })
+    expect(await move(id, [requestedMove], manager)).toMatchObject({ status: 200 })
     expect(
-      await move(id, [{ ...asked, from: 'in_work', to: 'needs_confirm', reason: 'Подорожало' }], manager),
+      await move(id, [{ ...requestedMove, from: 'in_work', to: 'needs_confirm', reason: 'Подорожало' }], manager),
     ).toMatchObject({ status: 200 })
-    expect(await move(id, [asked])).toMatchObject({ status: 200 })
+    expect(await move(id, [requestedMove])).toMatchObject({ status: 200 })
   })
 
   test('let the client cancel a part and the manager make the rest ready', async () => {

@@ -116,8 +116,8 @@ async function finish(deps: BuildDeps, file: ClaimedFile, rows: number) {
     const event = { kind: 'price_export.ready', about: 'price_export', aboutId, contractorId, personId } as const
     await publishEvents(tx, [event], done.at)
     const groupsGone = await areGroupsGone(tx, file.group_ids)
-    const told = { rows, groupsGone, isDaily: file.is_daily, ...done }
-    await deps.mailer.queue(tx, priceExportReadyEmail(deps.mailer, person, told))
+    const readyFile = { rows, groupsGone, isDaily: file.is_daily, ...done }
+    await deps.mailer.queue(tx, priceExportReadyEmail(deps.mailer, person, readyFile))
   })
 }
 

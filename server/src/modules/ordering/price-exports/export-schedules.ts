@@ -59,13 +59,13 @@ export async function orderDueFiles(deps: DueDeps): Promise<void> {
 
 async function orderNext({ db, clock, mailer, store }: DueDeps, after: number): Promise<number | null> {
   const now = clock.now()
-  const taken = await db.transaction().execute(async (tx) => {
+  const ordered = await db.transaction().execute(async (tx) => {
     const schedule = await lockDueSchedule(tx, now, after)
     return schedule ? { id: schedule.id, surplus: await orderOf(tx, schedule, { now, mailer }) } : null
   })
-  if (!taken) return null
-  await store.remove(taken.surplus)
-  return taken.id
+  if (!ordered) return null
+  await store.remove(ordered.surplus)
+  return ordered.id
 }
 
 interface Due {

@@ -151,7 +151,7 @@ const CONFIG = {
 const readPrices = () => createPricing(test_.appDatabase, test_.clock, createDirectory(test_.appDatabase.sharedDb, 0))
 
 /** Runs one round of one server. */
-function tell(pricing = readPrices()) {
+function notify(pricing = readPrices()) {
   const { appDatabase, app, clock } = test_
   const mailer = createMailer({ db: appDatabase.db, config: CONFIG, log: app.log as never, clock })
   return notifyOfArrivals(appDatabase.forTenant('any'), { clock, mailer, pricing })
@@ -169,14 +169,14 @@ describe('product alert email', () => {
       await product(),
     ]
     for (const { id } of [filter, pads, absent]) await create(stock(id))
-    await tell()
+    await notify()
     expect(await letters()).toEqual([])
     const offer = await buildOffer(db, filter.id, warehouse.id, { on_hand: 3, reserved: 3 })
-    await tell()
+    await notify()
     expect(await letters(), 'all of it is reserved').toEqual([])
     await db.updateTable('offers').set({ on_hand: 15 }).where('id', '=', offer.id).execute()
-    await tell()
-    await tell()
+    await notify()
+    await notify()
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
     expect(letter).toMatchObject({
@@ -187,13 +187,13 @@ describe('product alert email', () => {
     expect(letter?.body).toContain('В наличии 12 шт., от 120,00 ₽')
     expect(letter?.body).toContain(`https://portal.test/catalog/${filter.code}`)
     expect(letter?.body).not.toMatch(/100,00|Склад|Источник|GDB1550/)
-    const told = (await list()).find((watch) => watch.product.id === filter.id)
-    expect(told?.notified_at).toBe('2026-11-17T09:00:00.000Z')
+    const notifiedAlert = (await list()).find((watch) => watch.product.id === filter.id)
+    expect(notifiedAlert?.notified_at).toBe('2026-11-17T09:00:00.000Z')
 
     // An alert that is armed again is reported again, together with later arrivals.
     await create(stock(filter.id))
     await buildOffer(db, pads.id, warehouse.id)
-    await tell()
+    await notify()
     const both = (await letters()).filter(({ subject }) => subject === 'Поступили детали: 2')
     expect(both).toHaveLength(1)
     expect(both[0]?.body).toMatch(/26300-35504[\s\S]*GDB1550|GDB1550[\s\S]*26300-35504/)
@@ -208,10 +208,10 @@ describe('product alert email', () => {
     const second = await buildWarehouse(db, parties.seller.id)
     await create(stock(id, { qty: 12 }))
     await buildOffer(db, id, warehouse.id)
-    await tell()
+    await notify()
     expect(await letters()).toEqual([])
     await buildOffer(db, id, second.id, { on_hand: 2 })
-    await tell()
+    await notify()
     expect(await letters()).toHaveLength(1)
   })
 
@@ -224,7 +224,7 @@ describe('product alert email', () => {
     })
     await create(stock(id))
     await buildOffer(db, id, partner.id, { tracked: false })
-    await tell()
+    await notify()
     expect(await letters()).toEqual([])
   })
 
@@ -237,10 +237,10 @@ describe('product alert email', () => {
     const named = stock(id, { kind: 'price', price_kop: 11_999 })
     await create(named)
     await create(named, await loginAs(test_, other))
-    await tell()
+    await notify()
     expect(await letters()).toEqual([])
     await db.updateTable('offers').set({ purchase_kop: 9999 }).where('id', '=', offer.id).execute()
-    await tell()
+    await notify()
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
     expect(letter).toMatchObject({ recipient: mailOf(parties.employee), subject: 'Цена снизилась: MANN W 811/80' })
@@ -257,12 +257,12 @@ describe('product alert email', () => {
     await buildProductAlert(db, { ...owner, userId: blind.id }, { kind: 'price', price_kop: 99_999 })
     await buildProductAlert(db, { ...owner, userId: parties.admin.id })
     for (const userId of [blind.id, parties.admin.id]) await setMembership(userId, false)
-    await tell()
-    const told = new Map((await letters()).map((letter) => [letter.recipient, letter]))
-    expect(told.size).toBe(2)
-    expect(told.get(mailOf(blind))?.body).not.toContain('₽')
-    expect(told.get(mailOf(blind))?.subject).toMatch(/^Поступление: /)
-    expect(told.get(mailOf(parties.admin))?.body).toContain('от 120,00 ₽')
+    await notify()
+    const emailByRecipient = new Map((await letters()).map((letter) => [letter.recipient, letter]))
+    expect(emailByRecipient.size).toBe(2)
+    expect(emailByRecipient.get(mailOf(blind))?.body).not.toContain('₽')
+    expect(emailByRecipient.get(mailOf(blind))?.subject).toMatch(/^Поступление: /)
+    expect(emailByRecipient.get(mailOf(parties.admin))?.body).toContain('от 120,00 ₽')
     const waiting = await db.selectFrom('product_alerts').select('kind').where('notified_at', 'is', null).execute()
     expect(waiting).toEqual([{ kind: 'price' }])
   })
@@ -274,20 +274,20 @@ describe('product alert email', () => {
     const pending = await buildContractor(db, { sellerIds: [parties.seller.id] })
     await db.updateTable('contractors').set({ status: 'pending' }).where('id', '=', pending.id).execute()
     const member = (contractorId: number) => buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractorId] })
-    const [blocked, gone, early] = [
+    const [blocked, removed, early] = [
       await member(parties.company.id),
       await member(parties.company.id),
       await member(pending.id),
     ]
-    for (const { id } of [blocked, gone])
+    for (const { id } of [blocked, removed])
       await buildProductAlert(db, { contractorId: parties.company.id, userId: id, productId })
     await buildProductAlert(db, { contractorId: pending.id, userId: early.id, productId })
     await db.updateTable('users').set({ is_active: false }).where('id', '=', blocked.id).execute()
-    await db.deleteFrom('user_contractors').where('user_id', '=', gone.id).execute()
-    await tell()
+    await db.deleteFrom('user_contractors').where('user_id', '=', removed.id).execute()
+    await notify()
     expect(await letters()).toEqual([])
     await db.updateTable('contractors').set({ status: 'active' }).where('id', '=', pending.id).execute()
-    await tell()
+    await notify()
     expect((await letters()).map(({ recipient }) => recipient)).toEqual([mailOf(early)])
   })
 
@@ -300,13 +300,13 @@ describe('product alert email', () => {
     await buildProductAlert(db, { contractorId: faulty.id, userId: person.id, productId })
     await create(stock(productId))
     const pricing = readPrices()
-    const refused = tell(async (contractorId) => {
+    const refused = notify(async (contractorId) => {
       if (contractorId === faulty.id) throw new Error('no price group')
       return pricing(contractorId)
     })
     await expect(refused).rejects.toThrow('no price group')
     expect((await letters()).map(({ recipient }) => recipient)).toEqual([mailOf(parties.employee)])
-    await tell()
+    await notify()
     expect((await letters()).map(({ recipient }) => recipient)).toContain(mailOf(person))
   })
 
@@ -320,7 +320,7 @@ describe('product alert email', () => {
       for (const { id: productId } of products)
         await buildProductAlert(db, { contractorId: parties.company.id, userId, productId })
     }
-    await Promise.all([tell(), tell(), tell()])
+    await Promise.all([notify(), notify(), notify()])
     const sent = await letters()
     expect(sent).toHaveLength(people)
     expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(people)

@@ -14,6 +14,6 @@ test.each([
   ['on the evening before a weekend with a holiday', '2026-11-20T17:30', '2026-11-24T10:30'],
   ['on a day off', '2026-11-22T12:00', '2026-11-24T11:00'],
   ['with seconds, to the next minute', '2026-11-17T12:30:01', '2026-11-17T14:31'],
-])('request sent %s is promised an answer within two working hours', (_, asked, promised) => {
-  expect(answerBy(new Date(`${asked}+03:00`), DAYS_OFF)).toEqual(new Date(`${promised}+03:00`))
+])('request sent %s is promised an answer within two working hours', (_, sentAt, promised) => {
+  expect(answerBy(new Date(`${sentAt}+03:00`), DAYS_OFF)).toEqual(new Date(`${promised}+03:00`))
 })

@@ -54,21 +54,21 @@ export async function addAnswersToCart(
   db: Kysely<DB>,
   { buyer, pricing }: { buyer: Buyer; pricing: Pricing },
   id: number,
-  asked: AnswersInput,
+  input: AnswersInput,
 ) {
-  await requireOwnConsignee(db, buyer, asked.consignee_id)
+  await requireOwnConsignee(db, buyer, input.consignee_id)
   return db.transaction().execute(async (tx) => {
     // Locks the request, so that two concurrent calls cannot add a line twice.
     await requireRequest(tx, buyer, id)
-    const chosen = (await selectAnswers(tx, id)).filter((answer) => asked.answer_ids.includes(answer.id))
-    if (chosen.length < new Set(asked.answer_ids).size)
+    const chosen = (await selectAnswers(tx, id)).filter((answer) => input.answer_ids.includes(answer.id))
+    if (chosen.length < new Set(input.answer_ids).size)
       throw new AppError('not_found', { detail: 'Такой строки в ответе нет' })
-    const promises = await selectPromises(tx, asked.answer_ids)
+    const promises = await selectPromises(tx, input.answer_ids)
     const puts: Put[] = []
     for (const answer of chosen) {
       const promised = promises.get(answer.id)
       if (promised)
-        puts.push(await putAnswer(tx, { buyer, pricing, consigneeId: asked.consignee_id }, answer, promised))
+        puts.push(await putAnswer(tx, { buyer, pricing, consigneeId: input.consignee_id }, answer, promised))
     }
     const counts = puts.flatMap(({ cartLines }) => cartLines ?? [])
     return {

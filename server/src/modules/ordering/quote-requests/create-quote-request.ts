@@ -73,8 +73,14 @@ export async function createRequest(
   const place = { request_id: id, contractor_id: contractorId }
   if (input.rows.length > 0) await insertRows(tx, place, author, input.rows)
   await insertQuoteRequestMessage(tx, place, author, { kind: 'created', text: '', from_staff: false, created_at: now })
-  const told = { about: 'quote_request', aboutId: id, label: number, contractorId, personId: author.subjectId } as const
-  await publishEvents(tx, [{ ...told, kind: 'quote_request.created', author }], now)
+  const event = {
+    about: 'quote_request',
+    aboutId: id,
+    label: number,
+    contractorId,
+    personId: author.subjectId,
+  } as const
+  await publishEvents(tx, [{ ...event, kind: 'quote_request.created', author }], now)
   const company = await selectCompanyName(tx, contractorId)
   for (const email of await selectManagersOf(tx, contractorId, now))
     await mailer.queue(

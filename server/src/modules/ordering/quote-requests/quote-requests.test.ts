@@ -29,7 +29,7 @@ describe('refusals', () => {
     const { id } = await build()
     expect((await send(test_, { url: URL })).status).toBe(401)
     expect((await send(test_, { url: URL, headers: warranty })).status).toBe(403)
-    expect((await create(asked(), manager)).status).toBe(403)
+    expect((await create(requestBody(), manager)).status).toBe(403)
     expect((await take(id, employee)).status).toBe(403)
     expect((await answer(id, { withdrawn: [1] }, admin)).status).toBe(403)
     expect((await send(test_, { url: `${URL}/${id}/offers?q=00`, headers: employee })).status).toBe(403)
@@ -61,7 +61,7 @@ describe('refusals', () => {
     [{ vin: 'XW8ZZZ61ZEGO61733' }, 'vin', 'В VIN не бывает букв I, O и Q: проверьте, не цифры ли это 1 и 0'],
     [{ rows: Array.from({ length: 201 }, () => row()) }, 'rows', 'Не больше 200 строк'],
   ])('%o is rejected with its field named', async (fields, path, message) => {
-    expect(await create(asked(fields))).toMatchObject({
+    expect(await create(requestBody(fields))).toMatchObject({
       status: 400,
       json: { code: 'input.invalid', errors: [{ path, message }] },
     })
@@ -110,7 +110,7 @@ describe('refusals', () => {
 describe('request', () => {
   test('gets a number and an answer time, and one email goes to the company manager', async () => {
     const { db } = test_.database
-    const { json, status } = await create(asked({ vin: ' xw8zzz61zeg061733 ', car: 'Polo', text: 'Срочно' }))
+    const { json, status } = await create(requestBody({ vin: ' xw8zzz61zeg061733 ', car: 'Polo', text: 'Срочно' }))
     expect(status).toBe(201)
     expect(json).toMatchObject({ number: expect.stringMatching(/^З-\d{6}$/) as string })
     expect(json.answer_by).toBe('2026-11-17T11:00:00.000Z')
@@ -133,12 +133,12 @@ describe('request', () => {
 
   test('is created once per idempotency key', async () => {
     const headers = { ...employee, 'idempotency-key': crypto.randomUUID() }
-    const press = () => send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload: asked() })
+    const press = () => send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload: requestBody() })
     expect((await press()).json.id).toBe((await press()).json.id)
   })
 
   test('is found by the end of its number, article, VIN and words', async () => {
-    const { json } = await create(asked({ vin: 'WVWZZZ1KZ6W000001', text: 'Передняя подвеска в сборе' }))
+    const { json } = await create(requestBody({ vin: 'WVWZZZ1KZ6W000001', text: 'Передняя подвеска в сборе' }))
     for (const q of [json.number.slice(-4), '0986494000', 'wvwzzz1kz6', 'подвеска'])
       expect((await list(`?q=${encodeURIComponent(q)}`)).map(({ id }) => id)).toContain(json.id)
     expect(await list('?q=100%25')).toEqual([])
@@ -200,7 +200,7 @@ describe('request', () => {
     const browser = new Browser(test_)
     await browser.signIn(parties.manager)
     const { headers } = await browser.impersonate(parties.employee.id)
-    const { json } = await create(asked(), headers)
+    const { json } = await create(requestBody(), headers)
     const photo = (await addPhoto(json.id, anyPhoto(), headers)).json
     const request = await read(json.id, admin)
     expect(request.photos).toEqual([photo])
@@ -365,8 +365,8 @@ describe('request answer', () => {
     const { db } = test_.database
     const { id, answerId, offer: chosen } = await promise()
     const place = { requestId: id, contractorId: parties.company.id, userId: parties.manager.id }
-    const gone = await buildProduct(db)
-    const pair = { product_id: gone.id, warehouse_id: warehouse.id }
+    const unavailable = await buildProduct(db)
+    const pair = { product_id: unavailable.id, warehouse_id: warehouse.id }
     const absent = await buildAnswer(db, place, pair)
     expect((await toCart(id, [answerId, absent.id])).json).toMatchObject({
       added: 1,
@@ -419,7 +419,7 @@ const row = (more: object = {}) => ({
   ...more,
 })
 
-const asked = (more: object = {}) => ({ text: '', vin: '', car: '', rows: [row()], ...more })
+const requestBody = (more: object = {}) => ({ text: '', vin: '', car: '', rows: [row()], ...more })
 
 const post = <T = Record<string, unknown>>(url: string, headers: Headers, payload: object = {}) =>
   send<T>(test_, {
@@ -429,7 +429,7 @@ const post = <T = Record<string, unknown>>(url: string, headers: Headers, payloa
     payload,
   })
 
-const create = (payload: object = asked(), headers = employee) =>
+const create = (payload: object = requestBody(), headers = employee) =>
   post<{ id: number; number: string; answer_by: string }>(URL, headers, payload)
 
 const read = async (id: number, headers = employee) =>

@@ -48,8 +48,11 @@ export async function articleOf(
   const meant = found.filter((product) => brand === undefined || product.brand_id === brand)
   const [product] = meant
   if (product) return new Set(meant.map((one) => one.brand_id)).size === 1 ? ofProduct(db, product) : null
-  const told = brand === undefined ? readings.find((reading) => reading.brandId !== undefined) : { key, brandId: brand }
-  if (told?.brandId === undefined) return null
-  const [maker] = await selectByArticles(driver, [{ brandId: told.brandId, articleKey: told.key }])
-  return maker ? { article: told.key, articleKey: told.key, brand: maker.brand, brandId: maker.brand_id } : null
+  const interpretation =
+    brand === undefined ? readings.find((reading) => reading.brandId !== undefined) : { key, brandId: brand }
+  if (interpretation?.brandId === undefined) return null
+  const [maker] = await selectByArticles(driver, [{ brandId: interpretation.brandId, articleKey: interpretation.key }])
+  return maker
+    ? { article: interpretation.key, articleKey: interpretation.key, brand: maker.brand, brandId: maker.brand_id }
+    : null
 }

@@ -9,9 +9,9 @@ export function onlineSearchModule(app: FastifyInstance, database: Handles, deps
   const streams = createStreams()
   serve(app, database, routes.online, async ({ actor, db, query, reply }) => {
     const searcher = await searcherOf(db, deps.readZone, actor, query.consignee_id)
-    const asked = await articleOf(database.db, deps, query)
+    const article = await articleOf(database.db, deps, query)
     const stream = streams.enter(actor.userId)
     reply.raw.once('close', () => stream.abort())
-    return searchOnline(deps, searcher, asked, stream.signal)
+    return searchOnline(deps, searcher, article, stream.signal)
   })
 }

@@ -60,8 +60,8 @@ test('refusal from the replica is final, and any other failure is retried on the
   })
   await expect(refused).rejects.toThrow(AppError)
   expect(askedOf).toEqual([true])
-  const [asked] = await replicas.read(true, (driver) => driver`select pg_current_wal_lsn() is not null as written`)
-  expect(asked).toEqual({ written: true })
+  const [row] = await replicas.read(true, (driver) => driver`select pg_current_wal_lsn() is not null as written`)
+  expect(row).toEqual({ written: true })
   expect(warnings.at(-1)).toMatchObject({ reason: expect.stringContaining('recovery is in progress') as string })
 })
 

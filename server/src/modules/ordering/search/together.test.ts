@@ -9,13 +9,13 @@ import { buildUser } from '../../identity/users/users.factory.ts'
 
 const app = useTestApp()
 let headers: { authorization: string }
-let asked: { id: number; code: string }
+let searched: { id: number; code: string }
 let common: { id: number; code: string }
 
 beforeAll(orderTogether)
 
 test('products that three companies ordered together are suggested, those of two are not', async () => {
-  const { json } = await together(asked.code)
+  const { json } = await together(searched.code)
   expect(json.results.map(({ id }) => id)).toEqual([common.id])
   expect(Object.keys(json.results[0] ?? {}).toSorted()).toEqual(['article', 'brand', 'code', 'id', 'name', 'unit'])
 })
@@ -35,7 +35,7 @@ async function orderTogether() {
     return { ...product, offer: (await buildOffer(db, product.id, warehouse.id, { on_hand: 100, qty_text: '100' })).id }
   }
   const [first, second, rare] = [await goods(), await goods(), await goods()]
-  asked = first
+  searched = first
   common = second
   for (let company = 0; company < 3; company++) {
     const { id } = await buildContractor(db, { sellerIds: [seller.id] })

@@ -2,22 +2,22 @@ import type { DeliveryRun } from '@artikul/contract/pricing/delivery'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
-/** Selects zones with their waves and, for staff only, the number of delivery points in each. */
+/** Selects zones with their runs and, for staff only, the number of delivery points in each. */
 export async function selectZones(db: Db) {
   const { rows } = await sql<{
     id: number
     name: string
     note: string
     version: number
-    waves: DeliveryRun[]
+    runs: DeliveryRun[]
     consignees_count: number
   }>`
     select zone.id, zone.name, zone.note, zone.version,
       coalesce((
-        select jsonb_agg(jsonb_build_object('name', wave.name, 'weekdays', wave.weekdays,
-          'leaves_at', to_char(wave.leaves_at, 'HH24:MI'), 'order_before', to_char(wave.order_before, 'HH24:MI'))
-          order by wave.leaves_at, wave.id)
-        from delivery_runs wave where wave.zone_id = zone.id), '[]') as waves,
+        select jsonb_agg(jsonb_build_object('name', run.name, 'weekdays', run.weekdays,
+          'leaves_at', to_char(run.leaves_at, 'HH24:MI'), 'order_before', to_char(run.order_before, 'HH24:MI'))
+          order by run.leaves_at, run.id)
+        from delivery_runs run where run.zone_id = zone.id), '[]') as runs,
       (select count(*) from consignees where zone_id = zone.id and archived_at is null) as consignees_count
     from delivery_zones zone order by zone.name collate "ru-x-icu", zone.id limit 500`.execute(db)
   return rows
@@ -40,10 +40,10 @@ export async function updateZone(db: Db, id: number, changes: Updateable<DB['del
   return version
 }
 
-/** Replaces the waves of the zone. */
-export async function replaceDeliveryRuns(db: Db, zoneId: number, waves: readonly DeliveryRun[]) {
+/** Replaces the runs of the zone. */
+export async function replaceDeliveryRuns(db: Db, zoneId: number, runs: readonly DeliveryRun[]) {
   await db.deleteFrom('delivery_runs').where('zone_id', '=', zoneId).execute()
-  for (const { name, weekdays, leaves_at, order_before } of waves)
+  for (const { name, weekdays, leaves_at, order_before } of runs)
     await sql`
       insert into delivery_runs (zone_id, name, weekdays, leaves_at, order_before)
       values (${zoneId}, ${name}, ${weekdays}::smallint[], ${leaves_at}::time, ${order_before}::time)`.execute(db)

@@ -15,30 +15,30 @@ beforeAll(async () => {
   client = await loginAs(test_, parties.employee)
 })
 
-const WAVE = { name: 'Рейс 10:00', weekdays: [1, 3], leaves_at: '10:00', order_before: '09:00' }
+const RUN = { name: 'Рейс 10:00', weekdays: [1, 3], leaves_at: '10:00', order_before: '09:00' }
 type Reply = { id: number; version: number; code: string; errors: { path: string; message: string }[] }
 const write = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, headers: object = staff) =>
   send<Reply>(test_, { method, url: `/api/v1/delivery/${path}`, headers: { ...headers }, ...(payload && { payload }) })
 
 test('delivery zones store runs, check versions and are deleted only when unused', async () => {
-  const made = await write('POST', 'zones', { name: 'Север', note: 'через МКАД', waves: [WAVE] })
+  const made = await write('POST', 'zones', { name: 'Север', note: 'через МКАД', runs: [RUN] })
   expect(made.status).toBe(201)
   const { id } = made.json
   expect(await zones()).toEqual([
-    { id, name: 'Север', note: 'через МКАД', waves: [WAVE], consignees_count: 0, version: 1 },
+    { id, name: 'Север', note: 'через МКАД', runs: [RUN], consignees_count: 0, version: 1 },
   ])
-  expect((await write('POST', 'zones', { name: 'Север', note: '', waves: [] })).json).toMatchObject({
+  expect((await write('POST', 'zones', { name: 'Север', note: '', runs: [] })).json).toMatchObject({
     code: 'zone.exists',
     errors: [{ path: 'name' }],
   })
-  const waves = [{ ...WAVE, weekdays: [6] }]
-  expect((await write('PATCH', `zones/${id}`, { version: 1, waves })).json).toEqual({ version: 2 })
+  const runs = [{ ...RUN, weekdays: [6] }]
+  expect((await write('PATCH', `zones/${id}`, { version: 1, runs })).json).toEqual({ version: 2 })
   expect((await write('PATCH', `zones/${id}`, { version: 1, name: 'Юг' })).json.code).toBe('stale')
   const point = await buildConsignee(test_.database.db, companyId)
   await test_.database.db.updateTable('consignees').set({ zone_id: id }).where('id', '=', point.id).execute()
   expect((await write('DELETE', `zones/${id}`)).json.code).toBe('zone.in_use')
-  expect(await zones(client), 'a client sees the waves and nothing of others').toMatchObject([
-    { note: '', consignees_count: 0, waves },
+  expect(await zones(client), 'a client sees the runs and nothing of others').toMatchObject([
+    { note: '', consignees_count: 0, runs },
   ])
   await test_.database.db.updateTable('consignees').set({ zone_id: null }).where('id', '=', point.id).execute()
   expect((await write('DELETE', `zones/${id}`)).status).toBe(200)
@@ -50,13 +50,13 @@ test.each([
   ['deleted', 'archived_at', 'deleted_at'],
 ] as const)('delivery zone with one consignee, %s, counts as empty and can be deleted', async (name, ...marks) => {
   const { db } = test_.database
-  const { id } = (await write('POST', 'zones', { name, note: '', waves: [WAVE] })).json
+  const { id } = (await write('POST', 'zones', { name, note: '', runs: [RUN] })).json
   const point = await buildConsignee(db, companyId)
   const now = test_.clock.now()
-  const gone = Object.fromEntries(marks.map((mark) => [mark, now]))
+  const removal = Object.fromEntries(marks.map((mark) => [mark, now]))
   await db
     .updateTable('consignees')
-    .set({ zone_id: id, ...gone })
+    .set({ zone_id: id, ...removal })
     .where('id', '=', point.id)
     .execute()
   expect(await zones()).toMatchObject([{ id, consignees_count: 0 }])
@@ -66,12 +66,12 @@ test.each([
 })
 
 test.each([
-  ['waves.0.order_before', { ...WAVE, order_before: '10:01' }, 'Не позже отправления'],
-  ['waves.0.weekdays', { ...WAVE, weekdays: [] }, 'Выберите дни'],
-  ['waves.0.weekdays', { ...WAVE, weekdays: [1, 1] }, 'День повторяется'],
-  ['waves.0.leaves_at', { ...WAVE, leaves_at: '25:00' }, 'Время в виде 10:00'],
-])('delivery run is refused with an error on %s', async (path, wave, message) => {
-  const reply = await write('POST', 'zones', { name: 'Любая', note: '', waves: [wave] })
+  ['runs.0.order_before', { ...RUN, order_before: '10:01' }, 'Не позже отправления'],
+  ['runs.0.weekdays', { ...RUN, weekdays: [] }, 'Выберите дни'],
+  ['runs.0.weekdays', { ...RUN, weekdays: [1, 1] }, 'День повторяется'],
+  ['runs.0.leaves_at', { ...RUN, leaves_at: '25:00' }, 'Время в виде 10:00'],
+])('delivery run is refused with an error on %s', async (path, run, message) => {
+  const reply = await write('POST', 'zones', { name: 'Любая', note: '', runs: [run] })
   expect(reply.status).toBe(400)
   expect(reply.json.errors).toContainEqual({ path, message })
 })

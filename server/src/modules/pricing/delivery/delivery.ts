@@ -18,8 +18,8 @@ function rethrowNameUsed(error: unknown): never {
   throw new AppError('zone.exists', { errors: [{ path: 'name', message: 'Зона с таким названием уже есть' }] })
 }
 
-const deliveryRunsText = (waves: readonly DeliveryRun[]) =>
-  waves
+const deliveryRunsText = (runs: readonly DeliveryRun[]) =>
+  runs
     .map(
       ({ name, weekdays, leaves_at, order_before }) =>
         `${name}: ${weekdayNames(weekdays)}, отправление ${leaves_at}, заказать до ${order_before}`,
@@ -30,11 +30,11 @@ const changed = (field: string, before: string | null, after: string | null): Au
   before === after ? [] : [{ field, before, after }]
 
 /** @throws AppError `zone.exists` */
-export async function createZone(db: Kysely<DB>, author: Author, { waves, ...zone }: NewZone): Promise<number> {
+export async function createZone(db: Kysely<DB>, author: Author, { runs, ...zone }: NewZone): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id } = await queries.insertZone(tx, zone).catch(rethrowNameUsed)
-    await queries.replaceDeliveryRuns(tx, id, waves)
-    const changes = changed('Рейсы', null, deliveryRunsText(waves))
+    await queries.replaceDeliveryRuns(tx, id, runs)
+    const changes = changed('Рейсы', null, deliveryRunsText(runs))
     await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${zone.name}`, changes })
     return id
   })
@@ -45,7 +45,7 @@ export async function changeZone(
   db: Kysely<DB>,
   author: Author,
   id: number,
-  { version, waves, ...sent }: ZonePatch,
+  { version, runs, ...sent }: ZonePatch,
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
     const zone = await queries.lockZone(tx, id)
@@ -56,10 +56,10 @@ export async function changeZone(
     const changes = [
       ...changed('Название', zone.name, patch.name ?? zone.name),
       ...changed('Примечание', zone.note || null, (patch.note ?? zone.note) || null),
-      ...(waves ? changed('Рейсы', deliveryRunsText(had?.waves ?? []), deliveryRunsText(waves)) : []),
+      ...(runs ? changed('Рейсы', deliveryRunsText(had?.runs ?? []), deliveryRunsText(runs)) : []),
     ]
     if (changes.length === 0) return { version }
-    if (waves) await queries.replaceDeliveryRuns(tx, id, waves)
+    if (runs) await queries.replaceDeliveryRuns(tx, id, runs)
     const saved = await queries.updateZone(tx, id, patch).catch(rethrowNameUsed)
     await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${patch.name ?? zone.name}`, changes })
     return { version: saved }

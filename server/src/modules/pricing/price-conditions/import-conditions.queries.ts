@@ -40,11 +40,11 @@ interface ProductToFind {
 }
 
 /** Selects products by brand and article; among several spellings of one key the exact one. */
-export async function selectProductIdsOfConditions(db: Db, asked: readonly ProductToFind[]) {
+export async function selectProductIdsOfConditions(db: Db, products: readonly ProductToFind[]) {
   const { rows } = await sql<{ id: number; brand_id: number; article: string; article_key: string }>`
     select product.id, product.brand_id, product.article, product.article_key
     from (
-      select distinct * from unnest(${asked.map(({ brandId }) => brandId)}::integer[], ${asked.map(({ key }) => key)}::text[])
+      select distinct * from unnest(${products.map(({ brandId }) => brandId)}::integer[], ${products.map(({ key }) => key)}::text[])
         as asked (brand_id, key)
     ) asked
     join products product on product.article_key = asked.key and product.brand_id = asked.brand_id`.execute(db)

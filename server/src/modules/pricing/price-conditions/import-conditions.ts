@@ -27,13 +27,13 @@ async function resolver(db: Db, { readBrands }: Deps, rows: readonly ConditionRo
   ]
   const brands = await readBrands()
   const brandOf = ({ text }: ConditionRow) => brands.get(brandKey(text('brand')))?.[0] ?? null
-  const asked = rows.flatMap((row) => {
+  const productsToFind = rows.flatMap((row) => {
     const [brandId, article] = [brandOf(row), row.text('article')]
     return brandId === null || article === '' ? [] : [{ brandId, key: articleKey(article), article }]
   })
   const [named, products] = await Promise.all([
     selectNamedIds(db, texts('inn')),
-    selectProductIdsOfConditions(db, asked),
+    selectProductIdsOfConditions(db, productsToFind),
   ])
   return (row: ConditionRow): ConditionFileRows => {
     const { text } = row

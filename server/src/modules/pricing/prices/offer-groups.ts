@@ -17,10 +17,11 @@ export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
 function crossReferenceOf({
   relation,
   cross_source: source = '',
-  cross_reliability: told,
+  cross_reliability: storedReliability,
 }: OfferRow): Pick<OfferGroup, 'cross'> {
   if (relation === 'asked') return {}
-  const reliability = told === 'sure' || told === 'doubtful' ? { reliability: told } : {}
+  const reliability =
+    storedReliability === 'sure' || storedReliability === 'doubtful' ? { reliability: storedReliability } : {}
   return { cross: { kind: relation, source, ...reliability } }
 }
 

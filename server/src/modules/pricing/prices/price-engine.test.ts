@@ -193,21 +193,21 @@ const raised = (kop: number, hundredths: number): number =>
 
 function priceByHeart(rows: RuleRows, contractorId: number, columnId: number, goods: PricedGoods, qty: number) {
   const byId = new Map(rows.groups.map((group) => [group.id, group]))
-  const told = <K extends 'markup' | 'minMarkup' | 'isHidden'>(name: K) => {
+  const readInherited = <K extends 'markup' | 'minMarkup' | 'isHidden'>(name: K) => {
     for (let at = byId.get(goods.inventoryGroupId ?? 0); at; at = byId.get(at.parentId ?? 0))
       if (at[name] !== null) return at[name]
     return null
   }
   const condition = conditionByHeart(rows, contractorId, columnId, goods, qty)
-  if (told('isHidden') === true || condition?.effect === 'not_sold') return null
-  const base = raised(raised(goods.purchaseKop, goods.supplyRouteMarkup), told('markup') ?? 0)
+  if (readInherited('isHidden') === true || condition?.effect === 'not_sold') return null
+  const base = raised(raised(goods.purchaseKop, goods.supplyRouteMarkup), readInherited('markup') ?? 0)
   const column = rows.columns.find(({ id }) => id === (condition?.effect === 'column' ? condition.columnId : columnId))
   let kop = raised(base, column?.markup ?? 0)
   if (condition?.effect === 'markup') kop = raised(base, condition.percentHundredths)
   if (condition?.effect === 'discount') kop = raised(kop, -condition.percentHundredths)
   if (condition?.effect === 'fixed') kop = condition.fixedKop
   if (column?.roundsToRuble && condition?.effect !== 'fixed') kop = Math.ceil(kop / 100) * 100
-  const least = BigInt(10_000 + (told('minMarkup') ?? rows.minMarkup)) * BigInt(100 + goods.uncoveredVat)
+  const least = BigInt(10_000 + (readInherited('minMarkup') ?? rows.minMarkup)) * BigInt(100 + goods.uncoveredVat)
   return Math.max(kop, Number((BigInt(goods.purchaseKop) * least * 2n + 1_000_000n) / 2_000_000n))
 }
 

@@ -4,38 +4,35 @@ import { createTerms, nextCutoff } from './terms.ts'
 
 test.each<[string, Case]>([
   ['no zone: the day of arrival', { now: ['2026-11-17', '12:00'], expected: '2026-11-18', guaranteed: '2026-11-19' }],
-  ['the wave of that very day', { now: ['2026-11-17', '12:00'], waves: [wave([3])], expected: '2026-11-18' }],
-  ['the next wave of the week', { now: ['2026-11-17', '12:00'], waves: [wave([5])], expected: '2026-11-20' }],
-  [
-    'after the cut-off of the warehouse',
-    { now: ['2026-11-17', '16:00'], waves: [wave([3, 4])], expected: '2026-11-19' },
-  ],
-  ['a wave on a Saturday runs', { now: ['2026-11-19', '17:00'], waves: [wave([6])], expected: '2026-11-21' }],
+  ['the run of that very day', { now: ['2026-11-17', '12:00'], runs: [run([3])], expected: '2026-11-18' }],
+  ['the next run of the week', { now: ['2026-11-17', '12:00'], runs: [run([5])], expected: '2026-11-20' }],
+  ['after the cut-off of the warehouse', { now: ['2026-11-17', '16:00'], runs: [run([3, 4])], expected: '2026-11-19' }],
+  ['a run on a Saturday departs', { now: ['2026-11-19', '17:00'], runs: [run([6])], expected: '2026-11-21' }],
   [
     'but not on a holiday that falls on one',
-    { now: ['2026-05-08', '12:00'], waves: [wave([6])], expected: '2026-05-16' },
+    { now: ['2026-05-08', '12:00'], runs: [run([6])], expected: '2026-05-16' },
   ],
-  ['none on a holiday', { now: ['2026-11-24', '12:00'], waves: [wave([3])], expected: '2026-12-02' }],
+  ['none on a holiday', { now: ['2026-11-24', '12:00'], runs: [run([3])], expected: '2026-12-02' }],
   [
     'goods that lie ready go today',
-    { now: ['2026-11-17', '14:59'], warehouse: { term_days: 0 }, waves: [wave([2, 3])], expected: '2026-11-17' },
+    { now: ['2026-11-17', '14:59'], warehouse: { term_days: 0 }, runs: [run([2, 3])], expected: '2026-11-17' },
   ],
   [
-    'after the wave’s hour of ordering they go tomorrow',
-    { now: ['2026-11-17', '15:00'], warehouse: { term_days: 0 }, waves: [wave([2, 3])], expected: '2026-11-18' },
+    'after the run’s hour of ordering they go tomorrow',
+    { now: ['2026-11-17', '15:00'], warehouse: { term_days: 0 }, runs: [run([2, 3])], expected: '2026-11-18' },
   ],
   [
-    'the later wave of today is still made',
+    'the later run of today is still made',
     {
       now: ['2026-11-17', '15:00'],
       warehouse: { term_days: 0 },
-      waves: [wave([2]), wave([2], '15:30:00', 'Рейс 18:00')],
+      runs: [run([2]), run([2], '15:30:00', 'Рейс 18:00')],
       expected: '2026-11-17',
     },
   ],
   [
-    'the guaranteed day is a wave’s too',
-    { now: ['2026-11-17', '12:00'], waves: [wave([3])], expected: '2026-11-18', guaranteed: '2026-12-02' },
+    'the guaranteed day is a run’s too',
+    { now: ['2026-11-17', '12:00'], runs: [run([3])], expected: '2026-11-18', guaranteed: '2026-12-02' },
   ],
   ...shipping([
     ['the warehouse’s own day is awaited', [4], ['2026-11-17', '12:00'], '2026-11-20'],
@@ -48,24 +45,24 @@ test.each<[string, Case]>([
     ['nor a holiday that falls on its Saturday', [6], ['2026-05-08', '12:00'], '2026-05-17'],
   ]),
   [
-    'the wave after the goods have left',
-    { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [4] }, waves: [wave([3, 4])], expected: '2026-11-26' },
+    'the run after the goods have left',
+    { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [4] }, runs: [run([3, 4])], expected: '2026-11-26' },
   ],
   [
     'own goods that lie ready wait for the day too',
     { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [3], term_days: 0 }, expected: '2026-11-18' },
   ],
-  ['a zone without waves promises as none', { now: ['2026-11-17', '12:00'], waves: [], expected: '2026-11-18' }],
-])('delivery date is computed: %s', (_, { now, warehouse = {}, waves, expected, guaranteed }) => {
-  const known = directory(warehouse, waves ?? [])
+  ['a zone without runs promises as none', { now: ['2026-11-17', '12:00'], runs: [], expected: '2026-11-18' }],
+])('delivery date is computed: %s', (_, { now, warehouse = {}, runs, expected, guaranteed }) => {
+  const known = directory(warehouse, runs ?? [])
   const terms = createTerms(at(...now), known)
-  const promise = terms({ ...WAREHOUSE, ...warehouse }, null, waves ? 7 : null)
+  const promise = terms({ ...WAREHOUSE, ...warehouse }, null, runs ? 7 : null)
   expect(promise.expected).toBe(expected)
   if (guaranteed) expect(promise.guaranteed).toBe(guaranteed)
 })
 
 test('delivery dates of different zones do not share a cache entry', () => {
-  const known = directory({}, [wave([5])])
+  const known = directory({}, [run([5])])
   const terms = createTerms(at('2026-11-17', '12:00'), known)
   expect(terms(WAREHOUSE, null, 7).expected).toBe('2026-11-20')
   expect(terms(WAREHOUSE, null, null).expected).toBe('2026-11-18')
@@ -73,33 +70,33 @@ test('delivery dates of different zones do not share a cache entry', () => {
 })
 
 test.each<[string, [string, string], Partial<WarehouseRow>, DeliveryRunRow[], { of: string; at: string } | null]>([
-  ['the warehouse’s', ['2026-11-17', '15:36'], {}, [wave([2])], { of: 'склада Москва, Южный', at: '16:00' }],
+  ['the warehouse’s', ['2026-11-17', '15:36'], {}, [run([2])], { of: 'склада Москва, Южный', at: '16:00' }],
   [
-    'the wave’s, for goods that lie ready',
+    'the run’s, for goods that lie ready',
     ['2026-11-17', '14:36'],
     { term_days: 0 },
-    [wave([2])],
+    [run([2])],
     { of: 'рейса 16:00', at: '15:00' },
   ],
   [
     'then the warehouse’s',
     ['2026-11-17', '15:00'],
     { term_days: 0 },
-    [wave([2])],
+    [run([2])],
     { of: 'склада Москва, Южный', at: '16:00' },
   ],
   [
-    'the wave’s own name',
+    'the run’s own name',
     ['2026-11-17', '14:36'],
     { term_days: 0 },
-    [wave([2], '15:00:00', 'Утренний')],
+    [run([2], '15:00:00', 'Утренний')],
     { of: 'рейса «Утренний»', at: '15:00' },
   ],
   [
-    'never a wave that leaves after the warehouse’s own hour',
+    'never a run that leaves after the warehouse’s own hour',
     ['2026-11-17', '16:10'],
     { term_days: 0 },
-    [wave([2], '17:00:00', 'Рейс 18:00')],
+    [run([2], '17:00:00', 'Рейс 18:00')],
     null,
   ],
   ['none in the evening', ['2026-11-17', '16:00'], {}, [], null],
@@ -120,20 +117,20 @@ test.each<[string, [string, string], Partial<WarehouseRow>, DeliveryRunRow[], { 
     [],
     { of: 'склада Москва, Южный', at: '14:00' },
   ],
-])('next cutoff is computed: %s', (_, now, warehouse, waves, expected) => {
-  const found = nextCutoff(at(...now), directory(warehouse, waves), 7)
+])('next cutoff is computed: %s', (_, now, warehouse, runs, expected) => {
+  const found = nextCutoff(at(...now), directory(warehouse, runs), 7)
   expect(found).toEqual(expected && { of: expected.of, at: at(now[0], expected.at) })
 })
 
 interface Case {
   now: [day: string, time: string]
   warehouse?: Partial<WarehouseRow>
-  waves?: DeliveryRunRow[]
+  runs?: DeliveryRunRow[]
   expected: string
   guaranteed?: string
 }
 
-function wave(weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): DeliveryRunRow {
+function run(weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): DeliveryRunRow {
   return { zone_id: 7, name, weekdays, leaves_at: '16:00:00', order_before }
 }
 
@@ -170,9 +167,9 @@ const WAREHOUSE: WarehouseRow = {
   no_return_brands: [],
 }
 
-const directory = (warehouse: Partial<WarehouseRow>, waves: DeliveryRunRow[]): CatalogDirectory => ({
+const directory = (warehouse: Partial<WarehouseRow>, runs: DeliveryRunRow[]): CatalogDirectory => ({
   warehouses: new Map([[1, { ...WAREHOUSE, ...warehouse }]]),
   brandNames: new Map(),
   daysOff: new Set(HOLIDAYS),
-  zones: new Map([[7, waves]]),
+  zones: new Map([[7, runs]]),
 })

@@ -47,12 +47,12 @@ const HOLIDAYS = new Set([
   ...['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'],
   ...['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'],
 ])
-/** A zone whose waves do not run within two months has none. */
+/** A zone whose runs do not depart within two months has none. */
 const MAX_DAYS_AHEAD = 60
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** Detects holidays on which no vehicle runs: on an ordinary weekend the wave's own days decide. */
+/** Detects holidays on which no vehicle departs: on an ordinary weekend the days of the run decide. */
 const isHoliday = (day: string, daysOff: ReadonlySet<string>) =>
   daysOff.has(day) && (weekdayOf(day) <= FRIDAY || HOLIDAYS.has(day.slice(5)))
 
@@ -67,20 +67,20 @@ function shippingDay(warehouse: WarehouseRow, day: string, daysOff: ReadonlySet<
 }
 
 /**
- * Finds the first day from `day` with a wave: none runs on a holiday, and today only one whose cut-off has not passed.
+ * Finds the first day from `day` with a run: none departs on a holiday, and today only one whose cut-off has not passed.
  */
 function deliveryRunDay(
   day: string,
-  waves: readonly DeliveryRunRow[],
+  runs: readonly DeliveryRunRow[],
   daysOff: ReadonlySet<string>,
   [today, time]: [string, string],
 ) {
   let found = day
   for (let left = MAX_DAYS_AHEAD; left > 0; left -= 1) {
     const weekday = weekdayOf(found)
-    const isTaken = (wave: DeliveryRunRow) =>
-      wave.weekdays.includes(weekday) && (found !== today || time < wave.order_before.slice(0, 5))
-    if (!isHoliday(found, daysOff) && waves.some(isTaken)) return found
+    const isTaken = (run: DeliveryRunRow) =>
+      run.weekdays.includes(weekday) && (found !== today || time < run.order_before.slice(0, 5))
+    if (!isHoliday(found, daysOff) && runs.some(isTaken)) return found
     found = addDays(found, 1)
   }
   return day
@@ -90,14 +90,14 @@ function deliveryRunDay(
  * Calculates the delivery dates of a warehouse: an order after the cut-off in the warehouse's time zone belongs to the
  * next day; the goods leave on the next working day or, when the warehouse has its own shipping days, on the next of
  * those, even at a weekend; the term counts calendar days; the goods arrive on the next working day or, with own
- * vehicles, on the next day with a wave, even at a weekend. The guaranteed date is a number of working days later.
+ * vehicles, on the next day with a run, even at a weekend. The guaranteed date is a number of working days later.
  */
 export function createTerms(now: Date, directory: CatalogDirectory): DeliveryTerms {
   const known = new Map<number, Promised>()
   return (warehouse, ownTerm, zoneId) => {
     const term = ownTerm ?? warehouse.term_days
-    const waves = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
-    const name = ((waves.length > 0 ? (zoneId ?? 0) : 0) * 100_000 + warehouse.id) * 10_000 + term
+    const runs = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
+    const name = ((runs.length > 0 ? (zoneId ?? 0) : 0) * 100_000 + warehouse.id) * 10_000 + term
     const before = known.get(name)
     if (before) return before
     const clock = wallClock(now, warehouse.time_zone)
@@ -105,7 +105,7 @@ export function createTerms(now: Date, directory: CatalogDirectory): DeliveryTer
     const readyOn = time >= warehouse.cutoff.slice(0, 5) ? addDays(today, 1) : today
     const start = shippingDay(warehouse, readyOn, directory.daysOff)
     const delivered = (day: string) =>
-      waves.length > 0 ? deliveryRunDay(day, waves, directory.daysOff, clock) : workingDay(day, directory.daysOff)
+      runs.length > 0 ? deliveryRunDay(day, runs, directory.daysOff, clock) : workingDay(day, directory.daysOff)
     const expected = delivered(addDays(start, term))
     const guaranteed = delivered(addWorkingDays(expected, warehouse.guarantee_days, directory.daysOff))
     const promise = { expected, guaranteed }
@@ -127,15 +127,15 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const momentAt = (now: Date, clock: string, time: string) =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + (minutesOf(time) - minutesOf(clock)) * MINUTE_MS)
 
-/** Lists today's waves that can still be missed: only goods in stock leave with them, and only before the cut-off. */
+/** Lists today's runs that can still be missed: only goods in stock leave with them, and only before the cut-off. */
 const deliveryRunsToday = (
   warehouse: WarehouseRow,
-  waves: readonly DeliveryRunRow[],
+  runs: readonly DeliveryRunRow[],
   today: string,
 ): readonly DeliveryRunRow[] =>
   warehouse.term_days > 0
     ? []
-    : waves.filter((wave) => wave.weekdays.includes(weekdayOf(today)) && wave.order_before < warehouse.cutoff)
+    : runs.filter((run) => run.weekdays.includes(weekdayOf(today)) && run.order_before < warehouse.cutoff)
 
 /** «Рейс 16:00» → «рейса 16:00», «Утренний» → «рейса «Утренний»». */
 const deliveryRunText = (name: string) => (/^рейс /i.test(name) ? `рейса ${name.slice(5)}` : `рейса «${name}»`)
@@ -151,14 +151,14 @@ export interface Run {
 
 /** Finds the next run of own vehicles to a zone, today's while it has not left. */
 export function nextRun(now: Date, { zones, daysOff }: CatalogDirectory, zoneId: number | null): Run | null {
-  const waves = zoneId === null ? [] : (zones.get(zoneId) ?? [])
+  const runs = zoneId === null ? [] : (zones.get(zoneId) ?? [])
   const [today, clock] = wallClock(now, MOSCOW)
-  for (let ahead = 0; ahead < (waves.length > 0 ? MAX_DAYS_AHEAD : 0); ahead += 1) {
+  for (let ahead = 0; ahead < (runs.length > 0 ? MAX_DAYS_AHEAD : 0); ahead += 1) {
     const day = addDays(today, ahead)
-    const goes = (wave: DeliveryRunRow) =>
-      wave.weekdays.includes(weekdayOf(day)) && (ahead > 0 || wave.leaves_at.slice(0, 5) > clock)
-    const wave = isHoliday(day, daysOff) ? undefined : waves.find(goes)
-    if (wave) return { name: wave.name, day, leavesAt: wave.leaves_at.slice(0, 5) }
+    const goes = (run: DeliveryRunRow) =>
+      run.weekdays.includes(weekdayOf(day)) && (ahead > 0 || run.leaves_at.slice(0, 5) > clock)
+    const run = isHoliday(day, daysOff) ? undefined : runs.find(goes)
+    if (run) return { name: run.name, day, leavesAt: run.leaves_at.slice(0, 5) }
   }
   return null
 }
@@ -166,26 +166,26 @@ export function nextRun(now: Date, { zones, daysOff }: CatalogDirectory, zoneId:
 /** Lists the departure times of own vehicles to a zone on a day, `10:00`, earliest first. */
 export function runsOn({ zones, daysOff }: CatalogDirectory, zoneId: number | null, day: string): string[] {
   if (zoneId === null || isHoliday(day, daysOff)) return []
-  const waves = (zones.get(zoneId) ?? []).filter((wave) => wave.weekdays.includes(weekdayOf(day)))
-  return [...new Set(waves.map((wave) => wave.leaves_at.slice(0, 5)))]
+  const runs = (zones.get(zoneId) ?? []).filter((run) => run.weekdays.includes(weekdayOf(day)))
+  return [...new Set(runs.map((run) => run.leaves_at.slice(0, 5)))]
 }
 
 /**
- * Finds the next moment of today after which own goods arrive later: a warehouse's cut-off, or a wave's order deadline.
+ * Finds the next moment of today after which own goods arrive later: a warehouse's cut-off, or a run's order deadline.
  */
 export function nextCutoff(now: Date, directory: CatalogDirectory, zoneId: number | null): Cutoff | null {
-  const waves = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
+  const runs = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
   const cutoffs = [...directory.warehouses.values()]
     .filter((warehouse) => warehouse.kind === 'own')
     .flatMap((warehouse) => {
       const [today, clock] = wallClock(now, warehouse.time_zone)
       if (!shipsOn(warehouse, today, directory.daysOff)) return []
-      const ofWaves = deliveryRunsToday(warehouse, waves, today).map((wave) => ({
-        of: deliveryRunText(wave.name),
-        time: wave.order_before,
+      const ofRuns = deliveryRunsToday(warehouse, runs, today).map((run) => ({
+        of: deliveryRunText(run.name),
+        time: run.order_before,
       }))
       const isOver = warehouse.cutoff.slice(0, 5) <= clock
-      return (isOver ? [] : [{ of: `склада ${warehouse.shown_as}`, time: warehouse.cutoff }, ...ofWaves])
+      return (isOver ? [] : [{ of: `склада ${warehouse.shown_as}`, time: warehouse.cutoff }, ...ofRuns])
         .filter(({ time }) => time.slice(0, 5) > clock)
         .map(({ of, time }) => ({ of, at: momentAt(now, clock, time) }))
     })

@@ -28,12 +28,12 @@ async function revertPosting(tx: Transaction<DB>, author: Author, id: number, no
   const here = new Map(held.filter(({ state }) => state === 'arrived').map((part) => [part.line_id, part.qty]))
   const back = new Map<number, number>()
   for (const part of parts) back.set(part.order_line_id, (back.get(part.order_line_id) ?? 0) + toThousandths(part.qty))
-  const gone = parts.find(
+  const shippedPart = parts.find(
     (part) => toThousandths(here.get(part.order_line_id) ?? 0) < (back.get(part.order_line_id) ?? 0),
   )
-  if (gone)
+  if (shippedPart)
     throw new AppError('goods_receipt.invalid_state', {
-      detail: `Товар заказа ${gone.order_number} уже собирается или отгружен: приёмку не отменить`,
+      detail: `Товар заказа ${shippedPart.order_number} уже собирается или отгружен: приёмку не отменить`,
     })
   const reason = 'Приёмка отменена'
   await moveLines(

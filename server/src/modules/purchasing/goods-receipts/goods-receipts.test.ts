@@ -260,8 +260,8 @@ describe('receiving', () => {
       .select(['id', 'version', 'supplier_order_id'])
       .where('supply_route_id', '=', supplyRouteId)
       .executeTakeFirstOrThrow()
-    const said = { price_kop: null, new_article: '', promised_on: null, reason: '' }
-    const answers = [{ line_id: line.id, version: line.version, confirmed_qty: 5, ...said }]
+    const answer = { price_kop: null, new_article: '', promised_on: null, reason: '' }
+    const answers = [{ line_id: line.id, version: line.version, confirmed_qty: 5, ...answer }]
     const { json } = await call<{ not_applied: object[] }>(
       'POST',
       `supplier-orders/${line.supplier_order_id}/answers`,
@@ -337,13 +337,13 @@ describe('concurrent goods receipt', () => {
         .select(['asked.id', 'asked.version', 'asked.supplier_order_id'])
         .where('own.order_id', '=', order)
         .executeTakeFirstOrThrow()
-      const said = { price_kop: null, new_article: '', promised_on: null, reason: 'Нет в наличии' }
-      const answers = [{ line_id: line.id, version: line.version, confirmed_qty: 1, ...said }]
-      const [taken, told] = await Promise.all([
+      const answer = { price_kop: null, new_article: '', promised_on: null, reason: 'Нет в наличии' }
+      const answers = [{ line_id: line.id, version: line.version, confirmed_qty: 1, ...answer }]
+      const [receiptReply, answerReply] = await Promise.all([
         posted(id),
         call('POST', `supplier-orders/${line.supplier_order_id}/answers`, { answers }),
       ])
-      expect([taken.status, told.status]).not.toContain(500)
+      expect([receiptReply.status, answerReply.status]).not.toContain(500)
       const after = await db
         .selectFrom('supplier_order_lines')
         .select(['qty', 'confirmed_qty', 'received_qty'])
@@ -353,7 +353,7 @@ describe('concurrent goods receipt', () => {
       const here = now.find((part) => part.startsWith('arrived'))
       expect(here).toBe(after.received_qty > 0 ? `arrived ${after.received_qty}` : undefined)
       expect(now.reduce((sum, part) => sum + Number(part.split(' ')[1]), 0)).toBe(3)
-      expect((await receipt(id)).lines[0]?.surplus_qty).toBe(taken.status === 200 ? 2 - after.received_qty : 0)
+      expect((await receipt(id)).lines[0]?.surplus_qty).toBe(receiptReply.status === 200 ? 2 - after.received_qty : 0)
       // Excludes the goods of this round from the next one.
       await db.updateTable('supplier_order_lines').set({ state: 'refused' }).where('id', '=', line.id).execute()
     }

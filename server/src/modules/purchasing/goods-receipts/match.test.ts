@@ -14,13 +14,13 @@ const line = (id: number, came: number, overrides: object = {}) => ({
   came,
   ...overrides,
 })
-const takenOf = (all: ReturnType<typeof matchReceived>, id: number) =>
-  all.get(id)?.taken.map(({ row: { id: of }, qty }) => [of, qty])
+const allocationsOf = (all: ReturnType<typeof matchReceived>, id: number) =>
+  all.get(id)?.allocations.map(({ row: { id: of }, qty }) => [of, qty])
 
 describe('received goods', () => {
   test('match expected rows by brand alias and article, and the rest is surplus', () => {
     const all = matchReceived([line(1, 10)], [row(1, 4), row(2, 3)], BRANDS, new Map())
-    expect(takenOf(all, 1)).toEqual([
+    expect(allocationsOf(all, 1)).toEqual([
       [1, 4],
       [2, 3],
     ])
@@ -31,7 +31,7 @@ describe('received goods', () => {
     const awaited = [row(1, 1, { brand: 'BOSCH', own_brand: 'BOSCH', article: 'ACB1', own_article: 'ACB1' })]
     const lines = [line(1, 1, { brand: 'BOSCH', article: 'АСВ-1' }), line(2, 1, { brand: 'MANN', article: 'ACB1' })]
     const all = matchReceived(lines, awaited, BRANDS, new Map())
-    expect([takenOf(all, 1), takenOf(all, 2)]).toEqual([[[1, 1]], []])
+    expect([allocationsOf(all, 1), allocationsOf(all, 2)]).toEqual([[[1, 1]], []])
   })
 
   test('match a replacement article announced by the supplier', () => {
@@ -41,13 +41,13 @@ describe('received goods', () => {
       BRANDS,
       new Map(),
     )
-    expect(takenOf(all, 1)).toEqual([[1, 1]])
+    expect(allocationsOf(all, 1)).toEqual([[1, 1]])
   })
 
   test('cover one order line only up to its expected quantity', () => {
     const awaited = [row(1, 3, { order_line_id: 7 }), row(2, 3, { order_line_id: 7 })]
     const all = matchReceived([line(1, 6)], awaited, BRANDS, new Map([[7, 4]]))
-    expect([takenOf(all, 1), all.get(1)?.surplus]).toEqual([
+    expect([allocationsOf(all, 1), all.get(1)?.surplus]).toEqual([
       [
         [1, 3],
         [2, 1],
@@ -59,21 +59,22 @@ describe('received goods', () => {
   test('cover older promises first and lose nothing, for random quantities', () => {
     const qty = fc.integer({ min: 1, max: 20_000 }).map((thousandths) => thousandths / 1000)
     fc.assert(
-      fc.property(fc.array(qty, { maxLength: 8 }), fc.array(qty, { maxLength: 8 }), (came, asked) => {
-        const awaited = asked.map((one, at) => row(at, one))
+      fc.property(fc.array(qty, { maxLength: 8 }), fc.array(qty, { maxLength: 8 }), (came, ordered) => {
+        const awaited = ordered.map((one, at) => row(at, one))
         const all = matchReceived(
           came.map((one, at) => line(at, one)),
           awaited,
           BRANDS,
           new Map(),
         )
-        const got = asked.map((_, at) =>
+        const got = ordered.map((_, at) =>
           [...all.values()].reduce(
-            (sum, { taken }) => sum + taken.reduce((part, one) => part + (one.row.id === at ? one.qty : 0), 0),
+            (sum, { allocations }) =>
+              sum + allocations.reduce((part, one) => part + (one.row.id === at ? one.qty : 0), 0),
             0,
           ),
         )
-        const firstShort = got.findIndex((one, at) => one < (asked[at] ?? 0) - 1e-6)
+        const firstShort = got.findIndex((one, at) => one < (ordered[at] ?? 0) - 1e-6)
         if (firstShort >= 0) expect(got.slice(firstShort + 1).every((one) => one === 0)).toBe(true)
         const surplus = [...all.values()].reduce((sum, one) => sum + one.surplus, 0)
         const sum = (all_: readonly number[]) => all_.reduce((total, one) => total + one, 0)

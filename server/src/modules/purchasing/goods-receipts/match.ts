@@ -19,7 +19,7 @@ export interface MatchedQuantity<R> {
 }
 export interface Matched<R> {
   /** Matched orders, oldest promise first. */
-  taken: MatchedQuantity<R>[]
+  allocations: MatchedQuantity<R>[]
   /** Quantity that no order waits for. */
   surplus: number
 }
@@ -45,23 +45,23 @@ function namesOf(row: Awaited, brands: BrandKeys): Set<string> {
  * One receipt line may serve several orders; a row may be served by several lines, but never above its awaited
  * quantity, nor may several rows of one client line exceed the quantity that it waits for.
  * @param awaited rows, oldest promise first
- * @param waits awaited quantity of a client's line, by line id
+ * @param awaitedQty awaited quantity of a client's line, by line id
  */
 export function matchReceived<R extends Awaited>(
   lines: readonly CountedLine[],
   awaited: readonly R[],
   brands: BrandKeys,
-  waits: ReadonlyMap<number, number>,
+  awaitedQty: ReadonlyMap<number, number>,
 ): Map<number, Matched<R>> {
   const byName = new Map<string, R[]>()
   for (const row of awaited)
     for (const name of namesOf(row, brands)) byName.set(name, [...(byName.get(name) ?? []), row])
   const left = new Map(awaited.map((row) => [row.id, toThousandths(row.qty)]))
-  const ofLine = new Map([...waits].map(([id, qty]) => [id, toThousandths(qty)]))
+  const ofLine = new Map([...awaitedQty].map(([id, qty]) => [id, toThousandths(qty)]))
   return new Map(
     lines.map((line) => {
       let came = toThousandths(line.came)
-      const taken: MatchedQuantity<R>[] = []
+      const allocations: MatchedQuantity<R>[] = []
       for (const row of byName.get(`${makerOf(line.brand, brands)} ${articleKey(line.article)}`) ?? []) {
         const [ofRow, ofOrder] = [left.get(row.id) ?? 0, ofLine.get(row.order_line_id) ?? Infinity]
         const qty = Math.min(came, ofRow, ofOrder)
@@ -69,9 +69,9 @@ export function matchReceived<R extends Awaited>(
         came -= qty
         left.set(row.id, ofRow - qty)
         ofLine.set(row.order_line_id, ofOrder - qty)
-        taken.push({ row, qty: qty / 1000 })
+        allocations.push({ row, qty: qty / 1000 })
       }
-      return [line.id, { taken, surplus: came / 1000 }]
+      return [line.id, { allocations, surplus: came / 1000 }]
     }),
   )
 }

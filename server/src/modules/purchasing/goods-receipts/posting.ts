@@ -30,14 +30,14 @@ interface Choice {
 type AllMatched = ReadonlyMap<number, Matched<AwaitedRow>>
 interface Planned {
   matched: AllMatched
-  waits: readonly { line_id: number; state: string; qty: number }[]
+  awaitedParts: readonly { line_id: number; state: string; qty: number }[]
 }
 
 /** Plans which parts of the clients' lines arrive, those closest to arrival first. */
-function partsOf({ matched, waits }: Planned): posting.NewPart[] {
-  const left = new Map(waits.map(({ line_id, state, qty }) => [`${line_id} ${state}`, toThousandths(qty)]))
-  return [...matched].flatMap(([receiptLineId, { taken }]) =>
-    taken.flatMap(({ row, qty }) => {
+function partsOf({ matched, awaitedParts }: Planned): posting.NewPart[] {
+  const left = new Map(awaitedParts.map(({ line_id, state, qty }) => [`${line_id} ${state}`, toThousandths(qty)]))
+  return [...matched].flatMap(([receiptLineId, { allocations }]) =>
+    allocations.flatMap(({ row, qty }) => {
       let wanted = toThousandths(qty)
       return AWAITED.flatMap((state) => {
         const name = `${row.order_line_id} ${state}`
@@ -70,8 +70,8 @@ function refusedOf(
 ): Map<number, number> {
   const sum = (all: AllMatched) => {
     const ofRow = new Map<number, number>()
-    for (const { taken } of all.values())
-      for (const { row, qty } of taken) ofRow.set(row.id, (ofRow.get(row.id) ?? 0) + toThousandths(qty))
+    for (const { allocations } of all.values())
+      for (const { row, qty } of allocations) ofRow.set(row.id, (ofRow.get(row.id) ?? 0) + toThousandths(qty))
     return ofRow
   }
   if (lines.every((line) => (line.counted_qty ?? 0) >= line.qty)) return new Map()
@@ -139,7 +139,7 @@ async function lockMatched(
 ) {
   const asWritten = lines.map((line) => ({ ...line, counted_qty: Math.max(line.qty, line.counted_qty ?? 0) }))
   const first = await matchNow(tx, brands, supplyRouteId, asWritten)
-  const rows = [...first.matched.values()].flatMap(({ taken }) => taken.map(({ row }) => row))
+  const rows = [...first.matched.values()].flatMap(({ allocations }) => allocations.map(({ row }) => row))
   await lockAwaited(
     tx,
     rows.map(({ id }) => id),
@@ -152,8 +152,8 @@ async function lockMatched(
   const came = await matchNow(tx, brands, supplyRouteId, lines)
   const paper = lines.map((line) => ({ ...line, counted_qty: line.qty }))
   const byPaper = (await matchNow(tx, brands, supplyRouteId, paper)).matched
-  const isHeld = [...came.matched.values(), ...byPaper.values()].every(({ taken }) =>
-    taken.every(({ row }) => locked.has(row.id)),
+  const isHeld = [...came.matched.values(), ...byPaper.values()].every(({ allocations }) =>
+    allocations.every(({ row }) => locked.has(row.id)),
   )
   if (!isHeld) throw new AppError('stale')
   return { came, byPaper }
@@ -181,8 +181,10 @@ export async function postReceipt(
   requireCounted(lines)
   const { came, byPaper } = await lockMatched(tx, brands, receipt.supply_route_id, lines)
   const parts = partsOf(came)
-  const rows = new Map([...came.matched.values()].flatMap(({ taken }) => taken.map(({ row }) => [row.id, row])))
-  for (const { taken } of byPaper.values()) for (const { row } of taken) rows.set(row.id, row)
+  const rows = new Map(
+    [...came.matched.values()].flatMap(({ allocations }) => allocations.map(({ row }) => [row.id, row])),
+  )
+  for (const { allocations } of byPaper.values()) for (const { row } of allocations) rows.set(row.id, row)
   const words = 'Принято на склад'
   await moveLines(
     tx,

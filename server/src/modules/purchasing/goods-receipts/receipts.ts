@@ -73,13 +73,20 @@ export async function matchNow(
   brands: BrandKeys,
   supplyRouteId: number,
   lines: readonly queries.ReceiptLineRow[],
-): Promise<{ matched: Map<number, Matched<AwaitedRow>>; waits: { line_id: number; state: string; qty: number }[] }> {
+): Promise<{
+  matched: Map<number, Matched<AwaitedRow>>
+  awaitedParts: { line_id: number; state: string; qty: number }[]
+}> {
   const awaited = await selectAwaited(db, supplyRouteId, [...new Set(lines.map(({ article }) => articleKey(article)))])
-  const waits = await queries.selectAwaitedOrders(db, [...new Set(awaited.map((row) => row.order_line_id))], AWAITED)
+  const awaitedParts = await queries.selectAwaitedOrders(
+    db,
+    [...new Set(awaited.map((row) => row.order_line_id))],
+    AWAITED,
+  )
   const ofLine = new Map<number, number>()
-  for (const { line_id: id, qty } of waits) ofLine.set(id, (ofLine.get(id) ?? 0) + qty)
+  for (const { line_id: id, qty } of awaitedParts) ofLine.set(id, (ofLine.get(id) ?? 0) + qty)
   const counted = lines.map((line) => ({ ...line, came: line.counted_qty ?? line.qty }))
-  return { matched: matchReceived(counted, awaited, brands, ofLine), waits }
+  return { matched: matchReceived(counted, awaited, brands, ofLine), awaitedParts }
 }
 
 /** Finds the catalogue products of the lines, by line. */
@@ -101,11 +108,11 @@ interface Goods {
 async function goodsNow(db: Db, brands: BrandKeys, row: queries.ReceiptRow, lines: readonly queries.ReceiptLineRow[]) {
   const { matched } = await matchNow(db, brands, row.supply_route_id, lines)
   return new Map(
-    [...matched].map(([id, { taken, surplus }]): [number, Goods] => [
+    [...matched].map(([id, { allocations, surplus }]): [number, Goods] => [
       id,
       {
         surplus,
-        parts: taken.map(({ row: own, qty }) => ({
+        parts: allocations.map(({ row: own, qty }) => ({
           order: { id: own.order_id, number: own.order_number },
           contractor: own.contractor,
           qty,

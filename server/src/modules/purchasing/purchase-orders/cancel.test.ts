@@ -51,10 +51,10 @@ test('cancellation is requested from the supplier and settled by the supplier st
   const { results } = (
     await call<{ results: SupplierOrderEvent[] }>('GET', `supplier-orders/${(await details()).id}/history`)
   ).json
-  const said = (asked: string) =>
-    results.toReversed().flatMap(({ side, move, text }) => (side === asked ? [move?.to ?? text] : []))
-  expect(said('client')).toEqual(expect.arrayContaining(['ordered_supplier', 'cancelled_client']))
-  expect(said('supplier')).toEqual([
+  const textsOf = (expectedSide: string) =>
+    results.toReversed().flatMap(({ side, move, text }) => (side === expectedSide ? [move?.to ?? text] : []))
+  expect(textsOf('client')).toEqual(expect.arrayContaining(['ordered_supplier', 'cancelled_client']))
+  expect(textsOf('supplier')).toEqual([
     `Заказана, статус «Новый», № ${at.supplier.orders[0]?.number}`,
     'Ждём ответа на отмену',
     'Статус «Запрошено снятие»',

@@ -43,12 +43,12 @@ export async function insertEvents(
   author: Writer | null,
   now: Date,
 ): Promise<void> {
-  const told = events.filter(({ text }) => text !== '')
-  if (told.length === 0) return
+  const nonEmptyEvents = events.filter(({ text }) => text !== '')
+  if (nonEmptyEvents.length === 0) return
   await db
     .insertInto('supplier_line_events')
     .values(
-      told.map(({ lineId, text }) => ({
+      nonEmptyEvents.map(({ lineId, text }) => ({
         line_id: lineId,
         actor_id: author?.actorId ?? null,
         text: text.slice(0, MAX_CHARACTERS),

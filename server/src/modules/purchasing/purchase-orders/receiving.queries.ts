@@ -108,7 +108,7 @@ export const lockAwaited = (db: Db, ids: readonly number[]) =>
   sql`select from supplier_order_lines where id = any(${ids}::integer[]) order by id for update`.execute(db)
 
 /** Increases the received quantity of the lines; a negative quantity reverses it. */
-export const addReceived = (db: Db, taken: readonly { id: number; qty: number; state: LineState }[], now: Date) =>
+export const addReceived = (db: Db, received: readonly { id: number; qty: number; state: LineState }[], now: Date) =>
   sql`
     update supplier_order_lines line set received_qty = line.received_qty + taken.qty,
       line_state = case when line.received_qty + taken.qty >= coalesce(line.confirmed_qty, line.qty) or taken.qty < 0
@@ -116,7 +116,7 @@ export const addReceived = (db: Db, taken: readonly { id: number; qty: number; s
       version = version + 1, changed_at = ${now}
     from (
       select id, sum(qty) as qty, max(state) as state
-      from unnest(${taken.map(({ id }) => id)}::integer[], ${taken.map(({ qty }) => qty)}::numeric[],
-        ${taken.map(({ state }) => state)}::text[]) as given (id, qty, state) group by 1
+      from unnest(${received.map(({ id }) => id)}::integer[], ${received.map(({ qty }) => qty)}::numeric[],
+        ${received.map(({ state }) => state)}::text[]) as given (id, qty, state) group by 1
     ) taken
     where line.id = taken.id`.execute(db)

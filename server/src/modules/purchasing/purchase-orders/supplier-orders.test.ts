@@ -36,7 +36,7 @@ describe('refusals', () => {
       .where('id', '=', own.id)
       .executeTakeFirstOrThrow()
     expect((await call('POST', 'supplier-orders', { supply_route_id })).status).toBe(404)
-    const [one, other] = [await told(1), await told(1)]
+    const [one, other] = [await placeVerbally(1), await placeVerbally(1)]
     expect(await answer(one.id, other.line, {})).toMatchObject({
       status: 400,
       json: { errors: [{ path: 'answers.0.line_id', message: 'В этом заказе нет такой строки' }] },
@@ -58,7 +58,7 @@ describe('refusals', () => {
     [{ confirmed_qty: 2 }, 'answers.0.reason', 'Укажите причину отказа'],
     [{ price_kop: 0 }, 'answers.0.price_kop', 'Больше нуля'],
   ])('answer %j is rejected with its field named', async (fields, path, message) => {
-    const { id, line } = await told(3)
+    const { id, line } = await placeVerbally(3)
     const { status, json } = await answer(id, line, fields)
     expect({ status, errors: json.errors }).toEqual({ status: 400, errors: [{ path, message }] })
   })
@@ -93,7 +93,7 @@ test('line in work waits for its supplier once and leaves the queue when cancell
 })
 
 test('order passed by hand is marked as ordered, and the client sees only the line state', async () => {
-  const { id, clients, line } = await told(5)
+  const { id, clients, line } = await placeVerbally(5)
   expect(await details(id)).toMatchObject({
     state: 'sent',
     channel: 'hand',
@@ -160,7 +160,7 @@ describe('supplier terms', () => {
 
 describe('manual supplier answer', () => {
   test('confirms a part and refuses the rest with the supplier reason', async () => {
-    const { id, clients, line } = await told(5)
+    const { id, clients, line } = await placeVerbally(5)
     await answer(id, line, { confirmed_qty: 3, reason: 'Нет в наличии' })
     expect(await parts(clients)).toEqual(
       expect.arrayContaining([
@@ -174,7 +174,7 @@ describe('manual supplier answer', () => {
   })
 
   test('with figures in its reason shows the client a neutral text', async () => {
-    const { id, clients, line } = await told(1)
+    const { id, clients, line } = await placeVerbally(1)
     await answer(id, line, { confirmed_qty: 0, reason: 'Закупка теперь 150 ₽' })
     const history = await historyOf(test_, (await clientsOrder(clients)).lines[0])
     expect(history.at(-1)).toMatchObject({ to: 'refused_supplier', reason: 'Поставщик отказал' })
@@ -188,7 +188,7 @@ describe('manual supplier answer', () => {
     'with the price %i is accepted within the tolerance and needs client approval above it',
     async (priceKop, state) => {
       await terms({ tolerance_hundredths: 300 })
-      const { id, clients, line } = await told(2)
+      const { id, clients, line } = await placeVerbally(2)
       await answer(id, line, { price_kop: priceKop })
       expect(await parts(clients)).toEqual([{ state, qty: 2 }])
       expect((await clientsOrder(clients)).lines[0]?.price_kop).toBe(12_000)
@@ -198,7 +198,7 @@ describe('manual supplier answer', () => {
 
   test('with a higher price requests approval with our markup, and a further rise replaces it', async () => {
     await terms({ tolerance_hundredths: 300 })
-    const { id, clients, line } = await told(2)
+    const { id, clients, line } = await placeVerbally(2)
     await answer(id, line, { price_kop: 15_000 })
     const [first] = (await clientsOrder(clients)).decisions
     expect(first).toMatchObject({
@@ -214,18 +214,18 @@ describe('manual supplier answer', () => {
     expect(decisions).toMatchObject([{ state: 'open', after: { price_kop: 24_000, qty: 2 } }])
     expect(decisions[0]?.id).not.toBe(first?.id)
     // The links of the first email are invalid, so the new question is notified as well.
-    const asked = await test_.database.db
+    const approvalEvents = await test_.database.db
       .selectFrom('events')
       .select('id')
       .where('kind', '=', 'order.asked')
       .where('about_id', '=', clients)
       .execute()
-    expect(asked).toHaveLength(2)
+    expect(approvalEvents).toHaveLength(2)
   })
 
   test('with a rise after an approved one is compared with the approved price', async () => {
     await terms({ tolerance_hundredths: 300 })
-    const { id, clients, line } = await told(2)
+    const { id, clients, line } = await placeVerbally(2)
     const own = async () => (await details(id)).lines[0] ?? line
     await answer(id, line, { price_kop: 15_000 })
     await agree(clients)
@@ -239,7 +239,7 @@ describe('manual supplier answer', () => {
   })
 
   test('with a rise joins an open change approval of a manager', async () => {
-    const { id, clients, line } = await told(2)
+    const { id, clients, line } = await placeVerbally(2)
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
     const later = { expected_date: '2026-12-20', reason: 'Задержка', answer_hours: 24, on_timeout: 'keep' }
     await send(test_, {
@@ -255,7 +255,7 @@ describe('manual supplier answer', () => {
   })
 
   test('with a rise for some of a line leaves the rest unchanged and waits for a manager', async () => {
-    const { id, clients, line } = await told(5)
+    const { id, clients, line } = await placeVerbally(5)
     await answer(id, line, { confirmed_qty: 3, reason: 'Нет в наличии' })
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
     const by = { mover: 'staff' as const, author: { actorId: parties.manager.id, subjectId: parties.manager.id } }
@@ -280,7 +280,7 @@ describe('manual supplier answer', () => {
   })
 
   test('that was agreed with the client is not ordered again', async () => {
-    const { id, clients, line } = await told(2)
+    const { id, clients, line } = await placeVerbally(2)
     await answer(id, line, { price_kop: 20_000 })
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
     const by = { mover: 'staff' as const, author: { actorId: parties.manager.id, subjectId: parties.manager.id } }
@@ -293,7 +293,7 @@ describe('manual supplier answer', () => {
   })
 
   test('with another article or a later date is shown to the client', async () => {
-    const [renamed, late] = [await told(1), await told(1)]
+    const [renamed, late] = [await placeVerbally(1), await placeVerbally(1)]
     await answer(renamed.id, renamed.line, { new_article: 'NEW-1' })
     await answer(late.id, late.line, { promised_on: '2026-12-31' })
     const last = async (id: number) => (await historyOf(test_, (await clientsOrder(id)).lines[0])).at(-1)
@@ -312,7 +312,7 @@ describe('manual supplier answer', () => {
   })
 
   test('that cannot be applied is listed for staff', async () => {
-    const { id, clients, line } = await told(2)
+    const { id, clients, line } = await placeVerbally(2)
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
     const by = { mover: 'staff' as const, author: { actorId: parties.manager.id, subjectId: parties.manager.id } }
     await test_.database.db
@@ -386,7 +386,7 @@ const clientsOrder = async (id: number) =>
 const parts = async (id: number) => (await clientsOrder(id)).lines[0]?.parts
 
 /** Places an order and records it as given to the supplier by word of mouth. */
-async function told(qty: number) {
+async function placeVerbally(qty: number) {
   const order = await ordered(qty)
   await collectNow(test_)
   const { json } = await pressSend()

@@ -171,11 +171,11 @@ function refusedAnswers(answers: readonly SupplierAnswerLine[], lines: readonly 
   const byId = new Map(lines.map((line) => [line.id, line]))
   return answers.flatMap((answer, at) => {
     const line = byId.get(answer.line_id)
-    const told = (field: string, message: string) => [{ path: `answers.${at}.${field}`, message }]
-    if (!line) return told('line_id', 'В этом заказе нет такой строки')
-    if (answer.confirmed_qty > line.qty) return told('confirmed_qty', `Заказано ${formatQty(line.qty)}`)
+    const fieldError = (field: string, message: string) => [{ path: `answers.${at}.${field}`, message }]
+    if (!line) return fieldError('line_id', 'В этом заказе нет такой строки')
+    if (answer.confirmed_qty > line.qty) return fieldError('confirmed_qty', `Заказано ${formatQty(line.qty)}`)
     if (answer.confirmed_qty < (line.confirmed_qty ?? line.qty) && answer.reason === '')
-      return told('reason', 'Укажите причину отказа')
+      return fieldError('reason', 'Укажите причину отказа')
     return []
   })
 }

@@ -113,13 +113,13 @@ test('scheduled news appears on its page, in lists and in feeds at the set time'
     return json.results.some((one) => one.id === id)
   }
   const inFeed = async () => (await read('/news/rss.xml')).text.includes('По расписанию')
-  const waits = async () =>
+  const findDraft = async () =>
     (await read<{ results: NewsDraft[] }>(DESK, manager)).json.results.find((one) => one.id === id)
-  expect(await waits()).toMatchObject({ state: 'scheduled', published_at: at })
+  expect(await findDraft()).toMatchObject({ state: 'scheduled', published_at: at })
   expect([await publicOne(id), await listed(), await inFeed()]).toEqual([404, false, false])
   test_.clock.set(at)
   expect([await publicOne(id), await listed(), await inFeed()]).toEqual([200, true, true])
-  expect(await waits()).toBeUndefined()
+  expect(await findDraft()).toBeUndefined()
   test_.clock.set('2026-11-17T09:00:00Z')
   expect((await write('POST', `/${id}/withdraw`, { version: 2 })).status).toBe(200)
 })
@@ -181,13 +181,13 @@ test('news cover is checked by content, loses its EXIF data and is published wit
 
 test('unused news cover is deleted after a day', async () => {
   const { json: lost } = await sendCover(jpegOf())
-  const { json: taken } = await sendCover(jpegOf())
-  await draft({ cover_id: taken.id })
+  const { json: used } = await sendCover(jpegOf())
+  await draft({ cover_id: used.id })
   const status = async (id: number) => (await read(`/api/v1/manager/news-covers/${id}`, manager)).status
   await purgeAt(test_, 'news_covers', new Date('2026-11-18T08:59:00Z'))
   expect(await status(lost.id)).toBe(200)
   await purgeAt(test_, 'news_covers', new Date('2026-11-18T09:01:00Z'))
-  expect([await status(lost.id), await status(taken.id)]).toEqual([404, 200])
+  expect([await status(lost.id), await status(used.id)]).toEqual([404, 200])
 })
 
 test('C-65 news markup is stored as typed and escaped in the feed', async () => {

@@ -29,13 +29,14 @@ export function fitsMask(name: string, mask: string): boolean {
   return wanted.slice(place).every((sign) => sign === '*')
 }
 
-const isFrom = (sender: string, asked: string) => (asked.startsWith('@') ? sender.endsWith(asked) : sender === asked)
+const isFrom = (sender: string, pattern: string) =>
+  pattern.startsWith('@') ? sender.endsWith(pattern) : sender === pattern
 
 function hasWords(subject: string, words: string): boolean {
-  const said = folded(subject)
+  const foldedSubject = folded(subject)
   return folded(words)
     .split(/\s+/)
-    .every((word) => said.includes(word))
+    .every((word) => foldedSubject.includes(word))
 }
 
 interface Offered {

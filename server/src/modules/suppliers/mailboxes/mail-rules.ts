@@ -27,8 +27,8 @@ interface Change {
 }
 
 function record(tx: Db, author: Author, { before, after, place }: Change) {
-  const told = after && `${ruleText(after)}${place === undefined ? '' : `, место ${place}`}`
-  const changes = [{ field: 'Правило', before: before ? ruleText(before) : null, after: told ?? null }]
+  const afterText = after && `${ruleText(after)}${place === undefined ? '' : `, место ${place}`}`
+  const changes = [{ field: 'Правило', before: before ? ruleText(before) : null, after: afterText ?? null }]
   const object = `Почта: ${(after ?? before)?.warehouse ?? ''}`
   return recordEvent(tx, author, { event: 'mail_rule.changed', object, changes })
 }

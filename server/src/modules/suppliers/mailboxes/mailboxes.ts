@@ -100,8 +100,8 @@ export async function changeMailbox(
     const password = typed === null ? before.password : encrypt(deps.keys, typed)
     const row = { ...fields, password, readsFrom: isElsewhere ? readsFrom(now) : null, now }
     await queries.updateMailbox(tx, id, row).catch(rethrowMailboxUsed)
-    const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
-    await record(tx, author, input, [...changesBetween<AuditedMailbox>(FIELDS, before, input), ...told])
+    const passwordChange = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
+    await record(tx, author, input, [...changesBetween<AuditedMailbox>(FIELDS, before, input), ...passwordChange])
     await enqueueJob(tx, 'mailboxes')
   })
   return { version: version + 1 }

@@ -91,9 +91,9 @@ const oneLine = (text: string, most: number) =>
 
 /** Decodes a subject in plain windows-1251, which some senders of price lists still use. */
 function subjectOf({ envelope }: FetchMessageObject, headers: Buffer): string {
-  const told = envelope?.subject ?? ''
-  if (!told.includes(BROKEN)) return told
-  return /^subject:([^\r\n]*(?:\r\n[ \t][^\r\n]*)*)/im.exec(windows1251.decode(headers))?.[1] ?? told
+  const subject = envelope?.subject ?? ''
+  if (!subject.includes(BROKEN)) return subject
+  return /^subject:([^\r\n]*(?:\r\n[ \t][^\r\n]*)*)/im.exec(windows1251.decode(headers))?.[1] ?? subject
 }
 
 /** Reads the verdict of the receiving server about the sender (RFC 8601). */

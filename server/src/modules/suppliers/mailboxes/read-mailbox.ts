@@ -103,9 +103,9 @@ async function importNew(deps: ReadMailboxDeps, client: ImapFlow, { mailbox, fol
     stopping?.throwIfAborted()
     progress.uid = uid
     const isOld = again.includes(uid)
-    const asked = { place: place(uid), version: mailbox.version, isOld }
-    if (isHopeless(mailbox, uid)) await leave(deps, asked)
-    else await importEmail(deps, client, rules, { ...asked, receivedAfter: isOld ? null : receivedAfter })
+    const emailRef = { place: place(uid), version: mailbox.version, isOld }
+    if (isHopeless(mailbox, uid)) await leave(deps, emailRef)
+    else await importEmail(deps, client, rules, { ...emailRef, receivedAfter: isOld ? null : receivedAfter })
   }
   progress.uid = null
   progress.isMore = found.length > EMAILS_PER_BATCH

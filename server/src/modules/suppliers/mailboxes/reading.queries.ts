@@ -96,13 +96,13 @@ interface ImportedFile extends EmailPlace {
 
 /** Records an imported file; false when it was already imported. */
 export async function insertImportedFile(db: Db, file: ImportedFile): Promise<boolean> {
-  const taken = await db
+  const inserted = await db
     .insertInto('mail_files')
     .values(file)
     .onConflict((conflict) => conflict.doNothing())
     .returning('uid')
     .executeTakeFirst()
-  return taken !== undefined
+  return inserted !== undefined
 }
 
 export async function selectImportedParts(db: Db, { mailbox_id, uid_validity, uid }: EmailPlace): Promise<string[]> {

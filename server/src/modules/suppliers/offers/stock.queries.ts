@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
 /** Reserves quantities, which others can no longer order; rows must be locked by `selectOffersOfPairs` before. */
-export const reserveOffers = (db: Db, taken: { offer_id: number; qty: number }[]) =>
+export const reserveOffers = (db: Db, reservations: { offer_id: number; qty: number }[]) =>
   sql`
     update offers set reserved = offers.reserved + taken.qty
-    from unnest(${taken.map((row) => row.offer_id)}::integer[], ${taken.map((row) => row.qty)}::numeric[])
+    from unnest(${reservations.map((row) => row.offer_id)}::integer[], ${reservations.map((row) => row.qty)}::numeric[])
       as taken (offer_id, qty)
     where offers.id = taken.offer_id`.execute(db)
 

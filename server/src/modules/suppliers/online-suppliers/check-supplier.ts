@@ -73,7 +73,7 @@ export async function checkSupplier(
   const adapter = ADAPTER_OF[input.adapter]
   const started = performance.now()
   const shown = { request: '', response: '' }
-  const told = (isOk: boolean, text: string): TrialResult => ({
+  const toResult = (isOk: boolean, text: string): TrialResult => ({
     is_ok: isOk,
     text,
     ...shown,
@@ -87,15 +87,15 @@ export async function checkSupplier(
     const answer = await queryOnce(access, ask, deps.allowsPrivate)
     shown.response = hide(textOf(answer)).slice(0, MAX_SHOWN_REPLY_LENGTH)
     const { reading, error } = await deps.reader.read({ ...answer, adapter: input.adapter })
-    if (error) return told(error.kind === 'nothing', hide(error.text))
+    if (error) return toResult(error.kind === 'nothing', hide(error.text))
     const dropped = Object.values(reading.dropped).reduce((sum, count) => sum + count, 0)
     const rest = dropped === 0 ? '' : `, не принято: ${dropped}`
-    return told(
+    return toResult(
       true,
       `Ответ понят: ${counted(reading.items.length, 'предложение', 'предложения', 'предложений')}${rest}`,
     )
   } catch (error) {
-    if (error instanceof SupplierFailed) return told(false, error.message)
+    if (error instanceof SupplierFailed) return toResult(false, error.message)
     throw error
   }
 }

@@ -123,9 +123,9 @@ async function ordered(
   count: (outcome: QueryOutcome) => void,
 ): Promise<ParsedAnswer> {
   try {
-    const said = await call()
+    const answer = await call()
     count('answered')
-    return said
+    return answer
   } catch (error) {
     count(isNotQueried(error) ? 'refused' : 'failed')
     throw isNotQueried(error) ? new Resting() : error
@@ -151,7 +151,7 @@ export function openLine(supplier: KnownSupplier, access: SupplierCredentials, d
     deps.health.took(id, performance.now() - started)
     return reading ?? { items: [], dropped: {} }
   }
-  const heard = async (ask: SupplierHttpRequest) =>
+  const readAnswer = async (ask: SupplierHttpRequest) =>
     readParsed(await transport.exchange(ask, closing.signal, ORDERING_MS), name)
   const inTurn = async (ask: SupplierHttpRequest, budgetMs: number): Promise<ParsedReply> => {
     if (breaker.state === CircuitState.Open || turns.areTooMany()) throw new Resting()
@@ -181,7 +181,7 @@ export function openLine(supplier: KnownSupplier, access: SupplierCredentials, d
       await turns.take()
       if (performance.now() > notAfter) throw new Resting()
       return ordered(
-        () => breaker.execute(() => heard(ask(access))),
+        () => breaker.execute(() => readAnswer(ask(access))),
         (outcome) => deps.meters?.ordered(id, outcome),
       )
     },

@@ -21,7 +21,7 @@ const startOfDay = (now: Date) => new Date(`${moscowDate(now)}T00:00:00+03:00`)
 
 export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, ttlMs: number): ReadSuppliers =>
   cached(ttlMs, async () => {
-    const [suppliers, rules, brands, routes, asked] = await Promise.all([
+    const [suppliers, rules, brands, routes, queryCounts] = await Promise.all([
       queries.selectSuppliers(db),
       queries.selectBrandRules(db),
       queries.selectMappedBrands(db),
@@ -31,7 +31,7 @@ export const createSupplierDirectory = (db: Kysely<DB>, clock: Clock, ttlMs: num
     const bySource = <T extends { supply_route_id: number }>(rows: readonly T[]) =>
       Map.groupBy(rows, (row) => row.supply_route_id)
     const [rulesOf, brandsOf, routesOf] = [bySource(rules), bySource(brands), bySource(routes)]
-    const askedOf = new Map(asked.map((row) => [row.supply_route_id, row.asked]))
+    const askedOf = new Map(queryCounts.map((row) => [row.supply_route_id, row.asked]))
     return suppliers.map((supplier) => {
       const id = supplier.supply_route_id
       const known = (brandsOf.get(id) ?? []).map(({ brand_id, ...brand }) => ({ ...brand, brandId: brand_id ?? 0 }))

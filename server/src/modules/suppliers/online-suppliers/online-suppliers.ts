@@ -109,8 +109,8 @@ export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author
     const row = { ...input, secret: encrypt(deps.keys, input.secret) }
     const id = await queries.insertSupplier(tx, row).catch(orKnown)
     await queries.replaceBrandRules(tx, id, input.brand_ids).catch(orKnown)
-    const told = { ...input, brands: await queries.selectSupplierBrandNames(tx, id) }
-    await recordSupplierEvent(tx, author, input.name, changesBetween<AuditedSupplier>(FIELDS, null, told))
+    const after = { ...input, brands: await queries.selectSupplierBrandNames(tx, id) }
+    await recordSupplierEvent(tx, author, input.name, changesBetween<AuditedSupplier>(FIELDS, null, after))
     return { id }
   })
   deps.readSuppliers.invalidate()
@@ -136,9 +136,9 @@ export async function changeSupplier(
     const secret = typed === null ? before.secret : encrypt(deps.keys, typed)
     await queries.updateSupplier(tx, id, { ...fields, secret })
     const after = { ...fields, brands: await queries.selectSupplierBrandNames(tx, id) }
-    const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
+    const passwordChange = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
     const changes = changesBetween<AuditedSupplier>(FIELDS, { ...auditedOf(before), brands }, after)
-    await recordSupplierEvent(tx, author, before.name, [...changes, ...told])
+    await recordSupplierEvent(tx, author, before.name, [...changes, ...passwordChange])
   })
   deps.readSuppliers.invalidate()
   return { version: version + 1 }

@@ -66,10 +66,10 @@ function bodyOf({ body, error }: ParsedAnswer): unknown {
   return error ? [] : body
 }
 
-function placedBy(said: ParsedAnswer, adapter: OrderAdapter): Ordered {
-  if (isUnknown(said)) throw new SupplierFailed(said.error?.text)
-  if (said.error) return { orders: [], refusal: { text: said.error.text, of: 'us' } }
-  const placed = adapter.readOrdered(said.body)
+function placedBy(answer: ParsedAnswer, adapter: OrderAdapter): Ordered {
+  if (isUnknown(answer)) throw new SupplierFailed(answer.error?.text)
+  if (answer.error) return { orders: [], refusal: { text: answer.error.text, of: 'us' } }
+  const placed = adapter.readOrdered(answer.body)
   if (placed.refusal?.of === 'answer') throw new SupplierFailed(placed.refusal.text)
   return placed
 }
@@ -121,8 +121,8 @@ export function createOrdering({
     find: async (supplyRouteId, clientNumber) => {
       const { adapter, say } = await speakTo(supplyRouteId)
       for (let page = 0; page < MAX_PAGES; page += 1) {
-        const said = await say((access) => adapter.recent(access, page * RECENT_PAGE))
-        const orders = adapter.readOrders(bodyOf(said))
+        const answer = await say((access) => adapter.recent(access, page * RECENT_PAGE))
+        const orders = adapter.readOrders(bodyOf(answer))
         const ours = orders.filter((order) => order.clientNumber === clientNumber)
         if (ours.length > 0 || orders.length < RECENT_PAGE) return ours
       }
@@ -137,9 +137,9 @@ export function createOrdering({
       const { adapter, say } = await speakTo(supplyRouteId)
       const { cancel } = adapter
       if (!cancel) throw new NotSent('Отмены по API у поставщика нет')
-      const said = await say((access) => cancel(access, positionId), notAfter)
-      if (isUnknown(said) || isTurnedAway(said)) throw new SupplierFailed(said.error?.text)
-      return { refusal: said.error?.text ?? null }
+      const answer = await say((access) => cancel(access, positionId), notAfter)
+      if (isUnknown(answer) || isTurnedAway(answer)) throw new SupplierFailed(answer.error?.text)
+      return { refusal: answer.error?.text ?? null }
     },
   }
 }

@@ -131,9 +131,9 @@ describe('price list import', () => {
     const { db } = held.database
     const seller = await buildSeller(db)
     const product = await buildProduct(db, { brand, article: 'A-1' })
-    const gone = await buildProduct(db, { brand, article: 'A-2' })
+    const unlisted = await buildProduct(db, { brand, article: 'A-2' })
     const own = await buildWarehouse(db, seller.id, { warehouse: { name: warehouse } })
-    for (const { id } of [product, gone]) await buildOffer(db, id, own.id, { on_hand: 10, reserved: 4 })
+    for (const { id } of [product, unlisted]) await buildOffer(db, id, own.id, { on_hand: 10, reserved: 4 })
     await load(list(row('A-1', 100, 1)))
     expect(await offersOf()).toMatchObject([
       { article: 'A-1', on_hand: 4, reserved: 4, tracked: true },

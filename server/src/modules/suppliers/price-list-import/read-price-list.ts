@@ -62,7 +62,7 @@ function layoutOf(sample: RawRow[], merges: readonly MergedRange[], options: Pri
     return understand(sample, merges, options).layout
   } catch (error) {
     if (!(error instanceof PriceListRefused && error.reason === 'no_columns')) throw error
-    return { ...UNKNOWN_COLUMNS, headerRow: options.told?.headerRow ?? null }
+    return { ...UNKNOWN_COLUMNS, headerRow: options.requested?.headerRow ?? null }
   }
 }
 
@@ -91,11 +91,13 @@ interface Understood {
 }
 
 function understand(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood {
-  const { told } = options
-  const header = told ? requestedHeader(sample, merges, told.headerRow) : findHeader(sample, merges, recogniseHeader)
+  const { requested } = options
+  const header = requested
+    ? requestedHeader(sample, merges, requested.headerRow)
+    : findHeader(sample, merges, recogniseHeader)
   const below = sample.slice(header === null ? 0 : header.at + 1)
   const recognised = () => (header === null ? guessColumns(below) : chooseColumns(header, below))
-  const columns = told?.columns ? requestedColumns(told, header) : recognised()
+  const columns = requested?.columns ? requestedColumns(requested, header) : recognised()
   if (columns === null) throw new PriceListRefused('no_columns')
   const headerRow = header === null ? null : (sample[header.at]?.number ?? null)
   const table = { ...tableOf(columns, header, below, options), headerRow: headerRow ?? -Infinity }

@@ -83,17 +83,17 @@ function requestFile(
 ): Promise<http.IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const outgoing = request(url, {
       ...limits,
       agent: false,
       headers: { accept: '*/*', 'accept-encoding': 'identity' },
       // Node may request one address or all of them.
       lookup: (_, { all }, done) => (all ? done(null, [address]) : done(null, address.address, address.family)),
     })
-    asked.on('timeout', () => asked.destroy(new Error('silent')))
-    asked.on('response', resolve)
-    asked.on('error', reject)
-    asked.end()
+    outgoing.on('timeout', () => outgoing.destroy(new Error('silent')))
+    outgoing.on('response', resolve)
+    outgoing.on('error', reject)
+    outgoing.end()
   })
 }
 

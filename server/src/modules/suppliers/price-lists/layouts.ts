@@ -84,7 +84,7 @@ const rememberedFor = (headerRow: number | null, columns: readonly PriceListColu
 export function importOptionsOf({ sheet, header_row, columns, is_told }: StoredLayout): PriceListOptions {
   return {
     ...(sheet !== null && { sheet }),
-    ...(is_told && { told: rememberedFor(header_row, columns) }),
+    ...(is_told && { requested: rememberedFor(header_row, columns) }),
   }
 }
 
@@ -117,12 +117,12 @@ export async function setRequestedLayout(
   { sheet, header_row, columns }: PriceListLayoutPatch,
 ): Promise<ReadLayout> {
   if (columns) requireColumns(columns)
-  const told = columns
+  const requested = columns
     ? rememberedFor(header_row, columns)
     : header_row === null
       ? null
       : { headerRow: header_row, columns }
-  const described = await describe(path, { ...(sheet !== null && { sheet }), ...(told && { told }) })
+  const described = await describe(path, { ...(sheet !== null && { sheet }), ...(requested && { requested }) })
   const read = { ...presented(described), sheets: before.sheets.length > 0 ? before.sheets : [...described.sheets] }
   return { layout: { ...read, remembered: false, is_told: columns !== null }, preview: described.preview }
 }

@@ -65,18 +65,18 @@ interface Filters {
 }
 
 export async function selectPriceImports(db: Db, { warehouse_id, state }: Filters, page: Page) {
-  let asked = db.selectFrom('price_imports')
+  let matching = db.selectFrom('price_imports')
   let shown = imports(db)
   if (warehouse_id !== undefined) {
-    asked = asked.where('warehouse_id', '=', warehouse_id)
+    matching = matching.where('warehouse_id', '=', warehouse_id)
     shown = shown.where('import.warehouse_id', '=', warehouse_id)
   }
   if (state !== undefined) {
-    asked = asked.where('state', '=', state)
+    matching = matching.where('state', '=', state)
     shown = shown.where('import.state', '=', state)
   }
   const [{ count }, rows] = await Promise.all([
-    asked.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    matching.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     shown.orderBy('import.id', 'desc').limit(page.size).offset(page.offset).execute(),
   ])
   return { rows, total: count }

@@ -62,8 +62,8 @@ describe('refusals', () => {
     expect((await desk.act(id, 'approve')).json.code).toBe('price_import.conflict')
     expect((await desk.act(id, 'roll-back')).json.code).toBe('price_import.not_last')
     const layout = { sheet: null, header_row: 1, default_brand: '' }
-    const told = await desk.ask('PATCH', `/${id}/layout`, { ...layout, columns: [{ index: 1, field: 'article' }] })
-    expect(told).toMatchObject({ status: 400, json: { detail: 'Укажите столбец «Цена закупки»' } })
+    const reply = await desk.ask('PATCH', `/${id}/layout`, { ...layout, columns: [{ index: 1, field: 'article' }] })
+    expect(reply).toMatchObject({ status: 400, json: { detail: 'Укажите столбец «Цена закупки»' } })
     await desk.apply(id)
     expect((await desk.act(id, 'start', { is_check: true })).json.code).toBe('price_import.conflict')
     expect((await desk.act(id, 'decline')).json.code).toBe('price_import.conflict')
@@ -89,8 +89,8 @@ describe('columns', () => {
     expect(json).toMatchObject({ state: 'draft', layout: { header_row: null, remembered: false } })
     expect(json.preview[1]?.cells).toEqual([brand, `X-${serial}`, '50', 'Втулка'])
     const columns = (['brand', 'article', 'purchase', 'name'] as const).map((field, index) => ({ index, field }))
-    const told = { sheet: null, header_row: 1, columns, default_brand: '' }
-    const corrected = await desk.ask('PATCH', `/${json.id}/layout`, told)
+    const layout = { sheet: null, header_row: 1, columns, default_brand: '' }
+    const corrected = await desk.ask('PATCH', `/${json.id}/layout`, layout)
     expect(corrected.json.layout).toMatchObject({ header_row: 1, columns })
     expect(await desk.apply(json.id)).toMatchObject({ state: 'applied', added_count: 1 })
     const next = (await desk.upload(warehouse.id, strange(55))).json
@@ -112,9 +112,9 @@ describe('columns', () => {
     })
     const { json } = await desk.upload(warehouse.id, book)
     expect(json.layout).toMatchObject({ format: 'XLSX', sheet: 'Прайс', sheets: ['Условия', 'Прайс'], header_row: 2 })
-    const asked = { sheet: 'Прайс', header_row: 2, columns: null, default_brand: brand }
-    const told = await desk.ask('PATCH', `/${json.id}/layout`, asked)
-    expect(told.json).toMatchObject({ default_brand: brand, layout: { sheets: ['Условия', 'Прайс'] } })
+    const layout = { sheet: 'Прайс', header_row: 2, columns: null, default_brand: brand }
+    const reply = await desk.ask('PATCH', `/${json.id}/layout`, layout)
+    expect(reply.json).toMatchObject({ default_brand: brand, layout: { sheets: ['Условия', 'Прайс'] } })
     expect(await desk.apply(json.id)).toMatchObject({ state: 'applied', added_count: 1, refused_count: 0 })
   })
 })

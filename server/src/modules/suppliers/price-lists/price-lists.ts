@@ -161,7 +161,7 @@ export async function setImportLayout(
       ...author,
       supplyRouteId: warehouse.supply_route_id,
       fingerprint: fingerprintOfLayout(read),
-      told: { columns: input.columns, default_brand: input.default_brand },
+      layout: { columns: input.columns, default_brand: input.default_brand },
       at: clock.now(),
     })
   })

@@ -71,15 +71,15 @@ const differenceOf = (found: ImportDifference): PriceListDifference => ({
 /** Records the progress of an import sequentially and at a limited rate. */
 export function createNotes(db: Db, importId: number) {
   let writing = Promise.resolve()
-  let told = 0
+  let reportedAt = 0
   let rows = 0
   return {
     note: (progress: ImportProgress) => {
       if (progress.stage === 'layout') return
       if (progress.stage === 'reading') {
         rows = progress.rows
-        if (performance.now() - told < PROGRESS_EVERY_MS) return
-        told = performance.now()
+        if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return
+        reportedAt = performance.now()
       }
       const stage: PriceImportStage = progress.stage
       writing = writing.then(() => queries.saveImportProgress(db, importId, stage, rows)).then(nothing, nothing)

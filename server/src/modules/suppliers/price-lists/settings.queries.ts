@@ -122,12 +122,12 @@ export interface RememberedLayout {
 interface NewLayout extends Writer {
   supplyRouteId: number
   fingerprint: string
-  told: RememberedLayout
+  layout: RememberedLayout
   at: Date
 }
 
-export function savePriceListLayout(db: Db, { supplyRouteId, fingerprint, told, at, ...writer }: NewLayout) {
-  const state = { columns: json(told), ...writtenBy(writer), changed_at: at }
+export function savePriceListLayout(db: Db, { supplyRouteId, fingerprint, layout, at, ...writer }: NewLayout) {
+  const state = { columns: json(layout), ...writtenBy(writer), changed_at: at }
   return db
     .insertInto('price_list_layouts')
     .values({ supply_route_id: supplyRouteId, fingerprint, ...state })

@@ -44,11 +44,11 @@ function jumpDoubts(difference: ImportDifference, { jumped_percent }: DoubtLimit
   const { offers_before, gone, jumped_up, jumped_down, jump_up_ratio, jump_down_ratio } = difference
   const stayed = offers_before - gone
   if (!exceeds(percentOf(jumped_up + jumped_down, stayed), jumped_percent)) return []
-  const said = (verb: string, count: number, times: number) =>
+  const jumpText = (verb: string, count: number, times: number) =>
     count === 0
       ? []
       : [`Цены ${verb} в ${formatQty(Math.round(times))} раз у ${rounded(percentOf(count, stayed))} строк`]
-  return [...said('выросли', jumped_up, jump_up_ratio), ...said('упали', jumped_down, 1 / jump_down_ratio)]
+  return [...jumpText('выросли', jumped_up, jump_up_ratio), ...jumpText('упали', jumped_down, 1 / jump_down_ratio)]
 }
 
 function medianDoubt({ median_ratio }: ImportDifference, { median_percent }: DoubtLimits): string | null {

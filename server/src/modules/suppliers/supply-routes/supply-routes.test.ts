@@ -127,20 +127,20 @@ test('stale price lists are emailed once a day to staff who maintain prices', as
     log,
     clock: test_.clock,
   })
-  const tell = () => notifyOfStalePrices(test_.appDatabase.db, { clock: test_.clock, mailer })
+  const notify = () => notifyOfStalePrices(test_.appDatabase.db, { clock: test_.clock, mailer })
   const letters = () =>
     db.selectFrom('emails').select(['recipient', 'subject', 'body']).where('subject', 'like', 'Устаревшие%').execute()
   await db.updateTable('supply_routes').set({ stale_notified_on: '2026-11-17' }).execute()
   const { id } = await partner()
   const { name } = await sourceOf(id)
   await db.updateTable('warehouses').set({ imported_at: '2026-11-12T09:00:00Z' }).where('id', '=', id).execute()
-  await tell()
-  await tell()
-  const told = await letters()
-  expect(new Set(told.map(({ subject }) => subject))).toEqual(new Set(['Устаревшие прайсы: 1']))
-  expect(told[0]?.body).toContain(`${name} (`)
-  expect(told[0]?.body).toContain('прайс от 12.11.2026, 12:00, цены помечены «уточняется»')
-  const recipients = told.map(({ recipient }) => recipient)
+  await notify()
+  await notify()
+  const emails = await letters()
+  expect(new Set(emails.map(({ subject }) => subject))).toEqual(new Set(['Устаревшие прайсы: 1']))
+  expect(emails[0]?.body).toContain(`${name} (`)
+  expect(emails[0]?.body).toContain('прайс от 12.11.2026, 12:00, цены помечены «уточняется»')
+  const recipients = emails.map(({ recipient }) => recipient)
   expect(new Set(recipients).size).toBe(recipients.length)
   const { email } = await db
     .selectFrom('users')

@@ -149,14 +149,14 @@ test('queue metrics take one query, and an unavailable database removes only the
     expect(text).toContain('other 1')
     return text.split('\n').filter((line) => line.startsWith('artikul_queue_') && line.includes('emails'))
   }
-  let asked = 0
+  let countCalls = 0
   const { db } = test_.database
   await db
     .updateTable('emails')
     .set({ created_at: new Date(test_.clock.now().getTime() - 60_000) })
     .execute()
   const count = () => {
-    asked += 1
+    countCalls += 1
     return selectJobQueues(db)
   }
   expect((await scrape(count)).toSorted()).toEqual([
@@ -164,7 +164,7 @@ test('queue metrics take one query, and an unavailable database removes only the
     'artikul_queue_oldest_seconds{queue="emails"} 60',
     'artikul_queue_waiting{queue="emails"} 2',
   ])
-  expect(asked, 'one statement for all figures').toBe(1)
+  expect(countCalls, 'one statement for all figures').toBe(1)
   expect(await scrape(() => Promise.reject(new Error('away')))).toEqual([])
   expect(await scrape(() => new Promise(() => undefined))).toEqual([])
 })

@@ -88,16 +88,16 @@ export async function selectComingToday(db: Db, member: CompanyScope, today: str
 
 export interface LeftRow {
   consignee_id: number
-  wave: string
+  delivery_run: string
   lines_count: number
 }
 
 /** Selects shipments of the day without a receipt. */
 export async function selectLeft(db: Db, member: CompanyScope, today: string): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
-    select left_today.consignee_id, left_today.wave, sum(counted.lines_count)::integer as lines_count
+    select left_today.consignee_id, left_today.delivery_run, sum(counted.lines_count)::integer as lines_count
     from (
-      select id, consignee_id, wave from shipments
+      select id, consignee_id, delivery_run from shipments
       where ${ofMember('shipments', member)} and shipped_on = ${today}::date and received_on is null
         and cancelled_at is null
       order by id limit ${MAX_GROUPS}
@@ -126,7 +126,7 @@ export interface ZoneRow {
   points_count: number
 }
 
-/** Selects active points by zone of delivery waves, the first of them by name. */
+/** Selects active points by zone of delivery runs, the first of them by name. */
 export async function selectHomeZones(db: Db, member: CompanyScope): Promise<ZoneRow[]> {
   const points = pointsOf(member)
   const { rows } = await sql<ZoneRow>`

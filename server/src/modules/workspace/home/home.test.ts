@@ -86,7 +86,7 @@ test('goods coming today are grouped by the next delivery run, and shipped ones 
       {
         consignee_id: shop.consigneeId,
         consignee: 'Ленина',
-        wave: 'Рейс 10:00',
+        delivery_run: 'Рейс 10:00',
         leaves_today: true,
         lines_count: 4,
         in_work: 0,
@@ -94,13 +94,13 @@ test('goods coming today are grouped by the next delivery run, and shipped ones 
         ready: 3,
         shipped: 0,
       },
-      expect.objectContaining({ consignee: 'Тула', wave: 'Перевозчик: ПЭК', lines_count: 1, in_work: 1 }),
+      expect.objectContaining({ consignee: 'Тула', delivery_run: 'Перевозчик: ПЭК', lines_count: 1, in_work: 1 }),
     ],
   })
 
   const order = await lines('ready', { expected: '2026-11-16', guaranteed: '2026-11-19' })
   const id = await buildShipment(test_.database.db, order.id)
-  expect((await home()).coming.results.find(({ wave }) => wave === '')).toMatchObject({
+  expect((await home()).coming.results.find((group) => group.delivery_run === '')).toMatchObject({
     consignee: 'Ленина',
     lines_count: 1,
     shipped: 1,
@@ -115,16 +115,19 @@ test('goods coming today are grouped by the next delivery run, and shipped ones 
   // After today's run goods are delivered by tomorrow's, which the page states.
   test_.clock.set('2026-11-17T08:00:00Z')
   await signIn()
-  expect((await home()).coming.results[0]).toMatchObject({ wave: 'Рейс 10:00, 18.11.2026', leaves_today: false })
+  expect((await home()).coming.results[0]).toMatchObject({
+    delivery_run: 'Рейс 10:00, 18.11.2026',
+    leaves_today: false,
+  })
 })
 
 test('order cutoffs of the other consignees are listed nearest first until they pass', async () => {
-  const told = (list: PointsCutoff[]) => list.map(({ of, at, points }) => [of, at, points])
-  expect(told(await cutoffs())).toEqual([
+  const toRows = (list: PointsCutoff[]) => list.map(({ of, at, points }) => [of, at, points])
+  expect(toRows(await cutoffs())).toEqual([
     ['рейса 16:00', '2026-11-17T12:00:00.000Z', ['Мира']],
     [expect.stringMatching(/^склада /), '2026-11-17T14:00:00.000Z', ['Тула']],
   ])
-  expect(told(await cutoffs(`?consignee_id=${mira}`))).toEqual([
+  expect(toRows(await cutoffs(`?consignee_id=${mira}`))).toEqual([
     ['рейса 10:00', '2026-11-17T06:00:00.000Z', ['Ленина']],
     [expect.stringMatching(/^склада /), '2026-11-17T14:00:00.000Z', ['Тула']],
   ])
@@ -146,8 +149,8 @@ async function buildWeek() {
   other = await buildShop(test_)
   foreignPoint = other.consigneeId
   const [north, south] = [
-    await addWave('Север', 'Рейс 10:00', '10:00', '09:00'),
-    await addWave('Юг', 'Рейс 16:00', '16:00', '15:00'),
+    await addRun('Север', 'Рейс 10:00', '10:00', '09:00'),
+    await addRun('Юг', 'Рейс 16:00', '16:00', '15:00'),
   ]
   mira = (await buildConsignee(db, shop.companyId, { name: 'Мира' })).id
   const carried = (await buildConsignee(db, shop.companyId, { name: 'Тула' })).id
@@ -202,7 +205,7 @@ async function lines(state: LineState, days: { expected: string; guaranteed: str
   return order
 }
 
-async function addWave(zone: string, name: string, leaves: string, before: string) {
+async function addRun(zone: string, name: string, leaves: string, before: string) {
   const { db } = test_.database
   const { id } = await db.insertInto('delivery_zones').values({ name: zone }).returning('id').executeTakeFirstOrThrow()
   await db

@@ -59,9 +59,15 @@ async function readComing(
   const [ways, directory] = [ids.length === 0 ? [] : await selectRunsToday(db, member, ids), await readDirectory()]
   const wayOf = new Map(ways.map((way) => [way.id, way]))
   const groups = new Map<string, ComingGroup>()
-  const groupOf = (id: number, consignee: string, wave: string, leavesToday = true) => {
-    const name = `${id} ${wave}`
-    const group = groups.get(name) ?? { consignee_id: id, consignee, wave, leaves_today: leavesToday, ...NOTHING }
+  const groupOf = (id: number, consignee: string, deliveryRun: string, leavesToday = true) => {
+    const name = `${id} ${deliveryRun}`
+    const group = groups.get(name) ?? {
+      consignee_id: id,
+      consignee,
+      delivery_run: deliveryRun,
+      leaves_today: leavesToday,
+      ...NOTHING,
+    }
     groups.set(name, group)
     return group
   }
@@ -71,10 +77,10 @@ async function readComing(
     const run = nextRun(now, directory, way.zone_id)
     Object.assign(groupOf(id, way.name, deliveryRunText(way, run, today), run === null || run.day === today), counts)
   }
-  for (const { consignee_id: id, wave, lines_count: shipped } of left) {
+  for (const { consignee_id: id, delivery_run: deliveryRun, lines_count: shipped } of left) {
     const way = wayOf.get(id)
     if (!way) continue
-    const group = groupOf(id, way.name, wave)
+    const group = groupOf(id, way.name, deliveryRun)
     group.shipped += shipped
     group.lines_count += shipped
   }
@@ -109,11 +115,11 @@ export async function readCutoffs(
     const cutoff = nextCutoff(now, directory, zoneId)
     return cutoff && { of: cutoff.of, at: cutoff.at.toISOString() }
   }
-  const told = nameOf(own)
+  const ownCutoff = nameOf(own)
   const found = new Map<string, PointsCutoff>()
   for (const zone of zones) {
     const cutoff = nameOf(zone.zone_id)
-    if (!cutoff || (cutoff.of === told?.of && cutoff.at === told.at)) continue
+    if (!cutoff || (cutoff.of === ownCutoff?.of && cutoff.at === ownCutoff.at)) continue
     const name = `${cutoff.at} ${cutoff.of}`
     const known = found.get(name)
     found.set(name, {

@@ -24,8 +24,8 @@ const thingText = ({ text, aside, link, table }: ReportedThing) =>
 function thingHtml({ text, aside, link, table }: ReportedThing) {
   const head =
     link === null ? `<strong>${escapeHtml(text)}</strong>` : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`
-  const told = `<p>${head}<br><small>${escapeHtml(aside)}</small></p>`
-  return table ? `${told}\n${tableHtml(table)}` : told
+  const summaryHtml = `<p>${head}<br><small>${escapeHtml(aside)}</small></p>`
+  return table ? `${summaryHtml}\n${tableHtml(table)}` : summaryHtml
 }
 
 /** Composes the bodies of an email: a greeting, the items and the additional parts. */

@@ -65,7 +65,7 @@ describe('notification settings', () => {
     ).toBe(200)
     expect(await read()).toMatchObject({ hours: [12, 18] })
     expect((await read(await loginAs(test_, parties.employee))).hours).toEqual([9])
-    await tell()
+    await publish()
     const bell = async (headers: { authorization: string }) =>
       (await send<{ unread: number }>(test_, { url: '/api/v1/notifications/unread', headers })).json.unread
     expect(await bell(admin)).toBe(0)
@@ -78,18 +78,18 @@ describe('notification settings', () => {
 
 describe('notification emails', () => {
   test('about one order are sent once in ten minutes with everything since the last one', async () => {
-    await tell()
+    await publish()
     await run()
     expect(await subjects()).toEqual(['Заказ № 26-000123: поставщик отказал в 2\u00a0строках'])
     const [letter] = await lettersTo(parties.admin)
     expect(letter?.body).toContain('/orders/5')
     expect(letter?.html).toContain('<a href="http')
     test_.clock.set('2026-11-17T09:02:00Z')
-    await tell({ counts: { refused: 1 } })
+    await publish({ counts: { refused: 1 } })
     await run()
     test_.clock.set('2026-11-17T09:04:00Z')
-    await tell({ kind: 'order.asked', counts: { asked: 1 } })
-    await tell({ aboutId: 6, label: '26-000124' })
+    await publish({ kind: 'order.asked', counts: { asked: 1 } })
+    await publish({ aboutId: 6, label: '26-000124' })
     await run()
     expect(await subjects()).toHaveLength(2)
     test_.clock.set('2026-11-17T09:11:00Z')
@@ -101,8 +101,8 @@ describe('notification emails', () => {
 
   test('of the digest are sent as one at the chosen Moscow hour', async () => {
     await save({ topics: [], hours: [15] })
-    await tell({ kind: 'shipment.created', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
-    await tell({ kind: 'order.delayed', aboutId: 8, counts: { delayed: 3 } })
+    await publish({ kind: 'shipment.created', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
+    await publish({ kind: 'order.delayed', aboutId: 8, counts: { delayed: 3 } })
     await run()
     test_.clock.set('2026-11-17T11:59:00Z')
     await run()
@@ -116,7 +116,7 @@ describe('notification emails', () => {
   })
 
   test('of the digest do not go to a person who has left the company', async () => {
-    await tell({ kind: 'order.delayed', counts: { delayed: 1 } })
+    await publish({ kind: 'order.delayed', counts: { delayed: 1 } })
     await run()
     await test_.database.db.deleteFrom('user_contractors').where('user_id', '=', parties.admin.id).execute()
     test_.clock.set('2026-11-18T06:01:00Z')
@@ -129,7 +129,7 @@ describe('notification emails', () => {
     const { db } = test_.database
     const activate = (isActive: boolean) =>
       db.updateTable('users').set({ is_active: isActive }).where('id', '=', parties.admin.id).execute()
-    await tell({ kind: 'order.delayed', counts: { delayed: 1 } })
+    await publish({ kind: 'order.delayed', counts: { delayed: 1 } })
     await run()
     await activate(false)
     test_.clock.set('2026-11-18T06:01:00Z')
@@ -148,14 +148,14 @@ describe('notification emails', () => {
 
   test('of the digest leave out disabled topics and consignees no longer assigned', async () => {
     const { db } = test_.database
-    const [own, taken] = await db
+    const [own, revoked] = await db
       .insertInto('consignees')
       .values(['Первая', 'Вторая'].map((name) => ({ contractor_id: parties.company.id, name, address: 'Самара' })))
       .returning('id')
       .execute()
-    await tell({ kind: 'order.delayed', aboutId: 8, consigneeId: own?.id ?? 0, counts: { delayed: 3 } })
-    await tell({ kind: 'order.delayed', aboutId: 9, consigneeId: taken?.id ?? 0, counts: { delayed: 4 } })
-    await tell({ kind: 'shipment.created', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
+    await publish({ kind: 'order.delayed', aboutId: 8, consigneeId: own?.id ?? 0, counts: { delayed: 3 } })
+    await publish({ kind: 'order.delayed', aboutId: 9, consigneeId: revoked?.id ?? 0, counts: { delayed: 4 } })
+    await publish({ kind: 'shipment.created', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
     await run()
     const headers = await loginAs(test_, parties.employee)
     await save({ topics: [{ topic: 'shipments', on_screen: true, mail: 'none' }], hours: [9] }, headers)
@@ -178,8 +178,8 @@ describe('notification emails', () => {
   })
 
   test('are sent once by several servers', async () => {
-    await tell()
-    await tell({ aboutId: 9, label: '26-000125' })
+    await publish()
+    await publish({ aboutId: 9, label: '26-000125' })
     await Promise.all([run(), run(), run(), run()])
     expect((await subjects()).toSorted()).toEqual([
       'Заказ № 26-000123: поставщик отказал в 2\u00a0строках',
@@ -191,34 +191,34 @@ describe('notification emails', () => {
     const { db } = test_.database
     const other = await buildParties(db)
     await db.updateTable('users').set({ is_active: false }).where('id', '=', parties.employee.id).execute()
-    await tell({ author: { actorId: parties.admin.id, subjectId: parties.admin.id } })
+    await publish({ author: { actorId: parties.admin.id, subjectId: parties.admin.id } })
     await run()
     for (const person of [parties.admin, parties.employee, other.admin]) expect(await subjects(person)).toEqual([])
   })
 })
 
 test('email about a decision has its links and is secret, and other emails have none', async () => {
-  const asked: number[][] = []
+  const calls: number[][] = []
   const questionsOf = async (_: unknown, userId: number, orderId: number) => {
-    asked.push([userId, orderId])
+    calls.push([userId, orderId])
     return [{ title: 'FILTRON OP 520/1', lines: ['Ожидаем: было 18.11, станет 20.11'], path: '/decision/secret' }]
   }
-  await tell({ kind: 'order.asked', counts: { asked: 1 } })
-  await tell({ kind: 'order.refused', aboutId: 6, counts: { refused: 1 } })
+  await publish({ kind: 'order.asked', counts: { asked: 1 } })
+  await publish({ kind: 'order.refused', aboutId: 6, counts: { refused: 1 } })
   await run(questionsOf)
   const [about] = await lettersTo(parties.admin)
   expect(about?.body).toContain('/decision/secret')
   expect(about?.html).toContain('Ожидаем: было 18.11, станет 20.11')
-  expect(new Set(asked.map(([, orderId]) => orderId))).toEqual(new Set([5]))
+  expect(new Set(calls.map(([, orderId]) => orderId))).toEqual(new Set([5]))
   const secret = await test_.database.db.selectFrom('emails').select(['is_secret', 'body']).execute()
   expect(secret.every(({ is_secret: isSecret, body }) => isSecret === body.includes('/decision/'))).toBe(true)
 })
 
 test('debt reminder email has a table and goes only to people with settlements access', async () => {
   const { db } = test_.database
-  const asked: number[] = []
+  const contractorIds: number[] = []
   const debtsOf: Deps['debtsOf'] = async (_, contractorId) => {
-    asked.push(contractorId)
+    contractorIds.push(contractorId)
     return { titles: ['Отгрузка', 'Срок'], rows: [['№ 101 <1>', '17.11.2026']], notes: ['Вопросы — менеджеру.'] }
   }
   await db
@@ -227,7 +227,7 @@ test('debt reminder email has a table and goes only to people with settlements a
     .where('user_id', '=', parties.employee.id)
     .execute()
   const about = { kind: 'debt.reminded', about: 'debt', aboutId: parties.company.id, counts: {} } as const
-  await tell({ ...about, label: 'просрочено 650,00 ₽' })
+  await publish({ ...about, label: 'просрочено 650,00 ₽' })
   await run(undefined, debtsOf)
   const [letter] = await lettersTo(parties.admin)
   expect(letter?.subject).toBe('Напоминание об оплате: просрочено 650,00 ₽')
@@ -235,11 +235,11 @@ test('debt reminder email has a table and goes only to people with settlements a
   expect(letter?.body).toContain('/finances')
   expect(letter?.html).toContain('<td>№ 101 &lt;1&gt;</td><td>17.11.2026</td>')
   expect(await lettersTo(parties.employee)).toEqual([])
-  expect(asked).toEqual([parties.company.id])
+  expect(contractorIds).toEqual([parties.company.id])
 })
 
 test('email that cannot be written delays no other and is sent once it can be', async () => {
-  for (const aboutId of [5, 6]) await tell({ aboutId, label: `26-00012${aboutId}`, counts: { asked: 1 } })
+  for (const aboutId of [5, 6]) await publish({ aboutId, label: `26-00012${aboutId}`, counts: { asked: 1 } })
   const faultyOrder = 5
   const questionsOf: Deps['questionsOf'] = async (_tx, _userId, orderId) => {
     if (orderId === faultyOrder) throw new Error('unreadable question')
@@ -264,7 +264,7 @@ const run = async (questionsOf: Deps['questionsOf'] = async () => [], debtsOf = 
   await sendNotifications(test_.appDatabase.forTenant('any'), { clock: test_.clock, mailer, questionsOf, debtsOf })
 }
 
-const tell = (fields: Partial<DomainEvent> = {}) =>
+const publish = (fields: Partial<DomainEvent> = {}) =>
   test_.database.db.transaction().execute((tx) =>
     publishEvents(
       tx,

@@ -62,8 +62,8 @@ async function invoicedTable(tx: Db, id: number): Promise<EmailTable | undefined
   }
 }
 
-async function tableOf(tx: Db, { debtsOf, now }: Writing, told: ReportedEventRow, seesPrices: boolean) {
-  const { kind, about_id: id } = told
+async function tableOf(tx: Db, { debtsOf, now }: Writing, event: ReportedEventRow, seesPrices: boolean) {
+  const { kind, about_id: id } = event
   if (kind === 'shipment.created') return shippedTable(tx, id, seesPrices)
   if (!seesPrices) return undefined
   if (kind === 'invoice.issued') return invoicedTable(tx, id)

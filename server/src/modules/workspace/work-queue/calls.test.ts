@@ -63,12 +63,12 @@ test('call answer names the delivery runs of the day and omits dropped lines', a
     .values({ name: `Зона ${order.id}` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const wave = { zone_id: zone.id, weekdays: [1, 2, 3, 4, 5, 6, 7], order_before: '09:00' }
+  const run = { zone_id: zone.id, weekdays: [1, 2, 3, 4, 5, 6, 7], order_before: '09:00' }
   await db
     .insertInto('delivery_runs')
     .values([
-      { ...wave, name: 'Рейс 10:00', leaves_at: '10:00' },
-      { ...wave, name: 'Рейс 16:00', leaves_at: '16:00' },
+      { ...run, name: 'Рейс 10:00', leaves_at: '10:00' },
+      { ...run, name: 'Рейс 16:00', leaves_at: '16:00' },
     ])
     .execute()
   await db.updateTable('consignees').set({ zone_id: zone.id }).where('id', '=', shop.consigneeId).execute()

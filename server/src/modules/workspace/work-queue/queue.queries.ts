@@ -35,7 +35,7 @@ function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): 
           cross join lateral (${read(sql`part.contractor_id = asked.contractor_id`, MAX_COMPANY_LINES)}) part`
       : sql`select part.* from ${byState}
           cross join lateral (${read(among(sql`part.contractor_id`, whose), MAX_LINES)}) part`
-  const taken =
+  const assigned =
     takenBy === null
       ? sql``
       : sql` union select part.line_id, part.ordered_at, part.expected_date from assignments take
@@ -43,7 +43,7 @@ function linesIn({ states, where, order, kind }: PartsRead, whose: TaskFilter): 
           join order_line_allocations part on part.line_id = line.id
           where take.kind = ${kind} and take.actor_id = ${takenBy} and take.taken_at > ${takenSince} and part.state = any(${states}::text[]) and ${where}`
   // Limited before any join.
-  return sql`select part.* from (${all}${taken}) part order by ${order} limit ${MAX_LINES}`
+  return sql`select part.* from (${all}${assigned}) part order by ${order} limit ${MAX_LINES}`
 }
 
 /** Selects orders with an expired change approval that no manager has marked as read. */

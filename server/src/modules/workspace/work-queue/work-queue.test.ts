@@ -33,9 +33,9 @@ describe('refusals', () => {
   test('anonymous callers and clients have no work queue', async () => {
     for (const path of ['', '/assign', '/release']) {
       const method = path === '' ? 'GET' : 'POST'
-      const asked = { method, url: `${URL}${path}`, ...(method === 'POST' && { payload: {} }) } as const
-      expect((await send(test_, asked)).status).toBe(401)
-      expect((await send(test_, { ...asked, headers: shop.client })).status).toBe(403)
+      const request = { method, url: `${URL}${path}`, ...(method === 'POST' && { payload: {} }) } as const
+      expect((await send(test_, request)).status).toBe(401)
+      expect((await send(test_, { ...request, headers: shop.client })).status).toBe(403)
     }
   })
 
@@ -81,9 +81,9 @@ describe('work queue', () => {
 
   test('lists lines for us to confirm within two working hours, not those awaiting the client', async () => {
     const order = await buildReserved(test_, shop, [1])
-    const asked = await buildReserved(test_, shop, [1])
+    const awaitingClient = await buildReserved(test_, shop, [1])
     await stand(order.id, 'needs_confirm')
-    await buildChangeApproval(test_.database.db, asked.id, managerId, test_.clock.now())
+    await buildChangeApproval(test_.database.db, awaitingClient.id, managerId, test_.clock.now())
     const { db } = test_.database
     const { created_at: at } = await db
       .selectFrom('orders')
@@ -93,7 +93,7 @@ describe('work queue', () => {
     const item = await found('confirm', order.id)
     expect(item?.since).toBe(at.toISOString())
     expect(new Date(item?.due_at ?? '').getTime()).toBeGreaterThanOrEqual(at.getTime() + 2 * 3_600_000)
-    expect(await found('confirm', asked.id)).toBeUndefined()
+    expect(await found('confirm', awaitingClient.id)).toBeUndefined()
   })
 
   test('lists an expired change approval until a manager closes it', async () => {
@@ -129,7 +129,7 @@ describe('work queue', () => {
   test('lists a client message until staff answer or mark it as needing no answer', async () => {
     const order = await buildReserved(test_, shop, [1])
     const say = (who: Who, text: string) => post(`orders/${order.id}/messages`, { text, file_ids: [] }, who)
-    const waits = async () => (await found('message', order.id)) !== undefined
+    const isUnanswered = async () => (await found('message', order.id)) !== undefined
     const talk = async (who: Who) =>
       (await send<OrderMessages>(test_, { url: `/api/v1/orders/${order.id}/messages`, headers: who })).json.waits
     await say(shop.client, 'Когда ждать?')
@@ -137,16 +137,16 @@ describe('work queue', () => {
     expect(await found('message', order.id)).toMatchObject({ what: 'Очень нужно', due_at: '2026-11-17T11:00:00.000Z' })
     expect([await talk(manager), await talk(shop.client)]).toEqual([true, false])
     await say(manager, 'Завтра')
-    expect(await waits()).toBe(false)
+    expect(await isUnanswered()).toBe(false)
     await say(shop.client, 'Спасибо')
-    expect(await waits()).toBe(true)
+    expect(await isUnanswered()).toBe(true)
     for (const who of [shop.client, warranty])
       expect((await post(`orders/${order.id}/messages/settle`, {}, who)).status).toBe(403)
     expect((await post(`orders/2147483000/messages/settle`, {})).status).toBe(404)
     expect((await post(`orders/${order.id}/messages/settle`, {})).status).toBe(200)
-    expect([await waits(), await talk(manager)]).toEqual([false, false])
+    expect([await isUnanswered(), await talk(manager)]).toEqual([false, false])
     await say(shop.client, 'И ещё вопрос')
-    expect(await waits()).toBe(true)
+    expect(await isUnanswered()).toBe(true)
   })
 
   test('lists a held order when the client requests creditHoldOverride', async () => {
@@ -300,11 +300,11 @@ describe('work assignment', () => {
     expect(await found('late', order.id)).toBeUndefined()
     expect((await take('late', order.id)).status).toBe(200)
     expect((await take('late', order.id)).status).toBe(200)
-    const taken = { id: managerId, full_name: 'Мария Иванова' }
-    expect((await found('late', order.id))?.taken).toEqual(taken)
-    expect((await found('late', order.id, '&scope=all', colleague))?.taken).toEqual(taken)
+    const assignee = { id: managerId, full_name: 'Мария Иванова' }
+    expect((await found('late', order.id))?.taken).toEqual(assignee)
+    expect((await found('late', order.id, '&scope=all', colleague))?.taken).toEqual(assignee)
     await post('work-queue/release', { kind: 'late', id: order.id }, colleague)
-    expect((await found('late', order.id))?.taken).toEqual(taken)
+    expect((await found('late', order.id))?.taken).toEqual(assignee)
     await post('work-queue/release', { kind: 'late', id: order.id })
     expect(await found('late', order.id)).toBeUndefined()
   })

@@ -84,11 +84,11 @@ function oneMeaningOfPrice(chosen: Map<PriceField, Candidate>): Map<PriceField, 
 export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | null {
   const width = Math.min(Math.max(0, ...sample.map((row) => row.cells.length)), 64)
   const profiles = Array.from({ length: width }, (_, index) => profile(index, sample))
-  const taken = new Map<PriceField, number>()
+  const columnByField = new Map<PriceField, number>()
   const take = (field: PriceField, score: (column: Profile) => number) => {
-    const free = profiles.filter(({ index }) => ![...taken.values()].includes(index))
+    const free = profiles.filter(({ index }) => ![...columnByField.values()].includes(index))
     const best = free.toSorted((a, b) => score(b) - score(a))[0]
-    if (best !== undefined && score(best) > 0.5) taken.set(field, best.index)
+    if (best !== undefined && score(best) > 0.5) columnByField.set(field, best.index)
   }
   take('lineNumber', (column) => (column.counts ? 1 : 0))
   take(
@@ -101,8 +101,8 @@ export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | nu
   )
   take('purchase', (column) => column.numbers * (column.fractions > 0 ? 1 : column.mean > 100 ? 0.8 : 0))
   take('qty', (column) => column.quantities * (column.mean < 10_000 ? 1 : 0.6))
-  if (!taken.has('article') || !(taken.has('purchase') || taken.has('qty'))) return null
-  return [...taken].map(([field, index]) => ({ field, index, header: '' })).sort((a, b) => a.index - b.index)
+  if (!columnByField.has('article') || !(columnByField.has('purchase') || columnByField.has('qty'))) return null
+  return [...columnByField].map(([field, index]) => ({ field, index, header: '' })).sort((a, b) => a.index - b.index)
 }
 
 interface Profile {

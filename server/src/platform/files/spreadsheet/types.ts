@@ -76,7 +76,7 @@ export interface PriceListOptions {
   /** Sheet to parse; by default the one with the most recognised columns. */
   sheet?: string
   /** Layout that overrides the detected one; with a header row alone, the columns below it are recognised. */
-  told?: RequestedColumns | { headerRow: number; columns: null }
+  requested?: RequestedColumns | { headerRow: number; columns: null }
   limits?: Partial<PriceListLimits>
 }
 

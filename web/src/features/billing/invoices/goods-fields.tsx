@@ -51,13 +51,13 @@ function useAdding({ contractId, onChange, lines }: Props) {
   const finding = useMutation({
     mutationFn: async (rows: readonly PastedRow[]) => {
       if (contractId === null) throw new TypeError('no contract')
-      const asked = rows.filter((row) => 'article' in row)
+      const articleRows = rows.filter((row) => 'article' in row)
       const found: { choices: readonly FoundGoods[] }[] = []
-      for (let at = 0; at < asked.length; at += MAX_ARTICLES_PER_SEARCH) {
-        const body = { contract_id: contractId, rows: asked.slice(at, at + MAX_ARTICLES_PER_SEARCH) }
+      for (let at = 0; at < articleRows.length; at += MAX_ARTICLES_PER_SEARCH) {
+        const body = { contract_id: contractId, rows: articleRows.slice(at, at + MAX_ARTICLES_PER_SEARCH) }
         found.push(...(await call(newInvoiceRoutes.find, { body })).rows)
       }
-      const byRow = new Map(asked.map((row, at) => [row, found[at]?.choices ?? []]))
+      const byRow = new Map(articleRows.map((row, at) => [row, found[at]?.choices ?? []]))
       return rows.map((row) => ({ row, choices: 'article' in row ? (byRow.get(row) ?? []) : [] }))
     },
     onSuccess: (rows) => {

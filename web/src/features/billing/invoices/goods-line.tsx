@@ -23,7 +23,7 @@ const QTY: Intl.NumberFormatOptions = { maximumFractionDigits: 3 }
 export function GoodsLine({ position, line, shown, isStaff, errorOf, onChange, onRemove }: Props) {
   const isTyped = line.offer_id === null
   const of = line.name || `строка ${position}`
-  const gone = errorOf('offer_id')
+  const offerError = errorOf('offer_id')
   return (
     <li className="grid grid-cols-2 items-start gap-x-3 gap-y-2 px-3 py-2 sm:grid-cols-[1fr_7rem_10rem_8rem_auto]">
       <div className="col-span-2 min-w-0 sm:col-span-1">
@@ -50,7 +50,7 @@ export function GoodsLine({ position, line, shown, isStaff, errorOf, onChange, o
           </p>
         )}
         {shown?.note && <p className="text-xs text-warn">{shown.note}</p>}
-        {gone && <p className="text-xs text-accent">{gone}</p>}
+        {offerError && <p className="text-xs text-accent">{offerError}</p>}
       </div>
       <NumberField
         label="Кол-во"

@@ -44,13 +44,16 @@ function lineMissing({ offer_id: offer, name, unit, qty, price_kop: price }: Inv
 
 /** Returns missing fields by the paths that the server uses too. */
 export function missingOf(fields: InvoiceDraftFields): Record<string, string> {
-  const told = Object.entries(refusalsOf(InvoiceBasis, toBasis(fields))).map(([path, message]) => [
+  const errorEntries = Object.entries(refusalsOf(InvoiceBasis, toBasis(fields))).map(([path, message]) => [
     `ask.${path}`,
     message,
   ])
   const lines = fields.kind === 'goods' ? fields.lines.map(lineMissing) : []
   return {
-    ...(Object.fromEntries(told.filter(([path]) => !/^ask\.lines\.\d/.test(path ?? ''))) as Record<string, string>),
+    ...(Object.fromEntries(errorEntries.filter(([path]) => !/^ask\.lines\.\d/.test(path ?? ''))) as Record<
+      string,
+      string
+    >),
     ...(fields.contract_id === null && { 'ask.contract_id': 'Выберите договор' }),
     ...(fields.kind === 'advance' && !fields.sum_kop && { 'ask.sum_kop': 'Укажите сумму больше нуля' }),
     ...Object.fromEntries(lines.flatMap((line) => Object.entries(line))),

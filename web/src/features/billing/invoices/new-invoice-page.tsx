@@ -50,10 +50,10 @@ function Begun() {
   return replaces === undefined ? <OfNothing key={key} /> : <OfInvoice key={key} id={replaces} />
 }
 
-function OfDraft({ id: asked }: { id: number }) {
+function OfDraft({ id: draftId }: { id: number }) {
   const { data, error, refetch } = useQuery(query(newInvoiceRoutes.drafts, {}))
   if (!data) return <Waiting error={error} retry={refetch} />
-  const found = data.results.find(({ id }) => id === asked)
+  const found = data.results.find(({ id }) => id === draftId)
   if (found) return <OpenDraft found={found} />
   return (
     <>
@@ -94,8 +94,8 @@ function OfInvoice({ id }: { id: number }) {
   const { isThere, company, error, refetch } = useCompany(old.data?.contractor_id)
   if (!old.data) return <Waiting error={old.error} retry={old.refetch} />
   if (!isThere) return <Waiting error={error} retry={refetch} />
-  const { asked, number, lines, can } = old.data
-  if (asked === null || !can.replace)
+  const { asked: basis, number, lines, can } = old.data
+  if (basis === null || !can.replace)
     return (
       <Panel>
         <EmptyState title={`Счёт № ${number} заменить нельзя`} text="Он оплачен, аннулирован или уже заменён." />
@@ -107,7 +107,7 @@ function OfInvoice({ id }: { id: number }) {
       <div className="mb-3">
         <Notice>Счёт № {number} станет «Заменён», когда вы выставите новый.</Notice>
       </div>
-      <NewInvoiceForm opened={{ fields: draftOfBasis(asked, names, id), company, known: null }} />
+      <NewInvoiceForm opened={{ fields: draftOfBasis(basis, names, id), company, known: null }} />
     </>
   )
 }

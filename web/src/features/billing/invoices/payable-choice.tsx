@@ -21,13 +21,13 @@ interface Choice {
   label: ReactNode
   left_kop: number
   /** Invoice that already includes the document. */
-  taken: { id: number; number: string } | null
+  invoice: { id: number; number: string } | null
 }
 
 const orderChoice = (order: InvoiceableOrder, insteadOf: number | null): Choice => ({
   id: order.id,
   left_kop: order.left_kop,
-  taken: order.taken_by?.id === insteadOf ? null : order.taken_by,
+  invoice: order.taken_by?.id === insteadOf ? null : order.taken_by,
   label: (
     <>
       Заказ № {order.number} от {shortDay(order.day)}
@@ -43,7 +43,7 @@ const orderChoice = (order: InvoiceableOrder, insteadOf: number | null): Choice 
 const shipmentChoice = (one: InvoiceableShipment, insteadOf: number | null): Choice => ({
   id: one.id,
   left_kop: one.left_kop,
-  taken: one.taken_by?.id === insteadOf ? null : one.taken_by,
+  invoice: one.taken_by?.id === insteadOf ? null : one.taken_by,
   label: (
     <>
       {one.upd_number === null ? `Отгрузка № ${one.number}` : `УПД № ${one.upd_number}`} от {shortDay(one.day)}
@@ -82,16 +82,16 @@ export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, err
     of === 'orders'
       ? data.orders.map((one) => orderChoice(one, insteadOf))
       : data.shipments.map((one) => shipmentChoice(one, insteadOf))
-  const gone = chosen.filter((id) => !choices.some((one) => one.id === id))
+  const unavailable = chosen.filter((id) => !choices.some((one) => one.id === id))
   if (choices.length === 0)
     return <EmptyState icon={<IconCircleCheck size={32} stroke={1.5} />} title={NOTHING[of][0]} text={NOTHING[of][1]} />
-  const free = choices.filter((one) => one.taken === null).slice(0, MOST[of])
+  const free = choices.filter((one) => one.invoice === null).slice(0, MOST[of])
   const isAll = free.length > 0 && free.every(({ id }) => chosen.includes(id))
   const listed = errors[`ask.${of === 'orders' ? 'order_ids' : 'shipment_ids'}`]
   return (
     <>
       {listed && <FormError text={listed} />}
-      {gone.length > 0 && (
+      {unavailable.length > 0 && (
         <FormError text="Часть выбранного уже оплачена или отгружена: сохранённый выбор будет исправлен, отметьте нужное снова." />
       )}
       <fieldset className="min-w-0">
@@ -113,8 +113,8 @@ export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, err
               onChange={(checked) =>
                 onChange(
                   checked
-                    ? [...chosen.filter((id) => !gone.includes(id)), one.id]
-                    : chosen.filter((id) => id !== one.id && !gone.includes(id)),
+                    ? [...chosen.filter((id) => !unavailable.includes(id)), one.id]
+                    : chosen.filter((id) => id !== one.id && !unavailable.includes(id)),
                 )
               }
             />
@@ -133,16 +133,16 @@ interface RowProps {
   onChange: (checked: boolean) => void
 }
 
-function Row({ choice: { label, left_kop: left, taken }, isChosen, error, onChange }: RowProps) {
+function Row({ choice: { label, left_kop: left, invoice }, isChosen, error, onChange }: RowProps) {
   return (
     <li className="flex items-center justify-between gap-x-4 px-3 py-1.5">
       <div className="min-w-0">
-        <Checkbox label={label} checked={isChosen} disabled={taken !== null} onCheckedChange={onChange} />
-        {taken && (
+        <Checkbox label={label} checked={isChosen} disabled={invoice !== null} onCheckedChange={onChange} />
+        {invoice && (
           <p className="pl-6 text-sm text-text-2">
             Уже в{' '}
-            <Link to="/invoice/$id" params={{ id: String(taken.id) }} className="quiet-link">
-              счёте № {taken.number}
+            <Link to="/invoice/$id" params={{ id: String(invoice.id) }} className="quiet-link">
+              счёте № {invoice.number}
             </Link>
           </p>
         )}

@@ -108,8 +108,8 @@ function useCounted(fields: InvoiceDraftFields) {
   const settled = useDebouncedValue(text)
   const isSettled = settled === text
   // The previous preview stays until typing pauses.
-  const asked = isSettled ? ask : (JSON.parse(settled) as typeof ask)
-  const preview = useQuery(invoicePreviewQuery(asked, fields.replaces_id))
+  const previewInput = isSettled ? ask : (JSON.parse(settled) as typeof ask)
+  const preview = useQuery(invoicePreviewQuery(previewInput, fields.replaces_id))
   return {
     ask,
     preview: ask === null || preview.isError ? null : (preview.data ?? null),

@@ -238,7 +238,7 @@ const Filters = ({ search, onChange, askedCount }: DeskProps & { askedCount: num
       <Switch
         label={askedCount > 0 ? `Просят разблокировать (${askedCount})` : 'Просят разблокировать'}
         checked={search.asked === 'true'}
-        onCheckedChange={(asked) => onChange({ asked: asked ? 'true' : undefined })}
+        onCheckedChange={(checked) => onChange({ asked: checked ? 'true' : undefined })}
       />
     </div>
   </DeskFilters>

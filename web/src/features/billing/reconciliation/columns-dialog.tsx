@@ -30,7 +30,7 @@ export default function StatementColumnsDialog({ reconciliation, onClose }: Prop
       reading={reconciliation}
       blank={(index, header) => ({ index, header, field: null })}
       saving={save}
-      onSave={(asked) => save.mutate({ params: { id: reconciliation.id }, body: asked }, { onSuccess: onClose })}
+      onSave={(layout) => save.mutate({ params: { id: reconciliation.id }, body: layout }, { onSuccess: onClose })}
       onClose={onClose}
       meaning={({ index, field }, change) => (
         <RowSelect

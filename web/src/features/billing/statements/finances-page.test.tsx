@@ -231,8 +231,8 @@ test('empty, too long and reversed spending periods have messages', async () => 
 })
 
 test('failed spending report can be retried', async () => {
-  let asked = 0
-  serve([contract], { [SPEND]: () => ((asked += 1) === 1 ? problem('unavailable') : json(spend)) })
+  let requestCount = 0
+  serve([contract], { [SPEND]: () => ((requestCount += 1) === 1 ? problem('unavailable') : json(spend)) })
   open('/finances?tab=spend')
   fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
   await screen.findByRole('table', { name: 'Закупки по месяцам' })

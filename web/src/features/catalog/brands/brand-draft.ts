@@ -36,13 +36,13 @@ export function brandPatch(brand: BrandDetails, draft: BrandDraft): Omit<BrandPa
 /** Joins the errors of single spellings under their field, each with its spelling. */
 export function gathered(fields: Readonly<Record<string, string>>, draft: BrandDraft): Record<string, string> {
   const spellings = spellingsOf(draft)
-  const told: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields)) {
     const [field = '', at] = path.split('.')
     const text = at === undefined ? message : `«${spellings[Number(at)] ?? ''}»: ${message}`
-    told[field] = told[field] === undefined ? text : `${told[field]}. ${text}`
+    errors[field] = errors[field] === undefined ? text : `${errors[field]}. ${text}`
   }
-  return told
+  return errors
 }
 
 export const brandFields = (draft: BrandDraft): string[] => [

@@ -92,8 +92,8 @@ function IntoField({
   onChange,
 }: Pick<Props, 'brand' | 'near'> & { value: Target; onChange: (into: Target) => void }) {
   const [typed, setTyped] = useState('')
-  const asked = useDebouncedValue(typed)
-  const { data, isFetching } = useQuery(brandsQuery({ q: asked || undefined }))
+  const debouncedText = useDebouncedValue(typed)
+  const { data, isFetching } = useQuery(brandsQuery({ q: debouncedText || undefined }))
   const found = (data?.results ?? [])
     .filter(({ id }) => id !== brand.id)
     .map(({ id, name }) => ({ value: id, label: name }))
@@ -108,7 +108,7 @@ function IntoField({
       value={value?.value ?? null}
       onValueChange={(id) => onChange(items.find((one) => one.value === id) ?? null)}
       onSearch={setTyped}
-      searching={isFetching || asked !== typed}
+      searching={isFetching || debouncedText !== typed}
     />
   )
 }

@@ -65,8 +65,8 @@ test('opening hours and delivery runs are described in words', () => {
   const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
   const text = hoursText([...hours, { weekday: 6, from: '10:00', to: '15:00' }])
   expect(text.replaceAll('\u00a0', ' ')).toBe('пн–пт 09:00–18:00, сб 10:00–15:00')
-  const wave = { name: 'Рейс 10:00', weekdays: [1, 2, 3, 4, 5], leaves_at: '10:00', order_before: '09:00' }
-  expect(zoneText({ id: 1, name: 'Север', waves: [wave, { ...wave, name: 'Вечерний', leaves_at: '16:00' }] })).toBe(
+  const run = { name: 'Рейс 10:00', weekdays: [1, 2, 3, 4, 5], leaves_at: '10:00', order_before: '09:00' }
+  expect(zoneText({ id: 1, name: 'Север', runs: [run, { ...run, name: 'Вечерний', leaves_at: '16:00' }] })).toBe(
     'Зона: Север. Рейс 10:00, пн–пт, заказать до 09:00. Вечерний, отправление 16:00, пн–пт, заказать до 09:00',
   )
 })

@@ -31,10 +31,10 @@ test('unreadable consignee file shows the reason given by the server', async () 
 })
 
 test('faulty consignee rows are shown and skipped, and each other row gets its own result', async () => {
-  let asked = 0
+  let requestCount = 0
   const server = fakeServer({
     [READ]: () => json({ results: [point(2), point(3, 'Адрес: Заполните поле'), point(4)] }),
-    [CREATE]: () => (++asked === 1 ? json({ id: 9 }, 201) : problem('consignee.code_taken')),
+    [CREATE]: () => (++requestCount === 1 ? json({ id: 9 }, 201) : problem('consignee.code_taken')),
   })
   const { onMade } = open()
   await drop()

@@ -27,15 +27,15 @@ afterEach(() => {
 test('empty consignee list and empty archive have hints', async () => {
   fakeServer({ [LIST]: () => listOf() })
   open()
-  await said('Точек пока нет')
+  await expectText('Точек пока нет')
   fireEvent.click(screen.getByLabelText('Архив'))
-  await said('В архиве пусто')
+  await expectText('В архиве пусто')
 })
 
 test('consignee list shows a load failure in the page', async () => {
   fakeServer({ [LIST]: () => problem('unavailable') })
   open()
-  await said('Не удалось загрузить')
+  await expectText('Не удалось загрузить')
 })
 
 test('consignee filters are kept in the address', async () => {
@@ -80,7 +80,7 @@ test('suggested address sets the coordinates, and later edits stay', async () =>
   await type(/^Долгота/, '50,25')
   await typeAddress('г. Самара, ул. Мира, д. 12, склад 3')
   await press('Добавить')
-  await said('Точка добавлена')
+  await expectText('Точка добавлена')
   expect(bodyOf(server, CREATE)).toMatchObject({
     name: 'Склад',
     address: 'г. Самара, ул. Мира, д. 12, склад 3',
@@ -103,7 +103,7 @@ test('failed address suggestions allow typing, and the map sets the coordinates'
   await press('Указать на карте')
   await press('Нажать на карту')
   await press('Добавить')
-  await said('Точка добавлена')
+  await expectText('Точка добавлена')
   expect(bodyOf(server, CREATE)).toMatchObject({ address: 'самара мира', coordinates: [50.5, 53.5] })
 })
 
@@ -121,13 +121,13 @@ test('consignee form copies hours, adds people and reports wrong digits beside t
   await type(/^Наименование/, 'ООО «Север»')
   await type(/^ИНН/, '7812345670')
   fireEvent.blur(screen.getByLabelText(/^ИНН/))
-  await said('Неверный ИНН: не сходится контрольное число')
+  await expectText('Неверный ИНН: не сходится контрольное число')
   await type(/^ИНН/, '7812345675')
   await press('Добавить человека')
   const person = within(screen.getByRole('group', { name: 'Получатель 1' }))
   fireEvent.change(person.getByLabelText(/^ФИО/), { target: { value: 'Орлова Анна' } })
   await press('Сохранить')
-  await said('Точка сохранена')
+  await expectText('Точка сохранена')
   expect(bodyOf(server, CHANGE)).toEqual({
     version: 3,
     hours: [
@@ -150,12 +150,12 @@ test('stale consignee is reported, and a refresh keeps the typed data', async ()
   await press('Сервис на Ленина')
   await type(/^Контактное лицо/, 'Орлова')
   await press('Сохранить')
-  await said('Данные изменены другим пользователем, обновите страницу')
+  await expectText('Данные изменены другим пользователем, обновите страницу')
   version = 4
   await press('Обновить')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Обновить' })).toBeNull())
   await press('Сохранить')
-  await said('Точка сохранена')
+  await expectText('Точка сохранена')
   expect(bodyOf(server, CHANGE)).toEqual({ version: 4, contact: 'Орлова' })
 })
 
@@ -169,9 +169,9 @@ test('consignee errors appear where they belong and keep the input', async () =>
   await press('Сервис на Ленина')
   await type(/^Код точки/, 'Т-02')
   await press('Сохранить')
-  await said('Такой код точки уже есть')
+  await expectText('Такой код точки уже есть')
   await press('Сохранить')
-  await said('Грузополучателей меняет администратор компании')
+  await expectText('Грузополучателей меняет администратор компании')
   expect(screen.getByLabelText(/^Код точки/)).toHaveProperty('value', 'Т-02')
 })
 
@@ -184,7 +184,7 @@ test('used consignee is archived after a confirmation', async () => {
   expect(server.keys()).not.toContain(`${REMOVE}?version=3`)
   await press('Удалить точку')
   await press('Да')
-  await said('Точка перенесена в архив: по ней были заказы')
+  await expectText('Точка перенесена в архив: по ней были заказы')
   expect(server.keys()).toContain(`${REMOVE}?version=3`)
 })
 
@@ -194,7 +194,7 @@ test('consignee changed by somebody else is not deleted', async () => {
   await press('Сервис на Ленина')
   await press('Удалить точку')
   await press('Да')
-  await said('Данные изменены другим пользователем, обновите страницу')
+  await expectText('Данные изменены другим пользователем, обновите страницу')
   expect(screen.getByRole('button', { name: 'Обновить' })).toBeTruthy()
 })
 
@@ -205,10 +205,10 @@ test('archived consignee is read-only and can be restored', async () => {
   })
   open('/consignees?archived=true')
   await press('Сервис на Ленина')
-  await said(/Точка в архиве/)
+  await expectText(/Точка в архиве/)
   expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull()
   await press('Вернуть из архива')
-  await said('Точка возвращена из архива')
+  await expectText('Точка возвращена из архива')
   expect(bodyOf(server, RESTORE)).toEqual({ version: 3 })
 })
 
@@ -257,4 +257,4 @@ const typeAddress = async (value: string) =>
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
   server.seen.filter((request) => request.key === key).at(-1)?.body
 
-const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const expectText = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

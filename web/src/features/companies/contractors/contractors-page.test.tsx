@@ -71,8 +71,8 @@ describe('contractor list for an order manager', () => {
     const box = screen.getByLabelText('Наименование или ИНН')
     fireEvent.change(box, { target: { value: '7812' } })
     fireEvent.blur(box)
-    const asked = `${LIST}?page=1&page_size=50&q=7812&status=pending&manager_id=3`
-    await waitFor(() => expect(server.keys()).toContain(asked))
+    const expectedRequest = `${LIST}?page=1&page_size=50&q=7812&status=pending&manager_id=3`
+    await waitFor(() => expect(server.keys()).toContain(expectedRequest))
     expect(router.history.length).toBe(1)
   })
 
@@ -124,7 +124,7 @@ describe('contractor list for a client admin', () => {
     await screen.findByText('Остановлены: Просрочка больше 10 дней')
     expect(screen.queryByText('Ценовая группа')).toBeNull()
     await press('Сделать текущей')
-    await said('Покупатель успешно обновлен')
+    await expectText('Покупатель успешно обновлен')
     expect(server.keys()).toContain(CHANGE)
   })
 
@@ -203,4 +203,4 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const expectText = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

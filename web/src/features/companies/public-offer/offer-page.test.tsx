@@ -36,12 +36,12 @@ test('legal text in force is shown with its version and without injected markup'
 
 test('consent opens at the same address, and a failure can be retried', async () => {
   const failing = { ...text({ kind: 'personal_data', version: 3 }) }
-  let asked = 0
+  let requestCount = 0
   fakeServer({
     'GET /api/v1/legal/offer': () => json(text()),
     [LIST]: () => listed(),
     'GET /api/v1/legal/personal_data/versions': () => listed([one(3, 'current', '2026-11-21')]),
-    'GET /api/v1/legal/personal_data': () => (++asked === 1 ? problem('internal') : json(failing)),
+    'GET /api/v1/legal/personal_data': () => (++requestCount === 1 ? problem('internal') : json(failing)),
   })
   const { router } = renderPage(OfferPage, { path: '/offer' })
   fireEvent.click(await screen.findByRole('link', { name: 'Согласие на обработку персональных данных' }))

@@ -34,10 +34,10 @@ interface Draft {
 }
 
 const asDraft = (claim: Claim): Draft => ({
-  lines: claim.lines.map(({ id, qty, asked_kop: asked }) => ({
+  lines: claim.lines.map(({ id, qty, asked_kop: requestedKop }) => ({
     id,
     qty,
-    price_kop: asked,
+    price_kop: requestedKop,
     to_stock: false,
     refusal: '',
   })),

@@ -110,7 +110,7 @@ const planOf = (fields: Partial<ShipmentPlan['shipments'][number]> = {}, may_des
       seller: 'ООО «АРТИКУЛ»',
       contract: '№ 1 от 12.01.2026',
       consignee: 'Магазин «Южный»',
-      wave: 'Рейс 10:00',
+      delivery_run: 'Рейс 10:00',
       lines_count: 1,
       total_kop: 30_000,
       vat_kop: 5410,

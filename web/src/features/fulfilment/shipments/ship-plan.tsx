@@ -74,7 +74,7 @@ const Planned = ({ shipment }: { shipment: PlannedShipment }) => (
       items={[
         ['Продавец', shipment.seller],
         ['Заказы', shipment.orders.map(({ number }) => `№\u00a0${number}`).join(', ')],
-        ['Рейс', shipment.wave],
+        ['Рейс', shipment.delivery_run],
         [
           'Сумма',
           <span key="sum">

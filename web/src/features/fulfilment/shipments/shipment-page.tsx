@@ -67,7 +67,7 @@ function Loaded({ shipment }: { shipment: Shipment }) {
                 ['Договор', shipment.contract],
                 ['Грузополучатель', shipment.consignee],
                 ['Адрес', shipment.consignee_address],
-                ['Доставка', shipment.wave],
+                ['Доставка', shipment.delivery_run],
               ]}
             />
           </Panel>

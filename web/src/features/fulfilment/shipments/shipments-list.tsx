@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<ShipmentItem>[] = [
   { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor },
   { id: 'consignee', header: 'Грузополучатель', cell: ({ consignee }) => consignee },
   { id: 'seller', header: 'Продавец', cell: ({ seller }) => seller },
-  { id: 'wave', header: 'Рейс', cell: ({ wave }) => wave },
+  { id: 'delivery_run', header: 'Рейс', cell: (shipment) => shipment.delivery_run },
   { id: 'lines', header: 'Строк', numeric: true, cell: ({ lines_count }) => lines_count },
   {
     id: 'total',

@@ -9,7 +9,7 @@ import * as draft from './count-draft.ts'
 export function useCount(lines: readonly ShipmentLine[]) {
   const [counts, setCounts] = useState<draft.CountedLines>({})
   const [evidence, setEvidence] = useState<Partial<Record<CountDifferenceKind, draft.Evidence>>>({})
-  const [said, setSaid] = useState<ScanMessage | null>(null)
+  const [scanMessage, setScanMessage] = useState<ScanMessage | null>(null)
   const [sending, setSending] = useState(0)
   const [unproved, setUnproved] = useState<readonly CountDifferenceKind[]>([])
   const found = draft.differencesOf(lines, counts)
@@ -24,7 +24,7 @@ export function useCount(lines: readonly ShipmentLine[]) {
   return {
     counts,
     found,
-    said,
+    said: scanMessage,
     isSending: sending > 0,
     unproved,
     evidenceOf,
@@ -38,12 +38,15 @@ export function useCount(lines: readonly ShipmentLine[]) {
     scan: (code: string) => {
       const line = draft.lineOfCode(lines, counts, code)
       if (!line) {
-        setSaid({ text: `Кода ${code.trim()} в этой отгрузке нет`, isUnknown: true })
+        setScanMessage({ text: `Кода ${code.trim()} в этой отгрузке нет`, isUnknown: true })
         return
       }
       const qty = (draft.countedOf(counts, line).qty ?? 0) + 1
       setCount(line, { qty })
-      setSaid({ text: `${line.brand} ${line.article}: ${qty} из ${quantity(line.qty, line.unit)}`, isUnknown: false })
+      setScanMessage({
+        text: `${line.brand} ${line.article}: ${qty} из ${quantity(line.qty, line.unit)}`,
+        isUnknown: false,
+      })
     },
     /** Returns the differences to send; `null` when a photo is missing, which is shown at its place. */
     checked: (): Differences | null => {

@@ -39,10 +39,10 @@ export function EmailLinks() {
 
 function EmailLink({ token }: { token: string }) {
   const { mutate, error, data } = useApiMutation(profileRoutes.confirmEmail, { onSuccess: () => session.loadUser() })
-  const asked = useRef('')
+  const sentToken = useRef('')
   useEffect(() => {
-    if (asked.current === token) return
-    asked.current = token
+    if (sentToken.current === token) return
+    sentToken.current = token
     mutate({ body: { token } })
   }, [mutate, token])
   if (error) return <FormError text={`Почта не подтверждена. ${messageOf(error)}`} />

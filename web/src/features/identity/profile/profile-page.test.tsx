@@ -32,7 +32,7 @@ test('new email requires the password, and a refusal appears beside its field', 
   expect(server.seen).toHaveLength(0)
   await type(/^Текущий пароль/, 'wrong')
   await press('Сохранить')
-  await said('Не удалось обновить данные')
+  await expectText('Не удалось обновить данные')
   expect(screen.getByLabelText(/^Текущий пароль/).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText<HTMLInputElement>(/^Электронная почта/).value).toBe('new@example.test')
 })
@@ -42,7 +42,7 @@ test('only changed profile fields are saved', async () => {
   open()
   await type(/^Телефон/, '8 999 123-45-67')
   await press('Сохранить')
-  await said('Данные пользователя успешно обновлены')
+  await expectText('Данные пользователя успешно обновлены')
   expect(server.seen[0]?.body).toEqual({ phone: '8 999 123-45-67' })
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Телефон/).value).toBe('+79991234567'))
 })
@@ -100,7 +100,7 @@ test('second factor is removed by password and code', async () => {
   await type(/^Текущий пароль/, 'correct horse battery')
   await type(/^Код из приложения/, '123456')
   await press('Отключить')
-  await said('Второй фактор отключён')
+  await expectText('Второй фактор отключён')
   expect(server.seen[0]?.body).toEqual({ password: 'correct horse battery', code: '123456' })
 })
 
@@ -126,10 +126,10 @@ test('other sessions are ended one by one or all at once', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await press(/^Завершить сессию: Safari/)
   await press('Да')
-  await said('Сессия завершена')
+  await expectText('Сессия завершена')
   await press('Завершить остальные')
   await press('Да')
-  await said('Завершено сессий: 3')
+  await expectText('Завершено сессий: 3')
   expect(server.keys().filter((key) => !key.startsWith('GET'))).toHaveLength(2)
 })
 
@@ -170,7 +170,7 @@ test('invitation is accepted only by «Принять»', async () => {
   await press('Принять')
   await screen.findByText(/Сервер занят/)
   await press('Принять')
-  await said('Приглашение принято')
+  await expectText('Приглашение принято')
   expect(server.seen[1]?.body).toEqual({ token: TOKEN })
   expect(router.state.location.search).toEqual({})
 })
@@ -213,7 +213,7 @@ test('failed download of personal data is reported', async () => {
   const server = fakeServer({ [OWN_DATA]: () => problem('unavailable') })
   open()
   await press('Скачать мои данные')
-  await said('Файл не скачан')
+  await expectText('Файл не скачан')
   expect(server.keys()).toEqual([OWN_DATA])
 })
 
@@ -236,4 +236,4 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const type = async (label: RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const expectText = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

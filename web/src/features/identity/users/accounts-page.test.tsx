@@ -74,7 +74,7 @@ describe('user list of a client admin', () => {
     type(/^ФИО/, 'Орлова Анна')
     type(/^Электронная почта/, 'orlova@example.test')
     await press('Создать')
-    await said('Не удалось создать пользователя')
+    await expectText('Не удалось создать пользователя')
     await screen.findByText('Слишком большая сумма')
     expect(screen.getByLabelText(/^Электронная почта/).getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByLabelText<HTMLInputElement>(/^ФИО/).value).toBe('Орлова Анна')
@@ -103,7 +103,7 @@ describe('user list of a client admin', () => {
     await screen.findByText('Выберите хотя бы одного грузополучателя')
     fireEvent.click(await screen.findByLabelText('Склад Парнас'))
     await press('Создать')
-    await said('Пользователь успешно создан')
+    await expectText('Пользователь успешно создан')
     expect(bodyOf(server, CREATE)).toEqual({
       full_name: 'Орлова Анна',
       email: 'orlova@example.test',
@@ -130,7 +130,7 @@ describe('user list of a client admin', () => {
     expect(screen.queryByRole('button', { name: 'Заблокировать' })).toBeNull()
     fireEvent.click(screen.getByLabelText('Может оформлять заказы'))
     await press('Сохранить')
-    await said('Данные пользователя успешно обновлены')
+    await expectText('Данные пользователя успешно обновлены')
     expect(bodyOf(server, CHANGE_EMPLOYEE)).toEqual({
       version: 3,
       memberships: [{ ...unlimited(7), may_place: false }],
@@ -157,12 +157,12 @@ describe('user list of a client admin', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Электронная почта/).disabled).toBe(true)
     expect(screen.getByLabelText<HTMLInputElement>(/^ФИО/).disabled).toBe(false)
     await press('Пригласить снова')
-    await said('Писем этому человеку уже достаточно, повторите через час')
+    await expectText('Писем этому человеку уже достаточно, повторите через час')
     await press('Пригласить снова')
-    await said('Приглашение отправлено')
+    await expectText('Приглашение отправлено')
     await press('Отозвать приглашение')
     await press('Да')
-    await said('Приглашение отозвано')
+    await expectText('Приглашение отозвано')
     expect(bodyOf(server, CHANGE_EMPLOYEE)).toEqual({ version: 3, memberships: [] })
     await waitFor(() => expect(screen.queryByLabelText(/^ФИО/)).toBeNull())
   })
@@ -178,7 +178,7 @@ describe('user list of a client admin', () => {
     await screen.findByText('Новая почта earlier@example.test ждёт, пока человек откроет ссылку из письма.')
     type(/^Электронная почта/, 'later@example.test')
     await press('Сохранить')
-    await said('Новая почта ждёт подтверждения по ссылке из письма')
+    await expectText('Новая почта ждёт подтверждения по ссылке из письма')
   })
 
   test('reports a stale version, and a refresh keeps the typed data', async () => {
@@ -197,7 +197,7 @@ describe('user list of a client admin', () => {
     await screen.findByLabelText(/^ФИО/)
     type(/^ФИО/, 'Орлова-Петрова Анна')
     await press('Сохранить')
-    await said('Не удалось обновить пользователя')
+    await expectText('Не удалось обновить пользователя')
     await press('Обновить')
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Телефон/).value).toBe('+79990000000'))
     expect(screen.getByLabelText<HTMLInputElement>(/^ФИО/).value).toBe('Орлова-Петрова Анна')
@@ -267,7 +267,7 @@ describe('user list of a manager', () => {
       expect(server.keys()).not.toContain(ERASE)
       await press('Обезличить')
       await press('Да')
-      await said('Пользователь обезличен')
+      await expectText('Пользователь обезличен')
       expect(bodyOf(server, ERASE)).toEqual({ version: 3 })
     })
 
@@ -300,7 +300,7 @@ describe('user list of a manager', () => {
       open()
       await press('Орлова Анна Сергеевна')
       await press('Выгрузить персональные данные')
-      await said('Предыдущий архив ещё собирается: дождитесь его')
+      await expectText('Предыдущий архив ещё собирается: дождитесь его')
       await press('Выгрузить персональные данные')
       await waitFor(() => expect(server.keys().filter((key) => key === TAKE_DATA)).toHaveLength(2))
     })
@@ -311,7 +311,7 @@ describe('user list of a manager', () => {
     open()
     await press('Орлова Анна Сергеевна')
     await press('Войти от имени')
-    await said('От имени этого пользователя работать нельзя')
+    await expectText('От имени этого пользователя работать нельзя')
   })
 
   test('starts impersonation on the home page and remembers the place of the manager', async () => {
@@ -354,7 +354,7 @@ describe('user list of a manager', () => {
     await screen.findByRole('dialog', { name: 'Подтвердите своим паролем' })
     type(/^Ваш пароль/, 'correct horse battery')
     await press('Подтвердить')
-    await said('Пользователь успешно создан')
+    await expectText('Пользователь успешно создан')
     expect(bodyOf(server, CREATE)).toMatchObject({
       roles: ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'],
       rights: ['accountant'],
@@ -404,7 +404,7 @@ describe('user list of a manager', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Парнас/ }))
     await screen.findByRole('group', { name: /Парнас/ })
     await press('Сохранить')
-    await said('Данные пользователя успешно обновлены')
+    await expectText('Данные пользователя успешно обновлены')
     expect(bodyOf(server, CHANGE_USER)).toEqual({ version: 3, memberships: [unlimited(7), unlimited(8)] })
   })
 
@@ -419,10 +419,10 @@ describe('user list of a manager', () => {
     open()
     await press('Орлова Анна Сергеевна')
     await press('Отправить ссылку для пароля')
-    await said('Ссылка для пароля отправлена')
+    await expectText('Ссылка для пароля отправлена')
     await press('Сбросить второй фактор')
     await press('Да')
-    await said('Второй фактор сброшен')
+    await expectText('Второй фактор сброшен')
     expect(server.keys()).toContain('POST /api/v1/manager/user/admin/user/9/remove_second_factor')
   })
 })
@@ -492,4 +492,4 @@ const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabe
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
   server.seen.filter((request) => request.key === key).at(-1)?.body
 
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const expectText = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

@@ -44,10 +44,10 @@ export function CompaniesFields({ staff, known, draft, onChange, errors }: Props
   const [words, setWords] = useState('')
   const { companies, error } = useCompanies(staff, words)
   const { memberships, roles } = draft
-  const taken = new Set(memberships.map(({ contractor_id }) => contractor_id))
+  const companyIds = new Set(memberships.map(({ contractor_id }) => contractor_id))
   const named = new Map([...known, ...companies].map((company) => [company.id, nameOf(company)]))
   const free = companies
-    .filter(({ id }) => !taken.has(id))
+    .filter(({ id }) => !companyIds.has(id))
     .map((company) => ({ value: company.id, label: nameOf(company) }))
   return (
     <div className="flex flex-col gap-3">

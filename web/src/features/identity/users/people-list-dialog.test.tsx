@@ -34,11 +34,11 @@ test('unreadable user file shows the reason given by the server', async () => {
 
 test('faulty rows of a user file are shown and skipped, and each other row gets its own result', async () => {
   const rows = [person(2), person(3, { error: 'Почта: Проверьте адрес электронной почты' }), person(4)]
-  let asked = 0
+  let requestCount = 0
   const server = fakeServer({
     [READ]: () => json({ results: rows }),
     [CREATE]: () =>
-      ++asked === 1
+      ++requestCount === 1
         ? json({}, 201)
         : problem('input.invalid', { errors: [{ path: 'email', message: 'Такая почта уже есть' }] }),
   })

@@ -12,19 +12,19 @@ export type WithPassword = <T>(act: () => Promise<T>) => Promise<T>
 
 /** `prompt` must be rendered inside the window that starts the action. */
 export function useConfirmedPassword(): { prompt: ReactNode; withPassword: WithPassword } {
-  const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
+  const [pending, setPending] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const answer = (isConfirmed: boolean) => {
-    setAsked(null)
-    asked?.answer(isConfirmed)
+    setPending(null)
+    pending?.answer(isConfirmed)
   }
   return {
-    prompt: asked && <PasswordPrompt onAnswer={answer} />,
+    prompt: pending && <PasswordPrompt onAnswer={answer} />,
     withPassword: async (act) => {
       try {
         return await act()
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'auth.confirm_password') throw error
-        const isConfirmed = await new Promise<boolean>((resolve) => setAsked({ answer: resolve }))
+        const isConfirmed = await new Promise<boolean>((resolve) => setPending({ answer: resolve }))
         if (!isConfirmed) throw error
         return act()
       }

@@ -53,14 +53,14 @@ function NewList() {
   const [text, setText] = useState('')
   const [files, setFiles] = useState<File[]>([])
   const [tooLarge, setTooLarge] = useState(false)
-  const { asked } = useDestination()
+  const { asked: consigneeId } = useDestination()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const send = useMutation({
     mutationFn: (sent: File | string) =>
       typeof sent === 'string'
-        ? call(listRoutes.paste, { body: { text: sent, ...(asked && { consignee_id: asked }) } })
-        : call(listRoutes.upload, { file: sent, query: { name: sent.name.slice(0, 200), consignee_id: asked } }),
+        ? call(listRoutes.paste, { body: { text: sent, ...(consigneeId && { consignee_id: consigneeId }) } })
+        : call(listRoutes.upload, { file: sent, query: { name: sent.name.slice(0, 200), consignee_id: consigneeId } }),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey, exact: true })
       void navigate({ to: '/search-by-document', search: { list: id } })

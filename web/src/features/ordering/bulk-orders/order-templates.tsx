@@ -46,7 +46,7 @@ export function OrderTemplates() {
 
 function Template({ template: { id, name, lines_count: count, created_at, by } }: { template: OrderTemplate }) {
   const [isNaming, setNaming] = useState(false)
-  const { asked } = useDestination()
+  const { asked: consigneeId } = useDestination()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const order = useApiMutation(orderTemplateRoutes.toList, {
@@ -77,7 +77,7 @@ function Template({ template: { id, name, lines_count: count, created_at, by } }
         size="sm"
         aria-label={`Заказать по шаблону ${name}`}
         busy={order.isPending}
-        onClick={() => order.mutate({ params: { id }, body: { consignee_id: asked ?? null } })}
+        onClick={() => order.mutate({ params: { id }, body: { consignee_id: consigneeId ?? null } })}
       >
         Заказать
       </Button>

@@ -16,7 +16,7 @@ function joined(before: ListOnline, rows: readonly OnlineRow[]): ListOnline {
 
 /** Streams offers of online suppliers for the list's rows; leaving the page ends the stream. */
 export function useListOnline(id: number, isAsked: boolean): ListOnline {
-  const [heard, setHeard] = useState({ id, rows: NOBODY })
+  const [received, setReceived] = useState({ id, rows: NOBODY })
   useEffect(() => {
     if (!isAsked) return undefined
     const leaving = new AbortController()
@@ -25,14 +25,14 @@ export function useListOnline(id: number, isAsked: boolean): ListOnline {
       let rows = NOBODY
       for await (const event of follow(listRoutes.online, { params: { id: String(id) }, signal })) {
         rows = joined(rows, event.rows)
-        if (!signal.aborted) setHeard({ id, rows })
+        if (!signal.aborted) setReceived({ id, rows })
       }
     }
     // A failure is ignored: the portal's own goods are shown anyway.
     listen().catch(() => undefined)
     return () => leaving.abort()
   }, [id, isAsked])
-  return heard.id === id ? heard.rows : NOBODY
+  return received.id === id ? received.rows : NOBODY
 }
 
 /** Returns the lowest price and the earliest date, for a row that shows own goods first. */

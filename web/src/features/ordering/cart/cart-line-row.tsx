@@ -74,7 +74,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             step={offer?.multiplicity ?? 1}
             disabled={offer === null}
             onValueChange={(qty) => patch({ qty })}
-            onRounded={(typed, taken) => announceRounding(offer?.multiplicity ?? 1, typed, taken)}
+            onRounded={(typed, rounded) => announceRounding(offer?.multiplicity ?? 1, typed, rounded)}
           />
         </div>
         <Money

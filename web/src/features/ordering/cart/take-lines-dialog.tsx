@@ -40,12 +40,12 @@ export default function MoveLinesDialog({ lineIds, onClose }: Props) {
       if (target === NEW) setMade(id)
       return call(cartsRoutes.take, { params: { id }, body: { line_ids: lineIds, copy: way === 'copy' } })
     },
-    onSuccess: ({ taken }) => {
+    onSuccess: ({ taken: lineCount }) => {
       const where = target === NEW ? name.trim() : (others.find(({ id }) => id === target)?.name ?? '')
       toast({
         severity: 'success',
         summary: way === 'copy' ? `Скопировано в корзину «${where}»` : `Перенесено в корзину «${where}»`,
-        detail: counted(taken, 'строка', 'строки', 'строк'),
+        detail: counted(lineCount, 'строка', 'строки', 'строк'),
       })
       onClose()
     },

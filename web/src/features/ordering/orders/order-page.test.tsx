@@ -230,7 +230,7 @@ test('repeat button is hidden where repeating is not allowed', async () => {
   expect(screen.queryByRole('button', { name: 'Повторить заказ' })).toBeNull()
 })
 const ASK = 'POST /api/v1/order-lines/5/cancel-requests'
-const asked = {
+const cancelRequest = {
   id: 3,
   qty: 4,
   message: 'Машина продана',
@@ -242,7 +242,7 @@ const NO_NEWS = { on_behalf: null }
 
 test('cancellation of goods in work is requested with a reason and a limited quantity', async () => {
   let sent: object | undefined
-  const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: sent ? asked : null })
+  const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: sent ? cancelRequest : null })
   fakeServer({
     [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line()] })),
     [ASK]: ({ body }) => {
@@ -270,7 +270,7 @@ test('cancellation of goods in work is requested with a reason and a limited qua
 test('declined cancellation shows the reason and can be requested again', async () => {
   const line = buildLine({
     parts: [{ state: 'in_transit', qty: 10 }],
-    cancel: { ...asked, decline_reason: 'Уже в пути' },
+    cancel: { ...cancelRequest, decline_reason: 'Уже в пути' },
   })
   fakeServer({ [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line] })) })
   open()
@@ -283,7 +283,8 @@ test('declined cancellation shows the reason and can be requested again', async 
 test('staff approve a cancellation request under its line and cannot request one', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }] })
   const answered: string[] = []
-  const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: answered.length > 0 ? null : asked })
+  const line = () =>
+    buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: answered.length > 0 ? null : cancelRequest })
   const can = { ...buildOrder().can, change: true, answer: false }
   fakeServer({
     [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line()], can })),

@@ -128,9 +128,9 @@ test('price file list that failed to load can be retried', async () => {
 })
 
 test('price file with deleted groups shows a warning and cannot be repeated', async () => {
-  const gone = { groups: [], groups_gone: true }
+  const withoutGroups = { groups: [], groups_gone: true }
   fakeServer({
-    [LIST]: () => json({ results: [{ ...failed, ...gone }], schedule: buildSchedule(gone) }),
+    [LIST]: () => json({ results: [{ ...failed, ...withoutGroups }], schedule: buildSchedule(withoutGroups) }),
     'GET /api/v1/price-exports/brands': () => json({ results: [] }),
     'GET /api/v1/price-exports/groups': () => json({ results: [] }),
     'GET /api/v1/consignees/options': () => json({ results: [] }),

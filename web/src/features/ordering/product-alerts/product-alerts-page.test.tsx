@@ -23,7 +23,7 @@ test('product alerts show their condition and when they fired', async () => {
           buildWatch({ id: 1 }),
           buildWatch({ id: 2, kind: 'price', price_kop: 35_000 }),
           buildWatch({ id: 4, kind: 'price' }),
-          told,
+          notified,
         ],
       }),
   })
@@ -42,7 +42,7 @@ test('product alerts show their condition and when they fired', async () => {
 })
 
 test('fired product alert is set again with its condition and can be removed', async () => {
-  let results = [told]
+  let results = [notified]
   const server = fakeServer({
     [LIST]: () => json({ results }),
     [CREATE]: () => {
@@ -71,7 +71,7 @@ test('fired product alert is set again with its condition and can be removed', a
 })
 
 test('refused product alert is reported, and the list stays', async () => {
-  fakeServer({ [LIST]: () => json({ results: [told] }), [CREATE]: () => problem('product_alert.limit_reached') })
+  fakeServer({ [LIST]: () => json({ results: [notified] }), [CREATE]: () => problem('product_alert.limit_reached') })
   open()
   fireEvent.click(await screen.findByRole('button', { name: /^Ждать снова/ }))
   expect((await screen.findAllByText('Подписка не сохранена')).length).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ const buildWatch = (fields: Partial<ProductAlert> = {}): ProductAlert => ({
   notified_at: null,
   ...fields,
 })
-const told = buildWatch({ notified_at: '2026-11-21T07:05:00.000Z', qty: 4 })
+const notified = buildWatch({ notified_at: '2026-11-21T07:05:00.000Z', qty: 4 })
 
 const open = () => renderPage(() => <ProductAlertsPage />, { path: '/watches' })
 

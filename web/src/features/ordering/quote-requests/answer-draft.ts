@@ -58,7 +58,7 @@ export function useAnswerDraft() {
     draft,
     clear: () => setDraft(NOTHING),
     setText: (text: string) => patch(() => ({ text })),
-    choose: (rowId: number | null, product: ProductBrief, offer: Offer, asked: number) =>
+    choose: (rowId: number | null, product: ProductBrief, offer: Offer, requestedQty: number) =>
       patch(({ lines }) => ({
         lines: [
           ...lines,
@@ -66,7 +66,7 @@ export function useAnswerDraft() {
             rowId,
             product,
             offer,
-            qty: toMultiple(asked, offer.multiplicity),
+            qty: toMultiple(requestedQty, offer.multiplicity),
             specialKop: null,
             validUntil: usualLastDay(),
             comment: '',

@@ -87,7 +87,7 @@ export function ClientAnswer({ request }: { request: Request }) {
 }
 
 function ToCart({ request, chosen }: { request: Request; chosen: readonly RequestAnswer[] }) {
-  const { asked } = useDestination()
+  const { asked: consigneeId } = useDestination()
   const sum = shownSum(
     chosen.map(({ price_kop, qty }) => (price_kop === null ? null : lineSumKop(price_kop, toThousandths(qty)))),
   )
@@ -125,7 +125,7 @@ function ToCart({ request, chosen }: { request: Request; chosen: readonly Reques
         onClick={() =>
           put.mutate({
             params: { id: request.id },
-            body: { answer_ids: chosen.map(({ id }) => id), ...(asked && { consignee_id: asked }) },
+            body: { answer_ids: chosen.map(({ id }) => id), ...(consigneeId && { consignee_id: consigneeId }) },
           })
         }
       >

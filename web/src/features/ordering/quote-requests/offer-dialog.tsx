@@ -19,7 +19,7 @@ interface Props {
   requestId: number
   company: string
   /** Initial search text: the row's article. */
-  asked: string
+  initialQuery: string
   onChoose: (product: ProductBrief, offer: Offer) => void
   onClose: () => void
 }
@@ -27,9 +27,9 @@ interface Props {
 const KIND: Record<OfferGroup['kind'], string> = { asked: 'искомый', replacement: 'замена', analogue: 'аналог' }
 
 /** Searches an article within the request, at the prices of the requesting company. */
-export default function OfferDialog({ requestId, company, asked, onChoose, onClose }: Props) {
-  const [typed, setTyped] = useState(asked)
-  const [search, setSearch] = useState<{ q: string; brand?: number }>({ q: asked })
+export default function OfferDialog({ requestId, company, initialQuery, onChoose, onClose }: Props) {
+  const [typed, setTyped] = useState(initialQuery)
+  const [search, setSearch] = useState<{ q: string; brand?: number }>({ q: initialQuery })
   const { data, error, isFetching, refetch } = useQuery(
     // Offers at the prices of the requesting company.
     query(requestRoutes.offers, { params: { id: requestId }, query: search }, { enabled: search.q.length > 1 }),

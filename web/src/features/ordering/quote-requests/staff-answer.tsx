@@ -110,7 +110,7 @@ export function StaffAnswer({ request }: { request: Request }) {
           <OfferDialog
             requestId={request.id}
             company={request.contractor}
-            asked={asking === 'whole' ? '' : asking.article || asking.name}
+            initialQuery={asking === 'whole' ? '' : asking.article || asking.name}
             onClose={() => setAsking(null)}
             onChoose={(product, offer) => {
               const row = asking === 'whole' ? null : asking

@@ -32,15 +32,15 @@ const SuggestedProduct = ({ brand, article, name }: Pick<Suggestion, 'brand' | '
 export function PartSearch() {
   const navigate = useNavigate()
   // Lists on other pages use `q` too, so only that of the catalogue is read.
-  const asked = useLocation({
+  const urlQuery = useLocation({
     select: ({ pathname, search }) => (pathname === '/catalog' && 'q' in search ? String(search.q) : ''),
   })
   const canScan = useCanScan()
-  const [text, setText] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  if (asked !== shown) {
-    setShown(asked)
-    setText(asked)
+  const [text, setText] = useState(urlQuery)
+  const [shown, setShown] = useState(urlQuery)
+  if (urlQuery !== shown) {
+    setShown(urlQuery)
+    setText(urlQuery)
   }
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function PartSearch() {
       searchRoutes.suggest,
       { query: { q: begun } },
       {
-        enabled: begun.length >= 3 && begun !== asked,
+        enabled: begun.length >= 3 && begun !== urlQuery,
         placeholderData: keepPreviousData,
         staleTime: 5 * 60_000,
       },

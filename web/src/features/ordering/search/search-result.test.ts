@@ -10,8 +10,8 @@ test('search groups start with the article, then replacements, then analogues by
     'analogue UFI',
     'analogue BOSCH',
   ])
-  expect(arrange([asked], {})[0]?.offers.map(({ price_kop }) => price_kop)).toEqual([800, 900])
-  expect(arrange([asked], { sort: '-price' })[0]?.offers.map(({ price_kop }) => price_kop)).toEqual([900, 800])
+  expect(arrange([requested], {})[0]?.offers.map(({ price_kop }) => price_kop)).toEqual([800, 900])
+  expect(arrange([requested], { sort: '-price' })[0]?.offers.map(({ price_kop }) => price_kop)).toEqual([900, 800])
 })
 
 test('offers with hidden prices keep the order of the server', () => {
@@ -31,7 +31,7 @@ test('search filters remove groups without offers', () => {
 })
 
 test('collapsed group shows only its header', () => {
-  expect(toRows([asked, cheap], new Set([asked.product.code])).map(({ kind }) => kind)).toEqual([
+  expect(toRows([requested, cheap], new Set([requested.product.code])).map(({ kind }) => kind)).toEqual([
     'group',
     'group',
     'offer',
@@ -79,11 +79,11 @@ const buildGroup = (kind: OfferGroup['kind'], brand: string, offers: Offer[]): O
   offers,
 })
 
-const asked = buildGroup('asked', 'TOYOTA', [buildOffer({ price_kop: 900 }), buildOffer({ price_kop: 800 })])
+const requested = buildGroup('asked', 'TOYOTA', [buildOffer({ price_kop: 900 }), buildOffer({ price_kop: 800 })])
 const dear = buildGroup('analogue', 'BOSCH', [buildOffer({ price_kop: 700, warehouse: 'Склад 107', term_days: 1 })])
 const cheap = buildGroup('analogue', 'UFI', [buildOffer({ price_kop: 100, term_days: 9 })])
 const replacement = buildGroup('replacement', 'TOYOTA', [buildOffer({ price_kop: 5000 })])
-const GROUPS = [cheap, dear, replacement, asked]
+const GROUPS = [cheap, dear, replacement, requested]
 const lying = buildGroup('asked', 'KYB', [
   buildOffer({ price_kop: 100, qty: 2, return_days: 0, own_stock: false }),
   buildOffer({ price_kop: 200, qty: 9, qty_exact: false, own_stock: false }),

@@ -8,23 +8,23 @@ const open = (q: string, reply: Partial<SearchReply>) =>
 
 afterEach(cleanup)
 
-const said = async (text: string) => {
+const expectText = async (text: string) => {
   const results = await screen.findByRole('heading', { level: 1 })
   expect(results.closest('main, body')?.textContent).toContain(text)
 }
 
 test('search result shows which reading was used and why', async () => {
   open('KYB333114', { found: 'read', interpreted_as: { brand: 'KYB', article: '333114', match_reason: 'brand' } })
-  await said('Найдено как KYB 333114: производитель отделён от артикула.')
+  await expectText('Найдено как KYB 333114: производитель отделён от артикула.')
   cleanup()
   open('щс90', { found: 'read', interpreted_as: { brand: null, article: 'OC 90', match_reason: 'layout' } })
-  await said('Найдено как OC 90: набрано в другой раскладке.')
+  await expectText('Найдено как OC 90: набрано в другой раскладке.')
   cleanup()
   open('4605A198', {
     found: 'loose',
     interpreted_as: { brand: null, article: '46O5A198', match_reason: 'look_alikes' },
   })
-  await said('Такого номера нет. Возможно, вы искали 46O5A198: похожие буквы и цифры, сверьте артикул.')
+  await expectText('Такого номера нет. Возможно, вы искали 46O5A198: похожие буквы и цифры, сверьте артикул.')
 })
 
 test('search result by name is a list of products, with a hint on a long one', async () => {
@@ -41,9 +41,9 @@ test('search result by name is a list of products, with a hint on a long one', a
   }
   const products = Array.from({ length: 50 }, (_, at) => ({ ...product, id: at, article: `Z-${at}` }))
   open('моторное масло', { found: 'name', products })
-  await said('Найдено по названию')
+  await expectText('Найдено по названию')
   expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/catalog/zic-z162')
-  await said('Показаны первые 50')
+  await expectText('Показаны первые 50')
   expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('50 деталей')
 })
 
@@ -55,7 +55,7 @@ test('search result shows the corrected words', async () => {
       { typed: 'маслянный', read: 'масляный' },
     ],
   })
-  await said('Исправлено: «фильрт» → «фильтр», «маслянный» → «масляный». Как набрано, ничего не нашлось.')
+  await expectText('Исправлено: «фильрт» → «фильтр», «маслянный» → «масляный». Как набрано, ничего не нашлось.')
 })
 
 test('exact search result has no explanation', async () => {

@@ -29,13 +29,13 @@ const route = getRouteApi('/catalog')
 /** Search results. `reply` is the server's answer; the client view applies the buyer's markup to it. */
 export function SearchResults({ q, reply: answered }: { q: string; reply: CatalogSearchResult }) {
   const { maker } = route.useSearch()
-  const { filters: asked, qty, change, need } = useOfferFilters()
+  const { filters: urlFilters, qty, change, need } = useOfferFilters()
   const needed = qty ?? 1
   const { shown } = useClientView()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
 
   const reply = useMemo(() => (shown ? foundForClient(answered, shown) : answered), [answered, shown])
-  const filters = useMemo(() => (shown ? filtersForClient(asked) : asked), [asked, shown])
+  const filters = useMemo(() => (shown ? filtersForClient(urlFilters) : urlFilters), [urlFilters, shown])
   const groups = useMemo(
     () => markBest(arrange(reply.groups, filters, needed), needed),
     [reply.groups, filters, needed],

@@ -29,10 +29,10 @@ export function BulkDialog({ count, busy, onClose, onChange }: Props) {
   const [error, setError] = useState<string>()
   const submit = () => {
     const hundredths = percent === null ? null : Math.round(percent * 100)
-    const asked = kind === 'valid_to' ? { kind, day } : { kind, hundredths }
-    const refusal = hundredths === null && kind !== 'valid_to' ? 'Укажите процент' : refusalOf(ConditionsChange, asked)
+    const input = kind === 'valid_to' ? { kind, day } : { kind, hundredths }
+    const refusal = hundredths === null && kind !== 'valid_to' ? 'Укажите процент' : refusalOf(ConditionsChange, input)
     setError(refusal)
-    if (refusal === undefined) onChange(ConditionsChange.parse(asked))
+    if (refusal === undefined) onChange(ConditionsChange.parse(input))
   }
   return (
     <FormDialog

@@ -17,7 +17,7 @@ const PostDialog = lazyWindow(() => import('./post-dialog.tsx'))
 
 /** Counting of a delivery, primarily on a phone; the server stores every press. */
 export function ReceiptCount({ receipt }: { receipt: Receipt }) {
-  const [said, setSaid] = useState<ScanMessage | null>(null)
+  const [scanMessage, setScanMessage] = useState<ScanMessage | null>(null)
   const scan = useScan(receipt)
   const waiting = useRef(0)
   // Awaited as a promise: mutation callbacks would report only the last of several scans.
@@ -28,12 +28,12 @@ export function ReceiptCount({ receipt }: { receipt: Receipt }) {
       .finally(() => (waiting.current -= 1))
       .then(
         ({ brand, article, counted_qty: came, qty }) =>
-          setSaid({
+          setScanMessage({
             text: `${brand} ${article}: ${formatQty(came)} ${qty > 0 ? `из ${formatQty(qty)}` : '(нет в документе)'}`,
             isUnknown: false,
           }),
         (error: unknown) => {
-          setSaid({ text: messageOf(error), isUnknown: true })
+          setScanMessage({ text: messageOf(error), isUnknown: true })
           // The next scan replaces the message, so a toast preserves the error.
           if (waiting.current > 0)
             toast({ severity: 'error', summary: `Не учтено: ${code.trim()}`, detail: messageOf(error) })
@@ -43,7 +43,7 @@ export function ReceiptCount({ receipt }: { receipt: Receipt }) {
   return (
     <div className="mx-auto w-full max-w-2xl pb-40">
       <div className="flex flex-col gap-4">
-        <CountScan scan={take} said={said} />
+        <CountScan scan={take} said={scanMessage} />
         {receipt.lines.length === 0 ? (
           <EmptyState
             title="Строк ещё нет"

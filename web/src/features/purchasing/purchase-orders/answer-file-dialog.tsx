@@ -37,7 +37,9 @@ export default function AnswerFileDialog({ order: { id, number, source }, onClos
   const check = useApiMutation(supplierOrderFileRoutes.check, { invalidates: SUPPLIER_ORDER_KEYS })
   const apply = useApiMutation(supplierOrderFileRoutes.apply, { invalidates: SUPPLIER_ORDER_KEYS })
   const seen = check.data
-  const said = seen?.rows.filter(({ outcomes }) => !outcomes.includes('not_found') && !outcomes.includes('silent'))
+  const answeredRows = seen?.rows.filter(
+    ({ outcomes }) => !outcomes.includes('not_found') && !outcomes.includes('silent'),
+  )
   const error = apply.error ?? check.error
   const read = (chosen: File | undefined) => {
     setFile(chosen ?? null)
@@ -72,10 +74,10 @@ export default function AnswerFileDialog({ order: { id, number, source }, onClos
             <Button
               look="primary"
               busy={apply.isPending}
-              disabled={apply.isPending || said?.length === 0}
+              disabled={apply.isPending || answeredRows?.length === 0}
               onClick={take}
             >
-              Принять {counted(said?.length ?? 0, 'строку', 'строки', 'строк')}
+              Принять {counted(answeredRows?.length ?? 0, 'строку', 'строки', 'строк')}
             </Button>
           )}
         </>

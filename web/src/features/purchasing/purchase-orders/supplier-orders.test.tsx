@@ -47,7 +47,7 @@ test('supplier order queue shows its send time and missing sum, and is sent in o
 })
 
 test('waiting supplier line is held and released, singly and in bulk', async () => {
-  let lines = [waits, { ...waits, id: 12, state: 'held' as const, article: 'F 026 407 006' }]
+  let lines = [waitingLine, { ...waitingLine, id: 12, state: 'held' as const, article: 'F 026 407 006' }]
   const server = fakeServer({
     [QUEUES]: () => json({ results: [queue] }),
     [LIST]: () => listOf(),
@@ -75,7 +75,7 @@ test('waiting supplier line is held and released, singly and in bulk', async () 
 })
 
 test('supplier line already sent cannot be held, and the list says so', async () => {
-  let lines = [waits]
+  let lines = [waitingLine]
   fakeServer({
     [QUEUES]: () => json({ results: [queue] }),
     [LIST]: () => listOf(),
@@ -96,7 +96,7 @@ test('waiting supplier lines that failed to load can be retried', async () => {
   fakeServer({
     [QUEUES]: () => json({ results: [queue] }),
     [LIST]: () => listOf(),
-    [WAITING]: () => (isDown ? problem('internal') : listOf(waits)),
+    [WAITING]: () => (isDown ? problem('internal') : listOf(waitingLine)),
   })
   const window = await openWaiting()
   const again = await window.findByRole('button', { name: 'Повторить' })
@@ -246,7 +246,7 @@ const order: SupplierOrderDetails = {
   lines: [line],
   can: { retry: false, answer: true },
 }
-const waits: SupplierOrderLine = { ...line, state: 'waiting', supplier_order_id: null, not_applied: '' }
+const waitingLine: SupplierOrderLine = { ...line, state: 'waiting', supplier_order_id: null, not_applied: '' }
 
 const queue: SupplierQueue = {
   source,

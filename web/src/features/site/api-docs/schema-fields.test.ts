@@ -14,12 +14,12 @@ test('union schema lists the fields of every variant and marks those required by
     'kind',
     'numbers',
   ])
-  const told = object(
+  const answer = object(
     { kind: { const: 'answer' }, offers: { type: 'array', items: object({ id: { type: 'integer' } }, ['id']) } },
     ['kind'],
   )
   expect(
-    fieldRows(document, { anyOf: [begun, told] }).map(({ path, type, required }) => [path, type, required]),
+    fieldRows(document, { anyOf: [begun, answer] }).map(({ path, type, required }) => [path, type, required]),
   ).toEqual([
     ['kind', '"suppliers" | "answer"', true],
     ['numbers', 'integer[]', false],

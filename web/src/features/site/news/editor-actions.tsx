@@ -64,7 +64,8 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
   /** Version published by the dialog: saved before it opened. */
   const [saved, setSaved] = useState<SavedNews | null>(null)
   const act = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onError: form.refuse })
-  const told = (summary: string, detail?: string) => toast({ severity: 'success', summary, ...(detail && { detail }) })
+  const toastSuccess = (summary: string, detail?: string) =>
+    toast({ severity: 'success', summary, ...(detail && { detail }) })
   const leave = async () => {
     setSaved(null)
     // New news has its own address after the first save.
@@ -86,7 +87,7 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
     publish: async (at: string | null) => {
       if (!saved) return
       await call(newsRoutes.publish, { params: { id: saved.id }, body: { version: saved.version, at } })
-      told(at === null ? 'Новость опубликована' : 'Новость запланирована', at === null ? undefined : moment(at))
+      toastSuccess(at === null ? 'Новость опубликована' : 'Новость запланирована', at === null ? undefined : moment(at))
       await form.askAnew()
       await leave()
     },
@@ -96,7 +97,7 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
       if (stored.state === 'published' && !(await confirm(question))) return
       act.mutate(async () => {
         await call(newsRoutes.withdraw, { params: { id: stored.id }, body: { version: stored.version } })
-        told('Новость снова черновик')
+        toastSuccess('Новость снова черновик')
         await form.askAnew()
       })
     },
@@ -106,7 +107,7 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
       if (!(await confirm(question))) return
       act.mutate(async () => {
         await call(newsRoutes.remove, { params: { id: stored.id } })
-        told('Черновик удалён')
+        toastSuccess('Черновик удалён')
         await goTo(null)
         await form.askAnew()
       })

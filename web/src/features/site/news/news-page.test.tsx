@@ -36,8 +36,8 @@ test('visitor sees published news without edit links', async () => {
 })
 
 test('empty news page has a message, and a failure can be retried', async () => {
-  let asked = 0
-  fakeServer({ 'GET /api/v1/news': () => (++asked === 1 ? problem('internal') : list([])) })
+  let requestCount = 0
+  fakeServer({ 'GET /api/v1/news': () => (++requestCount === 1 ? problem('internal') : list([])) })
   renderPage(NewsPage, { path: '/news' })
   fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
   await screen.findByText('Новостей пока нет')

@@ -68,8 +68,10 @@ export function useNewsForm(stored: NewsDraft | null) {
     askAnew,
     change: (fields: Partial<NewsFields>) => {
       setTyped((all) => ({ ...all, ...fields }))
-      setErrors(({ fields: told, form }) => ({
-        fields: Object.fromEntries(Object.entries(told).filter(([path]) => !(path.replace('_id', '') in fields))),
+      setErrors(({ fields: fieldErrors, form }) => ({
+        fields: Object.fromEntries(
+          Object.entries(fieldErrors).filter(([path]) => !(path.replace('_id', '') in fields)),
+        ),
         form,
       }))
     },

@@ -27,15 +27,15 @@ interface Props {
 
 /** Queries the supplier for one part with the form's settings and shows the raw exchange. */
 export function Trial({ errors, check, onTyped, onTry }: Props) {
-  const [asked, setAsked] = useState<QueriedPart>({ article: '', brand: '' })
+  const [part, setPart] = useState<QueriedPart>({ article: '', brand: '' })
   const type = (typed: Partial<QueriedPart>) => {
-    setAsked({ ...asked, ...typed })
+    setPart({ ...part, ...typed })
     onTyped()
   }
   return (
     <section className="mt-5 flex flex-col gap-3.5 border-t border-hairline pt-3">
       <h3 className="text-base font-semibold">Проверка соединения</h3>
-      <Form label="Проверка соединения" onSubmit={() => onTry(asked)}>
+      <Form label="Проверка соединения" onSubmit={() => onTry(part)}>
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             label="Артикул"
@@ -43,7 +43,7 @@ export function Trial({ errors, check, onTyped, onTry }: Props) {
             maxLength={100}
             autoComplete="off"
             spellCheck={false}
-            value={asked.article}
+            value={part.article}
             onValueChange={(article) => type({ article })}
             error={errors['article']}
           />
@@ -54,7 +54,7 @@ export function Trial({ errors, check, onTyped, onTry }: Props) {
             maxLength={100}
             autoComplete="off"
             spellCheck={false}
-            value={asked.brand}
+            value={part.brand}
             onValueChange={(brand) => type({ brand })}
             error={errors['brand']}
           />

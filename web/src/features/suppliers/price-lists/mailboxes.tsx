@@ -92,18 +92,18 @@ function BoxRow({ box, onOpen, onOpenImport }: RowProps) {
   )
 }
 
-function LastImported({ taken, onOpenImport }: { taken: NonNullable<Mailbox['taken']> } & Props) {
+function LastImported({ taken: lastImport, onOpenImport }: { taken: NonNullable<Mailbox['taken']> } & Props) {
   return (
     <p className="text-text-2">
       Последний прайс-лист:{' '}
       <button
         type="button"
         className="text-left break-all text-text quiet-link"
-        onClick={() => onOpenImport(taken.import_id)}
+        onClick={() => onOpenImport(lastImport.import_id)}
       >
-        {taken.file_name}
+        {lastImport.file_name}
       </button>
-      , {moment(taken.at)}
+      , {moment(lastImport.at)}
     </p>
   )
 }

@@ -49,8 +49,8 @@ export function useImportProgress(item: PriceImport): PriceImport {
     if (!working) return
     const leaving = new AbortController()
     const watch = async () => {
-      for await (const told of follow(priceListRoutes.progress, { params: { id }, signal: leaving.signal }))
-        setLive(told)
+      for await (const progress of follow(priceListRoutes.progress, { params: { id }, signal: leaving.signal }))
+        setLive(progress)
     }
     watch()
       // A broken stream does not mean the end of the import: the refetch below gets its state.

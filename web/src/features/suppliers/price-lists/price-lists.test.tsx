@@ -250,8 +250,8 @@ test('import limits of a warehouse are edited, and an emptied one is disabled', 
   open({ warehouse_id: 7 })
   await press('Приём прайс-листов')
   const dialog = await screen.findByRole('dialog', { name: 'Приём прайс-листов' })
-  const gone = await within(dialog).findByLabelText(/^Пропадает предложений/)
-  fireEvent.change(gone, { target: { value: '' } })
+  const limitField = await within(dialog).findByLabelText(/^Пропадает предложений/)
+  fireEvent.change(limitField, { target: { value: '' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
   await waitFor(() =>
     expect(bodyOf(server, 'PATCH /api/v1/price-list-warehouses/7')).toMatchObject({

@@ -26,16 +26,17 @@ export function useLayoutDraft(item: PriceImportDetails) {
     default_brand: item.default_brand,
     ...typed,
   }
-  const tell = async (input: PriceListLayoutPatch) => {
-    const told = await call(priceListRoutes.setLayout, { params, body: input })
-    queryClient.setQueryData(query(priceListRoutes.get, { params }).queryKey, told)
+  const saveLayout = async (input: PriceListLayoutPatch) => {
+    const saved = await call(priceListRoutes.setLayout, { params, body: input })
+    queryClient.setQueryData(query(priceListRoutes.get, { params }).queryKey, saved)
     setTyped({})
   }
-  const telling = useMutation({ mutationFn: tell })
+  const telling = useMutation({ mutationFn: saveLayout })
   const starting = useMutation({
     mutationFn: async (isCheck: boolean) => {
       const isChanged = Object.keys(typed).length > 0
-      if (isChanged) await tell({ sheet: layout?.sheet ?? null, ...draft, default_brand: draft.default_brand.trim() })
+      if (isChanged)
+        await saveLayout({ sheet: layout?.sheet ?? null, ...draft, default_brand: draft.default_brand.trim() })
       await call(priceListRoutes.start, { params, body: { is_check: isCheck } })
     },
     onSettled: refresh,

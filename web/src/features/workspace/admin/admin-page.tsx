@@ -55,13 +55,13 @@ export default function AdminPage({ desks = [] }: { desks?: readonly Desk[] }) {
     label: 'Журнал действий',
     content: <Journal search={search} onChange={change} onReset={() => show('journal')} />,
   })
-  const asked = search.tab ?? FIRST_ADMIN_TAB
+  const requestedTab = search.tab ?? FIRST_ADMIN_TAB
   return (
     <>
       <PageHeader title="Управление порталом" />
       <Tabs
         label="Разделы управления"
-        value={tabs.some(({ value }) => value === asked) ? asked : 'journal'}
+        value={tabs.some(({ value }) => value === requestedTab) ? requestedTab : 'journal'}
         onValueChange={show}
         tabs={tabs}
       />

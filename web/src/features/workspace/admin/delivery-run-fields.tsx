@@ -14,20 +14,20 @@ export function DeliveryRunFields({ form }: { form: ZoneForm }) {
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-hairline pt-4">
       <legend className="contents text-base font-semibold">Рейсы</legend>
       <p className="-mt-2 text-sm text-text-2">
-        {draft.waves.length === 0
+        {draft.runs.length === 0
           ? 'Добавьте рейс: в какие дни и во сколько отправляется машина и до какого часа на неё можно заказать.'
           : 'После сохранения рейсы встанут по времени отправления.'}
       </p>
-      {draft.waves.map((wave, index) => (
-        <RunFields key={wave.key} wave={wave} index={index} form={form} />
+      {draft.runs.map((run, index) => (
+        <RunFields key={run.key} run={run} index={index} form={form} />
       ))}
-      {errors.fields['waves'] && (
+      {errors.fields['runs'] && (
         <p role="alert" className="text-xs text-accent">
-          {errors.fields['waves']}
+          {errors.fields['runs']}
         </p>
       )}
-      {draft.waves.length < MAX_DELIVERY_RUNS && (
-        <Button size="sm" className="self-start" icon={<IconPlus size={14} />} onClick={form.addWave}>
+      {draft.runs.length < MAX_DELIVERY_RUNS && (
+        <Button size="sm" className="self-start" icon={<IconPlus size={14} />} onClick={form.addRun}>
           Добавить рейс
         </Button>
       )}
@@ -35,10 +35,10 @@ export function DeliveryRunFields({ form }: { form: ZoneForm }) {
   )
 }
 
-function RunFields({ wave, index, form }: { wave: DeliveryRunDraft; index: number; form: ZoneForm }) {
+function RunFields({ run, index, form }: { run: DeliveryRunDraft; index: number; form: ZoneForm }) {
   const number = index + 1
-  const change = (fields: Partial<DeliveryRunDraft>) => form.changeWave(index, { ...wave, ...fields })
-  const error = (field: string) => form.errors.fields[`waves.${index}.${field}`]
+  const change = (fields: Partial<DeliveryRunDraft>) => form.changeRun(index, { ...run, ...fields })
+  const error = (field: string) => form.errors.fields[`runs.${index}.${field}`]
   // Plain text instead of the browser's time input, which follows the browser's language; here it is always 24 hours.
   const time = { inputMode: 'numeric', maxLength: 5, autoComplete: 'off', required: true } as const
   return (
@@ -48,18 +48,18 @@ function RunFields({ wave, index, form }: { wave: DeliveryRunDraft; index: numbe
           {...time}
           label="Отправление"
           placeholder="10:00"
-          value={wave.leaves_at}
+          value={run.leaves_at}
           onValueChange={(leaves_at) => change({ leaves_at })}
-          onBlur={() => form.changeWave(index, withLeaving(wave, timeText(wave.leaves_at)))}
+          onBlur={() => form.changeRun(index, withLeaving(run, timeText(run.leaves_at)))}
           error={error('leaves_at')}
         />
         <TextField
           {...time}
           label="Заказать до"
           placeholder="09:00"
-          value={wave.order_before}
+          value={run.order_before}
           onValueChange={(order_before) => change({ order_before })}
-          onBlur={() => change({ order_before: timeText(wave.order_before) })}
+          onBlur={() => change({ order_before: timeText(run.order_before) })}
           error={error('order_before')}
         />
         <TextField
@@ -69,7 +69,7 @@ function RunFields({ wave, index, form }: { wave: DeliveryRunDraft; index: numbe
           required
           maxLength={50}
           autoComplete="off"
-          value={wave.name}
+          value={run.name}
           onValueChange={(name) => change({ name })}
           error={error('name')}
         />
@@ -78,14 +78,14 @@ function RunFields({ wave, index, form }: { wave: DeliveryRunDraft; index: numbe
         <WeekdaysField
           label="Дни недели"
           bare
-          value={wave.weekdays}
+          value={run.weekdays}
           onValueChange={(weekdays) => change({ weekdays })}
           error={error('weekdays')}
         />
         <IconButton
           label={`Убрать рейс ${number}`}
           icon={<IconTrash size={16} />}
-          onClick={() => form.removeWave(index)}
+          onClick={() => form.removeRun(index)}
         />
       </div>
     </div>

@@ -61,7 +61,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
     setTyped((all) => ({ ...all, ...fields }))
     forget((path) => path in fields)
   }
-  const setWaves = (waves: readonly DeliveryRunDraft[]) => setTyped((all) => ({ ...all, waves }))
+  const setRuns = (runs: readonly DeliveryRunDraft[]) => setTyped((all) => ({ ...all, runs }))
   return {
     draft,
     errors,
@@ -70,15 +70,15 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
     busy: save.isPending,
     changed: zone ? Object.keys(zonePatch(zone, draft)).length > 0 : Object.keys(typed).length > 0,
     change,
-    changeWave: (index: number, wave: DeliveryRunDraft) => {
-      setWaves(draft.waves.map((one, at) => (at === index ? wave : one)))
-      forget((path) => path.startsWith(`waves.${index}.`))
+    changeRun: (index: number, run: DeliveryRunDraft) => {
+      setRuns(draft.runs.map((one, at) => (at === index ? run : one)))
+      forget((path) => path.startsWith(`runs.${index}.`))
     },
-    addWave: () => setWaves([...draft.waves, emptyDeliveryRun()]),
-    removeWave: (index: number) => {
-      setWaves(draft.waves.filter((_, at) => at !== index))
+    addRun: () => setRuns([...draft.runs, emptyDeliveryRun()]),
+    removeRun: (index: number) => {
+      setRuns(draft.runs.filter((_, at) => at !== index))
       // Errors refer to runs by index, and the indexes have changed.
-      forget((path) => path.startsWith('waves'))
+      forget((path) => path.startsWith('runs'))
     },
     refresh: async () => {
       await queryClient.refetchQueries({ queryKey: zonesQuery.queryKey })

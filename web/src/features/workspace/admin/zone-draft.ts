@@ -10,18 +10,18 @@ export interface DeliveryRunDraft extends DeliveryRun {
 export interface ZoneDraft {
   name: string
   note: string
-  waves: readonly DeliveryRunDraft[]
+  runs: readonly DeliveryRunDraft[]
 }
 
 const WORKDAYS = [1, 2, 3, 4, 5]
 export const MAX_DELIVERY_RUNS = 20
 
-export const EMPTY_ZONE: ZoneDraft = { name: '', note: '', waves: [] }
+export const EMPTY_ZONE: ZoneDraft = { name: '', note: '', runs: [] }
 
-export const draftOfZone = ({ name, note, waves }: Zone): ZoneDraft => ({
+export const draftOfZone = ({ name, note, runs }: Zone): ZoneDraft => ({
   name,
   note,
-  waves: waves.map((wave, index) => ({ ...wave, key: String(index) })),
+  runs: runs.map((run, index) => ({ ...run, key: String(index) })),
 })
 
 let lastKey = 0
@@ -33,10 +33,10 @@ export const emptyDeliveryRun = (): DeliveryRunDraft => ({
   order_before: '',
 })
 
-export const zoneOf = ({ name, note, waves }: ZoneDraft): NewZone => ({
+export const zoneOf = ({ name, note, runs }: ZoneDraft): NewZone => ({
   name: name.trim(),
   note: note.trim(),
-  waves: waves.map(({ key: _key, ...wave }) => ({ ...wave, name: wave.name.trim() })),
+  runs: runs.map(({ key: _key, ...run }) => ({ ...run, name: run.name.trim() })),
 })
 
 /** Returns only the changed fields, so that another user's newer note survives. */
@@ -45,38 +45,38 @@ export function zonePatch(zone: Zone, draft: ZoneDraft): Omit<ZonePatch, 'versio
   return {
     ...(is.name !== zone.name && { name: is.name }),
     ...(is.note !== zone.note && { note: is.note }),
-    ...(JSON.stringify(is.waves) !== JSON.stringify(zoneOf(draftOfZone(zone)).waves) && { waves: is.waves }),
+    ...(JSON.stringify(is.runs) !== JSON.stringify(zoneOf(draftOfZone(zone)).runs) && { runs: is.runs }),
   }
 }
 
-export const zoneFields = ({ waves }: ZoneDraft): string[] => [
+export const zoneFields = ({ runs }: ZoneDraft): string[] => [
   'name',
   'note',
-  'waves',
-  ...waves.flatMap((_, index) =>
-    ['name', 'weekdays', 'leaves_at', 'order_before'].map((field) => `waves.${index}.${field}`),
+  'runs',
+  ...runs.flatMap((_, index) =>
+    ['name', 'weekdays', 'leaves_at', 'order_before'].map((field) => `runs.${index}.${field}`),
   ),
 ]
 
 /** Returns errors of the contract, and duplicate names beside the run. */
 export function zoneRefusals(draft: ZoneDraft): Record<string, string> {
   const zone = zoneOf(draft)
-  const names = zone.waves.map(({ name }) => name)
+  const names = zone.runs.map(({ name }) => name)
   const refusals = refusalsOf(NewZone, zone)
   const second = names.findIndex((name, index) => name !== '' && names.indexOf(name) < index)
   if (second === -1) return refusals
-  const { waves: _saidBeside, ...rest } = refusals
-  return { ...rest, [`waves.${second}.name`]: 'Рейс с таким названием уже есть' }
+  const { runs: _saidBeside, ...rest } = refusals
+  return { ...rest, [`runs.${second}.name`]: 'Рейс с таким названием уже есть' }
 }
 
 const wayOf = (time: string) => `Рейс ${time}`
 
 /** Sets the departure time; the name follows it until the user changes the name. */
-export const withLeaving = (wave: DeliveryRunDraft, leaves_at: string): DeliveryRunDraft => ({
-  ...wave,
+export const withLeaving = (run: DeliveryRunDraft, leaves_at: string): DeliveryRunDraft => ({
+  ...run,
   leaves_at,
   ...(/^\d\d:\d\d$/.test(leaves_at) &&
-    (wave.name === '' || wave.name === wayOf(wave.leaves_at)) && { name: wayOf(leaves_at) }),
+    (run.name === '' || run.name === wayOf(run.leaves_at)) && { name: wayOf(leaves_at) }),
 })
 
 /** «Рейс 10:00: пн–пт, заказать до 09:00»; the departure time is added unless the name contains it. */

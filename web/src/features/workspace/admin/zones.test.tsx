@@ -15,7 +15,7 @@ const UPDATE = 'PATCH /api/v1/delivery/zones/4'
 const REMOVE = 'DELETE /api/v1/delivery/zones/4'
 const AUDIT = 'GET /api/v1/audit'
 
-const WAVE = { name: 'Рейс 10:00', weekdays: [1, 2, 3, 4, 5], leaves_at: '10:00', order_before: '09:00' }
+const RUN = { name: 'Рейс 10:00', weekdays: [1, 2, 3, 4, 5], leaves_at: '10:00', order_before: '09:00' }
 const zones = (...results: Zone[]) => json({ results })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const field = (within_: HTMLElement, label: RegExp) => within(within_).getByLabelText<HTMLInputElement>(label)
@@ -49,8 +49,8 @@ test('delivery zones that failed to load can be retried, and an empty list has a
 })
 
 test('delivery run is described in words', () => {
-  expect(deliveryRunText(WAVE)).toBe('Рейс 10:00: пн–пт, заказать до 09:00')
-  expect(deliveryRunText({ ...WAVE, name: 'Утренний', weekdays: [6] })).toBe(
+  expect(deliveryRunText(RUN)).toBe('Рейс 10:00: пн–пт, заказать до 09:00')
+  expect(deliveryRunText({ ...RUN, name: 'Утренний', weekdays: [6] })).toBe(
     'Утренний: сб, отправление в 10:00, заказать до 09:00',
   )
 })
@@ -62,24 +62,24 @@ test('new zone names a run by its hour and shows errors beside the fields', asyn
   await press('Добавить зону')
   const dialog = await screen.findByRole('dialog', { name: 'Новая зона доставки' })
   await press('Добавить рейс')
-  const wave = within(dialog).getByRole('group', { name: 'Рейс 1' })
-  type(wave, /^Отправление/, '1000')
-  type(wave, /^Заказать до/, '11')
-  expect(field(wave, /^Название/).value).toBe('Рейс 10:00')
+  const run = within(dialog).getByRole('group', { name: 'Рейс 1' })
+  type(run, /^Отправление/, '1000')
+  type(run, /^Заказать до/, '11')
+  expect(field(run, /^Название/).value).toBe('Рейс 10:00')
   await press('Добавить')
-  await within(wave).findByText('Не позже отправления')
+  await within(run).findByText('Не позже отправления')
   within(dialog).getByText('Заполните поле')
   expect(bodyOf(server, CREATE)).toBeUndefined()
   type(dialog, /^Название зоны/, 'Север')
-  type(wave, /^Заказать до/, '9')
-  fireEvent.click(within(wave).getByRole('button', { name: 'Понедельник', pressed: true }))
-  fireEvent.click(within(wave).getByRole('button', { name: 'Воскресенье', pressed: false }))
+  type(run, /^Заказать до/, '9')
+  fireEvent.click(within(run).getByRole('button', { name: 'Понедельник', pressed: true }))
+  fireEvent.click(within(run).getByRole('button', { name: 'Воскресенье', pressed: false }))
   await press('Добавить')
   await waitFor(() =>
     expect(bodyOf(server, CREATE)).toEqual({
       name: 'Север',
       note: '',
-      waves: [{ ...WAVE, weekdays: [2, 3, 4, 5, 7] }],
+      runs: [{ ...RUN, weekdays: [2, 3, 4, 5, 7] }],
     }),
   )
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Новая зона доставки' })).toBeNull())
@@ -88,7 +88,7 @@ test('new zone names a run by its hour and shows errors beside the fields', asyn
 test('duplicate run name and duplicate zone name are reported beside the name', async () => {
   await asManager()
   fakeServer({
-    [ZONES]: () => zones(buildZone({ waves: [WAVE, { ...WAVE, name: 'Рейс 16:00', leaves_at: '16:00' }] })),
+    [ZONES]: () => zones(buildZone({ runs: [RUN, { ...RUN, name: 'Рейс 16:00', leaves_at: '16:00' }] })),
     [UPDATE]: () => problem('zone.exists'),
   })
   open()
@@ -157,7 +157,7 @@ const buildZone = (fields: Partial<Zone> = {}): Zone => ({
   id: 4,
   name: 'Север',
   note: 'через МКАД',
-  waves: [WAVE],
+  runs: [RUN],
   consignees_count: 3,
   version: 1,
   ...fields,

@@ -29,7 +29,7 @@ const columns = (onOpen: (zone: Zone) => void, onRemove: (zone: Zone) => void): 
       </button>
     ),
   },
-  { id: 'waves', header: 'Рейсы', cell: ({ waves }) => <Waves waves={waves} /> },
+  { id: 'runs', header: 'Рейсы', cell: ({ runs }) => <Runs runs={runs} /> },
   { id: 'note', header: 'Примечание', cell: ({ note }) => <span className="break-words">{note}</span> },
   { id: 'count', header: 'Грузополучателей', numeric: true, cell: ({ consignees_count }) => consignees_count },
   {
@@ -47,12 +47,12 @@ const columns = (onOpen: (zone: Zone) => void, onRemove: (zone: Zone) => void): 
   },
 ]
 
-function Waves({ waves }: Pick<Zone, 'waves'>) {
-  if (waves.length === 0) return <span className="text-text-2">Рейсов нет</span>
+function Runs({ runs }: Pick<Zone, 'runs'>) {
+  if (runs.length === 0) return <span className="text-text-2">Рейсов нет</span>
   return (
     <ul className="py-1.5">
-      {waves.map((wave) => (
-        <li key={wave.name}>{deliveryRunText(wave)}</li>
+      {runs.map((run) => (
+        <li key={run.name}>{deliveryRunText(run)}</li>
       ))}
     </ul>
   )

@@ -28,8 +28,8 @@ test('late line shows the delay, the quantity and its state', async () => {
   open()
   const box = await panel(/^Опаздывают\s*7$/)
   const text = plain(box.getByRole('listitem').textContent) ?? ''
-  for (const said of ['MAHLE OC 90', '4 шт', 'Опаздывает на 2 дн.', 'Заказ № 26-000012', 'Сервис на Ленина', 'В пути'])
-    expect(text).toContain(said)
+  for (const value of ['MAHLE OC 90', '4 шт', 'Опаздывает на 2 дн.', 'Заказ № 26-000012', 'Сервис на Ленина', 'В пути'])
+    expect(text).toContain(value)
   expect(text).toContain('гарантировали 15.11')
   expect(box.getByRole('link', { name: 'Все опаздывающие строки' }).getAttribute('href')).toBe(
     '/orders?tab=lines&late=true',
@@ -41,7 +41,7 @@ test('goods coming today are grouped by consignee and run, with links to lines o
     ...coming,
     consignee_id: 9,
     consignee: 'Парнас',
-    wave: '',
+    delivery_run: '',
     lines_count: 1,
     in_transit: 0,
     ready: 0,
@@ -62,7 +62,7 @@ test('goods coming today are grouped by consignee and run, with links to lines o
 })
 
 test('goods that miss the runs of today are marked', async () => {
-  const tomorrow: ComingGroup = { ...coming, wave: 'Рейс 10:00, 18.11.2026', leaves_today: false }
+  const tomorrow: ComingGroup = { ...coming, delivery_run: 'Рейс 10:00, 18.11.2026', leaves_today: false }
   answers({ [HOME]: () => json(today({ coming: { results: [tomorrow], total_count: 1, has_more: false } })) })
   open()
   ;(await panel('Придёт сегодня')).getByText('Сегодня рейсов больше нет')
@@ -146,7 +146,7 @@ const late: LateLine = {
 const coming: ComingGroup = {
   consignee_id: 4,
   consignee: 'Сервис на Ленина',
-  wave: 'Рейс 10:00',
+  delivery_run: 'Рейс 10:00',
   leaves_today: true,
   lines_count: 12,
   in_work: 0,

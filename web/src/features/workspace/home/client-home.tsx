@@ -67,14 +67,14 @@ export function ClientHome(parts: HomeParts) {
 
 /** True when all panels are loaded. Empty panels are hidden and must not move the others. */
 function useIsKnown(): boolean {
-  const { asked } = useDestination()
+  const { asked: consigneeId } = useDestination()
   const pending = [
     useQuery(changeApprovalsQuery).isPending,
     useQuery(todayQuery).isPending,
     useQuery(newestOrdersQuery()).isPending,
     useQuery(newestOrdersQuery('awaiting_payment')).isPending,
     useQuery(newestOrdersQuery('on_hold')).isPending,
-    useQuery(pointsCutoffsQuery(asked)).isPending,
+    useQuery(pointsCutoffsQuery(consigneeId)).isPending,
   ]
   // A failed panel becomes pending again when it reloads, but the panels remain.
   const [wasKnown, setWasKnown] = useState(false)

@@ -20,7 +20,7 @@ export function ComingPanel({ results, total_count: total, has_more: hasMore }: 
     >
       <ul className="divide-y divide-hairline">
         {results.map((group) => (
-          <ComingRow key={`${group.consignee_id} ${group.wave}`} group={group} hasMore={hasMore} />
+          <ComingRow key={`${group.consignee_id} ${group.delivery_run}`} group={group} hasMore={hasMore} />
         ))}
       </ul>
       {hidden > 0 && (
@@ -45,7 +45,13 @@ function placesOf({ shipped, ready, in_transit: coming, in_work: inWork }: Comin
 }
 
 function ComingRow({ group, hasMore }: { group: ComingGroup; hasMore: boolean }) {
-  const { consignee_id: id, consignee, wave, leaves_today: leavesToday, lines_count: lines } = group
+  const {
+    consignee_id: id,
+    consignee,
+    delivery_run: deliveryRun,
+    leaves_today: leavesToday,
+    lines_count: lines,
+  } = group
   const hasLeft = group.shipped === lines
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm">
@@ -56,7 +62,7 @@ function ComingRow({ group, hasMore }: { group: ComingGroup; hasMore: boolean })
       >
         {consignee}
       </Link>
-      <span>{wave || 'Самовывоз'}</span>
+      <span>{deliveryRun || 'Самовывоз'}</span>
       {!leavesToday && <Tag tone="warn">Сегодня рейсов больше нет</Tag>}
       <span className="ml-auto text-text-2 tabular-nums">
         {counted(lines, 'строка', 'строки', 'строк')}

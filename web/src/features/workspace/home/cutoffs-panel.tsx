@@ -9,8 +9,8 @@ import { pointsCutoffsQuery } from './home.api.ts'
 
 /** Remaining time to order for today's runs of other points; that of the chosen point is above the page. */
 export function CutoffsPanel() {
-  const { asked } = useDestination()
-  const { data } = useQuery(pointsCutoffsQuery(asked))
+  const { asked: consigneeId } = useDestination()
+  const { data } = useQuery(pointsCutoffsQuery(consigneeId))
   const now = useThisSecond()
   const left = data?.results.filter(({ at }) => Date.parse(at) > now) ?? []
   if (left.length === 0) return null

@@ -39,10 +39,10 @@ async function cacheOrders(owner: string) {
   const kept = await cachedOwner()
   if (kept && Date.now() - kept.at < FRESH_MS) return
   const { readLastOrders } = await import('./read-last-orders.ts')
-  const taken = await readLastOrders(owner, session.getState().contractor?.name ?? '')
+  const lastOrders = await readLastOrders(owner, session.getState().contractor?.name ?? '')
   const isStillHis = () => ownerOf(session.getState()) === owner
   if (!isStillHis()) return
-  await (await caches.open(BOX)).put(KEY, new Response(JSON.stringify(taken)))
+  await (await caches.open(BOX)).put(KEY, new Response(JSON.stringify(lastOrders)))
   // The user may have signed out while they were being written.
   if (!isStillHis()) await erase()
 }

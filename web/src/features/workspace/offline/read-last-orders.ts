@@ -46,7 +46,7 @@ export async function readLastOrders(owner: string, company: string): Promise<La
     shape: 1,
     owner,
     at: now.getTime(),
-    taken: moment(now.toISOString()),
+    savedAt: moment(now.toISOString()),
     company,
     orders: orders.results.slice(0, MAX_ORDERS).map((order) => orderOf(order, lines.results)),
   }

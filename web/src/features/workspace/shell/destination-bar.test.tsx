@@ -70,12 +70,12 @@ test.each([
 })
 
 function Page() {
-  const { asked, chosen } = useDestination()
+  const { asked: consigneeId, chosen } = useDestination()
   return (
     <>
       <DestinationBar />
       <p>
-        Сроки для {chosen?.name ?? 'никого'}, спрошено {asked ?? 'обычное'}
+        Сроки для {chosen?.name ?? 'никого'}, спрошено {consigneeId ?? 'обычное'}
       </p>
     </>
   )

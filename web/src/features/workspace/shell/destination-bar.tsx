@@ -22,7 +22,7 @@ const HURRY_MS = 3 * 3_600_000
 
 /** «Куда»: the delivery point of all dates in a search, and the time left to order for today's run. */
 export function DestinationBar() {
-  const { points, asked, chosen, choose } = useDestination()
+  const { points, asked: consigneeId, chosen, choose } = useDestination()
   const { pathname: path, href } = useLocation()
   if (points.length === 0 || !DATED.test(path)) return null
   return (
@@ -45,7 +45,7 @@ export function DestinationBar() {
           </div>
         </div>
       )}
-      <Countdown consigneeId={asked} />
+      <Countdown consigneeId={consigneeId} />
     </aside>
   )
 }

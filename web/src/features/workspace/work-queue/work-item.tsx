@@ -105,28 +105,28 @@ function Assignee({ item }: { item: WorkItem }) {
   const isManager = useHasRole('ArtikulOrderManager')
   const take = useAssign()
   const release = useRelease()
-  const { kind, taken } = item
-  const isMine = taken !== null && taken.id === user?.id
+  const { kind, taken: assignee } = item
+  const isMine = assignee !== null && assignee.id === user?.id
   const isHere = (ASSIGNABLE_KINDS as readonly WorkKind[]).includes(kind)
   const mayTake = isManager && (isHere || kind === 'request')
   const title = KINDS[kind].title(item)
   const askTake = async () => {
-    const name = taken?.full_name ?? ''
+    const name = assignee?.full_name ?? ''
     const isSure =
-      taken === null || (await confirm({ title: 'Взять себе?', text: `${title}: сейчас этим занят ${name}.` }))
+      assignee === null || (await confirm({ title: 'Взять себе?', text: `${title}: сейчас этим занят ${name}.` }))
     if (isSure) take.mutate(item)
   }
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {taken && <span className="text-text-2">{isMine ? 'У вас' : shortName(taken.full_name)}</span>}
+      {assignee && <span className="text-text-2">{isMine ? 'У вас' : shortName(assignee.full_name)}</span>}
       {isMine && isHere && (
         <Button size="sm" look="ghost" busy={release.isPending} onClick={() => release.mutate(item)}>
           Снять с себя<span className="sr-only"> {title}</span>
         </Button>
       )}
       {!isMine && mayTake && (
-        <Button size="sm" look={taken ? 'ghost' : 'default'} busy={take.isPending} onClick={() => void askTake()}>
-          {taken ? 'Взять себе' : 'Взять в работу'}
+        <Button size="sm" look={assignee ? 'ghost' : 'default'} busy={take.isPending} onClick={() => void askTake()}>
+          {assignee ? 'Взять себе' : 'Взять в работу'}
           <span className="sr-only"> {title}</span>
         </Button>
       )}

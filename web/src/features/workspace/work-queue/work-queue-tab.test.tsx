@@ -43,9 +43,9 @@ test('queue item shows the subject, company and delay, and is assigned in one cl
 
 test('queue item of a colleague is reassigned after a confirmation, and a refusal is shown', async () => {
   await asManager()
-  const taken = { id: 99, full_name: 'Петров Пётр' }
+  const assignee = { id: 99, full_name: 'Петров Пётр' }
   const server = fakeServer({
-    [QUEUE]: () => queue([buildItem({ taken })]),
+    [QUEUE]: () => queue([buildItem({ taken: assignee })]),
     [TAKE]: () => problem('stale', { detail: 'Это уже взял коллега. Обновите страницу' }),
     [REPORT]: noCalls,
   })

@@ -24,9 +24,10 @@ export const workQuery = ({ scope, work }: WorkSearch) =>
     { placeholderData: keepPreviousData, refetchInterval: 60_000 },
   )
 
-async function assignItem({ kind, id, taken }: WorkItem) {
+async function assignItem({ kind, id, taken: assignee }: WorkItem) {
   if (kind === 'request') await call(requestRoutes.assign, { params: { id } })
-  else if (isAssignable(kind)) await call(workQueueRoutes.assign, { body: { kind, id, instead_of: taken?.id ?? null } })
+  else if (isAssignable(kind))
+    await call(workQueueRoutes.assign, { body: { kind, id, instead_of: assignee?.id ?? null } })
 }
 async function releaseItem({ kind, id }: WorkItem) {
   if (isAssignable(kind)) await call(workQueueRoutes.release, { body: { kind, id } })

@@ -21,7 +21,7 @@ export interface Credit {
   vat_kop: number
 }
 
-const leftKop = ({ sum_kop: sum, gone_kop: gone }: CorrectedLine) => Math.max(sum - gone, 0)
+const leftKop = ({ sum_kop: sum, gone_kop: correctedKop }: CorrectedLine) => Math.max(sum - correctedKop, 0)
 
 /**
  * Adds VAT at the shipment's own rate, as the difference before and after, so that partial credits add up to the whole.

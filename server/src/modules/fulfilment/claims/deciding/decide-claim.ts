@@ -48,17 +48,17 @@ async function requestReturn(tx: Transaction<DB>, party: ClaimParty, lines: read
   for (const { line, qty } of lines) {
     let missing = toThousandths(qty)
     for (const part of parts.filter((one) => one.shipment_line_id === line.shipment_line_id)) {
-      const taken = Math.min(missing, toThousandths(part.qty))
-      if (taken === 0) continue
+      const allocated = Math.min(missing, toThousandths(part.qty))
+      if (allocated === 0) continue
       const own = line.shipment_line_id
       moves.push({
         lineId: line.order_line_id,
         from: part.state,
         to: 'return_requested',
-        qty: taken / 1000,
+        qty: allocated / 1000,
         shipmentLine: { from: own, to: own },
       })
-      missing -= taken
+      missing -= allocated
     }
     if (missing > 0) throw new AppError('order.line_changed')
   }
@@ -182,8 +182,8 @@ export async function decide(
 ) {
   const now = deps.clock.now()
   const { author } = party
-  const { claim: asked } = await begin(tx, party, input, null)
-  const claim = { ...asked, outcome: grantedOf(asked, input) }
+  const { claim: original } = await begin(tx, party, input, null)
+  const claim = { ...original, outcome: grantedOf(original, input) }
   const act = actOf(input, claim)
   const { to } = await begin(tx, party, input, act)
   if (to === 'approved') requireHandOver(input, act, moscowDate(now))
@@ -221,7 +221,7 @@ export async function decide(
   const isEnded = state !== 'approved'
   return updateClaim(tx, claim.id, {
     state: to,
-    granted_outcome: act !== 'decline' && claim.outcome !== asked.outcome ? claim.outcome : null,
+    granted_outcome: act !== 'decline' && claim.outcome !== original.outcome ? claim.outcome : null,
     taken_by: claim.taken_by ?? author.actorId,
     decided_at: now,
     ended_at: isEnded ? now : null,

@@ -32,11 +32,11 @@ export function requireOwnLines<T extends { id: number; qty: number }>(
   mostOf: (line: queries.LineToSettle) => number,
 ): { line: queries.LineToSettle; given: T; at: number }[] {
   const byId = new Map(lines.map((line) => [line.id, line]))
-  const told = given.map((one, at) => ({ line: byId.get(one.id), given: one, at }))
+  const pairs = given.map((one, at) => ({ line: byId.get(one.id), given: one, at }))
   const ids = new Set(given.map(({ id }) => id))
   if (ids.size !== given.length || ids.size !== lines.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Решите по каждой строке один раз' }] })
-  return told.map(({ line, given: one, at }) => {
+  return pairs.map(({ line, given: one, at }) => {
     if (!line) throw new AppError('not_found', { detail: 'Такой строки в обращении нет' })
     const most = mostOf(line)
     if (toThousandths(one.qty) > toThousandths(most))
@@ -157,13 +157,13 @@ export async function receive(
   const now = deps.clock.now()
   const { claim, to } = await begin(tx, party, input, 'receive')
   const lines = await queries.selectLinesToSettle(tx, claim.id)
-  const told = requireOwnLines(lines, input.lines, (line) => line.accepted_qty ?? 0)
+  const receivedLines = requireOwnLines(lines, input.lines, (line) => line.accepted_qty ?? 0)
   await updateLines(
     tx,
     claim.id,
-    told.map(({ line, given: { qty } }) => ({ id: line.id, received_qty: qty })),
+    receivedLines.map(({ line, given: { qty } }) => ({ id: line.id, received_qty: qty })),
   )
-  const words = told.map(({ line, given: { qty } }) => `${nameOf(line)}: ${formatQty(qty)}`).join('; ')
+  const words = receivedLines.map(({ line, given: { qty } }) => `${nameOf(line)}: ${formatQty(qty)}`).join('; ')
   await addClaimNote(tx, party, claim, { kind: 'received', at: now, text: words })
   await recordEvent(tx, party.author, {
     event: 'claim.received',
@@ -217,16 +217,16 @@ export async function closeAsAbandoned(
 async function moveBack(
   tx: Transaction<DB>,
   { author, now }: { author: Author; now: Date },
-  told: readonly { line: queries.LineToSettle; qty: number; toStock: boolean }[],
+  settledLines: readonly { line: queries.LineToSettle; qty: number; toStock: boolean }[],
 ) {
-  const back = movesInto(told, 'return_requested', 'returned')
-  const kept = told.map(({ line, qty }) => ({
+  const back = movesInto(settledLines, 'return_requested', 'returned')
+  const kept = settledLines.map(({ line, qty }) => ({
     line,
     qty: (toThousandths(line.accepted_qty ?? 0) - toThousandths(qty)) / 1000,
   }))
   const moves = [...back, ...movesInto(kept, 'return_requested', 'issued')]
   await moveLines(tx, { mover: 'staff', author }, moves, now)
-  const stock = told.filter(({ line, qty, toStock }) => toStock && qty > 0 && line.is_own_stock)
+  const stock = settledLines.filter(({ line, qty, toStock }) => toStock && qty > 0 && line.is_own_stock)
   await putBackInStock(
     tx,
     stock.map(({ line, qty }) => ({ lineId: line.order_line_id, qty })),
@@ -250,23 +250,25 @@ export async function settleClaim(
   const { claim, to } = await begin(tx, party, input, isAccepted ? 'settle' : 'refuse')
   await queries.lockShipmentToCorrect(tx, claim.shipment_id)
   const lines = await queries.selectLinesToSettle(tx, claim.id)
-  const told = requireOwnLines(lines, input.lines, (line) => line.received_qty ?? 0).map(({ line, given: one }) => ({
-    line,
-    qty: one.qty,
-    refusal: one.refusal,
-    toStock: one.to_stock && line.is_own_stock && hasMoves(claim),
-  }))
+  const settledLines = requireOwnLines(lines, input.lines, (line) => line.received_qty ?? 0).map(
+    ({ line, given: one }) => ({
+      line,
+      qty: one.qty,
+      refusal: one.refusal,
+      toStock: one.to_stock && line.is_own_stock && hasMoves(claim),
+    }),
+  )
   const supplied = await lockSupplyLines(tx, claim, lines)
-  if (hasMoves(claim)) await moveBack(tx, { author, now }, told)
-  await supplied.release((id) => told.find(({ line }) => line.id === id)?.qty ?? 0, author, now)
-  const credited = told
+  if (hasMoves(claim)) await moveBack(tx, { author, now }, settledLines)
+  await supplied.release((id) => settledLines.find(({ line }) => line.id === id)?.qty ?? 0, author, now)
+  const credited = settledLines
     .filter(({ qty }) => qty > 0 && isCorrected(claim.outcome))
     .map(({ line, qty }) => ({ line, credit: creditOf(line, qty) }))
   const number = await correct(tx, claim, { author, now, typed: input.correction_number ?? '' }, credited)
   await updateLines(
     tx,
     claim.id,
-    told.map(({ line, qty, refusal, toStock }) => ({
+    settledLines.map(({ line, qty, refusal, toStock }) => ({
       id: line.id,
       settled_qty: qty,
       held_qty: claim.kind === 'surplus' ? 0 : qty,
@@ -280,7 +282,7 @@ export async function settleClaim(
     event: 'claim.settled',
     contractorId: claim.contractor_id,
     object: `Обращение ${claim.number}${number ? `, корректировка № ${number} на ${formatMoney(sumOf(credited))} ₽` : ''}`,
-    changes: settlementChanges(told),
+    changes: settlementChanges(settledLines),
   })
   const state = isAccepted ? ('closed' as const) : ('declined' as const)
   await emailClient(tx, deps, claim, (email) => decided(deps.mailer, email, { ...claim, state, text: input.text }))

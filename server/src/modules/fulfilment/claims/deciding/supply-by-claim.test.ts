@@ -214,14 +214,14 @@ describe('exchange', () => {
     const settled = [{ id: own[0]?.id, qty: 1, to_stock: false, refusal: 'Следы удара' }]
     await act(shop.handler, id, '/settlement', { version, lines: settled, text: '' })
     expect((await standing())?.in_work_kop).toBe((before ?? 0) + (line.price_kop ?? 0))
-    const told = await test_.database.db
+    const events = await test_.database.db
       .selectFrom('events')
       .select('kind')
       .where('about', '=', 'order')
       .where('about_id', '=', order.id)
       .orderBy('id')
       .execute()
-    expect(told.map(({ kind }) => kind)).toEqual(['order.held', 'order.removed'])
+    expect(events.map(({ kind }) => kind)).toEqual(['order.held', 'order.removed'])
   })
 
   test('does not use the advance until the returned goods are credited', async () => {
@@ -271,13 +271,13 @@ describe('exchange', () => {
   })
 
   test('can be granted instead of money, and an offset instead of it', async () => {
-    const asked = await claimed('defect', 'money')
-    expect((await decide(asked.id, 2, { outcome: 'exchange' })).status).toBe(200)
-    expect(await readClaim(test_, shop.client, asked.id)).toMatchObject({
+    const moneyClaim = await claimed('defect', 'money')
+    expect((await decide(moneyClaim.id, 2, { outcome: 'exchange' })).status).toBe(200)
+    expect(await readClaim(test_, shop.client, moneyClaim.id)).toMatchObject({
       outcome: 'money',
       granted_outcome: 'exchange',
     })
-    expect((await supplyOf(asked.id)).line.qty).toBe(2)
+    expect((await supplyOf(moneyClaim.id)).line.qty).toBe(2)
     const { id, order } = await claimed('defect', 'exchange')
     await setStock(order.offerId, 0)
     expect((await decide(id, 2)).json.code).toBe('claim.no_stock')
@@ -321,8 +321,11 @@ test('random claims keep debt, stock and claimed quantities consistent', { timeo
       const credited = outcome === 'resupply' ? 0 : accepted * price
       const billed = outcome === 'exchange' && isShipped ? accepted * price : 0
       expect(await debt()).toBe(before - credited + billed)
-      const waits = isGoods && !isShipped ? accepted : 0
-      expect(await stockOf(made.order.offerId)).toEqual({ on_hand: 96 - (isShipped ? accepted : 0), reserved: waits })
+      const reservedQty = isGoods && !isShipped ? accepted : 0
+      expect(await stockOf(made.order.offerId)).toEqual({
+        on_hand: 96 - (isShipped ? accepted : 0),
+        reserved: reservedQty,
+      })
       const held = await test_.database.db
         .selectFrom('claim_lines')
         .select('held_qty')

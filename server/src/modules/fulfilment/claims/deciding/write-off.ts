@@ -38,8 +38,8 @@ export async function writeOffSupply(
   const supplies = await selectSupplies(tx, claim.id)
   const lineIds = supplies.map(({ line_id: id }) => id)
   const reason = `Обращение ${claim.number}: ${input.text}`.slice(0, 500)
-  const gone = await dropClaimed(tx, { mover: 'staff', author }, lineIds, reason, now)
-  if (gone.size === 0)
+  const droppedByLine = await dropClaimed(tx, { mover: 'staff', author }, lineIds, reason, now)
+  if (droppedByLine.size === 0)
     throw new AppError('claim.invalid_state', { detail: 'Всё уже отгружено или снято, обновите страницу' })
   const isBilled = claim.outcome === 'resupply'
   if (isBilled && (await selectCorrection(tx, claim.id)))
@@ -47,7 +47,7 @@ export async function writeOffSupply(
   const lines = await selectLinesToSettle(tx, claim.id)
   const dropped = new Map(
     supplies.flatMap(({ claim_line_id: id, line_id: lineId }) => {
-      const qty = gone.get(lineId)
+      const qty = droppedByLine.get(lineId)
       return qty === undefined ? [] : [[id, qty] as const]
     }),
   )

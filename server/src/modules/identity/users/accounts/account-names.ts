@@ -43,11 +43,11 @@ const waitingOf = (companies: Company[]) =>
  */
 export async function readNames(
   { database }: Pick<AccountDeps, 'database'>,
-  asked: readonly Membership[],
+  memberships: readonly Membership[],
   had: readonly Membership[] = [],
 ): Promise<Names> {
   const staff = database.forTenant('any')
-  const all = [...asked, ...had]
+  const all = [...memberships, ...had]
   const [points, companies] = await Promise.all([
     selectPointsOfAccounts(
       staff,
@@ -60,7 +60,7 @@ export async function readNames(
   ])
   const owners = new Map(points.map((point) => [point.id, point.contractor_id]))
   const names = new Map(companies.map((company) => [company.id, company.name]))
-  for (const { contractor_id, consignee_ids } of asked) {
+  for (const { contractor_id, consignee_ids } of memberships) {
     if (!names.has(contractor_id)) throw new AppError('not_found', { detail: 'Компания не найдена' })
     if (consignee_ids?.some((id) => owners.get(id) !== contractor_id))
       throw new AppError('not_found', { detail: 'Грузополучатель не найден' })

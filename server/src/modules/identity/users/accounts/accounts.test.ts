@@ -171,9 +171,9 @@ describe('refusals', () => {
     const { id } = await employee()
     expect(await patch(id, { roles: ['ARTIKUL_ORDER_MANAGER'] })).toMatchObject({ status: 400 })
     expect(await patch(id, { rights: ['prices'] })).toMatchObject({ status: 400 })
-    const asked = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [] })
-    expect(await post(EMPLOYEES, asked)).toMatchObject({ status: 400, json: { errors: [{ path: 'roles' }] } })
-    expect(await accountOf(asked.email)).toBeUndefined()
+    const payload = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [] })
+    expect(await post(EMPLOYEES, payload)).toMatchObject({ status: 400, json: { errors: [{ path: 'roles' }] } })
+    expect(await accountOf(payload.email)).toBeUndefined()
   })
 
   test('C-61 employees of other companies and staff are not found by an admin', async () => {
@@ -298,9 +298,9 @@ describe('refusals', () => {
       ['+7 (999) 123-45-67', '+79991234567'],
       ['8 999 123 45 67', '+79991234567'],
     ]) {
-      const asked = newcomer({ phone: typed })
-      await post(EMPLOYEES, asked)
-      expect(await accountOf(asked.email)).toMatchObject({ phone: kept })
+      const payload = newcomer({ phone: typed })
+      await post(EMPLOYEES, payload)
+      expect(await accountOf(payload.email)).toMatchObject({ phone: kept })
     }
     for (const phone of ['tel:javascript:alert(1)', '1234567890123456', '12'])
       expect(await post(EMPLOYEES, newcomer({ phone }))).toMatchObject({
@@ -324,9 +324,9 @@ describe('refusals', () => {
     const created = await post(EMPLOYEES, free)
     const known = await employee([foreign])
     const email = `${known.login}@example.test`
-    const taken = await post(EMPLOYEES, newcomer({ email, memberships: [unlimited(ours), unlimited(second)] }))
+    const existing = await post(EMPLOYEES, newcomer({ email, memberships: [unlimited(ours), unlimited(second)] }))
     expect(created).toMatchObject({ status: 201, json: {} })
-    expect([taken.status, taken.text]).toEqual([created.status, created.text])
+    expect([existing.status, existing.text]).toEqual([created.status, created.text])
     const letters = await lettersTo(email)
     expect(letters.map((letter) => letter.body.match(/profile\?invitation=[\w-]{43}/g)?.length)).toEqual([1, 1])
     const seen = await get<UserDetails>(`${USERS}/${known.id}`, manager)
@@ -438,22 +438,22 @@ describe('account management', () => {
       order_limit_kop: 1_000_000,
       consignee_ids: [point],
     }
-    const asked = newcomer({ memberships: [limits] })
-    expect(await post(EMPLOYEES, asked)).toMatchObject({ status: 201 })
-    const { id, ...account } = (await accountOf(asked.email))!
-    expect(account).toMatchObject({ login: asked.email, password_hash: null, current_contractor_id: second })
+    const payload = newcomer({ memberships: [limits] })
+    expect(await post(EMPLOYEES, payload)).toMatchObject({ status: 201 })
+    const { id, ...account } = (await accountOf(payload.email))!
+    expect(account).toMatchObject({ login: payload.email, password_hash: null, current_contractor_id: second })
     const details = await get<UserDetails>(`${EMPLOYEES}/${id}`)
     expect(details.json).toMatchObject({ is_invited: true, memberships: [limits], version: 1 })
-    const [letter] = await lettersTo(asked.email)
+    const [letter] = await lettersTo(payload.email)
     expect(letter).toMatchObject({ is_secret: true })
     expect(letter!.body).toMatch(/\/reset-password\/[\w-]{43}/)
     expect(await rowsAbout(id)).toMatchObject([{ event: 'user.created', actor_id: adminUser.id }])
   })
 
   test('lets a manager create staff with rights', async () => {
-    const asked = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [], rights: ['accountant'] })
-    expect(await post(EMPLOYEES, asked, manager)).toMatchObject({ status: 201 })
-    expect(await accountOf(asked.email)).toMatchObject({ rights: ['accountant'], current_contractor_id: null })
+    const payload = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [], rights: ['accountant'] })
+    expect(await post(EMPLOYEES, payload, manager)).toMatchObject({ status: 201 })
+    expect(await accountOf(payload.email)).toMatchObject({ rights: ['accountant'], current_contractor_id: null })
   })
 
   test('writes every change to the audit log once', async () => {
@@ -512,10 +512,10 @@ describe('account management', () => {
   })
 
   test('C-57 keeps an email proposed by an admin pending, taken or free', async () => {
-    const taken = `${(await employee([foreign])).login}@example.test`
+    const usedEmail = `${(await employee([foreign])).login}@example.test`
     const answers: unknown[] = []
     const shown: unknown[] = []
-    for (const email of [`free-${(serial += 1)}@example.test`, taken]) {
+    for (const email of [`free-${(serial += 1)}@example.test`, usedEmail]) {
       const user = await employee([ours])
       const reply = await patch(user.id, { email })
       answers.push([reply.status, reply.text])
@@ -526,7 +526,7 @@ describe('account management', () => {
     expect(answers[0]).toEqual([200, '{"version":2}'])
     expect(answers[1]).toEqual(answers[0])
     expect(shown[1]).toEqual(shown[0])
-    expect((await lettersTo(taken)).map((letter) => letter.subject)).toEqual(['Кто-то указал вашу почту'])
+    expect((await lettersTo(usedEmail)).map((letter) => letter.subject)).toEqual(['Кто-то указал вашу почту'])
   })
 
   test('applies an email proposed by an admin after the employee confirms it', async () => {
@@ -549,17 +549,17 @@ describe('account management', () => {
   })
 
   test('lets staff change an email at once, notifying the old address and killing its links', async () => {
-    const asked = newcomer()
-    await post(EMPLOYEES, asked)
-    const { id } = (await accountOf(asked.email))!
-    const token = /[\w-]{43}/.exec((await lettersTo(asked.email))[0]!.body)![0]
-    const email = `moved-${asked.email}`
+    const payload = newcomer()
+    await post(EMPLOYEES, payload)
+    const { id } = (await accountOf(payload.email))!
+    const token = /[\w-]{43}/.exec((await lettersTo(payload.email))[0]!.body)![0]
+    const email = `moved-${payload.email}`
     expect(await patch(id, { email: `${adminUser.login}@example.test` }, manager, USERS)).toMatchObject({
       status: 400,
       json: { errors: [{ path: 'email', message: 'Такая почта уже есть' }] },
     })
     expect(await patch(id, { email }, manager, USERS)).toMatchObject({ status: 200 })
-    expect((await lettersTo(asked.email)).map((letter) => letter.subject)).toContain('Почта учётной записи изменена')
+    expect((await lettersTo(payload.email)).map((letter) => letter.subject)).toContain('Почта учётной записи изменена')
     expect(await post('/api/v1/password/check_link', { token })).toMatchObject({ status: 410 })
     const again = /[\w-]{43}/.exec((await lettersTo(email))[0]!.body)![0]
     expect(await post('/api/v1/password/check_link', { token: again })).toMatchObject({ status: 200 })
@@ -628,9 +628,9 @@ describe('account management', () => {
   })
 
   test('logs a new account in each of its companies with its limits', async () => {
-    const asked = newcomer({ memberships: [{ ...unlimited(ours), may_place: false }, unlimited(second)] })
-    await post(EMPLOYEES, asked)
-    const rows = await rowsAbout((await accountOf(asked.email))!.id)
+    const payload = newcomer({ memberships: [{ ...unlimited(ours), may_place: false }, unlimited(second)] })
+    await post(EMPLOYEES, payload)
+    const rows = await rowsAbout((await accountOf(payload.email))!.id)
     expect(rows).toMatchObject([
       {
         event: 'user.created',
@@ -646,10 +646,10 @@ describe('account management', () => {
     await post(`${EMPLOYEES}/${user.id}/reset_password`, undefined)
     expect((await lettersTo(`${user.login}@example.test`)).map((letter) => letter.subject)).toEqual(['Новый пароль'])
     expect((await rowsAbout(user.id)).map((row) => row.event)).toEqual(['password.reset_requested'])
-    const asked = newcomer()
-    await post(EMPLOYEES, asked)
-    await post(`${EMPLOYEES}/${(await accountOf(asked.email))!.id}/reset_password`, undefined)
-    expect((await lettersTo(asked.email)).map((letter) => letter.subject)).toEqual(
+    const payload = newcomer()
+    await post(EMPLOYEES, payload)
+    await post(`${EMPLOYEES}/${(await accountOf(payload.email))!.id}/reset_password`, undefined)
+    expect((await lettersTo(payload.email)).map((letter) => letter.subject)).toEqual(
       Array(2).fill('Приглашение на портал'),
     )
   })
@@ -678,13 +678,13 @@ describe('account management', () => {
       const [one, two] = [await build(), await build()]
       const [first, other] = [await loginAs(test_, one), await loginAs(test_, two)]
       // Both calls are authorised before either is executed: otherwise the second would come from an ended session.
-      const { asked } = await test_.database.db.transaction().execute(async (tx) => {
+      const { pendingReplies } = await test_.database.db.transaction().execute(async (tx) => {
         await tx.selectFrom('contractors').select('id').where('id', '=', company.id).forUpdate().execute()
         const calls = [patch(two.id, { roles: ['CONTRACTOR_USER'] }, first), patch(one.id, { is_active: false }, other)]
         await untilWaiting(test_.database.db, calls.length)
-        return { asked: Promise.all(calls) }
+        return { pendingReplies: Promise.all(calls) }
       })
-      const replies = await asked
+      const replies = await pendingReplies
       expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
       expect(replies.find((reply) => reply.status === 409)?.json.code).toBe('user.last_admin')
     }

@@ -49,14 +49,14 @@ export async function changeAccount(
   patch: UserPatch,
 ): Promise<{ version: number }> {
   if (!(await selectAccount(db, by.reach, id))) return changeInvitation(deps, db, by, id, patch)
-  const asked = patch.memberships ?? []
-  requireWithin(by.reach, asked)
+  const memberships = patch.memberships ?? []
+  requireWithin(by.reach, memberships)
   const had = await selectMemberships(db, id)
-  const names = await readNames(deps, asked, had)
+  const names = await readNames(deps, memberships, had)
   const version = await db.transaction().execute(async (tx) => {
     await lockCompanies(
       tx,
-      [...had, ...asked].map((one) => one.contractor_id),
+      [...had, ...memberships].map((one) => one.contractor_id),
     )
     if (by.reach === 'any') await lockAdministrators(tx)
     const account = await lockAccount(tx, by.reach, id)

@@ -17,10 +17,12 @@ beforeAll(uploadList, 60_000)
 
 test('C-12, C-13 each of 25 faulty rows among 300 gets its reason, and no other row does', () => {
   expect(list.rows).toHaveLength(300)
-  const said = list.rows
+  const faultyRows = list.rows
     .filter((row) => row.notes.some(({ tone }) => tone === 'error'))
     .map((row) => [row.row_number, row.notes[0]?.text])
-  expect(said).toEqual(FAULTS.map(([row, , , text]) => [row + HEADER_ROW + 1, expect.stringMatching(text) as string]))
+  expect(faultyRows).toEqual(
+    FAULTS.map(([row, , , text]) => [row + HEADER_ROW + 1, expect.stringMatching(text) as string]),
+  )
   expect(list.rows.filter((row) => row.selected)).toHaveLength(275)
   expect(list.skipped).toEqual([{ row_number: 304, why: 'итог' }])
 })

@@ -128,7 +128,7 @@ function orderedAt(candidates: readonly Candidate[], sample: readonly RawRow[]):
 function qtyBySum(
   candidates: readonly Candidate[],
   sample: readonly RawRow[],
-  taken: ReadonlyMap<number, ListField>,
+  usedColumns: ReadonlyMap<number, ListField>,
 ): number | null {
   const at = (mark: ListMark) => candidates.find((candidate) => candidate.mark === mark)?.index
   const [price, sum] = [at('price') ?? at('purchase') ?? at('sale'), at('sum')]
@@ -136,7 +136,7 @@ function qtyBySum(
   const figure = (row: RawRow, index: number) => parseNumber(cellText(row.cells[index]))
   const width = Math.max(0, ...sample.map((row) => row.cells.length))
   for (let index = 0; index < Math.min(width, MAX_COLUMNS); index++) {
-    if (index === price || index === sum || taken.has(index)) continue
+    if (index === price || index === sum || usedColumns.has(index)) continue
     const rows = sample.filter((row) => isPieces(cellText(row.cells[index])))
     const fitting = rows.filter((row) => {
       const [qty, each, total] = [figure(row, index), figure(row, price), figure(row, sum)]

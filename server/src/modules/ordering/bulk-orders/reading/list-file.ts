@@ -63,11 +63,11 @@ const asCell = (value: AnswerCell): Cell =>
 
 /** Builds a new workbook of the list with its answers, for files that cannot be extended. */
 function freshTable(rows: readonly ListRow[], columns: readonly AnswerColumn[]) {
-  const asked = ['Ваш производитель', 'Ваш артикул', 'Ваше количество']
+  const requestTitles = ['Ваш производитель', 'Ваш артикул', 'Ваше количество']
   return writeTable({
     sheet: 'Заказ по списку',
     columns: [
-      ...asked.map((title) => ({ title, width: 18 })),
+      ...requestTitles.map((title) => ({ title, width: 18 })),
       ...columns.map(({ title, width }) => ({ title, width })),
     ],
     rows: rows.map((row): Row => [

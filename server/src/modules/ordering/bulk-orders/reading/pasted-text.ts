@@ -31,8 +31,8 @@ const LONGEST_LINE = 1000
 export function splitLine(line: string): { words: string; qty: string } {
   // The patterns below support single spaces only.
   const text = line.slice(0, LONGEST_LINE).replace(/\s+/g, ' ').replace(NUMBERING, '').trim()
-  const told = WRITTEN_QTY.exec(text)
-  if (told !== null) return { words: (told[1] ?? told[3] ?? '').trim(), qty: told[2] ?? told[4] ?? '' }
+  const match = WRITTEN_QTY.exec(text)
+  if (match !== null) return { words: (match[1] ?? match[3] ?? '').trim(), qty: match[2] ?? match[4] ?? '' }
   const last = LAST_NUMBER.exec(text)
   const words = last?.[1] ?? ''
   const isGrouped = /^[\d\s]+$/.test(text) && text.split(/\s+/).length > 2

@@ -103,9 +103,9 @@ function fingerprintOf({ cells }: RawRow): string | null {
 /** Finds a header whose meaning a person has chosen before, in any row. */
 async function recallHeader({ rows }: Sheet, recall: RecallColumns): Promise<ReadColumns | null> {
   const candidates = rows.slice(0, HEADER_WITHIN).map((row) => ({ row, fingerprint: fingerprintOf(row) }))
-  const told = await recall(candidates.flatMap(({ fingerprint }) => fingerprint ?? []))
-  const row = told && candidates.find(({ fingerprint }) => fingerprint === told.fingerprint)?.row
-  return row ? { headerRow: row.number, columns: told.columns } : null
+  const saved = await recall(candidates.flatMap(({ fingerprint }) => fingerprint ?? []))
+  const row = saved && candidates.find(({ fingerprint }) => fingerprint === saved.fingerprint)?.row
+  return row ? { headerRow: row.number, columns: saved.columns } : null
 }
 
 async function columnsOf(
@@ -115,8 +115,8 @@ async function columnsOf(
   recall: RecallColumns,
 ): Promise<ReadColumns & { remembered: boolean }> {
   if (layout?.columns) return { headerRow: layout.header_row, columns: layout.columns, remembered: false }
-  const told = layout?.header_row ? null : await recallHeader(sheet, recall)
-  if (told !== null) return { ...told, remembered: true }
+  const saved = layout?.header_row ? null : await recallHeader(sheet, recall)
+  if (saved !== null) return { ...saved, remembered: true }
   const headerRow = layout?.header_row ?? null
   const found = headerRow === null ? recogniseListColumns(sheet, points) : listColumnsBelow(sheet, headerRow, points)
   const isLines = sheet.isFree && found.headerRow === null
@@ -145,16 +145,17 @@ const isOneColumn = (rows: readonly RawRow[]) =>
  */
 export async function readBulkOrder(
   sent: UploadedBulkOrder,
-  asked: RequestedLayout | null,
+  requestedLayout: RequestedLayout | null,
   points: readonly Point[],
   recall: RecallColumns,
 ): Promise<ReadList> {
-  const whole = await readSheet(sent, asked?.sheet ?? null)
+  const whole = await readSheet(sent, requestedLayout?.sheet ?? null)
   const sheet = !whole.isFree && isOneColumn(whole.rows) ? asLines(whole) : whole
   if (sheet.rows.length === 0) throw new AppError('file.refused', { detail: 'В файле нет ни одной заполненной строки' })
-  const { headerRow, columns, remembered } = await columnsOf(sheet, asked, points, recall)
+  const { headerRow, columns, remembered } = await columnsOf(sheet, requestedLayout, points, recall)
   if (!columns.some(({ field }) => field === 'article' || field === 'own_code')) {
-    if (asked?.columns) throw new AppError('file.refused', { detail: 'Укажите столбец с артикулом или с вашим кодом' })
+    if (requestedLayout?.columns)
+      throw new AppError('file.refused', { detail: 'Укажите столбец с артикулом или с вашим кодом' })
   }
   const isLines = columns === FREE_COLUMNS
   const { rows, skipped } = isLines

@@ -159,9 +159,9 @@ describe('cancellation request', () => {
 
   test('sent or answered concurrently is accepted once', async () => {
     const { id, lineId } = await orderInWork()
-    const asked = await Promise.all([ask(lineId), ask(lineId), ask(lineId)])
-    expect(asked.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    const request = asked.find(({ status }) => status === 201)!.json
+    const replies = await Promise.all([ask(lineId), ask(lineId), ask(lineId)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    const request = replies.find(({ status }) => status === 201)!.json
     const answered = await Promise.all([agree(request.id), agree(request.id), decline(request.id)])
     expect(answered.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const { parts } = (await readOrder(id)).lines[0]!

@@ -78,9 +78,9 @@ export async function withdrawRequest(tx: Transaction<DB>, { actor, author, now 
 function takeFromParts(parts: readonly PartRow[], qty: number, reason: string): LineMove[] {
   let left = toThousandths(qty)
   return parts.flatMap(({ line_id: lineId, state: from, qty: has }) => {
-    const taken = Math.min(left, toThousandths(has))
-    left -= taken
-    return taken > 0 ? [{ lineId, from, to: 'cancelled_client' as const, qty: taken / 1000, reason }] : []
+    const removed = Math.min(left, toThousandths(has))
+    left -= removed
+    return removed > 0 ? [{ lineId, from, to: 'cancelled_client' as const, qty: removed / 1000, reason }] : []
   })
 }
 

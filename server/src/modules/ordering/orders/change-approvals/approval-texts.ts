@@ -90,9 +90,9 @@ export function changeLines(row: ChangeApprovalRow, withPrices: boolean): string
         )
       : []),
   ]
-  const told = pairs
+  const changes = pairs
     .filter(([, was, is]) => was !== is)
     .map(([title, was, is]) => `${title}: было ${was}, станет ${is}`)
   const goes = withPrices ? 'nowhere' : priceDirection(row)
-  return goes === 'nowhere' ? told : [...told, PRICE_GOES[goes]]
+  return goes === 'nowhere' ? changes : [...changes, PRICE_GOES[goes]]
 }

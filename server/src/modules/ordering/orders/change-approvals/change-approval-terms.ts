@@ -79,11 +79,15 @@ function withoutQuestion({ stood, is_own: isOwn, is_unpaid: isUnpaid, is_on_hold
  * Returns the states to which the parts return after the answer; for parts of an earlier question, their original
  * states.
  */
-function originsOf(line: TermedLine, living: readonly PartRow[], asked: ChangeApprovalRow | undefined): Origin[] {
+function originsOf(
+  line: TermedLine,
+  living: readonly PartRow[],
+  openApproval: ChangeApprovalRow | undefined,
+): Origin[] {
   const waiting = sumOf(living.filter(({ state }) => state === 'needs_confirm'))
-  const unasked = (toThousandths(waiting) - toThousandths(asked?.old_qty ?? 0)) / 1000
+  const unasked = (toThousandths(waiting) - toThousandths(openApproval?.old_qty ?? 0)) / 1000
   return [
-    ...(asked?.origins ?? []),
+    ...(openApproval?.origins ?? []),
     ...(unasked > 0 ? [{ state: withoutQuestion(line), qty: unasked }] : []),
     ...living.filter(({ state }) => state !== 'needs_confirm').map(({ state, qty }) => ({ state, qty })),
   ]
@@ -111,13 +115,13 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
   const { before, after, living } = await readChange(tx, line, parts, body, now)
   const { isWorse, isSame } = compareTerms(before, after)
   if (isSame) throw refused('Условия остались прежними: изменять нечего')
-  const [asked] = await queries.selectOpenOfLines(tx, [lineId])
-  if (asked) await queries.endChangeApprovals(tx, [asked.id], { state: 'replaced', author, now })
+  const [openApproval] = await queries.selectOpenOfLines(tx, [lineId])
+  if (openApproval) await queries.endChangeApprovals(tx, [openApproval.id], { state: 'replaced', author, now })
   const reason = [changeWords(before, after), body.reason].join('. ')
   const question = { line, before, after, reason: body.reason, bySupplier: false, withoutAnswer: body.on_timeout }
   const by = { mover: 'decision' as const, author }
   if (isWorse) {
-    const origins = originsOf(line, living, asked)
+    const origins = originsOf(line, living, openApproval)
     const moves = living
       .filter(({ state }) => state !== 'needs_confirm')
       .map(({ state: from, qty }) => ({ lineId, from, to: 'needs_confirm' as const, qty, reason }))
@@ -126,7 +130,7 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
     await queries.insertChangeApprovals(tx, [{ ...question, origins, dueAt, isApplied: false }], author, now)
   } else {
     await applyTerms(tx, line, after, before.qty)
-    const back = asked ? movesBack(lineId, asked.origins, asked.old_qty, reason) : []
+    const back = openApproval ? movesBack(lineId, openApproval.origins, openApproval.old_qty, reason) : []
     const at = living[0]?.state ?? 'new'
     // The history records the change even though no part moves.
     if (back.length === 0) {

@@ -29,8 +29,8 @@ export function serveChangeApprovals(
   })
   serve(app, database, routes.answer, async ({ actor, author, params, body, db }) => {
     if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
-    const asked = { id: params.id, reader: companyScopeOf(actor), author, answer: body.answer, now: clock.now() }
-    await db.transaction().execute((tx) => answerChangeApproval(tx, asked))
+    const input = { id: params.id, reader: companyScopeOf(actor), author, answer: body.answer, now: clock.now() }
+    await db.transaction().execute((tx) => answerChangeApproval(tx, input))
     return {}
   })
   serve(app, database, routes.change, async ({ author, params, body, db: tx }) => ({

@@ -64,7 +64,7 @@ describe('refusals', () => {
   test('change approval is refused to other companies and consignees, users without the right and staff', async () => {
     const order = await ordered()
     await change(order.line.id, dearer(order))
-    const { id } = await asked(order.id)
+    const { id } = await openApprovalOf(order.id)
     const { db } = test_.database
     const elsewhere = await buildContractor(db, { sellerIds: [parties.seller.id] })
     const stranger = await loginAs(
@@ -84,7 +84,7 @@ describe('refusals', () => {
     ).toEqual([])
     expect((await get<{ results: ChangeApproval[] }>('change-approvals', stranger)).results).toEqual([])
     expect((await change(order.line.id, dearer(order), client)).status).toBe(403)
-    expect((await asked(order.id)).state).toBe('open')
+    expect((await openApprovalOf(order.id)).state).toBe('open')
   })
 })
 
@@ -137,9 +137,9 @@ describe('change of terms by a manager', () => {
   test('replaces an open approval, and an answer to the old one is refused with a reason', async () => {
     const order = await ordered(2, ownId)
     await change(order.line.id, dearer(order))
-    const first = await asked(order.id)
+    const first = await openApprovalOf(order.id)
     await change(order.line.id, { price_kop: (order.line.price_kop ?? 0) + 500 })
-    const second = await asked(order.id)
+    const second = await openApprovalOf(order.id)
     expect(second.id).not.toBe(first.id)
     expect((await read(order.id)).decisions).toHaveLength(1)
     const late = await answer(first.id, 'agree')
@@ -175,15 +175,15 @@ describe('line awaiting manager confirmation', () => {
     ['awaiting_payment', { reserved_until: new Date('2027-01-01T00:00:00Z') }],
     ['on_hold', { hold_reason: 'Просрочено 10 ₽' }],
     ['in_work', {}],
-  ] as const)('moves after approval to the state its order requires: %s', async (state, waits) => {
+  ] as const)('moves after approval to the state its order requires: %s', async (state, holdFields) => {
     const order = await doubtful()
     await test_.database.db
       .updateTable('orders')
-      .set({ version: sql`version`, ...waits })
+      .set({ version: sql`version`, ...holdFields })
       .where('id', '=', order.id)
       .execute()
     await change(order.line.id, dearer(order))
-    expect((await answer((await asked(order.id)).id, 'agree')).status).toBe(200)
+    expect((await answer((await openApprovalOf(order.id)).id, 'agree')).status).toBe(200)
     expect(await parts(order.id)).toEqual([{ state, qty: 2 }])
   })
 
@@ -209,7 +209,7 @@ describe('change approval', () => {
       .execute()
     const { price_kop: price } = dearer(order)
     await change(order.line.id, { price_kop: price, expected_date: later(order.line.expected_date, 1) })
-    expect((await answer((await asked(order.id)).id, 'agree')).status).toBe(200)
+    expect((await answer((await openApprovalOf(order.id)).id, 'agree')).status).toBe(200)
     const after = await read(order.id)
     expect(after).toMatchObject({
       total_kop: price * 4,
@@ -230,7 +230,7 @@ describe('change approval', () => {
   test('when declined removes the line and releases its stock', async () => {
     const order = await ordered(3, ownId)
     await change(order.line.id, dearer(order))
-    await answer((await asked(order.id)).id, 'decline')
+    await answer((await openApprovalOf(order.id)).id, 'decline')
     expect(await read(order.id)).toMatchObject({ status: 'cancelled', total_kop: 0 })
     expect(await parts(order.id)).toEqual([{ state: 'cancelled_client', qty: 3 }])
     const offer = test_.database.db.selectFrom('offers').select('reserved').where('id', '=', order.offerId)
@@ -241,7 +241,7 @@ describe('change approval', () => {
     const order = await ordered(5)
     const other = await buildProduct(test_.database.db)
     await change(order.line.id, { qty: 3, product_id: other.id })
-    await answer((await asked(order.id)).id, 'agree')
+    await answer((await openApprovalOf(order.id)).id, 'agree')
     const [line] = (await read(order.id)).lines
     expect(line).toMatchObject({ product_code: other.code, qty: 5 })
     expect(new Map(line?.parts.map(({ state, qty }) => [state, qty]))).toEqual(
@@ -255,7 +255,7 @@ describe('change approval', () => {
   test('answered concurrently is settled once, and late answers say how', async () => {
     const order = await ordered()
     await change(order.line.id, dearer(order))
-    const { id } = await asked(order.id)
+    const { id } = await openApprovalOf(order.id)
     const replies = await Promise.all([answer(id, 'agree'), answer(id, 'decline'), answer(id, 'agree')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const late = replies.find(({ status }) => status === 409)
@@ -266,7 +266,7 @@ describe('change approval', () => {
   test('cannot be bypassed by a direct move and ends when a manager moves the line', async () => {
     const order = await ordered()
     await change(order.line.id, dearer(order))
-    const { id } = await asked(order.id)
+    const { id } = await openApprovalOf(order.id)
     const move = { line_id: order.line.id, from: 'needs_confirm', to: 'in_work', qty: 4 }
     expect((await post(`orders/${order.id}/transitions`, { moves: [move] })).json.code).toBe('order.transition_refused')
     await staffMove(order.line.id, 'needs_confirm', 'in_work', 4)
@@ -284,9 +284,9 @@ describe('unanswered change approval', () => {
     async (withoutAnswer, state) => {
       const order = await ordered(2, ownId)
       await change(order.line.id, { ...dearer(order), on_timeout: withoutAnswer })
-      const { id, due_at: due } = await asked(order.id)
+      const { id, due_at: due } = await openApprovalOf(order.id)
       await expire()
-      expect((await asked(order.id)).state).toBe('open')
+      expect((await openApprovalOf(order.id)).state).toBe('open')
       await turnTo(due)
       expect((await answer(id, 'agree')).json.detail).toContain('Срок ответа истёк')
       await Promise.all([expire(), expire()])
@@ -315,16 +315,16 @@ describe('unanswered change approval', () => {
   test('that fails to expire does not block the others', async () => {
     const [broken, sound] = [await ordered(2, ownId), await ordered(2, ownId)]
     for (const order of [broken, sound]) await change(order.line.id, dearer(order))
-    const { id } = await asked(broken.id)
+    const { id } = await openApprovalOf(broken.id)
     const { db } = test_.database
     await db
       .updateTable('order_line_allocations')
       .set({ state: 'in_work' })
       .where('line_id', '=', broken.line.id)
       .execute()
-    await turnTo((await asked(sound.id)).due_at)
+    await turnTo((await openApprovalOf(sound.id)).due_at)
     await expect(expire()).rejects.toMatchObject({ code: 'order.line_changed' })
-    expect((await asked(sound.id)).state).toBe('kept')
+    expect((await openApprovalOf(sound.id)).state).toBe('kept')
     const ended = { state: 'settled', ended_at: test_.clock.now() }
     await db.updateTable('change_approvals').set(ended).where('id', '=', id).execute()
   })
@@ -360,7 +360,7 @@ describe('approval link in an email', () => {
     expect((await open(token)).status).toBe(200)
     await db.updateTable('users').set({ is_active: false }).where('id', '=', leaver.id).execute()
     expect((await use(token)).status).toBe(410)
-    expect((await asked(order.id)).state).toBe('open')
+    expect((await openApprovalOf(order.id)).state).toBe('open')
     const guesses = await Promise.all(Array.from({ length: 30 }, () => open('b'.repeat(43))))
     expect(guesses.map(({ status }) => status)).toContain(410)
     expect((await open(token)).status).toBe(429)
@@ -405,7 +405,7 @@ describe('approval link in an email', () => {
     const order = await ordered()
     await change(order.line.id, dearer(order))
     const token = await tokenFor(parties.admin.id, order.id)
-    await turnTo((await asked(order.id)).due_at)
+    await turnTo((await openApprovalOf(order.id)).due_at)
     expect((await use(token)).json.detail).toContain('Срок ответа истёк')
   })
 })
@@ -470,7 +470,7 @@ const change = (lineId: number, terms: object, headers = manager) =>
     headers,
   )
 
-const asked = async (id: number) => (await read(id)).decisions[0] ?? expect.fail('nobody is asked')
+const openApprovalOf = async (id: number) => (await read(id)).decisions[0] ?? expect.fail('nobody is asked')
 
 const answer = (id: number, word: string, headers = client) =>
   post(`change-approvals/${id}/answer`, { answer: word }, headers)

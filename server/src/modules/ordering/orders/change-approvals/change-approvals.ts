@@ -26,7 +26,7 @@ export async function applyTerms(tx: Transaction<DB>, line: TermedLine, after: T
   const isOther = after.brand !== line.brand || after.article !== line.article
   const product = isOther ? ((await queries.selectProductNamed(tx, after.brand, key)) ?? null) : null
   const isOtherProduct = product !== null && product.id !== line.product_id
-  if (isOtherProduct) await moveStock(tx, [{ line_id: line.id, released: held, gone: 0 }])
+  if (isOtherProduct) await moveStock(tx, [{ line_id: line.id, released: held, shipped: 0 }])
   await queries.updateTerms(tx, line.id, {
     priceKop: after.price_kop,
     sumKop,
@@ -38,7 +38,7 @@ export async function applyTerms(tx: Transaction<DB>, line: TermedLine, after: T
     articleKey: key,
     product,
   })
-  if (isOtherProduct) await moveStock(tx, [{ line_id: line.id, released: -held, gone: 0 }])
+  if (isOtherProduct) await moveStock(tx, [{ line_id: line.id, released: -held, shipped: 0 }])
 }
 
 /** Moves parts back to their original states; the last ones are removed when the new quantity is smaller. */
@@ -99,21 +99,24 @@ export async function requestApprovalOfSupplierChanges(
   const dueAt = await dueIn(tx, ANSWER_HOURS, now)
   const questions = [...Map.groupBy(changes, ({ lineId }) => lineId)].flatMap(([lineId, own]): NewChangeApproval[] => {
     const line = lines.get(lineId)
-    const asked = open.get(lineId)
+    const openApproval = open.get(lineId)
     const moved = own.reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
-    const qty = (toThousandths(moved) + toThousandths(asked?.old_qty ?? 0)) / 1000
+    const qty = (toThousandths(moved) + toThousandths(openApproval?.old_qty ?? 0)) / 1000
     if (!line || qty === 0 || toThousandths(qty) !== living.get(lineId)) return []
     const before = { ...termsOf(line), qty }
-    const prior = asked ? afterOf(asked) : before
+    const prior = openApproval ? afterOf(openApproval) : before
     const newest = own.at(-1)
     const price = own.findLast(({ priceKop }) => priceKop !== null)?.priceKop ?? prior.price_kop
     const article = own.findLast((change) => change.article !== '')?.article ?? prior.article
-    const origins = [...(asked?.origins ?? []), ...(moved > 0 ? [{ state: 'in_work' as const, qty: moved }] : [])]
+    const origins = [
+      ...(openApproval?.origins ?? []),
+      ...(moved > 0 ? [{ state: 'in_work' as const, qty: moved }] : []),
+    ]
     const after = {
       ...prior,
       price_kop: price,
       article,
-      qty: (toThousandths(moved) + toThousandths(asked?.new_qty ?? 0)) / 1000,
+      qty: (toThousandths(moved) + toThousandths(openApproval?.new_qty ?? 0)) / 1000,
     }
     const rest = { reason: newest?.reason ?? '', bySupplier: true, withoutAnswer: 'drop' as const, isApplied: false }
     return [{ line, before, after, origins, dueAt, ...rest }]

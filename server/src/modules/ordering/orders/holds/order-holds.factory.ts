@@ -41,8 +41,8 @@ type Call = <T = Refusal>(who: Headers, method: 'POST' | 'PATCH' | 'GET', url: s
 
 const callOf =
   (test_: TestApp): Call =>
-  (...asked) =>
-    send(test_, calling(...asked))
+  (...args) =>
+    send(test_, calling(...args))
 
 /** Creates a seller with an own and a partner's warehouse, a company with one contract, its admin and a manager. */
 export async function buildTrade(test_: TestApp, contract: Partial<Insertable<DB['contracts']>>) {

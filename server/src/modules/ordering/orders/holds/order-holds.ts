@@ -64,7 +64,7 @@ export function evaluateRelease(facts: ContractFacts, orders: readonly WaitingOr
   const advance = Math.max(-(standing?.counted_kop ?? 0), 0)
   let free = Math.max(advance - facts.claimed_kop, 0)
   // Waiting orders use no credit until their release.
-  let taken = (standing?.in_work_kop ?? 0) - sumOf(orders, (one) => (one.is_counted ? one.asks_kop : 0))
+  let usedCredit = (standing?.in_work_kop ?? 0) - sumOf(orders, (one) => (one.is_counted ? one.asks_kop : 0))
   let isBehind = false
 
   const byMoney = (order: WaitingOrder, need: number): ReleaseFacts => {
@@ -72,19 +72,19 @@ export function evaluateRelease(facts: ContractFacts, orders: readonly WaitingOr
     const added = Math.max(Math.min(free, need - own), 0)
     free -= added
     const isPaid = own + added + FORGIVEN_KOP >= need
-    if (isPaid) taken += Math.max(order.total_kop - own, 0)
+    if (isPaid) usedCredit += Math.max(order.total_kop - own, 0)
     const goes = isPaid && stopped === null ? 'paid' : null
     return { id: order.id, goes, need_kop: need, paid_kop: Math.min(own + added, need), reason: '', available_kop: 0 }
   }
   const byCredit = (order: WaitingOrder): ReleaseFacts => {
     // Payments posted to the order's invoices are not part of the advance and need no credit.
     const asks = Math.max(order.asks_kop - namedOf(order), 0)
-    const reason = creditRefusal(limit, standing, asks, taken) ?? (isBehind ? 'Ждёт более раннего заказа' : '')
+    const reason = creditRefusal(limit, standing, asks, usedCredit) ?? (isBehind ? 'Ждёт более раннего заказа' : '')
     const isOverdue = standing !== undefined && standing.overdue_kop > 0
-    const left = isOverdue || isBehind || stopped !== null ? 0 : limit - (standing?.counted_kop ?? 0) - taken
+    const left = isOverdue || isBehind || stopped !== null ? 0 : limit - (standing?.counted_kop ?? 0) - usedCredit
     const why = standing && standing.override_until !== null ? 'unblocked' : 'credit'
     const goes = reason === '' && stopped === null ? why : null
-    if (goes) taken += asks
+    if (goes) usedCredit += asks
     else isBehind = true
     return { id: order.id, goes, need_kop: 0, paid_kop: 0, reason, available_kop: Math.max(left + namedOf(order), 0) }
   }

@@ -118,8 +118,8 @@ describe('prepaid order', () => {
     const { id, invoiceId } = await unpaidOrder(trade)
     const [, partner] = (await trade.read(id)).lines
     const terms = { expected_date: '2026-12-01', reason: 'Машина в пути', answer_hours: 96, on_timeout: 'drop' }
-    const asked = await trade.call(trade.manager, 'POST', `order-lines/${partner?.id}/terms`, terms)
-    expect(asked.status, asked.text).toBe(200)
+    const proposed = await trade.call(trade.manager, 'POST', `order-lines/${partner?.id}/terms`, terms)
+    expect(proposed.status, proposed.text).toBe(200)
     await trade.pay(120_000, invoiceId)
     await release()
     const order = await trade.read(id)
@@ -341,23 +341,25 @@ describe('prices of a released order', () => {
     expect(pricesOf(order)).toEqual([10_800, 12_000])
     expect(order.total_kop).toBe(114_000)
     expect((await lastOf(order))?.reason).toContain('цена ниже')
-    const [asked] = order.decisions
-    expect(asked).toMatchObject({
+    const [approval] = order.decisions
+    expect(approval).toMatchObject({
       state: 'open',
       on_timeout: 'drop',
       before: { price_kop: 12_000 },
       after: { price_kop: 13_200, qty: 5 },
     })
     expect(await happeningsOf(id)).toContain('order.asked')
-    const agreed = await trade.call(trade.client, 'POST', `change-approvals/${asked?.id}/answer`, { answer: 'agree' })
+    const agreed = await trade.call(trade.client, 'POST', `change-approvals/${approval?.id}/answer`, {
+      answer: 'agree',
+    })
     expect(agreed.status, agreed.text).toBe(200)
     expect(statesOf(await trade.read(id))).toEqual(['reserved 5', 'on_hold 5'])
     // The price rises once more; the explicitly approved price still applies.
     await price(partner, 12_000)
     await sweep()
-    const gone = await trade.read(id)
-    expect(statesOf(gone)).toEqual(['reserved 5', 'in_work 5'])
-    expect(pricesOf(gone)).toEqual([10_800, 13_200])
+    const released = await trade.read(id)
+    expect(statesOf(released)).toEqual(['reserved 5', 'in_work 5'])
+    expect(pricesOf(released)).toEqual([10_800, 13_200])
     expect(await trade.stock(own)).toMatchObject({ reserved: 5 })
   })
 
@@ -375,8 +377,8 @@ describe('prices of a released order', () => {
     const { trade, id, partner } = await held()
     await price(partner, 11_000)
     await letGo(trade)
-    const [asked] = (await trade.read(id)).decisions
-    await trade.call(trade.client, 'POST', `change-approvals/${asked?.id}/answer`, { answer: 'decline' })
+    const [approval] = (await trade.read(id)).decisions
+    await trade.call(trade.client, 'POST', `change-approvals/${approval?.id}/answer`, { answer: 'decline' })
     await sweep()
     expect(statesOf(await trade.read(id))).toEqual(['reserved 5', 'cancelled_client 5'])
   })
@@ -465,8 +467,8 @@ describe('reservation', () => {
     const { id } = await unpaidOrder(trade)
     const { lines } = await trade.read(id)
     const terms = { expected_date: '2026-12-01', reason: 'Машина в пути', answer_hours: 96, on_timeout: 'drop' }
-    const asked = await trade.call(trade.manager, 'POST', `order-lines/${lines[0]?.id}/terms`, terms)
-    expect(asked.status, asked.text).toBe(200)
+    const proposed = await trade.call(trade.manager, 'POST', `order-lines/${lines[0]?.id}/terms`, terms)
+    expect(proposed.status, proposed.text).toBe(200)
     test_.clock.set('2026-11-20T21:00:00Z')
     await end()
     const { client } = await trade.signInAgain()

@@ -94,14 +94,18 @@ const selectWaitingParts = async (tx: Db, { id, hold_reason: reason }: HeldOrder
 async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: HeldOrder, now: Date) {
   const parts = await selectWaitingParts(tx, order)
   const held = order.pays_whole ? [] : parts.filter(({ state }) => state === 'on_hold')
-  const { asked, words } = await repriceHeldOrder(tx, pricing, { contractorId: order.contractor_id, parts: held, now })
-  const going = parts.filter((part) => !asked.has(part.line_id))
+  const { approvalLineIds, words } = await repriceHeldOrder(tx, pricing, {
+    contractorId: order.contractor_id,
+    parts: held,
+    now,
+  })
+  const going = parts.filter((part) => !approvalLineIds.has(part.line_id))
   const moves = await movesOn(tx, going, await reasonOf(tx, order, now))
-  const told = moves.map((move) => ({
+  const movesWithReason = moves.map((move) => ({
     ...move,
     reason: [move.reason, words.get(move.lineId)].filter(Boolean).join(', '),
   }))
-  await moveLines(tx, { mover: 'system', author: null }, told, now)
+  await moveLines(tx, { mover: 'system', author: null }, movesWithReason, now)
 }
 
 /** Releases one order in one transaction; with several servers it is released once. */

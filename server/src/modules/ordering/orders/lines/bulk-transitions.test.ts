@@ -110,7 +110,7 @@ test('lines of two companies move together, and the preview shows the change of 
 })
 
 test('lines that cannot move are listed with a reason, and the rest move', async () => {
-  const [shipped, ready, waits] = [
+  const [shipped, ready, onHold] = [
     await buildReserved(test_, shop, [2]),
     await buildReserved(test_, shop, [2]),
     await buildReserved(test_, shop, [2]),
@@ -120,18 +120,18 @@ test('lines that cannot move are listed with a reason, and the rest move', async
   await test_.database.db
     .updateTable('order_line_allocations')
     .set({ state: 'on_hold' })
-    .where('line_id', '=', waits.lineId)
+    .where('line_id', '=', onHold.lineId)
     .execute()
-  const plan = await preview([shipped.lineId, ready.lineId, waits.lineId], 'picking')
+  const plan = await preview([shipped.lineId, ready.lineId, onHold.lineId], 'picking')
   expect(plan.left.map(({ line_id, why }) => [line_id, why])).toEqual([
     [shipped.lineId, 'Уже в отгрузке'],
-    [waits.lineId, 'Заказ ждёт оплаты или разблокировки'],
+    [onHold.lineId, 'Заказ ждёт оплаты или разблокировки'],
   ])
   expect(plan).toMatchObject({ lines_count: 1, needs_reason: true, total_change_kop: 0, freed_count: 0 })
   expect((await lead(plan, 'picking', 'Недосчитались')).status).toBe(200)
   expect((await read(ready.id)).lines[0]?.parts).toMatchObject([{ state: 'picking', qty: 2 }])
   // Goods that cannot proceed without payment can still be removed.
-  expect(await preview([waits.lineId], 'removed')).toMatchObject({ lines_count: 1, left: [] })
+  expect(await preview([onHold.lineId], 'removed')).toMatchObject({ lines_count: 1, left: [] })
 })
 
 test('bulk move of a partly moved line moves only the remaining quantity', async () => {

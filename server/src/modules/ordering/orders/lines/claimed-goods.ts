@@ -68,8 +68,8 @@ function shelvesFor(
           Number(second.warehouse_id === line.warehouse_id) - Number(first.warehouse_id === line.warehouse_id) ||
           leftOf(second) - leftOf(first),
       )
-    const asked = toThousandths(one.qty)
-    const shelf = shelves.find((each) => leftOf(each) >= asked)
+    const requestedQty = toThousandths(one.qty)
+    const shelf = shelves.find((each) => leftOf(each) >= requestedQty)
     if (!shelf) {
       const most = Math.max(0, ...shelves.map(leftOf)) / 1000
       short.push(
@@ -77,7 +77,7 @@ function shelvesFor(
       )
       return []
     }
-    left.set(shelf.offer_id, leftOf(shelf) - asked)
+    left.set(shelf.offer_id, leftOf(shelf) - requestedQty)
     return [{ ...one, stock: shelf }]
   })
   if (short.length > 0)
@@ -86,9 +86,10 @@ function shelvesFor(
 }
 
 function allocatedOf(placed: readonly Placed[]) {
-  const taken = new Map<number, number>()
-  for (const { stock, qty } of placed) taken.set(stock.offer_id, (taken.get(stock.offer_id) ?? 0) + toThousandths(qty))
-  return [...taken].map(([offer_id, thousandths]) => ({ offer_id, qty: thousandths / 1000 }))
+  const allocated = new Map<number, number>()
+  for (const { stock, qty } of placed)
+    allocated.set(stock.offer_id, (allocated.get(stock.offer_id) ?? 0) + toThousandths(qty))
+  return [...allocated].map(([offer_id, thousandths]) => ({ offer_id, qty: thousandths / 1000 }))
 }
 
 /**

@@ -149,7 +149,7 @@ export interface StockMove {
   /** Quantity that is no longer reserved; negative when it is reserved again. */
   released: number
   /** Quantity that has left the warehouse; negative when it has returned. */
-  gone: number
+  shipped: number
 }
 
 /** Updates the stock of the offers from which the lines were ordered. */
@@ -158,12 +158,12 @@ export function moveStock(db: Db, moves: readonly StockMove[]) {
     select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone,
       max(line.purchase_kop) as purchase_kop
     from unnest(${moves.map((move) => move.line_id)}::integer[], ${moves.map((move) => move.released)}::numeric[],
-      ${moves.map((move) => move.gone)}::numeric[]) as move (line_id, released, gone)
+      ${moves.map((move) => move.shipped)}::numeric[]) as move (line_id, released, gone)
     join order_lines line on line.id = move.line_id group by 1, 2`
   return changeStock(
     db,
     moved,
-    moves.some(({ gone }) => gone < 0),
+    moves.some(({ shipped }) => shipped < 0),
   )
 }
 

@@ -120,9 +120,9 @@ test('random moves keep lines, totals and stock equal to an in-memory model', as
     expect(new Map(parts)).toEqual(new Map([...model].filter(([, qty]) => qty > 0)))
     const count = (is: (state: LineState) => boolean) =>
       parts.reduce((sum, [state, qty]) => sum + (is(state) ? qty : 0), 0)
-    const [gone, dropped] = [count(isGone), count(isDropped)]
+    const [shipped, dropped] = [count(isGone), count(isDropped)]
     expect(order.total_kop).toBe(price * (20 - dropped))
-    expect(await stock(offerId)).toMatchObject({ on_hand: 100 - gone, reserved: 20 - gone - dropped })
+    expect(await stock(offerId)).toMatchObject({ on_hand: 100 - shipped, reserved: 20 - shipped - dropped })
   })
   await fc.assert(check, { numRuns: 15 })
   expect(moved).toBeGreaterThan(10)

@@ -102,7 +102,7 @@ const isHeld = (state: LineState) => !isGone(state) && !isDropped(state)
 const stockMove = ({ lineId, from, to, qty }: LineMove): queries.StockMove => ({
   line_id: lineId,
   released: (Number(isHeld(from)) - Number(isHeld(to))) * qty,
-  gone: (Number(isGone(to)) - Number(isGone(from))) * qty,
+  shipped: (Number(isGone(to)) - Number(isGone(from))) * qty,
 })
 
 /** Recalculates statuses and sums of the orders from their lines. */
@@ -130,12 +130,12 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
     moves.map(({ lineId }) => lineId),
   )
   await queries.writeParts(tx, applyMoves(await queries.selectPartsOf(tx, orderIds), moves))
-  const told = moves.map((move) => ({ ...move, reason: move.reason ?? '' }))
-  await queries.insertMoves(tx, told, { author, bySupplier: mover === 'supplier', now })
-  const asked = moves.filter(({ from }) => from === 'needs_confirm').map(({ lineId }) => lineId)
-  if (mover !== 'decision' && asked.length > 0) await settleMoved(tx, asked, author, now)
+  const movesWithReason = moves.map((move) => ({ ...move, reason: move.reason ?? '' }))
+  await queries.insertMoves(tx, movesWithReason, { author, bySupplier: mover === 'supplier', now })
+  const approvalLineIds = moves.filter(({ from }) => from === 'needs_confirm').map(({ lineId }) => lineId)
+  if (mover !== 'decision' && approvalLineIds.length > 0) await settleMoved(tx, approvalLineIds, author, now)
   const { ofOrder, orders } = await recountOrders(tx, orderIds)
-  const stock = moves.map(stockMove).filter(({ released, gone }) => released !== 0 || gone !== 0)
+  const stock = moves.map(stockMove).filter(({ released, shipped }) => released !== 0 || shipped !== 0)
   if (stock.length > 0) await queries.moveStock(tx, stock)
   const linesOf = (id: number) => new Set(ofOrder.get(id)?.map(({ line_id }) => line_id))
   const moved = orders.map((order) => ({ ...order, lineIds: linesOf(order.id) }))
@@ -147,6 +147,6 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
 
 /** Returns resaleable goods to the own warehouse; a partner's stock is not changed. */
 export async function putBackInStock(tx: Transaction<DB>, goods: readonly { lineId: number; qty: number }[]) {
-  const moves = goods.map(({ lineId, qty }) => ({ line_id: lineId, released: 0, gone: -qty }))
+  const moves = goods.map(({ lineId, qty }) => ({ line_id: lineId, released: 0, shipped: -qty }))
   if (moves.length > 0) await queries.moveStock(tx, moves)
 }

@@ -92,13 +92,13 @@ export async function readOrderLines(
 
 /** True when a text is the only filter, so that its matches are already the list. */
 const isAsFound = ({ decision, from, to }: LinesQuery, { states }: LineFilter) =>
-  states === null && [decision, from, to].every((asked) => asked === undefined)
+  states === null && [decision, from, to].every((value) => value === undefined)
 
 /** Lists the ids of the matching lines and their number, up to the limit of the contract. */
 export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery, { size, offset }: Slice, now: Date) {
-  const asked = await filterOf(db, reader, query, moscowDate(now))
-  if (asked === null) return { ids: [], total: 0, hasMore: false }
-  const { scope, filter } = asked
+  const search = await filterOf(db, reader, query, moscowDate(now))
+  if (search === null) return { ids: [], total: 0, hasMore: false }
+  const { scope, filter } = search
   if (filter.found !== null) {
     const all = isAsFound(query, filter) ? filter.found.ids : await selectFoundIds(db, scope, filter)
     return { ids: all.slice(offset, offset + size), total: all.length, hasMore: filter.found.hasMore }
@@ -128,10 +128,10 @@ export const compareLines =
 const COUNTED = [...LineGroup.options, ...LineDecision.options, 'late'] as const
 
 async function countOfOne({ db, reader }: Share, query: LinesQuery, today: string) {
-  const asked = await filterOf(db, reader, query, today)
+  const search = await filterOf(db, reader, query, today)
   const [counts, decisions] = await Promise.all([
-    asked && countLinesByGroup(db, asked.scope, asked.filter.found, today),
-    countOpenApprovals(db, asked),
+    search && countLinesByGroup(db, search.scope, search.filter.found, today),
+    countOpenApprovals(db, search),
   ])
   const count = (group: LineGroup | 'late') => counts?.get(group) ?? 0
   const ofGroups = Object.fromEntries(LineGroup.options.map((group) => [group, count(group)])) as LineCounts['groups']

@@ -58,8 +58,8 @@ describe('refusals', () => {
       expect((await post(`order-lines/${line}/replacement`, headers, body)).status).toBe(404)
       expect((await post(`order-lines/${line}/replacement-to-cart`, headers, { offer_id: 1, qty: 1 })).status).toBe(404)
     }
-    const gone = await post(`order-lines/${own}/replacement`, stranger.admin, { ...body, offer_id: 999_999_999 })
-    expect(gone.json).toMatchObject({ status: 409, code: 'offer.gone' })
+    const missing = await post(`order-lines/${own}/replacement`, stranger.admin, { ...body, offer_id: 999_999_999 })
+    expect(missing.json).toMatchObject({ status: 409, code: 'offer.gone' })
   })
 
   test('replacement requires a refused, paid line and at most the refused quantity', async () => {
@@ -144,8 +144,8 @@ describe('one-click replacement', () => {
     const buyer = await company()
     const { id } = await refused(buyer, 3)
     const offers = await Promise.all([offer(), offer(), offer(), offer(), offer(), offer()])
-    const asked = await Promise.all(offers.map((one) => chosen(one, 1)))
-    const replies = await Promise.all(asked.map((one) => press(buyer, buyer.admin, id, one)))
+    const choices = await Promise.all(offers.map((one) => chosen(one, 1)))
+    const replies = await Promise.all(choices.map((one) => press(buyer, buyer.admin, id, one)))
     const statuses = replies.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([201, 201, 201, 409, 409, 409])
     const late = replies.filter(({ status }) => status === 409)
@@ -173,14 +173,14 @@ describe('one-click replacement', () => {
       post<AddedLine>(`order-lines/${id}/replacement-to-cart`, buyer.employee, { offer_id: offerId, qty: 2 })
     expect((await put()).status).toBe(201)
     expect(lineOf(await orderOf(order.id))).toMatchObject({ to_replace: 2, in_cart: 2 })
-    const told = await test_.database.db
+    const event = await test_.database.db
       .selectFrom('events')
       .select(['kind', 'notifies_client'])
       .where('about', '=', 'order')
       .where('about_id', '=', order.id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(told).toEqual({ kind: 'order.changed', notifies_client: false })
+    expect(event).toEqual({ kind: 'order.changed', notifies_client: false })
     const again = await put()
     expect(again.json).toMatchObject({ status: 409, code: 'order.not_replaceable' })
     expect(again.json.detail).toContain('в корзине уже лежит 2')
@@ -261,15 +261,15 @@ describe('failed replacement', () => {
     const anew = await orderOf(anewId)
     await refuse(anew, 3)
     const lines = [id, lineOf(anew).id, id, lineOf(anew).id, id, lineOf(anew).id]
-    const asked = await Promise.all(lines.map(async (line) => ({ line, at: await chosen(await offer(), 1) })))
-    const replies = await Promise.all(asked.map(({ line, at }) => press(buyer, buyer.admin, line, at)))
+    const choices = await Promise.all(lines.map(async (line) => ({ line, at: await chosen(await offer(), 1) })))
+    const replies = await Promise.all(choices.map(({ line, at }) => press(buyer, buyer.admin, line, at)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
     expect([await toReplace(order.id), await toReplace(anewId)]).toEqual([0, 0])
   })
 
   test('updates open pages of the refused line when ordered and when cancelled', async () => {
     const { buyer, order, anewId } = await replaced()
-    const told = () =>
+    const readEvents = () =>
       test_.database.db
         .selectFrom('events')
         .select(['kind', 'contractor_id', 'consignee_id', 'notifies_client', 'notifies_staff'])
@@ -279,14 +279,14 @@ describe('failed replacement', () => {
         .execute()
     const quiet = { contractor_id: buyer.id, consignee_id: buyer.other, notifies_client: false, notifies_staff: false }
     const one = { kind: 'order.changed', ...quiet }
-    expect(await told()).toEqual([one])
+    expect(await readEvents()).toEqual([one])
     await cancelBy(buyer, anewId, 3)
-    expect(await told()).toEqual([one, one])
+    expect(await readEvents()).toEqual([one, one])
   })
 })
 
 describe('change approval answered with «other»', () => {
-  const asked = async (buyer: Company) => {
+  const orderWithApproval = async (buyer: Company) => {
     const order = await ordered(buyer)
     const { id } = await buildChangeApproval(test_.database.db, order.id, managerId, test_.clock.now())
     return { order, id }
@@ -294,7 +294,7 @@ describe('change approval answered with «other»', () => {
 
   test('cancels the line once and allows a replacement', async () => {
     const buyer = await company()
-    const { order, id } = await asked(buyer)
+    const { order, id } = await orderWithApproval(buyer)
     const answer = () => post(`change-approvals/${id}/answer`, buyer.admin, { answer: 'other' })
     expect((await answer()).status).toBe(200)
     const late = await answer()
@@ -309,7 +309,7 @@ describe('change approval answered with «other»', () => {
 
   test('through the email link allows a replacement too', async () => {
     const buyer = await company()
-    const { order } = await asked(buyer)
+    const { order } = await orderWithApproval(buyer)
     const token = await buildApprovalLink(test_.database.db, buyer.adminUser.id, order.id, test_.clock.now())
     const reply = await post('change-approval-links/answer', { authorization: '' }, { token, answer: 'other' })
     expect(reply.status, reply.text).toBe(200)

@@ -56,8 +56,8 @@ async function changesOf(tx: Transaction<DB>, pricing: Pricing, contractorId: nu
 const APPROVAL_REASON = 'Пока заказ был приостановлен, цена выросла'
 
 /** Makes parts wait for the client's approval; after it they wait for the release of their order again. */
-async function requestApproval(tx: Transaction<DB>, asked: readonly Change[], now: Date) {
-  const moves = asked.map(({ line, before, after }) => ({
+async function requestApproval(tx: Transaction<DB>, changes: readonly Change[], now: Date) {
+  const moves = changes.map(({ line, before, after }) => ({
     lineId: line.id,
     from: 'on_hold' as const,
     to: 'needs_confirm' as const,
@@ -68,7 +68,7 @@ async function requestApproval(tx: Transaction<DB>, asked: readonly Change[], no
   const dueAt = await dueIn(tx, ANSWER_HOURS, now)
   await insertChangeApprovals(
     tx,
-    asked.map(({ line, before, after }) => ({
+    changes.map(({ line, before, after }) => ({
       line,
       before,
       after,
@@ -82,7 +82,7 @@ async function requestApproval(tx: Transaction<DB>, asked: readonly Change[], no
     null,
     now,
   )
-  for (const { line } of asked) await publishChangeApproval(tx, line, 'asked', null, now)
+  for (const { line } of changes) await publishChangeApproval(tx, line, 'asked', null, now)
 }
 
 interface HeldOrder {
@@ -100,12 +100,12 @@ interface HeldOrder {
  */
 export async function repriceHeldOrder(tx: Transaction<DB>, pricing: Pricing, { contractorId, parts, now }: HeldOrder) {
   const changes = await changesOf(tx, pricing, contractorId, parts)
-  const asked = changes.filter(({ isAsked }) => isAsked)
-  const taken = changes.filter(({ isAsked }) => !isAsked)
-  for (const { line, before, after } of taken) await applyTerms(tx, line, after, before.qty)
-  if (asked.length > 0) await requestApproval(tx, asked, now)
+  const toApprove = changes.filter(({ isAsked }) => isAsked)
+  const accepted = changes.filter(({ isAsked }) => !isAsked)
+  for (const { line, before, after } of accepted) await applyTerms(tx, line, after, before.qty)
+  if (toApprove.length > 0) await requestApproval(tx, toApprove, now)
   return {
-    asked: new Set(asked.map(({ line }) => line.id)),
-    words: new Map(taken.map(({ line, before, after }) => [line.id, changeWords(before, after)])),
+    approvalLineIds: new Set(toApprove.map(({ line }) => line.id)),
+    words: new Map(accepted.map(({ line, before, after }) => [line.id, changeWords(before, after)])),
   }
 }

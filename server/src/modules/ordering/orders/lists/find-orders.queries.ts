@@ -29,20 +29,20 @@ async function selectOwnerOf(db: Db, consigneeId: number): Promise<number> {
   return row?.contractor_id ?? 0
 }
 
-function pointsWithin(own: readonly number[] | null, asked: number | undefined): readonly number[] | null {
-  if (asked === undefined) return own
-  return own === null || own.includes(asked) ? [asked] : []
+function pointsWithin(own: readonly number[] | null, consigneeId: number | undefined): readonly number[] | null {
+  if (consigneeId === undefined) return own
+  return own === null || own.includes(consigneeId) ? [consigneeId] : []
 }
 
 /** Intersects the requested scope with the person's rights; null when the result is empty. */
 export async function scopeOf(db: Db, reader: AccessScope, filter: ScopeFilter): Promise<OrderSearchScope | null> {
-  const { consignee, contractor_id: asked, from, to } = filter
+  const { consignee, contractor_id: requestedId, from, to } = filter
   if (from !== undefined && to !== undefined && from > to) return null
   if (reader !== 'any') {
-    if (asked !== undefined && asked !== reader.contractorId) return null
+    if (requestedId !== undefined && requestedId !== reader.contractorId) return null
     return { contractorId: reader.contractorId, points: pointsWithin(pointsOf(reader), consignee), from, to }
   }
-  const contractorId = asked ?? (consignee === undefined ? null : await selectOwnerOf(db, consignee))
+  const contractorId = requestedId ?? (consignee === undefined ? null : await selectOwnerOf(db, consignee))
   return { contractorId, points: pointsWithin(null, consignee), from, to }
 }
 

@@ -45,12 +45,12 @@ export async function listOrders(
   ])
   const waitingIds = rows.flatMap(({ id, status }) => (status === 'awaiting_payment' ? [id] : []))
   const ids = rows.map(({ id }) => id)
-  const [waits, marks] = await Promise.all([
+  const [holds, marks] = await Promise.all([
     readWaitsOf(db, waitingIds, now),
     ids.length > 0 ? selectMarks(db, ids, moscowDate(now)) : new Map<number, OrderMarks>(),
   ])
   return {
-    results: rows.map((row) => presentOrderRow(row, { waiting: waits.get(row.id), marks: marks.get(row.id) }, reader)),
+    results: rows.map((row) => presentOrderRow(row, { waiting: holds.get(row.id), marks: marks.get(row.id) }, reader)),
     total: Math.min(total, MAX_LISTED_ORDERS),
     hasMore: total > MAX_LISTED_ORDERS || found?.hasMore === true,
   }

@@ -13,8 +13,8 @@ const LINE_GONE = 'Строки уже нет в корзине: её мог о�
  * Requires that the point, note, comment and replacement of each line are unchanged; differences do not cover these
  * fields.
  */
-function requireUnchanged(asked: PlaceOrder['lines'], byId: ReadonlyMap<number, CartLineRow>) {
-  for (const { cart_line_id: id, version } of asked) {
+function requireUnchanged(shownLines: PlaceOrder['lines'], byId: ReadonlyMap<number, CartLineRow>) {
+  for (const { cart_line_id: id, version } of shownLines) {
     const row = byId.get(id)
     if (!row || version === undefined || row.version === version) continue
     const who = row.writer_name ?? row.author_name
@@ -43,9 +43,9 @@ export function requirePriced(
   const lines: LineWithOffer[] = []
   for (const line of rows) {
     const offer = priced.get(line.id)
-    const gone = offer ? null : findDifference(line, null)
+    const missing = offer ? null : findDifference(line, null)
     if (offer) lines.push({ line, priced: offer })
-    if (gone) differences.push(seesPrices(buyer) ? gone : withoutSums(gone))
+    if (missing) differences.push(seesPrices(buyer) ? missing : withoutSums(missing))
   }
   if (differences.length > 0) throw new AppError('order.changed', { differences })
   return lines
@@ -53,7 +53,7 @@ export function requirePriced(
 
 /** Line that may be ordered, with its rise in price and its delay since it was shown. */
 export interface ComparedLine extends LineWithOffer {
-  taken: Worse
+  acceptedChange: Worse
 }
 
 /**
@@ -64,7 +64,7 @@ export interface ComparedLine extends LineWithOffer {
  * `cart.line_changed` for one that was changed since it was shown
  */
 export function compareShown(
-  asked: PlaceOrder['lines'],
+  shownLines: PlaceOrder['lines'],
   rows: CartLineRow[],
   priced: ReadonlyMap<number, PricedOffer>,
   { buyer, tolerance }: { buyer: Buyer; tolerance: Tolerance },
@@ -74,7 +74,7 @@ export function compareShown(
   const differences: LineDifference[] = []
   const lines: ComparedLine[] = []
   const left = new Map<number, number>()
-  for (const shown of asked) {
+  for (const shown of shownLines) {
     const row = byId.get(shown.cart_line_id)
     if (!row) throw new AppError('not_found', { detail: LINE_GONE })
     const offer = priced.get(row.id)
@@ -87,10 +87,10 @@ export function compareShown(
     if (!offer || available === undefined) continue
     // Two lines of the same goods (for two points) share the remaining stock.
     left.set(offer.offer.id, available - row.qty)
-    lines.push({ line: row, priced: offer, taken: worseOf(seen, offer) })
+    lines.push({ line: row, priced: offer, acceptedChange: worseOf(seen, offer) })
   }
   if (differences.length > 0) throw new AppError('order.changed', { differences })
-  requireUnchanged(asked, byId)
+  requireUnchanged(shownLines, byId)
   return lines
 }
 

@@ -115,13 +115,13 @@ async function lockBalances(tx: Transaction<DB>, contractIds: number[], today: s
 
 /** Collects the rises and delays of the order's lines against the values shown. */
 function acceptedOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
-  const taken = lines.filter(({ taken: { rise_kop, delay_days } }) => rise_kop > 0 || delay_days > 0)
-  if (taken.length === 0) return null
-  const sums = taken.map((one) => lineSumKop(one.taken.rise_kop, toThousandths(one.line.qty)))
+  const acceptedLines = lines.filter(({ acceptedChange: { rise_kop, delay_days } }) => rise_kop > 0 || delay_days > 0)
+  if (acceptedLines.length === 0) return null
+  const sums = acceptedLines.map((one) => lineSumKop(one.acceptedChange.rise_kop, toThousandths(one.line.qty)))
   return {
-    lines_count: taken.length,
+    lines_count: acceptedLines.length,
     sum_kop: sums.reduce((sum, one) => sum + one, 0),
-    delay_days: Math.max(...taken.map((one) => one.taken.delay_days)),
+    delay_days: Math.max(...acceptedLines.map((one) => one.acceptedChange.delay_days)),
   }
 }
 
@@ -196,14 +196,14 @@ export async function placeOrders(
  * visible to no other buyer.
  */
 async function reserve(db: Db, lines: LineWithOffer[]) {
-  const taken = new Map<number, number>()
+  const reservations = new Map<number, number>()
   for (const { line, priced } of lines)
     if (priced.offer.qty_exact && priced.warehouse.kind !== 'online')
-      taken.set(priced.offer.id, (taken.get(priced.offer.id) ?? 0) + line.qty)
-  if (taken.size > 0)
+      reservations.set(priced.offer.id, (reservations.get(priced.offer.id) ?? 0) + line.qty)
+  if (reservations.size > 0)
     await reserveOffers(
       db,
-      [...taken].map(([offer_id, qty]) => ({ offer_id, qty })),
+      [...reservations].map(([offer_id, qty]) => ({ offer_id, qty })),
     )
 }
 
@@ -238,7 +238,7 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
   )
   const orders = fresh.map((order, index) => ({ ...order, id: 0, number: '', ...numbered[index] }))
   const written = await insertOrderLines(tx, orders, buyer.contractorId, buyer)
-  const told = orders.map(({ id, number, status, plan: { consigneeId } }) => ({
+  const placedOrders = orders.map(({ id, number, status, plan: { consigneeId } }) => ({
     id,
     number,
     status,
@@ -249,7 +249,7 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
     Promise.all([
       insertFirstParts(db, written),
       insertFirstMoves(db, written, buyer),
-      publishPlacedOrder(db, buyer, told, now),
+      publishPlacedOrder(db, buyer, placedOrders, now),
       publishReplacementChains(
         db,
         buyer,

@@ -31,7 +31,7 @@ export interface PlannedOrderLine {
    */
   reason: string
   /** Changes accepted within the company's tolerance. */
-  taken: Worse
+  acceptedChange: Worse
 }
 
 /** First state of an order: waiting for payment, on hold with a reason, or in progress. */
@@ -52,7 +52,7 @@ export interface PlannedOrder {
 
 export interface OrderPlanInput {
   /** Lines to order; `isUnanswered` is true when the supplier was just queried and has not answered. */
-  lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean; taken?: Worse }[]
+  lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean; acceptedChange?: Worse }[]
   contracts: PlacingContractRow[]
   standings: ReadonlyMap<number, ContractBalance>
   vatOn: VatOn
@@ -88,7 +88,7 @@ function acceptedText({ rise_kop: rise, delay_days: days }: Worse): string {
 }
 
 function planLine(
-  { line, priced, isUnanswered = false, taken = NOTHING_ACCEPTED }: OrderPlanInput['lines'][number],
+  { line, priced, isUnanswered = false, acceptedChange = NOTHING_ACCEPTED }: OrderPlanInput['lines'][number],
   contract: PlacingContractRow,
   vatOn: VatOn,
 ): PlannedOrderLine {
@@ -108,8 +108,8 @@ function planLine(
     vatRate,
     vatKop: vatIncludedKop(sumKop, vatRate),
     state: firstState(priced, asksMore || isUnanswered),
-    reason: [isUnanswered ? UNANSWERED : '', acceptedText(taken)].filter(Boolean).join('. '),
-    taken,
+    reason: [isUnanswered ? UNANSWERED : '', acceptedText(acceptedChange)].filter(Boolean).join('. '),
+    acceptedChange,
   }
 }
 
@@ -126,10 +126,10 @@ function outcomeOf(
   contract: PlacingContractRow,
   totalKop: number,
   standing: ContractBalance | undefined,
-  taken: number,
+  usedKop: number,
 ): PlanOutcome {
   if (contract.prepayment_percent > 0) return { state: 'awaiting_payment', reason: '' }
-  const reason = creditRefusal(contract.limit_kop, standing, totalKop, (standing?.in_work_kop ?? 0) + taken)
+  const reason = creditRefusal(contract.limit_kop, standing, totalKop, (standing?.in_work_kop ?? 0) + usedKop)
   if (reason !== null) return { state: 'on_hold', reason }
   return { state: 'open', reason: '' }
 }
@@ -154,13 +154,13 @@ export function planOrders(input: OrderPlanInput): PlannedOrder[] {
     group.lines.push(planned)
     groups.set(name, group)
   }
-  const taken = new Map<number, number>()
+  const usedByContract = new Map<number, number>()
   return [...groups.values()].flatMap(({ contract, lines }) =>
     chunks(lines, MAX_ORDER_LINES).map((part) => {
       const totalKop = part.reduce((sum, line) => sum + line.sumKop, 0)
-      const before = taken.get(contract.id) ?? 0
+      const before = usedByContract.get(contract.id) ?? 0
       const outcome = outcomeOf(contract, totalKop, input.standings.get(contract.id), before)
-      if (outcome.state === 'open') taken.set(contract.id, before + totalKop)
+      if (outcome.state === 'open') usedByContract.set(contract.id, before + totalKop)
       return {
         contract,
         consigneeId: part[0]?.line.consignee_id ?? 0,

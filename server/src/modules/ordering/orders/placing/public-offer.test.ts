@@ -52,9 +52,9 @@ test('changed public offer blocks orders until accepted, and the acceptance is l
   expect((await place(admin)).status).toBe(201)
   await publish('Новые сроки')
   await publish('Новый порядок возврата')
-  const asked = await toAccept(employee)
-  expect(asked).toMatchObject({ version, is_changed: true, in_force_from: '2026-11-21' })
-  expect(asked?.changes).toEqual([
+  const offer = await toAccept(employee)
+  expect(offer).toMatchObject({ version, is_changed: true, in_force_from: '2026-11-21' })
+  expect(offer?.changes).toEqual([
     { version, in_force_from: '2026-11-21', note: 'Новый порядок возврата' },
     { version: version - 1, in_force_from: '2026-11-21', note: 'Новые сроки' },
   ])
@@ -163,8 +163,8 @@ const publish = async (note = '', in_force_from = '2026-11-21') => {
   version = json.version
 }
 
-const accept = (headers: object, asked = version) =>
-  send<Problem>(test_, { method: 'POST', url: PATH, headers: { ...headers }, payload: { version: asked } })
+const accept = (headers: object, acceptedVersion = version) =>
+  send<Problem>(test_, { method: 'POST', url: PATH, headers: { ...headers }, payload: { version: acceptedVersion } })
 
 const toAccept = async (headers: Headers) =>
   (await send<{ to_accept: OfferToAccept | null }>(test_, { url: PATH, headers })).json.to_accept

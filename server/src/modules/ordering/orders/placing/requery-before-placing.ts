@@ -15,8 +15,8 @@ export function requerySuppliersOfLines(
   db: Db,
   buyer: Buyer,
   askAgain: RequeryBeforePlacing,
-  asked: PlaceOrder['lines'],
+  lines: PlaceOrder['lines'],
 ) {
-  const ids = asked.map((line) => line.cart_line_id)
+  const ids = lines.map((line) => line.cart_line_id)
   return askAgain(() => selectCartGoods(db, buyer, ids))
 }

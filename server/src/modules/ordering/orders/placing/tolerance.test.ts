@@ -167,9 +167,9 @@ describe('order placement', () => {
         const { offerId, lines } = await shown()
         await reprice(offerId, 10_000 + purchaseRise)
         const now = (await get<OrderPreview>('orders/preview')).lines[0]?.price_kop ?? 0
-        const asked = lines.map((line) => ({ ...line, expected_date: dayBefore(line.expected_date, days) }))
+        const shownLines = lines.map((line) => ({ ...line, expected_date: dayBefore(line.expected_date, days) }))
         const isWithin = isPriceWithin(tolerance, lines[0]?.price_kop ?? 0, now) && days <= tolerance.delay_days
-        expect((await place(asked)).status).toBe(isWithin ? 201 : 409)
+        expect((await place(shownLines)).status).toBe(isWithin ? 201 : 409)
         await test_.database.db.deleteFrom('cart_lines').where('contractor_id', '=', companyId).execute()
       }),
       { numRuns: 12 },

@@ -126,8 +126,8 @@ const livingQty = (row: queries.AnsweredRow) =>
 /** Calculates the row after the answer, without the moves of the client's part. */
 function rowAfter(row: queries.AnsweredRow, answer: SupplierLineAnswer): queries.AnsweredFields {
   const { status, target } = answer
-  const said = Math.max(answer.confirmedQty ?? row.confirmed_qty ?? row.qty, row.received_qty)
-  const confirmed = Math.min(said, livingQty(row) / 1000)
+  const answeredQty = Math.max(answer.confirmedQty ?? row.confirmed_qty ?? row.qty, row.received_qty)
+  const confirmed = Math.min(answeredQty, livingQty(row) / 1000)
   const isOrdered = target === undefined ? row.state !== 'confirmed' : target === 'ordered_supplier'
   return {
     id: row.id,

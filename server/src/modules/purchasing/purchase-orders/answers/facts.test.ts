@@ -39,10 +39,10 @@ test('supplier facts count ordered, refused, arrived and on-time lines', async (
   if (!inTime || !late || !refused) expect.fail('too few lines')
   const [sent] = (await call<{ results: SupplierOrderItem[] }>('GET', 'supplier-orders')).json.results
   const { json } = await call<SupplierOrderDetails>('GET', `supplier-orders/${sent?.id}`)
-  const asked = json.lines.find((line) => line.article === refused.article)
+  const refusedLine = json.lines.find((line) => line.article === refused.article)
   const answer = { confirmed_qty: 0, price_kop: null, new_article: '', promised_on: null, reason: 'Нет' }
   await call('POST', `supplier-orders/${sent?.id}/answers`, {
-    answers: [{ line_id: asked?.id, version: asked?.version, ...answer }],
+    answers: [{ line_id: refusedLine?.id, version: refusedLine?.version, ...answer }],
   })
   await arrives(inTime)
   test_.clock.set(`${late.expected_date}T21:30:00Z`)

@@ -12,13 +12,13 @@ const order = (...lines: SupplierOrder['lines']): SupplierOrder => ({ number: '1
 const line = (id: number, fields: object = {}) => ({ id, brand: 'Mahle', article: 'OC90', ...fields })
 
 test('supplier lines are matched by our number, then position, then brand and article', () => {
-  const told = order(
+  const supplierOrder = order(
     position({ positionId: 'third' }),
     position({ positionId: 'second', article: 'OTHER' }),
     position({ positionId: 'first', article: 'ANOTHER', comment: 'L1 срочно' }),
   )
   const lines = [line(1), line(2, { position_id: 'second' }), line(3), line(4)]
-  expect(found(matchLines(lines, [told]))).toEqual([
+  expect(found(matchLines(lines, [supplierOrder]))).toEqual([
     [1, 'first'],
     [2, 'second'],
     [3, 'third'],
@@ -40,8 +40,8 @@ test.each([
   ['Цена 150', 'Поставщик отказал'],
   ['Звоните в РОМАШКУ', 'Поставщик отказал'],
   ['см. www.sklad', 'Поставщик отказал'],
-])('supplier reason «%s» is shown to the client as «%s»', (words, told) => {
-  expect(textForClient(words, 'Ромашку')).toBe(told)
+])('supplier reason «%s» is shown to the client as «%s»', (words, expected) => {
+  expect(textForClient(words, 'Ромашку')).toBe(expected)
 })
 
 const found = (matches: ReturnType<typeof matchLines>) =>

@@ -54,8 +54,8 @@ function dayIn(text: string): string | null {
 
 /** Parses the confirmed quantity of the line; null when not given. */
 function confirmedOf(row: Row, ordered: number): number | null {
-  const told = qtyIn(row.text(row.has('confirmed') ? 'confirmed' : 'qty'))
-  if (told !== null) return Math.min(told, ordered)
+  const qty = qtyIn(row.text(row.has('confirmed') ? 'confirmed' : 'qty'))
+  if (qty !== null) return Math.min(qty, ordered)
   return REFUSAL.test(row.text('answer')) ? 0 : null
 }
 

@@ -10,9 +10,9 @@ import * as queries from './collect.queries.ts'
 const AT_ONCE = 500
 
 /** Quantities of a client's line not ordered from suppliers yet, and the maximum that may be, in thousandths. */
-const shares = ({ in_work, sending, qty, asked }: queries.LineOfWork) => ({
+const shares = ({ in_work, sending, qty, asked: ordered }: queries.LineOfWork) => ({
   idle: toThousandths(in_work) - toThousandths(sending),
-  room: toThousandths(qty) - toThousandths(asked),
+  room: toThousandths(qty) - toThousandths(ordered),
 })
 
 /** Calculates the quantity of a client's line still to be ordered from its supplier. */
@@ -74,12 +74,12 @@ async function goOn(tx: Transaction<DB>, work: readonly queries.LineOfWork[], no
 /** Adjusts the procurement queues to the clients' lines in procurement. */
 async function putRight(tx: Transaction<DB>, lineIds: readonly number[], now: Date) {
   const work = (await queries.selectProcurementWork(tx, lineIds)).map((line) => ({ ...line, wanted: wantedOf(line) }))
-  const gone = work.flatMap(({ waiting_id: id, wanted }) => (id !== null && wanted === 0 ? [id] : []))
+  const obsoleteIds = work.flatMap(({ waiting_id: id, wanted }) => (id !== null && wanted === 0 ? [id] : []))
   const changed = work.flatMap(({ waiting_id: id, waiting_qty, wanted }) =>
     id !== null && wanted > 0 && waiting_qty !== wanted ? [{ id, qty: wanted }] : [],
   )
   const fresh = work.filter(({ waiting_id, sending, wanted }) => waiting_id === null && sending === 0 && wanted > 0)
-  if (gone.length > 0) await queries.deleteSupplierLines(tx, gone)
+  if (obsoleteIds.length > 0) await queries.deleteSupplierLines(tx, obsoleteIds)
   if (changed.length > 0) await queries.updateQuantities(tx, changed, now)
   await goOn(tx, work, now)
   await cancelAtSuppliers(tx, work, now)

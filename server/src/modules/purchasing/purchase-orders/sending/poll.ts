@@ -58,8 +58,8 @@ async function pollNext(deps: PollDeps, supplyRouteId: number): Promise<boolean>
   )
   const numbers = [...new Set(lines.map((line) => line.supplier_number))].filter(Boolean)
   try {
-    const told = numbers.length > 0 ? await ordering.read(supplyRouteId, numbers) : []
-    await applyPolled(deps, supplyRouteId, lines, told)
+    const supplierOrders = numbers.length > 0 ? await ordering.read(supplyRouteId, numbers) : []
+    await applyPolled(deps, supplyRouteId, lines, supplierOrders)
   } catch (error) {
     log.warn({ err: loggable(error) }, 'purchase order status request failed')
     return false
@@ -78,15 +78,17 @@ async function applyPolled(
   { db, clock }: PollDeps,
   supplyRouteId: number,
   lines: readonly queries.FollowedLine[],
-  told: readonly SupplierOrder[],
+  supplierOrders: readonly SupplierOrder[],
 ) {
-  const met = told.flatMap((order) => order.lines.map(({ statusCode: code, statusName: name }) => ({ code, name })))
+  const met = supplierOrders.flatMap((order) =>
+    order.lines.map(({ statusCode: code, statusName: name }) => ({ code, name })),
+  )
   const meaningOf = await db.transaction().execute((tx) => learnMeanings(tx, supplyRouteId, met))
   for (const own of Map.groupBy(lines, (line) => line.supplier_order_id).values()) {
     const numbers = new Set(own.map((line) => line.supplier_number))
     const matches = matchLines(
       own,
-      told.filter(({ number }) => numbers.has(number)),
+      supplierOrders.filter(({ number }) => numbers.has(number)),
     )
     const answers = [...matches].map(([line, { order, position }]): SupplierLineAnswer => {
       const target = meaningOf(position.statusCode)

@@ -16,10 +16,10 @@ export async function lockWantedLines(tx: Transaction<DB>, orderId: number): Pro
   const inWork = new Map(parts.filter(({ state }) => state === 'in_work').map((part) => [part.line_id, part.qty]))
   const isWanted = (line: queries.UnsentLine) =>
     toThousandths(inWork.get(line.order_line_id) ?? 0) >= toThousandths(line.qty)
-  const gone = all.filter((line) => !isWanted(line))
+  const unwanted = all.filter((line) => !isWanted(line))
   await queries.dropUnwantedLines(
     tx,
-    gone.map(({ id }) => id),
+    unwanted.map(({ id }) => id),
   )
   return all.filter(isWanted)
 }

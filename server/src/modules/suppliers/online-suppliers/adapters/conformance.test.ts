@@ -10,14 +10,14 @@ const LINE = { handle: { itemKey: 'k' }, qty: 1, comment: 'а & б' }
 
 describe.each(Object.entries(ADAPTER_OF))('adapter %s', (_, adapter) => {
   const { ordering } = adapter
-  const asked = asksOf(adapter)
+  const requests = asksOf(adapter)
 
-  test.each(asked)('puts search input of %s only into fields, never into the path', (_name, ask) => {
+  test.each(requests)('puts search input of %s only into fields, never into the path', (_name, ask) => {
     expect(ask.path).toMatch(/^\/[\w/]+$/)
     expect(ask.method === 'GET' ? (ask.form ?? ask.body) : ask.query).toBeUndefined()
   })
 
-  test.each(asked)('lists every secret that the %s request contains', (_name, ask) => {
+  test.each(requests)('lists every secret that the %s request contains', (_name, ask) => {
     const secrets = adapter.secretsOf(ACCESS)
     expect(secrets).toContain(ACCESS.secret)
     expect(textsOf(ask).some((text) => secrets.some((secret) => text.includes(secret)))).toBe(true)

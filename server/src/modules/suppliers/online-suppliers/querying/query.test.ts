@@ -129,8 +129,8 @@ test('supplier rests after five failures and is queried again later', async () =
 test('slow supplier answers up to its concurrency limit and is not put to rest', async () => {
   const { id } = await supplier({ latencyMs: 500 }, { per_second: 100 })
   const online = open()
-  const asked = await Promise.all(Array.from({ length: 30 }, (_, at) => answersOf(online, `NO-${at}`)))
-  const states = Map.groupBy(asked.flat(), ({ state }) => state)
+  const replies = await Promise.all(Array.from({ length: 30 }, (_, at) => answersOf(online, `NO-${at}`)))
+  const states = Map.groupBy(replies.flat(), ({ state }) => state)
   expect(states.get('answered')).toHaveLength(18)
   expect(states.get('resting')).toHaveLength(12)
   expect((await online.suppliers()).find((one) => one.id === id)?.state).toBe('ready')
@@ -150,9 +150,9 @@ describe('batch query', () => {
   const pairs = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ article: `N${at}`, articleKey: `N${at}`, brandId, brand: 'MAHLE' }))
   const known = () => ({ article: 'OC 90', articleKey: 'OC90', brandId, brand: 'MAHLE' })
-  const askMany = async (online: OnlineDesk, asked: Parameters<OnlineDesk['askMany']>[0]) => {
+  const askMany = async (online: OnlineDesk, parts: Parameters<OnlineDesk['askMany']>[0]) => {
     const answers = []
-    for await (const answer of online.askMany(asked, { signal: new AbortController().signal })) answers.push(answer)
+    for await (const answer of online.askMany(parts, { signal: new AbortController().signal })) answers.push(answer)
     return answers
   }
   const askedOf = async (online: OnlineDesk, id: number) => {
@@ -167,10 +167,10 @@ describe('batch query', () => {
   test('sends up to 100 articles per request, each article once, and reuses the answers', async () => {
     const { id } = await supplier()
     const online = open()
-    const asked = [...pairs(150), known(), known()]
-    const offers = (await askMany(online, asked)).flatMap((answer) => answer.offers)
+    const parts = [...pairs(150), known(), known()]
+    const offers = (await askMany(online, parts)).flatMap((answer) => answer.offers)
     expect(offers).toMatchObject([{ article: 'OC 90', termDays: 1 }])
-    const again = await askMany(online, asked)
+    const again = await askMany(online, parts)
     expect(again.flatMap((answer) => answer.offers)).toEqual(offers)
     expect(await askedOf(online, id)).toBe(2)
   })
@@ -251,8 +251,8 @@ async function supplier(
 }
 
 async function answersOf(online: OnlineDesk, article = 'OC90', brand = 'MAHLE'): Promise<SupplierReply[]> {
-  const asked = { article, articleKey: article.replace(/\W/g, ''), brandId, brand }
+  const part = { article, articleKey: article.replace(/\W/g, ''), brandId, brand }
   const answers: SupplierReply[] = []
-  for await (const answer of online.ask(asked, { signal: new AbortController().signal })) answers.push(answer)
+  for await (const answer of online.ask(part, { signal: new AbortController().signal })) answers.push(answer)
   return answers
 }

@@ -94,8 +94,10 @@ const call = <T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: objec
 async function offered(article: string): Promise<OnlineOffer> {
   const { text } = await call('GET', `search/online?q=${encodeURIComponent(`MAHLE ${article}`)}`)
   const events = text.split('\n\n').filter(Boolean)
-  const told = events.map((frame) => JSON.parse(frame.slice('data: '.length)) as OnlineEvent)
-  const [offer] = told.flatMap((event) => (event.kind === 'offers' ? event.groups.flatMap(({ offers }) => offers) : []))
+  const onlineEvents = events.map((frame) => JSON.parse(frame.slice('data: '.length)) as OnlineEvent)
+  const [offer] = onlineEvents.flatMap((event) =>
+    event.kind === 'offers' ? event.groups.flatMap(({ offers }) => offers) : [],
+  )
   return offer!
 }
 

@@ -33,19 +33,21 @@ const AT_ONCE = 10
 const SECOND_MS = 1000
 
 /** Finds the chosen offer; else a cheaper one from the same place. */
-function sameOffer(offers: readonly SealedOffer[], asked: queries.OnlineOfferRow): SealedOffer | undefined {
+function sameOffer(offers: readonly SealedOffer[], chosenOffer: queries.OnlineOfferRow): SealedOffer | undefined {
   const same = offers.filter(
     ({ warehouseId, brandId, articleKey }) =>
-      warehouseId === asked.warehouse_id && brandId === asked.brand_id && articleKey === asked.article_key,
+      warehouseId === chosenOffer.warehouse_id &&
+      brandId === chosenOffer.brand_id &&
+      articleKey === chosenOffer.article_key,
   )
   const keyOf = (handle: SealedOffer['handle']) => JSON.stringify(Object.entries(handle).toSorted())
-  const chosen = same.find(({ handle }) => keyOf(handle) === keyOf(asked.handle))
+  const chosen = same.find(({ handle }) => keyOf(handle) === keyOf(chosenOffer.handle))
   return chosen ?? same.toSorted((a, b) => a.purchaseKop - b.purchaseKop)[0]
 }
 
 interface Answers {
   found: queries.RequeriedOffer[]
-  gone: number[]
+  unavailable: number[]
   unanswered: queries.OfferedGoods[]
 }
 
@@ -58,10 +60,10 @@ export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines 
   }
   const askAll = async (
     supplier: KnownSupplier | undefined,
-    asked: readonly queries.OnlineOfferRow[],
+    chosenOffers: readonly queries.OnlineOfferRow[],
     into: Answers,
   ) => {
-    const questions = [...Map.groupBy(asked, (offer) => `${offer.brand_id} ${offer.article_key}`).values()]
+    const questions = [...Map.groupBy(chosenOffers, (offer) => `${offer.brand_id} ${offer.article_key}`).values()]
     const turnsMs = (questions.length / (supplier?.per_second ?? 1)) * SECOND_MS
     const late = delay(Math.min((supplier?.budget_ms ?? 0) + turnsMs, LATEST_MS), null, { ref: false })
     const next = async (): Promise<void> => {
@@ -73,7 +75,7 @@ export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines 
         const offer = offers && sameOffer(offers, one)
         if (!offers) into.unanswered.push(one)
         else if (offer) into.found.push({ id: one.id, offer })
-        else into.gone.push(one.id)
+        else into.unavailable.push(one.id)
       }
       await next()
     }
@@ -82,13 +84,13 @@ export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines 
   return async (readGoods) => {
     const suppliers = new Map((await readSuppliers()).map((supplier) => [supplier.supply_route_id, supplier]))
     const goods = suppliers.size > 0 ? await readGoods() : []
-    const asked = goods.length > 0 ? await queries.selectOnlineOffers(db, goods) : []
-    if (asked.length === 0) return []
-    const answers: Answers = { found: [], gone: [], unanswered: [] }
-    const bySource = Map.groupBy(asked, ({ supply_route_id }) => supply_route_id)
+    const onlineOffers = goods.length > 0 ? await queries.selectOnlineOffers(db, goods) : []
+    if (onlineOffers.length === 0) return []
+    const answers: Answers = { found: [], unavailable: [], unanswered: [] }
+    const bySource = Map.groupBy(onlineOffers, ({ supply_route_id }) => supply_route_id)
     await Promise.all([...bySource].map(([id, offers]) => askAll(suppliers.get(id), offers, answers)))
     const now = clock.now()
-    await db.transaction().execute((tx) => queries.renewOffers(tx, answers.found, answers.gone, now))
+    await db.transaction().execute((tx) => queries.renewOffers(tx, answers.found, answers.unavailable, now))
     return answers.unanswered.map(({ product_id, warehouse_id }) => ({ product_id, warehouse_id }))
   }
 }

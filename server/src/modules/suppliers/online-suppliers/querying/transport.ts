@@ -103,10 +103,10 @@ interface Way {
 async function exchange(
   { pool, base, latestMs }: Way,
   ask: SupplierHttpRequest,
-  asked: AbortSignal,
+  callerSignal: AbortSignal,
 ): Promise<Exchange> {
   const clock = AbortSignal.timeout(latestMs)
-  const signal = AbortSignal.any([asked, clock])
+  const signal = AbortSignal.any([callerSignal, clock])
   const query = encoded(ask.query)
   const sent = ask.form ? { type: FORM, text: encoded(ask.form) } : ask.body
   try {
@@ -133,7 +133,7 @@ async function exchange(
     const charset = /charset="?([\w-]+)/i.exec(String(headers['content-type'] ?? ''))?.[1] ?? 'utf-8'
     return { status: statusCode, charset: charset.toLowerCase(), body: await readBody(body, packing, signal) }
   } catch (error) {
-    if (error instanceof SupplierFailed || asked.aborted) throw error
+    if (error instanceof SupplierFailed || callerSignal.aborted) throw error
     throw describeFailure(error, clock.aborted)
   }
 }

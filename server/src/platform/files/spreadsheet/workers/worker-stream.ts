@@ -53,7 +53,7 @@ export function openWorker<T>(script: URL, workerData: unknown, limits: PriceLis
   }
   // Only the parser's own time counts, because a consumer may take longer.
   let left = limits.seconds * 1000
-  let asked = 0
+  let requestedAt = 0
   let timer: NodeJS.Timeout | undefined
   const expire = () => {
     fail(new PriceListRefused('too_slow', { limit: `${limits.seconds} с` }))
@@ -61,7 +61,7 @@ export function openWorker<T>(script: URL, workerData: unknown, limits: PriceLis
   }
   worker.on('message', (message: T) => {
     clearTimeout(timer)
-    left -= performance.now() - asked
+    left -= performance.now() - requestedAt
     waiting?.resolve(message)
     waiting = null
   })
@@ -74,7 +74,7 @@ export function openWorker<T>(script: URL, workerData: unknown, limits: PriceLis
     next: () => {
       if (failure !== null) return Promise.reject(failure)
       waiting = Promise.withResolvers<T>()
-      asked = performance.now()
+      requestedAt = performance.now()
       timer = setTimeout(expire, Math.max(left, 1))
       worker.postMessage('next')
       return waiting.promise

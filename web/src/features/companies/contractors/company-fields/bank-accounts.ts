@@ -55,10 +55,10 @@ export function liveRefusals({
 }: AccountRow): Partial<Record<Text, string>> {
   const refusals = refusalsOf(BankAccount, { ...account, bank_name: account.bank_name || '-' })
   const isWhole = (name: Text, size: number) => digitsOf(account[name]).length >= size
-  const said = (name: Text, size: number) => (isWhole(name, size) ? refusals[name] : undefined)
-  const bic = said('bic', 9)
-  const own = isWhole('bic', 9) ? said('account', 20) : undefined
-  const correspondent = isWhole('bic', 9) ? said('correspondent_account', 20) : undefined
+  const refusalFor = (name: Text, size: number) => (isWhole(name, size) ? refusals[name] : undefined)
+  const bic = refusalFor('bic', 9)
+  const own = isWhole('bic', 9) ? refusalFor('account', 20) : undefined
+  const correspondent = isWhole('bic', 9) ? refusalFor('correspondent_account', 20) : undefined
   return {
     ...(bic && { bic }),
     ...(own && { account: own }),

@@ -73,8 +73,8 @@ test('failed company lookup is ignored', async () => {
 })
 
 test('empty company lookup is repeated on the next input', async () => {
-  let asked = 0
-  const answer = () => json({ results: (asked += 1) > 1 ? [party()] : [] })
+  let requestCount = 0
+  const answer = () => json({ results: (requestCount += 1) > 1 ? [party()] : [] })
   const server = fakeServer({ ...legal(), [PARTY]: answer })
   open()
   await type(/^ИНН/, '7701234560')

@@ -89,7 +89,7 @@ function Line({ draft, line, onPrice }: Props & { line: AssistedOrderLine }) {
           step={step}
           disabled={offer === null}
           onValueChange={(qty) => mutate({ line, patch: { qty } })}
-          onRounded={(typed, taken) => announceRounding(step, typed, taken)}
+          onRounded={(typed, rounded) => announceRounding(step, typed, rounded)}
         />
         <PriceOf line={line} title={title} onPrice={onPrice} />
         <p className="text-right max-lg:col-span-2">

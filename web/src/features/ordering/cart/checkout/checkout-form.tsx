@@ -47,10 +47,14 @@ const NOTHING_KNOWN: readonly LineDifference[] = []
 /** State of the verbal confirmation, required when a manager places for a client. */
 function useVerbalConfirmation(isByWord: boolean) {
   const { user } = useSession()
-  const [toldBy, setToldBy] = useState(
+  const [confirmedBy, setConfirmedBy] = useState(
     isByWord ? { full_name: '', phone: '' } : { full_name: user?.full_name ?? '', phone: user?.phone ?? '' },
   )
-  return { told: isByWord || (user !== null && user.impersonated_by !== null), toldBy, setToldBy }
+  return {
+    isVerbal: isByWord || (user !== null && user.impersonated_by !== null),
+    toldBy: confirmedBy,
+    setToldBy: setConfirmedBy,
+  }
 }
 
 export function CheckoutForm({
@@ -64,7 +68,7 @@ export function CheckoutForm({
 }: Props) {
   const [clientNumber, setClientNumber] = useState('')
   const [comment, setComment] = useState('')
-  const { told, toldBy, setToldBy } = useVerbalConfirmation(byWord !== undefined)
+  const { isVerbal, toldBy: confirmedBy, setToldBy: setConfirmedBy } = useVerbalConfirmation(byWord !== undefined)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly LineDifference[]>([])
@@ -79,7 +83,7 @@ export function CheckoutForm({
       ...(!byWord && { cart_id: preview.cart_id }),
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
       ...(comment.trim() && { comment: comment.trim() }),
-      ...(told && { confirmed_by: toldBy }),
+      ...(isVerbal && { confirmed_by: confirmedBy }),
     }
     try {
       if (!(await acceptance.accept())) return
@@ -155,7 +159,7 @@ export function CheckoutForm({
         )}
         <OrderPlans plans={preview.plans} />
         <PublicOfferAcceptanceBox acceptance={acceptance} />
-        {told && <VerbalConfirmationFields value={toldBy} onChange={setToldBy} errors={errors.fields} />}
+        {isVerbal && <VerbalConfirmationFields value={confirmedBy} onChange={setConfirmedBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
           <TextField
             label={byWord ? 'Номер заказа клиента' : 'Ваш номер заказа'}

@@ -74,26 +74,26 @@ test('checkout retries with the same idempotency key, and a changed request gets
 })
 
 test('checkout reloads a line changed by a colleague before ordering it', async () => {
-  let asked = 0
+  let requestCount = 0
   const server = fakeServer({
-    [PREVIEW]: () => json(buildPreview(10_000, ++asked)),
-    [PLACE]: () => (asked === 1 ? problem('cart.line_changed') : json({ orders: [ORDER] }, 201)),
+    [PREVIEW]: () => json(buildPreview(10_000, ++requestCount)),
+    [PLACE]: () => (requestCount === 1 ? problem('cart.line_changed') : json({ orders: [ORDER] }, 201)),
   })
   open()
   await press('Оформить')
   await screen.findByText(/Строку только что изменил/)
-  await waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(requestCount).toBe(2))
   await press('Оформить')
   await screen.findByText('№ 26-000012')
   expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ version: 2 }] })
 })
 
 test('checkout shows old and new terms, and orders only after agreement', async () => {
-  let asked = 0
+  let requestCount = 0
   const server = fakeServer({
-    [PREVIEW]: () => json(buildPreview(++asked === 1 ? 10_000 : 12_000)),
+    [PREVIEW]: () => json(buildPreview(++requestCount === 1 ? 10_000 : 12_000)),
     [PLACE]: () =>
-      asked === 1 ? problem('order.changed', { differences: [DIFFERENCE] }) : json({ orders: [ORDER] }, 201),
+      requestCount === 1 ? problem('order.changed', { differences: [DIFFERENCE] }) : json({ orders: [ORDER] }, 201),
   })
   open()
   await press('Оформить')
@@ -273,14 +273,14 @@ describe('order tolerance', () => {
   })
 
   test('is shown on each created order that used it', async () => {
-    const taken = { lines_count: 2, sum_kop: 1_200, delay_days: 1 }
+    const accepted = { lines_count: 2, sum_kop: 1_200, delay_days: 1 }
     fakeServer({
       [PREVIEW]: () => json(buildPreview()),
       [PLACE]: () =>
         json(
           {
             orders: [
-              { ...ORDER, taken },
+              { ...ORDER, taken: accepted },
               { ...ORDER, id: 13, number: '26-000013' },
             ],
           },

@@ -31,7 +31,7 @@ const LOOKED_FOR_AT_ONCE = 3
 
 export function OrderLines({ order }: { order: Order }) {
   const { id, lines, decisions, can } = order
-  const asked = new Set(decisions.filter(({ state }) => state === 'open').map((decision) => decision.line_id))
+  const approvalLineIds = new Set(decisions.filter(({ state }) => state === 'open').map((decision) => decision.line_id))
   const [open, setOpen] = useState<number | null>(null)
   const refused = lines.filter((line) => line.to_replace > 0).map((line) => line.id)
   return (
@@ -61,9 +61,11 @@ export function OrderLines({ order }: { order: Order }) {
                 line={line}
                 act={
                   <>
-                    {can.move && <MoveLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />}
+                    {can.move && <MoveLineButton orderId={id} line={line} isAsked={approvalLineIds.has(line.id)} />}
                     {can.answer && <CancelRequestButton line={line} />}
-                    {can.change && line.claim === null && <ChangeLineButton line={line} isAsked={asked.has(line.id)} />}
+                    {can.change && line.claim === null && (
+                      <ChangeLineButton line={line} isAsked={approvalLineIds.has(line.id)} />
+                    )}
                     <ClaimLink orderId={id} line={line} />
                   </>
                 }

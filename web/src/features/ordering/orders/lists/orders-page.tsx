@@ -43,7 +43,7 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTabNam
   const show = (tab: TabName, kept: OrdersSearch = {}) =>
     void navigate({ search: tab === FIRST_ORDERS_TAB ? kept : { ...kept, tab }, replace: true })
   const all = [...OWN, ...tabs.filter(({ isForStaff = false }) => staff || !isForStaff)]
-  const asked = search.tab ?? FIRST_ORDERS_TAB
+  const requestedTab = search.tab ?? FIRST_ORDERS_TAB
   return (
     <>
       <PageHeader
@@ -61,7 +61,7 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTabNam
       />
       <Tabs
         label="Разделы заказов"
-        value={all.some(({ value }) => value === asked) ? asked : FIRST_ORDERS_TAB}
+        value={all.some(({ value }) => value === requestedTab) ? requestedTab : FIRST_ORDERS_TAB}
         onValueChange={(tab) => show(tab, shared(search))}
         tabs={all.map(({ value, label, Content }) => ({
           value,

@@ -159,7 +159,7 @@ function Row({ line }: { line: ProposalLine }) {
             value={qty}
             step={multiplicity}
             onValueChange={(next) => setQty(offer_id, next)}
-            onRounded={(typed, taken) => announceRounding(multiplicity, typed, taken)}
+            onRounded={(typed, rounded) => announceRounding(multiplicity, typed, rounded)}
           />
         </span>
       </td>

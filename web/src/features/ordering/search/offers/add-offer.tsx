@@ -34,8 +34,8 @@ export function AddOffer({ group, offer, qty, title, add, setQty }: Props) {
         step={offer.multiplicity}
         {...(offer.qty_exact && { max: offer.qty })}
         onValueChange={(next) => setQty(offer.id, next)}
-        onRounded={(typed, taken) => announceRounding(offer.multiplicity, typed, taken)}
-        onEnter={(taken) => add(group, offer, taken, true)}
+        onRounded={(typed, rounded) => announceRounding(offer.multiplicity, typed, rounded)}
+        onEnter={(entered) => add(group, offer, entered, true)}
       />
       <IconButton
         look="soft"

@@ -20,11 +20,11 @@ interface Addition {
 /** Adds an offer to the cart and announces the added quantity. */
 export function useAddToCart() {
   const queryClient = useQueryClient()
-  const { asked } = useDestination()
+  const { asked: consigneeId } = useDestination()
   return useMutation({
     mutationFn: ({ offer: { id, reference }, qty }: Addition) => {
       const chosen = reference === undefined ? { offer_id: id } : { reference }
-      return call(cartRoutes.add, { body: { ...chosen, qty, ...(asked && { consignee_id: asked }) } })
+      return call(cartRoutes.add, { body: { ...chosen, qty, ...(consigneeId && { consignee_id: consigneeId }) } })
     },
     onSuccess: (added, { offer, product, qty }) => {
       session.setCartLines(added.cart_lines)

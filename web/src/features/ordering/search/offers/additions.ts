@@ -41,22 +41,22 @@ export function useAdditions(): readonly Addition[] {
 }
 
 /** Removes one addition from the cart as far as it is still there; returns the number of remaining lines. */
-async function removeAddition({ line_id, qty }: Addition): Promise<{ lines: number; gone: boolean }> {
+async function removeAddition({ line_id, qty }: Addition): Promise<{ lines: number; isMissing: boolean }> {
   const { lines } = await call(cartRoutes.get, {})
   const line = lines.find(({ id }) => id === line_id)
-  if (!line) return { lines: lines.length, gone: true }
+  if (!line) return { lines: lines.length, isMissing: true }
   const left = (toThousandths(line.qty) - toThousandths(qty)) / 1000
   const params = { id: String(line_id) }
   if (left > 0) await call(cartRoutes.change, { params, body: { qty: left, version: line.version } })
   else await call(cartRoutes.remove, { params })
-  return { lines: left > 0 ? lines.length : lines.length - 1, gone: false }
+  return { lines: left > 0 ? lines.length : lines.length - 1, isMissing: false }
 }
 
 export function useUndoAddition() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: removeAddition,
-    onSuccess: ({ lines, gone }, { id, title }) => {
+    onSuccess: ({ lines, isMissing }, { id, title }) => {
       const name = nameOf(session.getState().contractor?.id)
       additions.write(
         name,
@@ -65,8 +65,8 @@ export function useUndoAddition() {
       session.setCartLines(lines)
       void invalidate(queryClient, ['cart'])
       toast({
-        severity: gone ? 'info' : 'success',
-        summary: gone ? 'Этого в корзине уже нет' : 'Добавление отменено',
+        severity: isMissing ? 'info' : 'success',
+        summary: isMissing ? 'Этого в корзине уже нет' : 'Добавление отменено',
         detail: title,
       })
     },

@@ -50,8 +50,8 @@ const OVERSCAN = 8
 /** Returns the height of a table row; for cards an estimate until they are measured. */
 function heightOf(row: ResultRow | undefined, narrow: boolean, purchases: OwnPurchases): number {
   if (row?.kind !== 'group') return narrow ? 112 : 36
-  const told = purchases.has(row.group.product.id) ? 22 : 0
-  return (narrow ? 64 : 40) + told
+  const purchaseHeight = purchases.has(row.group.product.id) ? 22 : 0
+  return (narrow ? 64 : 40) + purchaseHeight
 }
 
 /**

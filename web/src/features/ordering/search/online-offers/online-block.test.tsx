@@ -13,7 +13,7 @@ const frame = (event: OnlineEvent) => `data: ${JSON.stringify(event)}\n\n`
 
 const serve = (events: () => Response, more: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({ [ONLINE]: events, 'GET /api/v1/consignees/options': () => json({ results: [] }), ...more })
-const told = (...events: OnlineEvent[]) => new Response(events.map(frame).join(''))
+const streamResponse = (...events: OnlineEvent[]) => new Response(events.map(frame).join(''))
 const open = (reply: Partial<SearchReply> = {}) =>
   renderPage(() => <SearchResults q="KYB 333114" reply={{ ...REPLY, ...reply }} />, { path: '/catalog' })
 const block = async () => within(await screen.findByRole('region', { name: 'У поставщиков' }))
@@ -28,17 +28,17 @@ test('late supplier offers wait under a button, and a typed quantity stays', asy
   const stream = openStream()
   serve(stream.reply)
   open()
-  stream.tell(SUPPLIERS)
+  stream.push(SUPPLIERS)
   const suppliers = await block()
   await suppliers.findByText('Ответили 0 из 2, ждём ещё 2')
-  stream.tell(answer(31))
+  stream.push(answer(31))
   const typed = await suppliers
     .findByRole<HTMLInputElement>('spinbutton', {}, { timeout: 2000 })
     .catch(() => suppliers.findByLabelText<HTMLInputElement>(/^Количество, /))
   fireEvent.change(typed, { target: { value: '3' } })
   fireEvent.blur(typed)
   const group = buildOnlineGroup({ offers: [buildOnlineOffer({ reference: 'sealed-2', price_kop: 90_000 })] })
-  stream.tell(answer(32, { groups: [group] }), DONE)
+  stream.push(answer(32, { groups: [group] }), DONE)
   stream.end()
   const more = await suppliers.findByRole('button', { name: /^Показать ещё 1.предложение$/ })
   expect(suppliers.getAllByLabelText(/^Количество, /)).toHaveLength(1)
@@ -49,7 +49,7 @@ test('late supplier offers wait under a button, and a typed quantity stays', asy
 })
 
 test('supplier offer goes into the cart by its reference', async () => {
-  const server = serve(() => told(SUPPLIERS, answer(31), answer(32, { groups: [] }), DONE), {
+  const server = serve(() => streamResponse(SUPPLIERS, answer(31), answer(32, { groups: [] }), DONE), {
     'POST /api/v1/cart/lines': () => json({ line_id: 1, qty: 1, message: null, cart_lines: 1 }, 201),
   })
   open()
@@ -62,7 +62,9 @@ test('supplier offer goes into the cart by its reference', async () => {
 })
 
 test('supplier answers are listed without supplier names', async () => {
-  serve(() => told(SUPPLIERS, answer(31, { age_ms: 40_000 }), answer(32, { state: 'failed', groups: [] }), DONE))
+  serve(() =>
+    streamResponse(SUPPLIERS, answer(31, { age_ms: 40_000 }), answer(32, { state: 'failed', groups: [] }), DONE),
+  )
   open()
   fireEvent.click(await (await block()).findByRole('button', { name: 'Ответили 1 из 2' }))
   const each = await screen.findByText('Кого спросили')
@@ -73,12 +75,17 @@ test('supplier answers are listed without supplier names', async () => {
 
 test('supplier search without offers, answers or connection can be repeated', async () => {
   const replies = [
-    () => told(SUPPLIERS, answer(31, { groups: [] }), answer(32, { groups: [] }), DONE),
+    () => streamResponse(SUPPLIERS, answer(31, { groups: [] }), answer(32, { groups: [] }), DONE),
     () =>
-      told(SUPPLIERS, answer(31, { state: 'failed', groups: [] }), answer(32, { state: 'resting', groups: [] }), DONE),
-    () => told(SUPPLIERS, answer(31, { groups: [] })),
+      streamResponse(
+        SUPPLIERS,
+        answer(31, { state: 'failed', groups: [] }),
+        answer(32, { state: 'resting', groups: [] }),
+        DONE,
+      ),
+    () => streamResponse(SUPPLIERS, answer(31, { groups: [] })),
   ]
-  serve(() => (replies.shift() ?? (() => told(DONE)))())
+  serve(() => (replies.shift() ?? (() => streamResponse(DONE)))())
   open()
   const suppliers = await block()
   const again = () => fireEvent.click(suppliers.getByRole('button', { name: 'Спросить снова' }))
@@ -91,7 +98,7 @@ test('supplier search without offers, answers or connection can be repeated', as
 
 test('supplier search that fails to start shows the error without counts', async () => {
   const replies = [() => json({ code: 'unavailable', title: 'Сервер занят' }, 503)]
-  serve(() => (replies.shift() ?? (() => told(SUPPLIERS, answer(31), answer(32, { groups: [] }), DONE)))())
+  serve(() => (replies.shift() ?? (() => streamResponse(SUPPLIERS, answer(31), answer(32, { groups: [] }), DONE)))())
   open()
   const suppliers = await block()
   await suppliers.findByText('Связь прервалась, спросите снова.')
@@ -101,12 +108,12 @@ test('supplier search that fails to start shows the error without counts', async
 })
 
 test('supplier search has no block without suppliers and no request while brands are chosen', async () => {
-  const server = serve(() => told({ kind: 'suppliers', numbers: [] }, DONE))
+  const server = serve(() => streamResponse({ kind: 'suppliers', numbers: [] }, DONE))
   open()
   await waitFor(() => expect(server.keys().some((key) => key.startsWith(ONLINE))).toBe(true))
   expect(screen.queryByRole('region', { name: 'У поставщиков' })).toBeNull()
   cleanup()
-  const other = serve(() => told(DONE))
+  const other = serve(() => streamResponse(DONE))
   const maker = { ...buildOnlineGroup().product, id: 1, code: 'a', brand_id: 1, offers_count: 1, min_price_kop: 1 }
   open({ found: 'exact', makers: [maker, { ...maker, id: 2, code: 'b', brand: 'SACHS', brand_id: 2 }] })
   await screen.findByRole('heading', { level: 1 })
@@ -124,14 +131,14 @@ const REPLY: SearchReply = {
   offers_count: 0,
 }
 
-const answer = (number: number, told: Partial<Extract<OnlineEvent, { kind: 'offers' }>> = {}): OnlineEvent => ({
+const answer = (number: number, fields: Partial<Extract<OnlineEvent, { kind: 'offers' }>> = {}): OnlineEvent => ({
   kind: 'offers',
   number,
   state: 'answered',
   took_ms: 400,
   age_ms: 400,
   groups: [buildOnlineGroup()],
-  ...told,
+  ...fields,
 })
 
 /** Stream that the test writes to. */
@@ -140,7 +147,7 @@ function openStream() {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (writer = controller) })
   return {
     reply: () => new Response(body),
-    tell: (...events: OnlineEvent[]) => writer.enqueue(new TextEncoder().encode(events.map(frame).join(''))),
+    push: (...events: OnlineEvent[]) => writer.enqueue(new TextEncoder().encode(events.map(frame).join(''))),
     end: () => writer.close(),
   }
 }

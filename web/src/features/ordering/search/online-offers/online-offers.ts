@@ -11,7 +11,7 @@ export interface Online {
   phase: 'asking' | 'done' | 'broken'
   /** Queried suppliers; empty when there is nothing to show. */
   numbers: readonly number[]
-  heard: ReadonlyMap<number, SupplierAnswer>
+  answers: ReadonlyMap<number, SupplierAnswer>
   /** Displayed offers, which never move by themselves. */
   shown: readonly OfferGroup[]
   /** Offers that arrived after the displayed ones and appear on a press. */
@@ -27,7 +27,7 @@ export type OnlineAction = OnlineEvent | { kind: 'begin' } | { kind: 'due' } | {
 export const NO_MESSAGE: Online = {
   phase: 'asking',
   numbers: [],
-  heard: new Map(),
+  answers: new Map(),
   shown: [],
   later: [],
   isDue: false,
@@ -61,12 +61,12 @@ const shownAll = (online: Online): Online => ({ ...online, shown: inOne(online.s
 const settled = (online: Online): Online =>
   online.shown.length === 0 && (online.isDue || online.phase !== 'asking') ? shownAll(online) : online
 
-function heardOf(online: Online, { number, groups, ...heard }: Extract<OnlineEvent, { kind: 'offers' }>): Online {
+function heardOf(online: Online, { number, groups, ...answer }: Extract<OnlineEvent, { kind: 'offers' }>): Online {
   const fresh = numbered(groups, online.counted)
   const count = groups.reduce((sum, group) => sum + group.offers.length, 0)
   return {
     ...online,
-    heard: new Map(online.heard).set(number, heard),
+    answers: new Map(online.answers).set(number, answer),
     later: inOne(online.later, fresh),
     counted: online.counted + count,
   }
@@ -93,23 +93,26 @@ export function hearOnline(online: Online, action: OnlineAction): Online {
 
 const hasAnswered = ({ state }: SupplierAnswer) => state === 'answered' || state === 'late'
 
-export const answeredCount = ({ heard }: Online) => [...heard.values()].filter(hasAnswered).length
+export const answeredCount = ({ answers }: Online) => [...answers.values()].filter(hasAnswered).length
 
 /** Number of suppliers that may still answer, including late ones. */
-export const waitedCount = ({ phase, numbers, heard }: Online) =>
-  phase === 'asking' ? numbers.filter((number) => (heard.get(number)?.state ?? 'timed_out') === 'timed_out').length : 0
+export const waitedCount = ({ phase, numbers, answers }: Online) =>
+  phase === 'asking'
+    ? numbers.filter((number) => (answers.get(number)?.state ?? 'timed_out') === 'timed_out').length
+    : 0
 
 const seconds = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 /** An answer older than its query by more than this came from the cache. */
 const REMEMBERED_MS = 500
 
 /** «ответил за 0,4 с», «из памяти, 40 с назад», «не ответил», «пауза». */
-export function stateText({ phase, heard }: Online, number: number): string {
-  const told = heard.get(number)
-  if (told === undefined) return phase === 'asking' ? 'спрашиваем' : 'не ответил'
-  if (told.state === 'resting' || told.state === 'paused') return 'пауза'
-  if (told.state === 'timed_out') return phase === 'asking' ? 'ждём ещё' : 'не ответил'
-  if (told.state === 'failed') return 'не ответил'
-  if (told.age_ms > told.took_ms + REMEMBERED_MS) return `из памяти, ${Math.round(told.age_ms / 1000)}\u00a0с назад`
-  return `ответил за ${seconds.format(told.took_ms / 1000)}\u00a0с`
+export function stateText({ phase, answers }: Online, number: number): string {
+  const answer = answers.get(number)
+  if (answer === undefined) return phase === 'asking' ? 'спрашиваем' : 'не ответил'
+  if (answer.state === 'resting' || answer.state === 'paused') return 'пауза'
+  if (answer.state === 'timed_out') return phase === 'asking' ? 'ждём ещё' : 'не ответил'
+  if (answer.state === 'failed') return 'не ответил'
+  if (answer.age_ms > answer.took_ms + REMEMBERED_MS)
+    return `из памяти, ${Math.round(answer.age_ms / 1000)}\u00a0с назад`
+  return `ответил за ${seconds.format(answer.took_ms / 1000)}\u00a0с`
 }

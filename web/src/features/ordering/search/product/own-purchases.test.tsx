@@ -27,8 +27,8 @@ test('product shows ordered quantities and the last purchase price', async () =>
   open()
   const link = await screen.findByRole('link', { name: '№ 26-000123' })
   expect(link.getAttribute('href')).toBe('/orders/7')
-  const told = link.closest('p')?.textContent.replaceAll('\u00a0', ' ')
-  expect(told).toBe('Уже заказано: 2 шт. на Ленина, в пути, № 26-000123 и ещё 1Прошлая закупка 12.10.2099: 1 240,00 ₽')
+  const text = link.closest('p')?.textContent.replaceAll('\u00a0', ' ')
+  expect(text).toBe('Уже заказано: 2 шт. на Ленина, в пути, № 26-000123 и ещё 1Прошлая закупка 12.10.2099: 1 240,00 ₽')
 })
 
 test('hidden purchase price is omitted, and staff make no request', async () => {

@@ -90,12 +90,12 @@ test('nothing found is recognised; faults and refusals carry the text of the sup
 })
 
 test('partly refused order returns its numbers and the reason of the refusal', () => {
-  const taken = '<Item><partnumber>OC 90</partnumber><brand>MAHLE</brand><count>2</count><price>512.4</price></Item>'
+  const accepted = '<Item><partnumber>OC 90</partnumber><brand>MAHLE</brand><count>2</count><price>512.4</price></Item>'
   const lost =
     '<ItemError><partnumber>OC 91</partnumber><brand>MAHLE</brand><message>Нет в наличии</message></ItemError>'
   const body = envelope(
     'GetCheckoutResponse',
-    `<CheckoutResult><success>false</success><OrderIDS><id>77</id></OrderIDS><ItemsList>${taken}</ItemsList><ItemsErrorList>${lost}</ItemsErrorList></CheckoutResult>`,
+    `<CheckoutResult><success>false</success><OrderIDS><id>77</id></OrderIDS><ItemsList>${accepted}</ItemsList><ItemsErrorList>${lost}</ItemsErrorList></CheckoutResult>`,
   )
   expect(rossko.errorOf(200, body)).toBeNull()
   expect(rossko.ordering.readOrdered(body)).toMatchObject({

@@ -29,7 +29,7 @@ export function soapKeysOf({ login, secret }: SupplierCredentials) {
 
 export function call(access: SupplierCredentials, operation: string, elements: Elements): SupplierHttpRequest {
   const { key, secret } = soapKeysOf(access)
-  const asked = written([[operation, [['KEY1', key], ['KEY2', secret], ...elements]]])
+  const payload = written([[operation, [['KEY1', key], ['KEY2', secret], ...elements]]])
   return {
     method: 'POST',
     path: `/${operation}`,
@@ -39,7 +39,7 @@ export function call(access: SupplierCredentials, operation: string, elements: E
     ],
     body: {
       type: 'text/xml; charset=utf-8',
-      text: `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:r="${NAMESPACE}"><s:Body>${asked}</s:Body></s:Envelope>`,
+      text: `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:r="${NAMESPACE}"><s:Body>${payload}</s:Body></s:Envelope>`,
     },
   }
 }

@@ -15,7 +15,7 @@ export interface JudgedWarehouse {
   guaranteeDays: number
 }
 /** Weekly run on these days (Monday is 1), for orders placed before the hour. */
-export interface JudgedWave {
+export interface JudgedRun {
   weekdays: readonly number[]
   orderBefore: string
 }
@@ -40,18 +40,18 @@ function firstDay(from: DayNumber, suits: (day: DayNumber) => boolean): DayNumbe
 
 /**
  * Computes the days promised to an order of the moment. The calendar has plain weeks, because scenarios avoid holidays.
- * @param waves runs of the order's zone; none when the supplier's own cars do not go there
+ * @param runs runs of the order's zone; none when the supplier's own cars do not go there
  */
-export function judgeOrder(at: Date, warehouse: JudgedWarehouse, waves: readonly JudgedWave[]) {
+export function judgeOrder(at: Date, warehouse: JudgedWarehouse, runs: readonly JudgedRun[]) {
   const { hoursAhead, cutoff, termDays, guaranteeDays } = warehouse
   const moment = at.getTime()
   const today = Math.floor((moment + hoursAhead * 60 * MINUTE_MS) / DAY_MS)
   const isIn = (day: DayNumber, time: string) => moment < momentOf(day, time, hoursAhead)
   const leaves = firstDay(today, (day) => isWorking(day) && isIn(day, cutoff))
   const brings = (day: DayNumber) =>
-    waves.length === 0
+    runs.length === 0
       ? isWorking(day)
-      : waves.some((wave) => wave.weekdays.includes(weekdayOf(day)) && isIn(day, wave.orderBefore))
+      : runs.some((run) => run.weekdays.includes(weekdayOf(day)) && isIn(day, run.orderBefore))
   const expected = firstDay(leaves + termDays, brings)
   let sure = expected
   for (let left = guaranteeDays; left > 0; left -= 1) sure = firstDay(sure + 1, isWorking)
