@@ -4,12 +4,17 @@ import { moment, nearDay, todayIso } from './format.ts'
 const MINUTE_MS = 60_000
 const timeOf = (iso: string) => moment(iso).slice(-5)
 
+/** «до 14:30», «завтра до 11:00», «23.11 до 11:00». */
+export function untilText(iso: string, now = new Date()): string {
+  const near = nearDay(todayIso(new Date(iso)), todayIso(now))
+  return near === 'сегодня' ? `до ${timeOf(iso)}` : `${near} до ${timeOf(iso)}`
+}
+
 /** «до 14:30», «завтра до 11:00», «срок вышел 2 ч назад». */
 export function dueText(iso: string, now = new Date()): { text: string; isLate: boolean } {
   const over = now.getTime() - Date.parse(iso)
   if (over >= 0) return { text: `срок вышел ${spanText(over)} назад`, isLate: true }
-  const near = nearDay(todayIso(new Date(iso)), todayIso(now))
-  return { text: near === 'сегодня' ? `до ${timeOf(iso)}` : `${near} до ${timeOf(iso)}`, isLate: false }
+  return { text: untilText(iso, now), isLate: false }
 }
 
 /** «5 мин», «2 ч», «3 дня»: whole units, at least a minute. */

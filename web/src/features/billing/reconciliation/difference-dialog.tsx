@@ -4,17 +4,15 @@ import {
   OUTCOMES_OF,
   reconciliationRoutes,
   type ReconciliationDifference,
-  type DifferenceMessages,
 } from '@artikul/contract/billing/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../../lib/session/current-session.ts'
-import { formErrors } from '../../../lib/api/form-errors.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
-import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
+import { MessageForm, MessageThread } from '../../../ui/text/conversation.tsx'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
@@ -33,7 +31,8 @@ interface Props {
 export function DifferenceDialog({ difference, onClose }: Props) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const { id, kind, ours, theirs, outcome, closed_by: by, closed_at: at } = difference
-  const talk = useQuery(query(reconciliationRoutes.messages, { params: { id } }))
+  const conversation = useQuery(query(reconciliationRoutes.messages, { params: { id } }))
+  const post = useApiMutation(reconciliationRoutes.postMessage, { invalidates: RECONCILIATION_KEYS })
   return (
     <Dialog side title={RECONCILIATION_DIFFERENCE_KINDS[kind]} open onClose={onClose}>
       <DefinitionList
@@ -45,39 +44,22 @@ export function DifferenceDialog({ difference, onClose }: Props) {
         ]}
       />
       <h3 className="mt-5 mb-3 text-base font-semibold">Переписка</h3>
-      {talk.data ? (
-        <Messages talk={talk.data} isStaff={isStaff} />
+      {!conversation.data ? (
+        <QueryFallback error={conversation.error} onRetry={conversation.refetch} rows={2} />
+      ) : conversation.data.messages.length > 0 ? (
+        <MessageThread messages={conversation.data.messages} isStaff={isStaff} />
       ) : (
-        <QueryFallback error={talk.error} onRetry={talk.refetch} rows={2} />
+        <p className="text-sm text-text-2">Сообщений пока нет.</p>
       )}
-      {outcome !== 'agreed' && <Answer difference={difference} isStaff={isStaff} />}
+      {outcome !== 'agreed' && (
+        <MessageForm
+          isStaff={isStaff}
+          hint={outcome === null ? undefined : 'Сообщение откроет расхождение снова'}
+          send={({ text }) => post.mutateAsync({ params: { id }, body: { text } })}
+        />
+      )}
       {outcome === null && <Ending difference={difference} isStaff={isStaff} onClosed={onClose} />}
     </Dialog>
-  )
-}
-
-function Messages({ talk: { messages }, isStaff }: { talk: DifferenceMessages; isStaff: boolean }) {
-  if (messages.length === 0) return <p className="text-sm text-text-2">Сообщений пока нет.</p>
-  return (
-    <ol className="flex flex-col gap-3">
-      {messages.map(({ id, text, by, at, from_staff: fromStaff }) => (
-        <MessageBubble key={id} by={`${by}, ${moment(at)}`} act="" text={text} isOwn={fromStaff === isStaff} />
-      ))}
-    </ol>
-  )
-}
-
-function Answer({ difference: { id, outcome }, isStaff }: { difference: ReconciliationDifference; isStaff: boolean }) {
-  const send = useApiMutation(reconciliationRoutes.postMessage, { invalidates: RECONCILIATION_KEYS })
-  const errors = send.error ? formErrors(send.error, ['text']) : null
-  return (
-    <Writing
-      label={isStaff ? 'Сообщение клиенту' : 'Сообщение менеджеру'}
-      hint={outcome === null ? undefined : 'Сообщение откроет расхождение снова'}
-      errors={{ form: errors?.form ?? null, text: errors?.fields['text'] }}
-      busy={send.isPending}
-      onSend={(text, done) => send.mutate({ params: { id }, body: { text } }, { onSuccess: done })}
-    />
   )
 }
 

@@ -1,28 +1,23 @@
-import {
-  orderMessageRoutes,
-  type OrderMessage,
-  type OrderMessages as Talk,
-} from '@artikul/contract/ordering/order-messages'
+import { orderMessageRoutes, type OrderMessages as Talk } from '@artikul/contract/ordering/order-messages'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { uploadFile, type UploadedFile } from '../../../lib/api/attachments.ts'
+import { uploadFile } from '../../../lib/api/attachments.ts'
 import { useHasRole } from '../../../lib/session/current-session.ts'
-import { formErrors } from '../../../lib/api/form-errors.ts'
-import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Attachments } from '../../../ui/files/attachments.tsx'
-import { FilePicker } from '../../../ui/files/file-picker.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { MessageBubble, Writing } from '../../../ui/text/conversation.tsx'
+import { MessageForm, MessageThread } from '../../../ui/text/conversation.tsx'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
 import { OrderNoteField } from './order-note.tsx'
 
+const uploadOrderFile = (orderId: number) => (file: File) =>
+  uploadFile(file, (query, sent) => call(orderMessageRoutes.upload, { params: { id: orderId }, query, file: sent }))
+
 /** Messages about the order and one's own note. */
 export function OrderMessagesPanel({ orderId }: { orderId: number }) {
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const post = useApiMutation(orderMessageRoutes.postMessage, { invalidates: [`orders/${orderId}/messages`] })
   const conversation = useQuery(query(orderMessageRoutes.read, { params: { id: orderId } }))
   const party = isStaff ? 'клиентом' : 'менеджером'
   return (
@@ -32,7 +27,13 @@ export function OrderMessagesPanel({ orderId }: { orderId: number }) {
           <div className="p-4">
             <Messages talk={talk} isStaff={isStaff} />
             {talk.waits && talk.can_write && <Settle orderId={orderId} />}
-            {talk.can_write && <Answer orderId={orderId} isStaff={isStaff} />}
+            {talk.can_write && (
+              <MessageForm
+                isStaff={isStaff}
+                send={(body) => post.mutateAsync({ params: { id: orderId }, body })}
+                upload={uploadOrderFile(orderId)}
+              />
+            )}
           </div>
         )}
       </QueryPanel>
@@ -75,53 +76,5 @@ function Messages({ talk: { messages, can_write: canWrite }, isStaff }: { talk: 
         {canWrite && (isStaff ? ' Клиент увидит ваше сразу.' : ' Спросите о сроке, замене или отгрузке этого заказа.')}
       </p>
     )
-  return (
-    <ol className="flex flex-col gap-3">
-      {messages.map((message) => (
-        <Message key={message.id} message={message} isOwn={message.from_staff === isStaff} />
-      ))}
-    </ol>
-  )
-}
-
-const Message = ({ message: { text, by, at, files }, isOwn }: { message: OrderMessage; isOwn: boolean }) => (
-  <MessageBubble by={`${by}, ${moment(at)}`} act="" text={text} isOwn={isOwn}>
-    <Attachments files={files} source={orderMessageRoutes.file} />
-  </MessageBubble>
-)
-
-function Answer({ orderId, isStaff }: { orderId: number; isStaff: boolean }) {
-  const [files, setFiles] = useState<readonly UploadedFile[]>([])
-  const [pending, setPending] = useState(0)
-  const send = useApiMutation(orderMessageRoutes.postMessage, { invalidates: [`orders/${orderId}/messages`] })
-  const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
-  const submit = (text: string, done: () => void) => {
-    const said = () => {
-      done()
-      setFiles([])
-    }
-    const body = { text, file_ids: files.map((file) => file.id) }
-    send.mutate({ params: { id: orderId }, body }, { onSuccess: said })
-  }
-  return (
-    <Writing
-      label={isStaff ? 'Сообщение клиенту' : 'Сообщение менеджеру'}
-      errors={{ form: errors?.form ?? null, text: errors?.fields['text'] }}
-      busy={send.isPending}
-      waits={pending > 0}
-      onSend={submit}
-    >
-      <FilePicker
-        keep={(file) =>
-          uploadFile(file, (query, sent) =>
-            call(orderMessageRoutes.upload, { params: { id: orderId }, query, file: sent }),
-          )
-        }
-        files={files}
-        onFilesChange={setFiles}
-        onPendingChange={setPending}
-        error={errors?.fields['file_ids']}
-      />
-    </Writing>
-  )
+  return <MessageThread messages={messages} isStaff={isStaff} fileRoute={orderMessageRoutes.file} />
 }

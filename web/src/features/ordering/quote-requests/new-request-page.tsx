@@ -17,7 +17,7 @@ import { call } from '../../../lib/api/call.ts'
 import { toRequest, useRequestDraft } from './new-request-draft.ts'
 import { NewRequestRows } from './new-request-rows.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
-import { untilText } from './request-words.ts'
+import { untilText } from '../../../lib/text/due-text.ts'
 
 const route = getRouteApi('/requests/new')
 

@@ -59,7 +59,7 @@ function Loaded({ request }: { request: Request }) {
             <Requester request={request} staff={staff} />
             {staff ? <StaffAnswer request={request} /> : <ClientAnswer request={request} />}
           </div>
-          <QuoteRequestMessages request={request} staff={staff} />
+          <QuoteRequestMessages request={request} isStaff={staff} />
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { requestDeadlineOf, untilText } from './request-words.ts'
+import { untilText } from '../../../lib/text/due-text.ts'
+import { requestDeadlineOf } from './request-words.ts'
 
 const NOW = new Date('2026-11-17T12:30:00+03:00')
 
