@@ -158,6 +158,13 @@ export const ITEMS: readonly Item[] = [
     needsSharedData: true,
   },
   {
+    name: 'generated-lists',
+    group: 'files',
+    guarantee: 'price lists of 20 layouts with the usual faults are read right or refused',
+    project: 'verify-server',
+    files: ['verification/files/generated-lists.test.ts'],
+  },
+  {
     name: 'bench-data',
     group: 'files',
     guarantee: 'data of the benchmarks has the shape of the trade and is the same at every run',
