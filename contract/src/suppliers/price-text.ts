@@ -48,6 +48,7 @@ const WORDS: Readonly<Record<string, Quantity>> = {
   есть: atLeast(1),
   'в наличии': atLeast(1),
   имеется: atLeast(1),
+  достаточно: atLeast(1),
   да: atLeast(1),
   '+': atLeast(1),
   '*': atLeast(1),
@@ -70,6 +71,9 @@ const UNIT_TAIL = / ?(?:шт|штук[аи]?|компл|комплект\p{L}*|�
 const AT_LEAST = /^(?:>=?|≥|более|больше|свыше|от) ?(.+)$/
 const LESS_THAN = /^(?:<=?|≤|менее|меньше|до) ?(.+)$/
 const ABOUT = /^(?:~|≈|около|примерно) ?(.+)$/
+const AT_LEAST_TAIL = /^(.+?) и (?:более|больше|выше)$/
+/** Words before a figure: «В наличии > 4», «Склад: 5». */
+const STOCK_PREFIX = /^(?:(?:в наличии|наличие|на складе|остаток|доступно) ?:?|склад ?:) ?(?=[\d<>≥≤~])/
 const RANGE = /^(\d+(?:[.,]\d+)?)\s*[-–—]\s*(\d+(?:[.,]\d+)?)$/
 
 /**
@@ -85,7 +89,9 @@ export function parseQuantity(text: string): Quantity {
     .toLowerCase()
   const word = Object.hasOwn(WORDS, cell) ? WORDS[cell] : undefined
   if (word !== undefined) return { ...word }
-  return boundedQuantity(cell.replace(UNIT_TAIL, '')) ?? { qty: 0, exact: false, known: false }
+  return (
+    boundedQuantity(cell.replace(UNIT_TAIL, '').replace(STOCK_PREFIX, '')) ?? { qty: 0, exact: false, known: false }
+  )
 }
 
 function plainQuantity(text: string): Quantity | null {
@@ -96,7 +102,7 @@ function plainQuantity(text: string): Quantity | null {
 function boundedQuantity(cell: string): Quantity | null {
   const range = RANGE.exec(cell)
   if (range !== null) return rangeOf(parseNumber(range[1] ?? ''), parseNumber(range[2] ?? ''))
-  const atLeastText = AT_LEAST.exec(cell)?.[1] ?? /^(.+)\+$/.exec(cell)?.[1]
+  const atLeastText = (AT_LEAST.exec(cell) ?? AT_LEAST_TAIL.exec(cell) ?? /^(.+)\+$/.exec(cell))?.[1]
   if (atLeastText !== undefined) return positive(atLeastText, atLeast)
   const lessText = LESS_THAN.exec(cell)?.[1]
   if (lessText !== undefined) return positive(lessText, (less) => ({ qty: 1, exact: false, known: true, less }))

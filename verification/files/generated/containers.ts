@@ -1,4 +1,5 @@
 import * as xlsx from '@e965/xlsx'
+import iconv from 'iconv-lite'
 import { zipOf } from '../../../server/src/modules/suppliers/price-list-import/price-list.factory.ts'
 
 export type Cell = string | number | null | xlsx.CellObject
@@ -54,11 +55,6 @@ function toCsv([sheet]: readonly Sheet[], delimiter: string): string {
     .join('')
 }
 
-const CYRILLIC = new Map(
-  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1251').decode(Uint8Array.of(byte)), byte]),
-)
-const toWindows1251 = (text: string) => Buffer.from(Array.from(text, (sign) => CYRILLIC.get(sign) ?? 0x3f))
-
 /** Writes the sheets in the container. */
 export function pack(sheets: readonly Sheet[], container: Container): { extension: string; content: Buffer } {
   switch (container) {
@@ -76,12 +72,15 @@ export function pack(sheets: readonly Sheet[], container: Container): { extensio
     case 'csv-utf-8-bom':
       return { extension: 'csv', content: Buffer.from(`\ufeff${toCsv(sheets, ';')}`) }
     case 'csv-windows-1251':
-      return { extension: 'csv', content: toWindows1251(toCsv(sheets, '\t')) }
+      return { extension: 'csv', content: iconv.encode(toCsv(sheets, '\t'), 'windows-1251') }
     case 'csv-utf-16':
       return { extension: 'txt', content: Buffer.from(`\ufeff${toCsv(sheets, '\t')}`, 'utf16le') }
     case 'zip-xlsx':
       return { extension: 'zip', content: zipOf([{ name: 'price.xlsx', content: toWorkbook(sheets, 'xlsx') }]) }
     case 'zip-csv':
-      return { extension: 'zip', content: zipOf([{ name: 'price.csv', content: toWindows1251(toCsv(sheets, ';')) }]) }
+      return {
+        extension: 'zip',
+        content: zipOf([{ name: 'price.csv', content: iconv.encode(toCsv(sheets, ';'), 'windows-1251') }]),
+      }
   }
 }

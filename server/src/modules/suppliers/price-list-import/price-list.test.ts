@@ -351,6 +351,8 @@ describe('price columns', () => {
     [['Цена'], ['1,234,567'], 'price_unreadable'],
     [['Цена'], ['15 USD'], 'foreign_currency'],
     [['Цена, $'], [15], 'foreign_currency'],
+    [['Цена, ГРН'], [15], 'foreign_currency'],
+    [['Цена, тг'], [15], 'foreign_currency'],
     [['Цена', 'Валюта'], [15, 'EUR'], 'foreign_currency'],
     [['Цена'], [{ t: 'e', v: 0x2a, w: '#N/A' }], 'price_unreadable'],
   ])('%j with %j are refused: %s', async (header, row, reason) => expect(await price(header, row)).toBe(reason))
@@ -388,6 +390,8 @@ describe('article cell', () => {
     ['2630035503.0', '2630035503'],
     ['0012', '0012'],
     ["'0012", '0012'],
+    [{ t: 'n', v: 261_545_115, z: '0000000000' }, '0261545115'],
+    [{ t: 'n', v: 1_234_567, z: '000-000-000' }, '001-234-567'],
     ['18E292', '18E292'],
     ['546601E000', '546601E000'],
     ['41.15.02.016', '41.15.02.016'],
@@ -426,6 +430,18 @@ describe('brand cell', () => {
     )
     expect(rows[0]?.brand).toBe(shown)
   })
+})
+
+test('brand merged over several rows belongs to each of them', async () => {
+  const rows = [
+    ['Бренд', 'Артикул', 'Цена'],
+    ['Лада', 'A-1', 5],
+    [null, 'A-2', 6],
+    ['TRW', 'A-3', 7],
+  ]
+  const merge = { s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }
+  const book = workbookOf(rows, 'xlsx', (sheet) => (sheet['!merges'] = [merge]))
+  expect((await readFile(fileOf(book))).rows.map(({ brand }) => brand)).toEqual(['Лада', 'Лада', 'TRW'])
 })
 
 describe('quantity cell', () => {

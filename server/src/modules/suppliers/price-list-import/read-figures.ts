@@ -7,7 +7,7 @@ import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals
 /** Upper bound of a unit price, a billion roubles: larger numbers are barcodes or articles in the wrong column. */
 const DEAREST_KOP = 1_000_000_000_00
 const LARGEST_QTY = 999_999
-const FOREIGN = /[$€]|\b(?:usd|eur|cny|kzt|byn|uah)\b|долл|евро|юан|тенге/i
+const FOREIGN = /[$€₴₸]|(?<!\p{L})(?:usd|eur|cny|kzt|byn|uah|грн|тг|бел ?руб)(?!\p{L})|долл|евро|юан|тенге|гривн/iu
 
 type ReadPrice = { kop: number } | { reason: RefusalReason }
 

@@ -1,5 +1,5 @@
 import type { PriceField, RawRow, RecognisedColumn } from './types.ts'
-import { parseNumber } from '@artikul/contract/suppliers/price-text'
+import { parseNumber, parseQuantity } from '@artikul/contract/suppliers/price-text'
 import { cellText, isFilled } from './cells.ts'
 import type { FoundHeader, HeaderCell } from './find-header.ts'
 import { headerWords } from './header-words.ts'
@@ -42,8 +42,8 @@ function candidate({ index, header, recognition }: HeaderCell, sample: readonly 
 function settled(field: PriceField, words: string, values: readonly string[]): PriceField {
   if (field === 'article' && isCounter(values)) return 'lineNumber'
   if (field === 'qty' && words.includes('склад') && values.length > 0) {
-    const numbers = values.filter((value) => /\d|^[+*-]+$/.test(value) && !/\p{L}{3}/u.test(value))
-    return numbers.length * 2 >= values.length ? 'qty' : 'warehouse'
+    const quantities = values.filter((value) => parseQuantity(value).known)
+    return quantities.length * 2 >= values.length ? 'qty' : 'warehouse'
   }
   return field
 }
@@ -142,6 +142,6 @@ function profile(index: number, sample: readonly RawRow[]): Profile {
     words: share((value) => /\p{L}{3,}/u.test(value) && /\s/.test(value)),
     numbers: share((value) => (parseNumber(value) ?? -1) > 0),
     fractions: share((value) => /[.,]\d{1,2}$/.test(value)),
-    quantities: share((value) => /^(?:[<>~]?\s*\d{1,5}\+?|\++|есть|нет|много|мало)$/i.test(value)),
+    quantities: share((value) => (/\d{6}/.test(value) ? false : parseQuantity(value).known)),
   }
 }

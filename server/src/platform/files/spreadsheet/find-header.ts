@@ -88,7 +88,9 @@ function pair<F extends string>(
   const cells: HeaderCell<F>[] = []
   for (let index = 0; index < width; index++) {
     const top = cellText(upper.cells[mergedFrom(upper.number - 1, index, merges)])
-    const bottom = cellText(lower.cells[index])
+    const own = cellText(lower.cells[index])
+    // A cell merged over both rows has the same text in both.
+    const bottom = own === top ? '' : own
     if (top !== '' || bottom !== '') cells.push(headerCell(index, top, bottom, recognise))
   }
   return { at, rows: 2, cells, fields: fieldsOf(cells) }

@@ -33,7 +33,7 @@ export function readWorkbook(content: Buffer | string, rowLimit: number, sheets?
   return book.SheetNames.flatMap((name) => {
     const sheet = Object.hasOwn(book.Sheets, name) ? (book.Sheets[name] as xlsx.DenseWorkSheet | undefined) : undefined
     if (sheet === undefined || !Array.isArray(sheet['!data'])) return []
-    return [{ name, merges: mergesOf(sheet), rows: () => rowsOf(sheet['!data']) }]
+    return [{ name, merges: mergesOf(sheet), rows: () => rowsOf(sheet['!data'], columnMergesOf(sheet)) }]
   })
 }
 
@@ -65,11 +65,29 @@ function mergesOf(sheet: xlsx.DenseWorkSheet): MergedRange[] {
     .slice(0, MAX_MERGES)
 }
 
-function* rowsOf(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Generator<RawRow> {
+/** Collects the cells merged within one column by their first row. */
+function columnMergesOf(sheet: xlsx.DenseWorkSheet): Map<number, xlsx.Range[]> {
+  const merges = (sheet['!merges'] ?? []) as xlsx.Range[]
+  return Map.groupBy(
+    merges.filter(({ s, e }) => s.c === e.c && e.r > s.r),
+    ({ s }) => s.r,
+  )
+}
+
+/** Yields the rows; a value merged over several rows of a column belongs to each of them. */
+function* rowsOf(
+  data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[],
+  mergesByRow: ReadonlyMap<number, readonly xlsx.Range[]>,
+): Generator<RawRow> {
+  const merged = new Map<number, { lastRow: number; cell: Cell }>()
   for (let at = 0; at < data.length; at++) {
     const row = data[at]
     if (row === undefined || row.length === 0) continue
     const cells = Array.from(row, rawCell)
+    for (const { s, e } of mergesByRow.get(at) ?? []) merged.set(s.c, { lastRow: e.r, cell: cells[s.c] ?? null })
+    for (const [column, { lastRow, cell }] of merged)
+      if (at > lastRow) merged.delete(column)
+      else if (column < cells.length) cells[column] = cell
     if (cells.some((cell) => cell !== null && cell !== '')) yield { number: at + 1, cells }
   }
 }
@@ -84,11 +102,15 @@ function rawCell(cell: xlsx.CellObject | undefined): Cell {
   return value ?? null
 }
 
+/** Format such as `0000000000` or `000-000`: the spreadsheet shows leading zeros that the number does not have. */
+const ZERO_PADDED = /^[\s\-\\"]*0[\s\-\\"]*0[0\s\-\\"]*$/
+
 /** A number with a date or exponent format was most likely an article that the spreadsheet «understood». */
 function numericCell(value: number, format: string | number | undefined): Cell {
   if (typeof format === 'string' && format !== 'General') {
     if (formats.is_date(format)) return { damage: 'date', shown: shownDate(value) }
     if (/0E\+0/i.test(format)) return { damage: 'exponent', shown: value.toExponential() }
+    if (ZERO_PADDED.test(format) && Number.isInteger(value)) return formats.format(format, value)
   }
   return Number.isFinite(value) ? value : null
 }
