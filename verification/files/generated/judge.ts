@@ -17,18 +17,18 @@ export interface Verdict {
 }
 
 interface ReadOffer {
-  brandKey: string
   priceKop: number
   qty: number
   minQty: number
 }
 
-/** Offers by part number and maker as the import stores them: of repeated rows the first one counts. */
+/** Offers by part number and maker as the import stores them: of repeated rows the cheapest counts. */
 function toOffers(rows: readonly PriceRow[]): Map<string, ReadOffer> {
   const offers = new Map<string, ReadOffer>()
   for (const { articleKey: article, brandKey, purchaseKop, qty, minQty } of rows) {
     const key = `${article} ${brandKey}`
-    if (!offers.has(key)) offers.set(key, { brandKey, priceKop: purchaseKop, qty: qty.qty, minQty: minQty ?? 1 })
+    if (purchaseKop < (offers.get(key)?.priceKop ?? Infinity))
+      offers.set(key, { priceKop: purchaseKop, qty: qty.qty, minQty: minQty ?? 1 })
   }
   return offers
 }

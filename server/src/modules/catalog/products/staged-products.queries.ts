@@ -46,7 +46,8 @@ export async function resolveBrands(sql: Sql, brands: readonly StagedBrand[]): P
 }
 
 /**
- * Finds the product of each row, one row per product. First by brand and article as shown; then a spelling unknown to
+ * Finds the product of each row, and of repeated rows the cheapest: a price of at most a billion roubles and a row number
+ * below 2^23 share one number, whose minimum needs no sort. First by brand and article as shown; then a spelling unknown to
  * the catalogue is paired with a product of the same key that no other spelling of this file has claimed; the rest are
  * new products.
  */
@@ -55,6 +56,7 @@ export async function resolveProducts(sql: Sql): Promise<void> {
   await sql`
     create temp table import_matched on commit drop as
     select staged.row_number, brand.brand_id, product.id as product_id,
+      (staged.purchase_kop << 23) + staged.row_number as price_and_row,
       case when product.id is null then staged.article end as article,
       case when product.id is null then staged.article_key end as article_key,
       case when product.id is null then brand.slug || '-' || coalesce(staged.slug, lower(staged.article_key)) end as code
@@ -68,10 +70,10 @@ export async function resolveProducts(sql: Sql): Promise<void> {
     create temp table import_winners on commit drop as
     select product_id, row_number from import_new
     union all
-    select product_id, min(row_number) from (
-      select product_id, row_number from import_matched where product_id is not null
+    select product_id, (min(price_and_row) & 8388607)::integer as row_number from (
+      select product_id, price_and_row from import_matched where product_id is not null
       union all
-      select spelled.product_id, matched.row_number
+      select spelled.product_id, matched.price_and_row
       from import_spelled spelled
       join import_matched matched on matched.brand_id = spelled.brand_id and matched.article = spelled.article
     ) known
@@ -110,7 +112,8 @@ async function numberNewProducts(sql: Sql): Promise<void> {
     from (
       select *, row_number() over (partition by code order by row_number) as place
       from (
-        select brand_id, article, code, min(row_number) as row_number from import_matched
+        select brand_id, article, code, (min(price_and_row) & 8388607)::integer as row_number
+        from import_matched
         where product_id is null and (brand_id, article) not in (select brand_id, article from import_spelled)
         group by brand_id, article, code
       ) grouped

@@ -160,7 +160,7 @@ describe('price list import', () => {
     expect(await offersOf()).toMatchObject([{ purchase_kop: 12_200 }])
   })
 
-  test('reports refused and repeated rows, with formulas neutralized', async () => {
+  test('takes the cheapest of repeated rows and reports refused and repeated ones, with formulas neutralized', async () => {
     const reportPath = fileOf('')
     await load(list(row('A-1'), row('05.окт'), row('=1+1', 'договорная'), row('A-1', 5)), { reportPath })
     expect(readFileSync(reportPath, 'utf8')).toBe(
@@ -168,10 +168,11 @@ describe('price list import', () => {
         '\ufeffСтрока;Причина;Значение',
         "3;Артикул превращён таблицей в дату;'05.окт",
         '4;Не указана цена;договорная',
-        '5;Повтор артикула: взята первая строка;A-1',
+        '2;Повтор артикула: взята самая дешёвая строка;A-1',
         '',
       ].join('\r\n'),
     )
+    expect(await offersOf()).toMatchObject([{ purchase_kop: 500 }])
   })
 
   test('runs beside another one with the same new products, without deadlock or duplicates', async () => {

@@ -3,7 +3,7 @@ import type { RefusedPriceRow } from './price-list.ts'
 import { REFUSAL_TEXTS } from '../../../platform/files/spreadsheet/refusals.data.ts'
 
 export const REPORT_HEADER = '\ufeffСтрока;Причина;Значение\r\n'
-export const REPEATED_TEXT = 'Повтор артикула: взята первая строка'
+export const REPEATED_TEXT = 'Повтор артикула: взята самая дешёвая строка'
 
 /** Formats report lines for a spreadsheet, so that no cell is executed as a formula. */
 export function reportLines(refused: readonly RefusedPriceRow[]): string {
