@@ -43,6 +43,8 @@ export const PriceListLayout = z.object({
   format: z.string(),
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
+  /** Sheets with the same header, which are read together with `sheet`. */
+  further_sheets: z.array(z.string()),
   /**
    * Row number as the spreadsheet counts; `null` when no header was found and columns are recognised by their values.
    */
@@ -55,6 +57,7 @@ export const PriceListLayout = z.object({
 export type PriceListLayout = z.infer<typeof PriceListLayout>
 
 export const PriceListLayoutPatch = z.strictObject({
+  /** `null` detects the sheet and joins those with the same header. */
   sheet: textAsItStands(100).nullable(),
   header_row: z.int().min(1).max(1_048_576).nullable(),
   /** `null` detects the columns below this header. */

@@ -9,28 +9,42 @@ interface SheetRow {
 }
 
 const NO_HEADER = 0
+/** Spreadsheet programs allow no sheet without a name. */
+const ALL_SHEETS = ''
 
 interface ChoiceProps {
   sheets: readonly string[]
   sheet: string | null
+  /** Label of the choice to read several sheets together, selected when `sheet` is null. */
+  allSheets?: string | undefined
   preview: readonly SheetRow[]
   headerRow: number | null
   disabled: boolean
-  onSheet: (sheet: string) => void
+  onSheet: (sheet: string | null) => void
   onHeaderRow: (row: number | null) => void
 }
 
 /** Selects the sheet and the header row of a file. */
-export function SheetChoice({ sheets, sheet, preview, headerRow, disabled, onSheet, onHeaderRow }: ChoiceProps) {
+export function SheetChoice({
+  sheets,
+  sheet,
+  allSheets,
+  preview,
+  headerRow,
+  disabled,
+  onSheet,
+  onHeaderRow,
+}: ChoiceProps) {
+  const all = allSheets === undefined ? [] : [{ value: ALL_SHEETS, label: allSheets }]
   return (
     <>
       {sheets.length > 1 && (
         <Select
           label="Лист"
-          items={sheets.map((name) => ({ value: name, label: name }))}
-          value={sheet}
+          items={[...all, ...sheets.map((name) => ({ value: name, label: name }))]}
+          value={sheet ?? (allSheets === undefined ? null : ALL_SHEETS)}
           disabled={disabled}
-          onValueChange={(chosen) => chosen !== null && onSheet(chosen)}
+          onValueChange={(chosen) => chosen !== null && onSheet(chosen === ALL_SHEETS ? null : chosen)}
         />
       )}
       <Select

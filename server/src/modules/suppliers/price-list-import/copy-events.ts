@@ -49,14 +49,23 @@ const PLAIN_KEY = /^[0-9A-Z]*$/
  */
 export async function* copyEvents(path: string, options: PriceListOptions): AsyncGenerator<CopyEvent> {
   const brands = new Map<string, CopiedBrand>()
+  let furtherSheets: ResolvedLayout['furtherSheets'] = []
   for await (const event of readPriceListHere(path, options)) {
-    if (event.kind === 'layout') yield event
+    if (event.kind === 'layout') {
+      furtherSheets = event.layout.furtherSheets
+      yield event
+    }
     if (event.kind === 'end') yield { kind: 'end', summary: event.summary, brands: [...brands.values()] }
     if (event.kind !== 'rows') continue
     let text = ''
     for (const row of event.rows) text += copyLine(row, brandNumber(row, brands))
     const rows = event.rows.length + event.refused.length + event.skipped.length
-    yield { kind: 'rows', copy: new TextEncoder().encode(text), rows, report: reportLines(event.refused) }
+    yield {
+      kind: 'rows',
+      copy: new TextEncoder().encode(text),
+      rows,
+      report: reportLines(event.refused, furtherSheets),
+    }
   }
 }
 

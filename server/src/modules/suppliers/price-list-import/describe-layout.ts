@@ -12,13 +12,16 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
 }
 const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'табуляция' }
 
+const sheetNames = ({ sheet, furtherSheets }: ResolvedLayout) =>
+  [sheet, ...furtherSheets.map(({ name }) => name)].map((name) => `«${name}»`).join(', ')
+
 /** Describes the detected layout in a sentence, so that a person can object. */
 export function describeLayout(layout: ResolvedLayout): string {
-  const { archiveEntry, sheet, encoding, delimiter, headerRow, pricesWithoutVat } = layout
+  const { archiveEntry, sheet, furtherSheets, encoding, delimiter, headerRow, pricesWithoutVat } = layout
   const origin = [
     FORMATS[layout.format],
     archiveEntry === null ? '' : `файл архива «${archiveEntry}»`,
-    sheet === null ? '' : `лист «${sheet}»`,
+    sheet === null ? '' : `${furtherSheets.length > 0 ? 'листы' : 'лист'} ${sheetNames(layout)}`,
     encoding ?? '',
     delimiter === null ? '' : `разделитель ${DELIMITERS[delimiter] ?? `«${delimiter}»`}`,
     headerRow === null ? 'без заголовка' : `заголовок в строке ${headerRow}`,

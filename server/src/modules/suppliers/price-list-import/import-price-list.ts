@@ -24,7 +24,7 @@ import type { ImportTarget, OfferChanges } from './imports.queries.ts'
 import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
 import type { ResolvedLayout, PriceListSummary } from './price-list.ts'
 import { describeReasons } from '../../../platform/files/spreadsheet/refusals.data.ts'
-import { REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
+import { formatRowNumber, REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
 import { snapshotOffers, type Mark } from './roll-back.queries.ts'
 import { workerEvents } from '../../../platform/files/spreadsheet/workers/worker-stream.ts'
 
@@ -122,7 +122,7 @@ async function importWithin(
 ): Promise<ImportResult> {
   await request.onBegin?.(tx)
   const known = await selectImportTarget(tx, request.warehouse)
-  const { summary, brands } = await stage(tx, request, known?.vatMode ?? 'included', report)
+  const { layout, summary, brands } = await stage(tx, request, known?.vatMode ?? 'included', report)
   if (summary.rows === 0) throw new PriceListRefused('no_rows')
   if (summary.accepted === 0) {
     throw new PriceListRefused('nothing_accepted', { match_reason: describeReasons(summary.refusedByReason) })
@@ -133,7 +133,7 @@ async function importWithin(
   const newBrands = await resolveBrands(tx, brands)
   await resolveProducts(tx)
   const repeated = summary.accepted - (await countWinners(tx))
-  if (repeated > 0 && report !== null) await reportRepeated(tx, report)
+  if (repeated > 0 && report !== null) await reportRepeated(tx, report, layout.furtherSheets)
   await findChanges(tx, target, { keepsMissing: request.keepsMissing ?? false })
   const difference = await measureDifference(tx, request, target, { newBrands, repeated, ...summary })
   const found = { ...summary, warehouseId: target.warehouseId, brandsAdded: newBrands.length, repeated, difference }
@@ -183,7 +183,7 @@ async function stage(
   request: ImportRequest,
   vatMode: ImportTarget['vatMode'],
   report: Writable | null,
-): Promise<{ summary: PriceListSummary; brands: CopiedBrand[] }> {
+): Promise<{ layout: ResolvedLayout; summary: PriceListSummary; brands: CopiedBrand[] }> {
   const options: PriceListOptions = {
     ...request.reading,
     ...(vatMode === 'none' ? { vatPercent: 0 } : {}),
@@ -191,10 +191,14 @@ async function stage(
   }
   const script = new URL('./import.worker.ts', import.meta.url)
   let rows = 0
+  let layout: ResolvedLayout | undefined
   let read: { summary: PriceListSummary; brands: CopiedBrand[] } | undefined
   async function* readRows() {
     for await (const event of workerEvents<CopyEvent>(script, request.path, options)) {
-      if (event.kind === 'layout') request.onProgress?.({ stage: 'layout', layout: event.layout })
+      if (event.kind === 'layout') {
+        layout = event.layout
+        request.onProgress?.({ stage: 'layout', layout })
+      }
       if (event.kind === 'rows') {
         rows += event.rows
         request.onProgress?.({ stage: 'reading', rows })
@@ -206,16 +210,23 @@ async function stage(
   }
   await createStaging(tx)
   await copyRows(tx, readRows())
-  if (!read) throw new PriceListRefused('damaged')
-  return read
+  if (!layout || !read) throw new PriceListRefused('damaged')
+  return { layout, ...read }
 }
 
 async function write(stream: Writable, text: string): Promise<void> {
   if (text.length > 0 && !stream.write(text)) await once(stream, 'drain')
 }
 
-async function reportRepeated(tx: SqlTransaction, report: Writable): Promise<void> {
+async function reportRepeated(
+  tx: SqlTransaction,
+  report: Writable,
+  furtherSheets: ResolvedLayout['furtherSheets'],
+): Promise<void> {
   for await (const rows of selectRepeatedRows(tx)) {
-    await write(report, rows.map((row) => `${row.row_number};${REPEATED_TEXT};${row.article}\r\n`).join(''))
+    const lines = rows.map((row) => {
+      return `${formatRowNumber(row.row_number, furtherSheets)};${REPEATED_TEXT};${row.article}\r\n`
+    })
+    await write(report, lines.join(''))
   }
 }

@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { describeLayout } from './index.ts'
+import { formatRowNumber } from './report-lines.ts'
 import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf, type CellValue } from './price-list.factory.ts'
 
 const HEADER = ['Бренд', 'Артикул', 'Наименование', 'Остаток, шт.', 'Цена, руб.']
@@ -147,6 +148,21 @@ describe('workbooks', () => {
     expect((await readFile(fileOf(workbookOf(sheets)), { sheet: 'Кросс', defaultBrand: 'Лада' })).layout.sheet).toBe(
       'Кросс',
     )
+  })
+
+  test('with several sheets of the same shape are read whole, with the sheet in the report', async () => {
+    const sheet = (article: string) => [HEADER, ['Лада', article, 'Втулка', 1, 5], ['Лада', '05.окт', 'Втулка', 1, 5]]
+    const path = fileOf(
+      workbookOf({ Легковые: sheet('A-1'), Условия: [['Доставка бесплатно']], Грузовые: sheet('A-2') }),
+    )
+    const { layout, rows, refused } = await readFile(path)
+    expect([layout.sheet, layout.furtherSheets]).toEqual(['Легковые', [{ name: 'Грузовые', offset: 3 }]])
+    expect(rows.map(({ article }) => article)).toEqual(['A-1', 'A-2'])
+    expect(refused.map(({ rowNumber }) => formatRowNumber(rowNumber, layout.furtherSheets))).toEqual([
+      '3',
+      'Грузовые: 3',
+    ])
+    expect((await readFile(path, { sheet: 'Грузовые' })).rows.map(({ article }) => article)).toEqual(['A-2'])
   })
 
   test('with a declared range of a million empty cells are read', async () => {

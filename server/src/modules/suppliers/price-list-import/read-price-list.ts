@@ -26,7 +26,7 @@ const VAT_PERCENT = 22
  */
 export async function* readPriceListHere(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
   const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
-  const source = await rowSource(await openSource(path, limits), options, limits)
+  const source = await rowSource(await openSource(path, limits), { ...options, joinsSheets: true }, limits)
   const { sample, rest } = await splitSample(source.batches)
   if (sample.length === 0) throw new PriceListRefused('empty')
   const found = understand(sample, source.merges, options)
@@ -48,7 +48,8 @@ export interface DescribedList {
 /** Detects the layout of a price list without its rows; without columns when none can be recognised. */
 export async function* describeHere(path: string, options: PriceListOptions = {}): AsyncGenerator<DescribedList> {
   const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
-  const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)
+  const opened = await openSource(path, limits)
+  const { batches, merges, sheets, origin } = await rowSource(opened, { ...options, joinsSheets: true }, limits)
   const { sample } = await splitSample(batches)
   if (sample.length === 0) throw new PriceListRefused('empty')
   const preview = shownRows(sample.slice(0, PREVIEW_ROWS), MAX_PRICE_COLUMNS)

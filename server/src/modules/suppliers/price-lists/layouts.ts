@@ -55,6 +55,7 @@ const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 
   format: FORMATS[described.layout.format],
   sheet: described.layout.sheet,
   sheets: [...described.sheets],
+  further_sheets: described.layout.furtherSheets.map(({ name }) => name),
   header_row: described.layout.headerRow,
   columns: columnsOf(described),
   prices_without_vat: described.layout.pricesWithoutVat,
@@ -81,9 +82,10 @@ const rememberedFor = (headerRow: number | null, columns: readonly PriceListColu
 })
 
 /** Converts the stored layout to options of the parser. */
-export function importOptionsOf({ sheet, header_row, columns, is_told }: StoredLayout): PriceListOptions {
+export function importOptionsOf(layout: StoredLayout): PriceListOptions {
+  const { sheet, further_sheets: furtherSheets, header_row, columns, is_told } = layout
   return {
-    ...(sheet !== null && { sheet }),
+    ...(sheet !== null && furtherSheets.length === 0 && { sheet }),
     ...(is_told && { requested: rememberedFor(header_row, columns) }),
   }
 }

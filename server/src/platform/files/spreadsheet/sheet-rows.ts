@@ -1,6 +1,6 @@
 import { guessColumns } from './choose-columns.ts'
 import { detectDialect } from './csv-dialect.ts'
-import { findHeader, type MergedRange } from './find-header.ts'
+import { findHeader, type FoundHeader, type MergedRange } from './find-header.ts'
 import { recogniseHeader } from './header-words.ts'
 import { openSource, type OpenedSource } from './workers/open-source.ts'
 import { PriceListRefused } from './price-list-refused.ts'
@@ -13,6 +13,7 @@ import {
   type PriceListLimits,
   type PriceListOptions,
   type RawRow,
+  type RecognisedColumn,
 } from './types.ts'
 import type { Sheet } from './workbook.ts'
 
@@ -28,6 +29,8 @@ export interface RowOrigin {
   encoding: string | null
   delimiter: string | null
   sheet: string | null
+  /** Sheets of the same shape, which are read after the first one; their row numbers continue from the offset. */
+  furtherSheets: readonly { name: string; offset: number }[]
 }
 
 export interface RowSource {
@@ -77,32 +80,75 @@ export async function rowSource(
   if (opened.kind === 'text') {
     const encoding = await detectEncoding(opened.source)
     const dialect = await detectDialect(opened.source, encoding)
-    const origin = { format: 'csv', archiveEntry, encoding, delimiter: dialect.delimiter, sheet: null } as const
+    const origin = {
+      ...({ format: 'csv', archiveEntry, encoding, delimiter: dialect.delimiter } as const),
+      ...{ sheet: null, furtherSheets: [] },
+    }
     return { batches: readTextRows(opened.source, encoding, dialect, limits), merges: [], sheets: [], origin }
   }
-  const { sheet, sheets } = await chooseSheet(opened.content, options, limits)
+  const { sheet, further, sheets } = await chooseSheets(opened.content, options, limits)
   const { format, encoding } = opened
-  const origin = { format, archiveEntry, encoding, delimiter: null, sheet: sheet.name }
-  return { batches: sheetBatches(sheet, limits.sheetRows), merges: sheet.merges, sheets, origin }
+  const furtherSheets = further.map(({ sheet: { name }, offset }) => ({ name, offset }))
+  const origin = { format, archiveEntry, encoding, delimiter: null, sheet: sheet.name, furtherSheets }
+  return { batches: sheetBatches(rowsOfSheets(sheet, further), limits.sheetRows), merges: sheet.merges, sheets, origin }
 }
 
-/** Chooses the requested sheet, or the one with the most recognised columns, or the longest. */
-async function chooseSheet(
+/** Sheet of the same shape as the first one. */
+interface FurtherSheet {
+  sheet: Sheet
+  /** Number of filled rows up to the header. */
+  skipped: number
+  offset: number
+}
+
+/** Texts of the header, or fields guessed by values, by column; equal for sheets of the same shape. */
+function shapeOf(header: FoundHeader | null, guessed: readonly RecognisedColumn[] | null): string | null {
+  if (header) return header.cells.map((cell) => `${cell.index} ${cell.header}`).join('\n')
+  return guessed && guessed.map(({ index, field }) => `${index} ${field}`).join(' ')
+}
+
+/**
+ * Chooses the requested sheet, or the one with the most recognised columns, or the longest. Where the caller joins
+ * sheets and requests none, all of the same shape follow in the order of the workbook.
+ */
+async function chooseSheets(
   content: Buffer | string,
   options: PriceListOptions,
   limits: PriceListLimits,
-): Promise<{ sheet: Sheet; sheets: string[] }> {
+): Promise<{ sheet: Sheet; further: FurtherSheet[]; sheets: string[] }> {
   // Imported on demand: the workbook parser is larger than everything else in the thread, and texts do not need it.
   const { readWorkbook } = await import('./workbook.ts')
   const sheets = readWorkbook(content, limits.sheetRows + 1, options.sheet)
   const rated = sheets.map((sheet) => {
     const sample = firstRows(sheet, SAMPLE_ROWS)
     const header = findHeader(sample, sheet.merges, recogniseHeader)
-    return { sheet, fields: header?.fields.size ?? guessColumns(sample)?.length ?? 0, rows: sample.length }
+    const guessed = header ? null : guessColumns(sample)
+    const fields = header?.fields.size ?? guessed?.length ?? 0
+    return { sheet, header, shape: shapeOf(header, guessed), fields, rows: sample.length }
   })
   const best = rated.toSorted((a, b) => b.fields - a.fields || b.rows - a.rows)[0]
   if (best === undefined || best.rows === 0) throw new PriceListRefused('empty')
-  return { sheet: best.sheet, sheets: sheets.map(({ name }) => name) }
+  const names = sheets.map(({ name }) => name)
+  if (!options.joinsSheets || options.sheet !== undefined || best.shape === null)
+    return { sheet: best.sheet, further: [], sheets: names }
+  const [first = best, ...others] = rated.filter(({ shape }) => shape === best.shape)
+  let offset = first.sheet.lastRow
+  const further = others.map(({ sheet, header }) => {
+    const one = { sheet, skipped: (header?.at ?? -1) + 1, offset }
+    offset += sheet.lastRow
+    return one
+  })
+  return { sheet: first.sheet, further, sheets: names }
+}
+
+function* rowsOfSheets(first: Sheet, further: readonly FurtherSheet[]): Generator<RawRow> {
+  yield* first.rows()
+  for (const { sheet, skipped, offset } of further) {
+    let left = skipped
+    for (const row of sheet.rows())
+      if (left > 0) left -= 1
+      else yield { ...row, number: row.number + offset }
+  }
 }
 
 function firstRows(sheet: Sheet, count: number): RawRow[] {
@@ -111,9 +157,9 @@ function firstRows(sheet: Sheet, count: number): RawRow[] {
   return rows
 }
 
-async function* sheetBatches(sheet: Sheet, limit: number): AsyncGenerator<RawRow[]> {
+async function* sheetBatches(rows: Iterable<RawRow>, limit: number): AsyncGenerator<RawRow[]> {
   let batch: RawRow[] = []
-  for (const row of sheet.rows()) {
+  for (const row of rows) {
     batch.push(row)
     if (batch.length < SHEET_BATCH) continue
     yield limited(batch, limit)

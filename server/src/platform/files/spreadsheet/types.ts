@@ -75,6 +75,8 @@ export interface PriceListOptions {
   pricesWithoutVat?: boolean
   /** Sheet to parse; by default the one with the most recognised columns. */
   sheet?: string
+  /** Read all sheets with the same header when none is requested. */
+  joinsSheets?: boolean
   /** Layout that overrides the detected one; with a header row alone, the columns below it are recognised. */
   requested?: RequestedColumns | { headerRow: number; columns: null }
   limits?: Partial<PriceListLimits>

@@ -9,6 +9,8 @@ xlsx.set_cptable(codepages)
 export interface Sheet {
   name: string
   merges: MergedRange[]
+  /** Number of the last row. */
+  lastRow: number
   /** Rows with at least one cell, in order. */
   rows: () => Generator<RawRow>
 }
@@ -33,7 +35,8 @@ export function readWorkbook(content: Buffer | string, rowLimit: number, sheets?
   return book.SheetNames.flatMap((name) => {
     const sheet = Object.hasOwn(book.Sheets, name) ? (book.Sheets[name] as xlsx.DenseWorkSheet | undefined) : undefined
     if (sheet === undefined || !Array.isArray(sheet['!data'])) return []
-    return [{ name, merges: mergesOf(sheet), rows: () => rowsOf(sheet['!data'], columnMergesOf(sheet)) }]
+    const data = sheet['!data']
+    return [{ name, merges: mergesOf(sheet), lastRow: data.length, rows: () => rowsOf(data, columnMergesOf(sheet)) }]
   })
 }
 

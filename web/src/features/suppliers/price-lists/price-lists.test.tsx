@@ -123,6 +123,18 @@ test('import columns are corrected by hand and saved before the check', async ()
   })
 })
 
+test('sheets of the same shape are read together, and the others are named', async () => {
+  const sheets = ['Легковые', 'Грузовые', 'Условия']
+  const server = serve({
+    [ONE]: () => json(details({ layout: { ...layout, sheet: 'Легковые', sheets, further_sheets: ['Грузовые'] } })),
+    [LAYOUT]: () => json(details()),
+  })
+  open({ import_id: 5 })
+  await screen.findByText('Читаем листы «Легковые», «Грузовые». Не читаем: «Условия».')
+  fireEvent.change(screen.getByLabelText('Строка заголовка'), { target: { value: '2' } })
+  await waitFor(() => expect(bodyOf(server, LAYOUT)).toMatchObject({ sheet: null, header_row: 2 }))
+})
+
 test('remembered columns start the import unchanged, and a refusal is shown', async () => {
   const server = serve({
     [ONE]: () => json(details({ layout: { ...layout, remembered: true } })),
@@ -297,6 +309,7 @@ const layout: PriceListLayout = {
   format: 'CSV',
   sheet: null,
   sheets: [],
+  further_sheets: [],
   header_row: 1,
   columns: [
     { index: 0, field: 'article' },

@@ -1,10 +1,10 @@
-import { PRICE_LIST_FIELDS, type PriceListField } from '@artikul/contract/suppliers/price-list'
+import { PRICE_LIST_FIELDS, type PriceListField, type PriceListLayout } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { SheetChoice } from '../../../ui/files/sheet-reading.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SheetColumns } from './sheet-columns.tsx'
-import type { LayoutDraft } from './use-reading.ts'
+import { requestedSheet, type LayoutDraft } from './use-reading.ts'
 
 interface Props {
   item: PriceImportDetails
@@ -25,6 +25,20 @@ function lacks({ columns, default_brand: brand }: LayoutDraft['draft']): string[
   ]
 }
 
+const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ')
+
+/** Names the sheets that are read and those that are left out. */
+function sheetsText({ sheet, sheets, further_sheets: further }: PriceListLayout): string {
+  const read = sheets.filter((name) => name === sheet || further.includes(name))
+  const leftOut = sheets.filter((name) => !read.includes(name))
+  return [
+    `${read.length > 1 ? 'Читаем листы' : 'Читаем лист'} ${quoted(read)}.`,
+    leftOut.length > 0 && `Не читаем: ${quoted(leftOut)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** Layout of the file: the sheet, the header row, the meaning of every column, and the brand of rows without one. */
 export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Props) {
   const { draft, busy } = reading
@@ -38,11 +52,13 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
           {lack}
         </Notice>
       ))}
+      {layout.sheets.length > 1 && <Notice>{sheetsText(layout)}</Notice>}
       {layout.prices_without_vat && <Notice>Цены в файле без НДС: при загрузке прибавим его.</Notice>}
       <div className="grid gap-3 sm:grid-cols-3">
         <SheetChoice
           sheets={layout.sheets}
-          sheet={layout.sheet}
+          sheet={requestedSheet(layout)}
+          allSheets="Все листы этого вида"
           preview={preview}
           headerRow={draft.header_row}
           disabled={disabled}

@@ -1,4 +1,9 @@
-import type { PriceListColumn, PriceListField, PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
+import type {
+  PriceListColumn,
+  PriceListField,
+  PriceListLayout,
+  PriceListLayoutPatch,
+} from '@artikul/contract/suppliers/price-list'
 import { priceListRoutes, type PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +11,10 @@ import { query } from '../../../lib/api/query.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 import { PRICE_LIST_KEYS } from './price-lists.api.ts'
+
+/** Sheet to read; null when the sheets with the same header are read together. */
+export const requestedSheet = ({ sheet, further_sheets: further }: PriceListLayout) =>
+  further.length > 0 ? null : sheet
 
 interface Draft {
   header_row: number | null
@@ -31,12 +40,16 @@ export function useLayoutDraft(item: PriceImportDetails) {
     queryClient.setQueryData(query(priceListRoutes.get, { params }).queryKey, saved)
     setTyped({})
   }
-  const telling = useMutation({ mutationFn: saveLayout })
+  const readAgain = useMutation({ mutationFn: saveLayout })
   const starting = useMutation({
     mutationFn: async (isCheck: boolean) => {
       const isChanged = Object.keys(typed).length > 0
       if (isChanged)
-        await saveLayout({ sheet: layout?.sheet ?? null, ...draft, default_brand: draft.default_brand.trim() })
+        await saveLayout({
+          sheet: layout ? requestedSheet(layout) : null,
+          ...draft,
+          default_brand: draft.default_brand.trim(),
+        })
       await call(priceListRoutes.start, { params, body: { is_check: isCheck } })
     },
     onSettled: refresh,
@@ -44,8 +57,8 @@ export function useLayoutDraft(item: PriceImportDetails) {
   const found = { columns: null, default_brand: draft.default_brand.trim() }
   return {
     draft,
-    busy: telling.isPending || starting.isPending,
-    error: starting.error ?? telling.error,
+    busy: readAgain.isPending || starting.isPending,
+    error: starting.error ?? readAgain.error,
     setField: (index: number, field: PriceListField | null) =>
       setTyped((before) => ({
         ...before,
@@ -53,11 +66,11 @@ export function useLayoutDraft(item: PriceImportDetails) {
       })),
     setBrand: (brand: string) => setTyped((before) => ({ ...before, default_brand: brand })),
     /** Selects a sheet, on which the server detects the header and columns again. */
-    setSheet: (sheet: string) => telling.mutate({ ...found, sheet, header_row: null }),
+    setSheet: (sheet: string | null) => readAgain.mutate({ ...found, sheet, header_row: null }),
     setHeader: (row: number | null) =>
       row === null
         ? setTyped((before) => ({ ...before, header_row: null, columns: draft.columns }))
-        : telling.mutate({ ...found, sheet: layout?.sheet ?? null, header_row: row }),
+        : readAgain.mutate({ ...found, sheet: layout ? requestedSheet(layout) : null, header_row: row }),
     start: starting.mutate,
   }
 }
