@@ -14,6 +14,8 @@ function report(entry: ReportEntry) {
   if (path !== undefined) appendFileSync(path, `${JSON.stringify(entry)}\n`)
 }
 
+const tenths = (value: number) => Math.round(value * 10) / 10
+
 /** Adds a result to the report. @param name number of the guarantee, or name of the simulation */
 export const reportFigure = (name: number | string, figure: string) => report({ name: String(name), figure })
 
@@ -21,4 +23,4 @@ export const reportFigure = (name: number | string, figure: string) => report({ 
 export const reportMeasured = (
   name: number | string,
   { measured, value, limit, unit }: { measured: string; value: number; limit: number; unit: string },
-) => report({ name: String(name), measured, value: Math.round(value * 10) / 10, limit, unit })
+) => report({ name: String(name), measured, value: tenths(value), limit: tenths(limit), unit })
