@@ -240,6 +240,30 @@ describe('price table', () => {
     expect(read).toMatchObject([{ purchaseKop: 10_000, saleKop: 15_000, termDays: 3, qty: { qty: 7 } }])
   })
 
+  test('adds up the stock of several warehouses unless it has a total', async () => {
+    const header = ['Бренд', 'Артикул', 'Цена', 'Склад Москва', 'Склад СПб']
+    const { rows } = await read1([header, ['Лада', 'A-1', 5, '>10', 2], ['Лада', 'A-2', 5, '', 3]])
+    expect(rows.map(({ qty, qtyText }) => [qty.qty, qty.more, qtyText])).toEqual([
+      [12, true, '12'],
+      [3, undefined, '3'],
+    ])
+    const whole = await read1([
+      [...header, 'Всего остаток'],
+      ['Лада', 'A-1', 5, 1, 2, 3],
+    ])
+    expect(whole.rows[0]?.qty.qty).toBe(3)
+  })
+
+  test('without a header has the lower of two prices in a constant ratio as the purchase price', async () => {
+    const prices = [120, 340.5, 999.9]
+    const { rows } = await read1(
+      prices.map((price, at) => ['Лада', `2108-350108${at}`, 'Колодки передние', price * 1.35, price, 7]),
+    )
+    expect(rows.map(({ purchaseKop, qty }) => [purchaseKop, qty.qty])).toEqual(
+      prices.map((price) => [Math.round(price * 100), 7]),
+    )
+  })
+
   test('can have no header at all', async () => {
     const rows = [
       ['Bosch', '0 986 494 294', 'Колодки тормозные дисковые', 12, 1234.5],

@@ -55,6 +55,15 @@ export function readQuantity(cell: Cell | undefined): { qty: Quantity } | { reas
   return qty.qty > LARGEST_QTY ? { reason: 'qty_out_of_range' } : { qty }
 }
 
+/** Adds the stock of two warehouses; an unknown one counts as none. */
+export function addQuantities(one: Quantity, other: Quantity): Quantity {
+  if (!other.known) return one
+  if (!one.known) return other
+  const qty = Math.round((one.qty + other.qty) * 1000) / 1000
+  const isMore = one.more === true || other.more === true
+  return { qty, exact: one.exact && other.exact, known: true, ...(isMore && { more: true }) }
+}
+
 function meaning(text: string): Quantity {
   const parsed = parseQuantity(text)
   const qty = { ...parsed, qty: Math.round(parsed.qty * 1000) / 1000 }

@@ -118,7 +118,8 @@ function tableOf(
   options: PriceListOptions,
 ): Omit<Table, 'headerRow'> {
   const at: Partial<Record<PriceField, number>> = {}
-  for (const { field, index } of columns) at[field] = index
+  for (const { field, index } of columns) at[field] ??= index
+  const stock = columns.filter(({ field }) => field === 'qty')
   const price = columns.find(({ field }) => field === 'purchase')?.header ?? ''
   const weight = columns.find(({ field }) => field === 'weight')?.header ?? ''
   return {
@@ -128,6 +129,7 @@ function tableOf(
     vatPercent: isWithoutVat(price, options) ? (options.vatPercent ?? VAT_PERCENT) : 0,
     foreignPrices: isForeignCurrency(price),
     codeIsPlaceholder: codeIsPlaceholder(at, sample),
+    furtherStock: stock.slice(1).map(({ index }) => index),
     grams: /(^|\s)гр?(\s|$)/.test(headerWords(weight)),
   }
 }

@@ -4,7 +4,9 @@ import { cellText, detached, shownText } from '../../../platform/files/spreadshe
 import type { PriceRow, RefusedPriceRow } from './price-list.ts'
 import { readArticle } from '../../../platform/files/spreadsheet/index.ts'
 import { splitBrand, type Brand } from './read-brand.ts'
-import { isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
+import type { Quantity } from '@artikul/contract/suppliers/price-text'
+import { formatQty } from '@artikul/contract/core/money'
+import { addQuantities, isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
 import {
   isColumnNumbers,
@@ -26,6 +28,8 @@ export interface Table extends TableShape {
   foreignPrices: boolean
   /** True when an article equal to the supplier's own code is a placeholder, because elsewhere the two differ. */
   codeIsPlaceholder: boolean
+  /** Columns whose quantities are added to that of `at.qty`: stock of further warehouses. */
+  furtherStock: readonly number[]
   /** True when weights are in grams. */
   grams: boolean
 }
@@ -78,8 +82,8 @@ function readRow(row: RawRow, table: Table, brandAt: (row: RawRow) => Brand): Ro
   if (brand.shown.length > LONGEST_BRAND) return refusal(row, 'brand_too_long', brand.shown.slice(0, LONGEST_BRAND))
   const price = readPrice(field(row, table, 'purchase'), table.vatPercent)
   if ('reason' in price) return refusal(row, price.reason, cellText(field(row, table, 'purchase')))
-  const quantity = readQuantity(field(row, table, 'qty'))
-  if ('reason' in quantity) return refusal(row, quantity.reason, cellText(field(row, table, 'qty')))
+  const quantity = readStock(row, table)
+  if ('reason' in quantity) return refusal(row, quantity.reason, quantity.text)
   return {
     accepted: {
       rowNumber: row.number,
@@ -90,11 +94,26 @@ function readRow(row: RawRow, table: Table, brandAt: (row: RawRow) => Brand): Ro
       brandKey: brand.key,
       name: shownText(field(row, table, 'name')).slice(0, LONGEST_NAME),
       qty: quantity.qty,
-      qtyText: cellText(field(row, table, 'qty')),
+      qtyText: quantity.text,
       purchaseKop: price.kop,
       ...minorFields(row, table),
     },
   }
+}
+
+type ReadStock = { text: string } & ({ qty: Quantity } | { reason: RefusalReason })
+
+function readStock(row: RawRow, table: Table): ReadStock {
+  const cell = field(row, table, 'qty')
+  const first = { ...readQuantity(cell), text: cellText(cell) }
+  if ('reason' in first || table.furtherStock.length === 0) return first
+  let { qty } = first
+  for (const column of table.furtherStock) {
+    const next = readQuantity(row.cells[column])
+    if ('reason' in next) return { ...next, text: cellText(row.cells[column]) }
+    qty = addQuantities(qty, next.qty)
+  }
+  return { qty, text: formatQty(qty.qty) }
 }
 
 /** Finds the reason why a row with a valid article is not for sale. */

@@ -133,7 +133,8 @@ function requireColumns(columns: readonly PriceListColumn[]) {
   const fields = columns.flatMap(({ field }) => field ?? [])
   const missing = (['article', 'purchase'] as const).find((field) => !fields.includes(field))
   if (missing) throw badColumns(`Укажите столбец «${PRICE_LIST_FIELDS[missing]}»`)
-  const repeated = fields.find((field, at) => fields.indexOf(field) < at)
+  // Stock of several warehouses is added up.
+  const repeated = fields.find((field, at) => field !== 'qty' && fields.indexOf(field) < at)
   if (repeated) throw badColumns(`Столбец «${PRICE_LIST_FIELDS[repeated]}» указан дважды`)
 }
 

@@ -14,7 +14,7 @@ interface Candidate {
 
 /**
  * Chooses one column for each field: the most certain header, then the fuller column, then the leftmost. Ambiguous
- * headers are resolved by the values below them.
+ * headers are resolved by the values below them. Stock of several warehouses has a column of each.
  */
 export function chooseColumns(header: FoundHeader, sample: readonly RawRow[]): RecognisedColumn[] {
   const candidates = header.cells.flatMap((cell) => candidate(cell, sample))
@@ -23,7 +23,9 @@ export function chooseColumns(header: FoundHeader, sample: readonly RawRow[]): R
     const had = chosen.get(next.field)
     if (had === undefined || isBetter(next, had)) chosen.set(next.field, next)
   }
-  return [...oneMeaningOfPrice(chosen).values()]
+  const stock = chosen.get('qty')
+  const further = stock ? candidates.filter((next) => next.index !== stock.index && isStockBeside(next, stock)) : []
+  return [...oneMeaningOfPrice(chosen).values(), ...further]
     .map(({ field, index, header: text }) => ({ field, index, header: text }))
     .sort((a, b) => a.index - b.index)
 }
@@ -65,6 +67,16 @@ function isWholeStock({ header }: Candidate): boolean {
   return /(^|\s)(всего|итого|общий|все[хм]?|всіх)(\s|$)/i.test(header)
 }
 
+/** Stock of one warehouse: «Склад Москва», «Остаток СПб». */
+const STOCK_OF_WAREHOUSE = /^(склад|остаток|наличие) \S/
+
+/** Detects stock of another warehouse, whose quantities are added. */
+const isStockBeside = (next: Candidate, stock: Candidate) =>
+  next.field === 'qty' &&
+  next.filled > 0 &&
+  !isWholeStock(stock) &&
+  [next, stock].every(({ header }) => STOCK_OF_WAREHOUSE.test(headerWords(header)))
+
 /**
  * Resolves prices: next to «Закупка», a plain «Цена» is another price; next to a retail price, a plain «Цена» is the
  * purchase price; a single price is the purchase price under any name.
@@ -99,10 +111,37 @@ export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | nu
   take('brand', (column) =>
     column.length < 25 ? column.letters * column.filled * (column.distinct < 0.95 ? 1 : 0.7) : 0,
   )
-  take('purchase', (column) => column.numbers * (column.fractions > 0 ? 1 : column.mean > 100 ? 0.8 : 0))
+  const looksLikePrice = (column: Profile) => column.numbers * (column.fractions > 0 ? 1 : column.mean > 100 ? 0.8 : 0)
+  take('purchase', looksLikePrice)
+  const priced = columnByField.get('purchase')
+  if (priced !== undefined)
+    take('sale', (column) => (isMultiple(sample, priced, column.index) ? looksLikePrice(column) : 0))
+  putCheaperFirst(profiles, columnByField)
   take('qty', (column) => column.quantities * (column.mean < 10_000 ? 1 : 0.6))
   if (!columnByField.has('article') || !(columnByField.has('purchase') || columnByField.has('qty'))) return null
   return [...columnByField].map(([field, index]) => ({ field, index, header: '' })).sort((a, b) => a.index - b.index)
+}
+
+/** Tolerance of a constant ratio between two prices, each rounded to a kopeck. */
+const RATIO_TOLERANCE = 0.01
+
+/** Detects that one column is the other times a constant markup, such as a recommended retail price. */
+function isMultiple(sample: readonly RawRow[], column: number, other: number): boolean {
+  const ratios = sample.flatMap(({ cells }) => {
+    const [one, two] = [parseNumber(cellText(cells[column])), parseNumber(cellText(cells[other]))]
+    return one && two ? [two / one] : []
+  })
+  const [first = 1] = ratios
+  const same = ratios.filter((ratio) => Math.abs(ratio / first - 1) < RATIO_TOLERANCE)
+  return ratios.length > 1 && Math.abs(first - 1) > RATIO_TOLERANCE && same.length >= ratios.length * 0.9
+}
+
+/** Of two prices in a constant ratio the lower one is the purchase price. */
+function putCheaperFirst(profiles: readonly Profile[], columnByField: Map<PriceField, number>) {
+  const [purchase, sale] = [columnByField.get('purchase'), columnByField.get('sale')]
+  if (purchase === undefined || sale === undefined) return
+  if ((profiles[purchase]?.mean ?? 0) <= (profiles[sale]?.mean ?? 0)) return
+  columnByField.set('purchase', sale).set('sale', purchase)
 }
 
 interface Profile {

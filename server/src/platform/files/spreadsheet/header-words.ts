@@ -12,7 +12,7 @@ for (const [field, tiers] of Object.entries(HEADER_ALIASES) as [PriceField, read
   tiers.forEach((aliases, doubt) => aliases.forEach((alias) => EXACT.set(alias, { field, doubt })))
 }
 
-const NOT_IN_STOCK = /отказ|подтвержд|отгру|заказ|резерв|брон|размещ/
+const NOT_IN_STOCK = /отказ|подтвержд|отгру|заказ|резерв|брон|размещ|в пути|транзит|ожида/
 const PATTERNS: readonly [PriceField, RegExp, RegExp?][] = [
   ['sum', /^сумма/],
   ['multiplicity', /кратност|в упаковке|норма упак/],
@@ -22,7 +22,7 @@ const PATTERNS: readonly [PriceField, RegExp, RegExp?][] = [
   ['price', /^(цена|оптов|опт )|(^| )цена$/, /стар|изменен|конкурент/],
   ['brand', /производител|^бренд|^brand/, /код|номер|артикул|страна/],
   ['country', /^страна/],
-  ['qty', /^(остат|свободн|наличи|кол во|количество|доступн)|(^| )(остаток|залишок|наличие)$/, NOT_IN_STOCK],
+  ['qty', /^(остат|свободн|наличи|кол во|количество|доступн|склад )|(^| )(остаток|залишок|наличие)$/, NOT_IN_STOCK],
   ['ordered', /^(кол во|количество).*заказ|^в заказе/],
   ['article', /^(артикул|каталожн|кат номер|номер детали)/, /внутр|постав|код/],
   ['name', /^(наименован|назван|описан|номенклатура|товар)/],

@@ -12,8 +12,8 @@ interface Props {
   mayChange: boolean
 }
 
-/** Returns the data that offers would lack with this layout. */
-function lacks({ columns, default_brand: brand }: LayoutDraft['draft']): string[] {
+/** Returns what is unusual about the layout, and the data that offers would lack. */
+function warningsOf({ columns, default_brand: brand }: LayoutDraft['draft']): string[] {
   const has = (wanted: PriceListField) => columns.some(({ field }) => field === wanted)
   const required = (['article', 'purchase'] as const).filter((field) => !has(field))
   return [
@@ -22,6 +22,9 @@ function lacks({ columns, default_brand: brand }: LayoutDraft['draft']): string[
       ? []
       : ['Укажите столбец производителя или одного производителя на весь файл.']),
     ...(has('qty') ? [] : ['Столбец остатка не указан: товаров не будет в наличии.']),
+    ...(columns.filter(({ field }) => field === 'qty').length > 1
+      ? ['Остатки из нескольких столбцов складываются. Уберите лишние, если это не так.']
+      : []),
   ]
 }
 
@@ -47,9 +50,9 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
   return (
     <div className="flex flex-col gap-3">
       {layout.remembered && <Notice>Столбцы указаны так же, как в прошлом файле с этим заголовком.</Notice>}
-      {lacks(draft).map((lack) => (
-        <Notice key={lack} tone="warn">
-          {lack}
+      {warningsOf(draft).map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
         </Notice>
       ))}
       {layout.sheets.length > 1 && <Notice>{sheetsText(layout)}</Notice>}
