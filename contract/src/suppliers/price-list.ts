@@ -38,6 +38,10 @@ const PriceListColumn = z.strictObject({
 })
 export type PriceListColumn = z.infer<typeof PriceListColumn>
 
+/** Where the proposed maker of a whole file was found. */
+export const BRAND_SOURCES = { file_name: 'в имени файла', titles: 'в строках над таблицей' } as const
+export type BrandSource = keyof typeof BRAND_SOURCES
+
 export const PriceListLayout = z.object({
   /** «CSV», «XLSX» … */
   format: z.string(),
@@ -51,6 +55,8 @@ export const PriceListLayout = z.object({
   header_row: z.int().nullable(),
   columns: z.array(PriceListColumn),
   prices_without_vat: z.boolean(),
+  /** The maker of the whole file was found there; `null` when none was proposed. */
+  brand_source: z.enum(keysOf(BRAND_SOURCES)).nullable(),
   /** True when the columns were set before for a file of this supply route with the same header. */
   remembered: z.boolean(),
 })

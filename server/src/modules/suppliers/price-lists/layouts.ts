@@ -59,6 +59,7 @@ const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 
   header_row: described.layout.headerRow,
   columns: columnsOf(described),
   prices_without_vat: described.layout.pricesWithoutVat,
+  brand_source: null,
 })
 
 /** Calculates a fingerprint that is equal for rows with the same words in the same columns. */

@@ -16,10 +16,10 @@ export function priceListDesk(test_: TestApp, headersOf: () => Headers) {
       headers: headersOf(),
       ...(payload && { payload }),
     })
-  const upload = (warehouseId: number, content: string | Buffer, query = '') =>
+  const upload = (warehouseId: number, content: string | Buffer, query = '', name = 'price.csv') =>
     send<PriceImportDetails & Problem>(test_, {
       method: 'POST',
-      url: `${URL}?name=price.csv&warehouse_id=${warehouseId}${query}`,
+      url: `${URL}?name=${encodeURIComponent(name)}&warehouse_id=${warehouseId}${query}`,
       headers: { ...headersOf(), 'content-type': 'application/octet-stream' },
       payload: Buffer.from(content),
     })

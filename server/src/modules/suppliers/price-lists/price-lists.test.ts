@@ -78,6 +78,29 @@ describe('refusals', () => {
   })
 })
 
+describe('maker of a list without a column of makers', () => {
+  const HEADER = ['Артикул', 'Наименование', 'Цена', 'Остаток']
+  const LINE = ['M-1', 'Втулка', 50, 1]
+
+  test.each([
+    ['the file name', () => `Прайс ${brand} ноябрь.csv`, () => [HEADER, LINE], 'file_name'],
+    ['the titles', () => 'price.csv', () => [[`Прайс-лист ${brand}`], HEADER, LINE], 'titles'],
+  ])('is proposed from %s', async (_, name, rows, source) => {
+    await desk.load(warehouse.id, goods(1))
+    const { json } = await desk.upload(warehouse.id, csvOf(rows()), '', name())
+    expect(json).toMatchObject({ default_brand: brand, layout: { brand_source: source } })
+    expect(await desk.check(json.id)).toMatchObject({ state: 'checked', accepted_count: 1 })
+  })
+
+  test('is not proposed for an unknown name or beside a column of makers', async () => {
+    const unknown = await desk.upload(warehouse.id, csvOf([HEADER, LINE]), '', 'Прайс Неизвестный.csv')
+    expect(unknown.json).toMatchObject({ default_brand: '', layout: { brand_source: null } })
+    await desk.load(warehouse.id, goods(1))
+    const named = await desk.upload(warehouse.id, goods(2), '', `${brand}.csv`)
+    expect(named.json).toMatchObject({ default_brand: '', layout: { brand_source: null } })
+  })
+})
+
 describe('columns', () => {
   test('are detected, corrected and remembered for the next file of the source', async () => {
     const strange = (price: number) =>

@@ -12,9 +12,10 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author, Writer } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { lockImports, rollBackOffers, selectImportTarget } from '../price-list-import/index.ts'
-import { fingerprintOfLayout, recogniseLayout, setRequestedLayout } from './layouts.ts'
+import { fingerprintOfLayout, recogniseLayout, setRequestedLayout, type ReadLayout } from './layouts.ts'
 import { insertImport, type ImportEmail, type NewPriceImport } from './new-imports.queries.ts'
 import * as queries from './price-imports.queries.ts'
+import { proposeBrand } from './propose-brand.ts'
 import type { ListStore } from './import-storage.ts'
 import { savePriceListLayout, settingsOf } from './settings.queries.ts'
 import { requireWarehouse } from './settings.ts'
@@ -122,20 +123,29 @@ export async function prepareImport(
 ): Promise<NewPriceImport> {
   const warehouse = await requireWarehouse(db, sent.warehouseId)
   const { layout, preview, defaultBrand } = await recogniseLayout(db, warehouse.supply_route_id, sent.path)
+  const usualBrand = sent.defaultBrand || settingsOf(warehouse).default_brand || defaultBrand
+  const proposal = usualBrand === '' ? await proposeBrandOf(db, sent, { layout, preview }) : null
   const storage = await store.keep(sent.path)
   return {
     warehouseId: warehouse.id,
     warehouseName: warehouse.name,
     fileName: sent.name,
     origin: sent.origin,
-    defaultBrand: sent.defaultBrand || settingsOf(warehouse).default_brand || defaultBrand,
+    defaultBrand: proposal?.brand ?? usualBrand,
     storage,
     writer: sent.writer,
     letter: sent.letter,
-    layout,
+    layout: { ...layout, brand_source: proposal?.source ?? null },
     preview,
     at: clock.now(),
   }
+}
+
+/** Proposes a maker only where a person sees it before the file counts. */
+async function proposeBrandOf(db: Db, { origin, name }: UploadedPriceList, { layout, preview }: ReadLayout) {
+  if (origin !== 'upload' || layout.columns.some(({ field }) => field === 'brand')) return null
+  const titles = preview.filter(({ number }) => number < (layout.header_row ?? 0)).flatMap(({ cells }) => cells)
+  return proposeBrand(db, { fileName: name, titles })
 }
 
 /**

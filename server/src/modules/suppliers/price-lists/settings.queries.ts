@@ -100,6 +100,19 @@ export async function savePriceListSettings(db: Db, warehouseId: number, input: 
   return saved !== undefined
 }
 
+/** Selects the known maker with one of these keys; of several the one with the longest name. */
+export async function selectLongestBrand(db: Db, keys: readonly string[]): Promise<string | undefined> {
+  const brand = await db
+    .selectFrom('brands')
+    .select('name')
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .orderBy(sql`length(key)`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return brand?.name
+}
+
 /** Selects the columns stored last for one of these headers. */
 export async function selectLayout(db: Db, supplyRouteId: number, fingerprints: readonly string[]) {
   const stored = await db

@@ -135,6 +135,12 @@ test('sheets of the same shape are read together, and the others are named', asy
   await waitFor(() => expect(bodyOf(server, LAYOUT)).toMatchObject({ sheet: null, header_row: 2 }))
 })
 
+test('proposed maker of the whole file is shown with the place where it was found', async () => {
+  serve({ [ONE]: () => json(details({ default_brand: 'BOSCH', layout: { ...layout, brand_source: 'file_name' } })) })
+  open({ import_id: 5 })
+  await screen.findByText('Столбца производителя нет. «BOSCH» найден в имени файла: проверьте.')
+})
+
 test('remembered columns start the import unchanged, and a refusal is shown', async () => {
   const server = serve({
     [ONE]: () => json(details({ layout: { ...layout, remembered: true } })),
@@ -310,6 +316,7 @@ const layout: PriceListLayout = {
   sheet: null,
   sheets: [],
   further_sheets: [],
+  brand_source: null,
   header_row: 1,
   columns: [
     { index: 0, field: 'article' },

@@ -1,4 +1,9 @@
-import { PRICE_LIST_FIELDS, type PriceListField, type PriceListLayout } from '@artikul/contract/suppliers/price-list'
+import {
+  BRAND_SOURCES,
+  PRICE_LIST_FIELDS,
+  type PriceListField,
+  type PriceListLayout,
+} from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { SheetChoice } from '../../../ui/files/sheet-reading.tsx'
@@ -56,6 +61,11 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
         </Notice>
       ))}
       {layout.sheets.length > 1 && <Notice>{sheetsText(layout)}</Notice>}
+      {layout.brand_source && draft.default_brand !== '' && (
+        <Notice>
+          Столбца производителя нет. «{draft.default_brand}» найден {BRAND_SOURCES[layout.brand_source]}: проверьте.
+        </Notice>
+      )}
       {layout.prices_without_vat && <Notice>Цены в файле без НДС: при загрузке прибавим его.</Notice>}
       <div className="grid gap-3 sm:grid-cols-3">
         <SheetChoice
