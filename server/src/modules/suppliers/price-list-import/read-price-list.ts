@@ -41,7 +41,7 @@ export interface DescribedList {
   layout: ResolvedLayout
   /** Names of all sheets of a workbook. */
   sheets: readonly string[]
-  /** First rows as texts. */
+  /** First rows of the first sheet as texts. */
   preview: { number: number; cells: string[] }[]
 }
 
@@ -52,7 +52,9 @@ export async function* describeHere(path: string, options: PriceListOptions = {}
   const { batches, merges, sheets, origin } = await rowSource(opened, { ...options, joinsSheets: true }, limits)
   const { sample } = await splitSample(batches)
   if (sample.length === 0) throw new PriceListRefused('empty')
-  const preview = shownRows(sample.slice(0, PREVIEW_ROWS), MAX_PRICE_COLUMNS)
+  const [further] = origin.furtherSheets
+  const ofFirstSheet = sample.filter(({ number }) => further === undefined || number <= further.offset)
+  const preview = shownRows(ofFirstSheet.slice(0, PREVIEW_ROWS), MAX_PRICE_COLUMNS)
   yield { layout: { ...origin, ...layoutOf(sample, merges, options) }, sheets, preview }
 }
 
