@@ -68,7 +68,7 @@ describe('generated trade data', () => {
     for (let left = 100; left > 0 && !(await start());) left -= 1
     expect([...stops].filter((what) => / \d$/.test(what))).toHaveLength(10)
     expect([...stops]).toEqual(
-      expect.arrayContaining(['offers 2', 'crosses 0', 'products_pkey', 'products_article_beginnings']),
+      expect.arrayContaining(['offers 2', 'cross_references 0', 'products_pkey', 'products_article_beginnings']),
     )
     expect(await checksums(stopped)).toEqual(await checksums(whole))
     expect(await definitions(stopped)).toEqual(await definitions(whole))
@@ -107,10 +107,10 @@ test('generated trade data has the shape of real trade', async () => {
   expect(
     await count(
       database,
-      'crosses one where not exists (select from cross_references where product_id = one.related_product_id and related_product_id = one.product_id)',
+      'cross_references one where not exists (select from cross_references where product_id = one.related_product_id and related_product_id = one.product_id)',
     ),
   ).toBe(0)
-  expect(await count(database, `crosses where kind = 'replaced_by'`)).toBeGreaterThan(300)
+  expect(await count(database, `cross_references where kind = 'replaced_by'`)).toBeGreaterThan(300)
   const chains = await sql<{ length: number }[]>`
     with recursive chain (id, length) as (
       select product_id, 1 from cross_references where kind = 'replaces'

@@ -3,7 +3,7 @@ import type { Database, Sql, SqlPool } from '@artikul/server/db'
 import { dropIndexes, loadPart, makeIndexes, noteTables, type Part, type Statements } from './bulk-load.ts'
 import { DATA_VERSION } from './database.ts'
 import { brandRows, COLUMNS, crossRows, isOwn, offerRows, productRows } from './trade-rows.ts'
-import { blockOf, creditHoldsOf, WAREHOUSES, type TradeSize } from './trade-shape.ts'
+import { blockOf, blocksOf, WAREHOUSES, type TradeSize } from './trade-shape.ts'
 
 export const BENCH_PASSWORD = 'Bench-Password-1'
 
@@ -61,9 +61,9 @@ async function startAnew(sql: SqlPool, key: string, buyers: number) {
 
 function* partsOf(size: TradeSize): Generator<Part> {
   yield { table: 'brands', columns: COLUMNS.brands, part: 0, rows: brandRows }
-  const tables = { products: productRows, offers: offerRows, crosses: crossRows }
+  const tables = { products: productRows, offers: offerRows, cross_references: crossRows }
   for (const [table, rowsOf] of Object.entries(tables))
-    for (let part = 0; part < creditHoldsOf(size); part += 1)
+    for (let part = 0; part < blocksOf(size); part += 1)
       yield {
         table,
         columns: COLUMNS[table as keyof typeof tables],

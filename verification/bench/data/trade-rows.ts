@@ -19,7 +19,7 @@ export const COLUMNS = {
   offers: ['id', 'product_id', 'warehouse_id', 'purchase_kop', 'on_hand', 'tracked', 'qty_exact', 'qty_text'].concat([
     ...['multiplicity', 'term_days', 'updated_at'],
   ]),
-  crosses: ['product_id', 'related_product_id', 'kind', 'source'],
+  cross_references: ['product_id', 'related_product_id', 'kind', 'source'],
 }
 
 /** COPY text of all makers. */

@@ -131,7 +131,7 @@ export interface Block {
 
 /** Builds the n-th block: products with their offers and cross references, independent of all other blocks. */
 export function blockOf(size: TradeSize, index: number): Block {
-  const of = creditHoldsOf(size)
+  const of = blocksOf(size)
   const share = (total: number, at: number) => Math.floor((total * at) / of)
   const range = (total: number) => [share(total, index), share(total, index + 1) - share(total, index)] as const
   const [firstItem, items] = range(size.items)
@@ -143,7 +143,7 @@ export function blockOf(size: TradeSize, index: number): Block {
   return { index, of, items, firstItem, offers, firstOffer, pairs, layout }
 }
 
-export const creditHoldsOf = ({ items, partItems }: TradeSize) => Math.ceil(items / partItems)
+export const blocksOf = ({ items, partItems }: TradeSize) => Math.ceil(items / partItems)
 
 const greatestCommon = (a: number, b: number): number => (b === 0 ? a : greatestCommon(b, a % b))
 export function strideOver(count: number): number {
@@ -169,7 +169,7 @@ export function idsOf({ items, firstItem }: Block): Int32Array {
 export function askedProducts(size: TradeSize, count: number): number[] {
   const ids = new Map<number, Int32Array>()
   return Array.from({ length: count }, (_, n) => {
-    const block = blockOf(size, mix(size.seed, n, 90) % creditHoldsOf(size))
+    const block = blockOf(size, mix(size.seed, n, 90) % blocksOf(size))
     const { groups, skew } = block.layout
     const group = groups[Math.floor(groups.length * ((n + 0.5) / count) ** skew)]
     const known = ids.get(block.index) ?? idsOf(block)
