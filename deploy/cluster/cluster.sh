@@ -9,7 +9,8 @@ COMMAND=${1:-} DIR=${2:-}
 NODES='1 2 3'
 PG=/usr/lib/postgresql/15/bin
 
-as_postgres() { runuser -u postgres -- "$@"; }
+# Not runuser: it stays in between, and stops for good when its child is paused.
+as_postgres() { setpriv --reuid postgres --regid postgres --init-groups "$@"; }
 fill() { sed -e "s#@DIR@#$DIR#g" -e "s#@N@#${2:-}#g" "$HERE/$1"; }
 wait_for() { # seconds, what is waited for, command…
   local left=$1 what=$2
