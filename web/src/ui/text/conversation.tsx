@@ -43,7 +43,7 @@ export const MessageThread = <M extends Message>({ messages, isStaff, actionOf, 
           {text && (
             <p
               className={cx(
-                'max-w-[85%] rounded-lg px-3 py-2 break-words whitespace-pre-line',
+                'max-w-[85%] rounded-lg px-3 py-2 wrap-anywhere whitespace-pre-line',
                 isOwn ? 'bg-info/12' : 'bg-group',
               )}
             >
