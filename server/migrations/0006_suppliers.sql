@@ -37,6 +37,8 @@ create table offers (
   qty_exact boolean not null default true,
   qty_text text not null,
   multiplicity numeric(12,3) not null default 1 check (multiplicity > 0),
+  -- Smallest order; 0 for none.
+  min_qty numeric(12,3) not null default 0 check (min_qty >= 0),
   term_days integer,
   updated_at timestamptz not null default now(),
   no_return boolean not null default false,
@@ -315,6 +317,7 @@ create table price_import_offers (
   qty_exact boolean not null,
   qty_text text not null,
   multiplicity numeric(12,3) not null,
+  min_qty numeric(12,3) not null,
   term_days integer
 );
 create index price_import_offers_import on price_import_offers (import_id);

@@ -4,34 +4,60 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatQty } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
+import type { PriceListQuestion } from '@artikul/contract/suppliers/price-list'
 import {
   describeLayout,
+  type CommandRequest,
   importByCommand,
   type ImportProgress,
-  type ImportRequest,
   type ImportResult,
   NoSeller,
+  UnansweredQuestions,
 } from './modules/suppliers/index.ts'
 import { fillDemo, isDatabaseEmpty } from './demo/index.ts'
+import { answerQuestion, askOnTerminal, questionsText } from './import-questions.ts'
 import { systemClock } from './platform/clock.ts'
 import { startCluster } from './platform/cluster/index.ts'
 import { loadEnvFile, readConfig, StartError, type Config } from './platform/config.ts'
-import { countOtherClients, ensureDatabase, openDatabase } from './platform/db/index.ts'
+import { countOtherClients, type Database, ensureDatabase, openDatabase } from './platform/db/index.ts'
 import { migrate } from './platform/db/migrate.ts'
 
-const USAGE = 'Использование: npm run import -- ФАЙЛ --warehouse НАЗВАНИЕ [--markup ПРОЦЕНТ] [--brand ПРОИЗВОДИТЕЛЬ]'
+const USAGE = `Использование: npm run import -- ФАЙЛ --warehouse НАЗВАНИЕ [--markup ПРОЦЕНТ] [ответы]
+Ответы на вопросы о файле: --brand ПРОИЗВОДИТЕЛЬ, --brands-in-groups, --stock in_stock|on_order, --rate РУБЛЕЙ, --confirm-price`
 const PROGRESS_EVERY_MS = 1000
 
-function readRequest(args: string[]): ImportRequest {
+function readRequest(args: string[]): CommandRequest {
   const { values, positionals } = parseCommandLine(args)
   const [file] = positionals
   if (file === undefined || positionals.length > 1 || values.warehouse === undefined) throw new StartError(USAGE)
   const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
-  return {
+  const request = {
     path,
     warehouse: values.warehouse,
     ...(values.markup === undefined ? {} : { markupHundredths: markupOf(values.markup) }),
-    ...(values.brand === undefined ? {} : { reading: { defaultBrand: values.brand } }),
+  }
+  const answers: [PriceListQuestion, string | undefined][] = [
+    ['brand', values['brands-in-groups'] ? '' : values.brand],
+    ['stock', values.stock],
+    ['currency', values.rate],
+    ['purchase', values['confirm-price'] ? 'да' : undefined],
+  ]
+  return answers.reduce<CommandRequest>((answered, [question, text]) => {
+    const next = text === undefined ? answered : answerQuestion(answered, question, text)
+    if (next === null) throw new StartError(USAGE)
+    return next
+  }, request)
+}
+
+/** Imports the file; on a terminal, questions about it are asked before. */
+async function importAnswered(database: Database, request: CommandRequest): Promise<ImportResult> {
+  try {
+    return await importByCommand(database, { ...request, onProgress: createProgress() }, systemClock)
+  } catch (error) {
+    if (!(error instanceof UnansweredQuestions)) throw error
+    const answered = process.stdin.isTTY ? await askOnTerminal(request, error.questions) : null
+    if (answered === null) throw new StartError(questionsText(error.questions))
+    return importByCommand(database, { ...answered, onProgress: createProgress() }, systemClock)
   }
 }
 
@@ -51,7 +77,9 @@ async function createReport(path: string): Promise<string> {
 function parseCommandLine(args: string[]) {
   const text = { type: 'string' } as const
   try {
-    return parseArgs({ args, options: { warehouse: text, markup: text, brand: text }, allowPositionals: true })
+    const options = { warehouse: text, markup: text, brand: text, stock: text, rate: text } as const
+    const switches = { 'brands-in-groups': { type: 'boolean' }, 'confirm-price': { type: 'boolean' } } as const
+    return parseArgs({ args, options: { ...options, ...switches }, allowPositionals: true })
   } catch {
     throw new StartError(USAGE)
   }
@@ -84,7 +112,7 @@ function print(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-function describe(result: ImportResult, request: ImportRequest): string {
+function describe(result: ImportResult, request: CommandRequest): string {
   const reasons = describeReasons(result.refusedByReason)
   const rows = counted(result.rows, 'строка', 'строки', 'строк')
   const read = `${rows}: принято ${formatQty(result.accepted)}, отказано ${formatQty(result.refused)}`
@@ -101,10 +129,7 @@ function describe(result: ImportResult, request: ImportRequest): string {
   return `${read}${reasons === '' ? '' : ` (${reasons})`}; ${written}.${report}`
 }
 
-async function withDatabase<T>(
-  config: Config,
-  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
+async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const cluster = config.DATABASE_URL === undefined ? await startCluster(config.dataDir) : undefined
   if (cluster !== undefined) await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? cluster?.url ?? ''
@@ -141,9 +166,7 @@ try {
   loadEnvFile(root)
   const config = readConfig(process.env, root)
   const started = performance.now()
-  const result = await withDatabase(config, (database) =>
-    importByCommand(database, { ...request, onProgress: createProgress() }, systemClock),
-  )
+  const result = await withDatabase(config, (database) => importAnswered(database, request))
   console.log(`${describe(result, request)} ${((performance.now() - started) / 1000).toFixed(1)} с`)
 } catch (error) {
   print(explain(error))

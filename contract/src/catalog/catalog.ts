@@ -18,6 +18,8 @@ export const Offer = z.object({
   /** False when the number is a lower bound; ordering more needs confirmation. */
   qty_exact: z.boolean(),
   multiplicity: z.number(),
+  /** Smallest order, a multiple of the multiplicity; absent when one multiple is enough. */
+  min_qty: z.number().optional(),
   /** «Ожидаем» and «Гарантируем». */
   expected_date: Day,
   guaranteed_date: Day,

@@ -186,6 +186,7 @@ export const ERRORS = {
   'cross_reference_import.not_last': { status: 409, title: 'Отменить можно только последнюю загрузку' },
   'price_import.conflict': { status: 409, title: 'С этой загрузкой уже поступили иначе: обновите страницу' },
   'price_import.not_last': { status: 409, title: 'Отменить можно только последнюю загрузку склада' },
+  'price_import.unanswered': { status: 409, title: 'Сначала ответьте на вопрос о файле' },
   'price_import.no_file': { status: 409, title: 'Файл больше не хранится: загрузите его снова' },
   'brand.import_running': { status: 409, title: 'Сейчас загружаются прайс-лист или кроссы: повторите через минуту' },
   'invoice.not_issued': { status: 404, title: 'Счёт ещё не выставлен' },
@@ -217,6 +218,7 @@ export const LineDifference = z.object({
   old_date: z.string().nullable(),
   new_date: z.string().nullable(),
   asked_qty: z.number().nullable(),
+  /** Quantity that can be ordered instead; for `multiplicity` the next larger one. */
   available_qty: z.number().nullable(),
 })
 export type LineDifference = z.infer<typeof LineDifference>

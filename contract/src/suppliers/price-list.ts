@@ -14,6 +14,7 @@ export const PRICE_LIST_FIELDS = {
   purchase: 'Цена закупки',
   qty: 'Остаток',
   multiplicity: 'Кратность',
+  minQty: 'Минимальный заказ',
   term: 'Срок, дней',
   unit: 'Единица',
   weight: 'Вес',
@@ -38,9 +39,41 @@ const PriceListColumn = z.strictObject({
 })
 export type PriceListColumn = z.infer<typeof PriceListColumn>
 
-/** Where the proposed maker of a whole file was found. */
-export const BRAND_SOURCES = { file_name: 'в имени файла', titles: 'в строках над таблицей' } as const
+/** Where the proposed maker of rows without one was found. */
+export const BRAND_SOURCES = {
+  groups: 'в строках групп',
+  file_name: 'в имени файла',
+  titles: 'в строках над таблицей',
+  products: 'по артикулам каталога',
+} as const
 export type BrandSource = keyof typeof BRAND_SOURCES
+
+/** Foreign currencies of price lists, as «Цены в …». */
+export const FOREIGN_CURRENCIES = {
+  USD: 'долларах США',
+  EUR: 'евро',
+  UAH: 'гривнах',
+  KZT: 'тенге',
+  BYN: 'белорусских рублях',
+  CNY: 'юанях',
+} as const
+export type ForeignCurrency = keyof typeof FOREIGN_CURRENCIES
+
+/** Stock of all rows of a file that has no column of it. */
+export const MISSING_STOCK = {
+  in_stock: 'В наличии, количество неизвестно',
+  on_order: 'Нет в наличии: покупатель сможет только запросить',
+} as const
+export type MissingStock = keyof typeof MISSING_STOCK
+
+/** Answers of a person about what the file itself does not say. */
+const answers = {
+  /** Rows of a single cell name the maker of the rows below them. */
+  brands_in_groups: z.boolean(),
+  missing_stock: z.enum(keysOf(MISSING_STOCK)).nullable(),
+  /** Roubles for one unit of the file's currency. */
+  currency_rate: z.number().positive('Курс больше нуля').max(100_000, 'Не больше 100 000').nullable(),
+}
 
 export const PriceListLayout = z.object({
   /** «CSV», «XLSX» … */
@@ -55,6 +88,14 @@ export const PriceListLayout = z.object({
   header_row: z.int().nullable(),
   columns: z.array(PriceListColumn),
   prices_without_vat: z.boolean(),
+  /** Currency of the prices when it is not the rouble. */
+  currency: z.enum(keysOf(FOREIGN_CURRENCIES)).nullable(),
+  /**
+   * Ratio of two prices without a header, of which the lower one is proposed as the purchase price; `null` when a person
+   * has set the columns.
+   */
+  price_ratio: z.number().nullable(),
+  ...answers,
   /** The maker of the whole file was found there; `null` when none was proposed. */
   brand_source: z.enum(keysOf(BRAND_SOURCES)).nullable(),
   /** True when the columns were set before for a file of this supply route with the same header. */
@@ -69,8 +110,37 @@ export const PriceListLayoutPatch = z.strictObject({
   /** `null` detects the columns below this header. */
   columns: z.array(PriceListColumn).max(MAX_PRICE_COLUMNS).nullable(),
   default_brand: text(100),
+  brands_in_groups: answers.brands_in_groups.default(false),
+  missing_stock: answers.missing_stock.default(null),
+  currency_rate: answers.currency_rate.default(null),
 })
 export type PriceListLayoutPatch = z.infer<typeof PriceListLayoutPatch>
+
+/** Questions that a person answers before the file counts. */
+export const PRICE_LIST_QUESTIONS = {
+  brand: 'Производителя в файле нет: укажите его столбец или одного на весь файл',
+  stock: 'Остатка в файле нет: укажите, как считать товары',
+  currency: 'Цены в файле не в рублях: укажите курс',
+  purchase: 'В файле две цены без заголовка: подтвердите закупочную',
+} as const
+export type PriceListQuestion = keyof typeof PRICE_LIST_QUESTIONS
+
+type Answered = Pick<
+  PriceListLayout,
+  'columns' | 'brands_in_groups' | 'missing_stock' | 'currency' | 'currency_rate' | 'price_ratio'
+> & { default_brand: string }
+
+/** Returns the questions about a layout that nobody has answered, in the order of the screen. */
+export function openQuestions(layout: Answered): PriceListQuestion[] {
+  const has = (wanted: PriceListField) => layout.columns.some(({ field }) => field === wanted)
+  const isOpen: Record<PriceListQuestion, boolean> = {
+    brand: !has('brand') && !layout.brands_in_groups && layout.default_brand === '',
+    stock: !has('qty') && layout.missing_stock === null,
+    currency: layout.currency !== null && layout.currency_rate === null,
+    purchase: layout.price_ratio !== null,
+  }
+  return keysOf(PRICE_LIST_QUESTIONS).filter((question) => isOpen[question])
+}
 
 /** Ranges of a price change: new price as a share of the old one, upper bound excluded. */
 export const PRICE_MOVES = [

@@ -27,7 +27,7 @@ describe('QtyStepper', () => {
       <QtyStepper
         label="Количество"
         value={qty}
-        step={4}
+        step={{ multiplicity: 4 }}
         max={12}
         onValueChange={setQty}
         {...(onRounded && { onRounded })}

@@ -19,14 +19,8 @@ export {
   type SupplierOrder,
   type RedeemOffer,
 } from './online-suppliers/index.ts'
-export {
-  describeLayout,
-  type ImportProgress,
-  type ImportRequest,
-  type ImportResult,
-  NoSeller,
-} from './price-list-import/index.ts'
-export { importByCommand } from './price-lists/index.ts'
+export { describeLayout, type ImportProgress, type ImportResult, NoSeller } from './price-list-import/index.ts'
+export { importByCommand, UnansweredQuestions, type CommandRequest } from './price-lists/index.ts'
 export { changeStock, reserveOffers, shelve, type Shelved, withdrawStock } from './offers/index.ts'
 export {
   freshness,

@@ -1087,6 +1087,7 @@ export interface NotificationReads {
 
 export interface Offers {
   id: Generated<number>;
+  min_qty: Generated<Numeric>;
   multiplicity: Generated<Numeric>;
   no_return: Generated<boolean>;
   on_hand: Generated<Numeric>;
@@ -1479,6 +1480,7 @@ export interface PriceGroups {
 
 export interface PriceImportOffers {
   import_id: number;
+  min_qty: Numeric;
   multiplicity: Numeric;
   offer_id: number;
   on_hand: Numeric;
@@ -1841,6 +1843,7 @@ export interface Shipments {
   contract_id: number;
   contractor_id: number;
   created_at: Generated<Timestamp>;
+  delivery_run: Generated<string>;
   despite_reason: Generated<string>;
   due_on: string;
   external_id: string | null;
@@ -1856,7 +1859,6 @@ export interface Shipments {
   subject_id: number;
   total_kop: number;
   vat_kop: number;
-  delivery_run: Generated<string>;
 }
 
 export interface SignInFailures {

@@ -37,12 +37,15 @@ test('typed date is masked and validated', () => {
 })
 
 test.each([
-  [5, 4, 8],
-  [8, 4, 8],
-  [0, 4, 4],
-  [1, 1, 1],
-  [0.25, 0.1, 0.3],
-  [0.3, 0.1, 0.3],
-])('quantity %f in multiples of %f is %f', (wanted, step, expected) => {
-  expect(toMultiple(wanted, step)).toBe(expected)
+  [5, 4, undefined, 8],
+  [8, 4, undefined, 8],
+  [0, 4, undefined, 4],
+  [1, 1, undefined, 1],
+  [0.25, 0.1, undefined, 0.3],
+  [0.3, 0.1, undefined, 0.3],
+  [3, 1, 10, 10],
+  [3, 4, 10, 12],
+  [13, 4, 12, 16],
+])('quantity %f in multiples of %f and at least %s is %f', (wanted, multiplicity, min_qty, expected) => {
+  expect(toMultiple(wanted, { multiplicity, min_qty })).toBe(expected)
 })

@@ -1,8 +1,20 @@
+import { roundedUp, type SaleStep } from '@artikul/contract/catalog/multiplicity'
+import { formatQty } from '@artikul/contract/core/money'
+
 const MOST = 999_999
 
-/** Rounds up to the next multiple, in thousandths, so that steps of 0.1 are exact. */
-export function toMultiple(wanted: number, step: number): number {
-  const unit = Math.max(1, Math.round(step * 1000))
-  const thousandths = Math.round(Math.min(Math.max(wanted, 0), MOST) * 1000)
-  return (Math.max(1, Math.ceil(thousandths / unit)) * unit) / 1000
+/** Rounds up to a quantity that is sold, at least one multiple; a typed fraction is rounded to thousandths before. */
+export function toMultiple(wanted: number, step: SaleStep): number {
+  const thousandths = Math.round(Math.min(wanted, MOST) * 1000)
+  return roundedUp(Math.max(thousandths / 1000, step.multiplicity), step)
 }
+
+/** «от 10», «4», «4, от 12»: the quantities in which an offer is sold. */
+export const saleStepText = ({ multiplicity, min_qty }: SaleStep): string =>
+  [(multiplicity !== 1 || !min_qty) && formatQty(multiplicity), min_qty && `от ${formatQty(min_qty)}`]
+    .filter(Boolean)
+    .join(', ')
+
+/** «, кратно 4, от 12», to be appended to other facts; empty when goods are sold one by one. */
+export const saleStepNote = ({ multiplicity, min_qty }: SaleStep): string =>
+  `${multiplicity > 1 ? `, кратно ${formatQty(multiplicity)}` : ''}${min_qty ? `, от ${formatQty(min_qty)}` : ''}`

@@ -1,4 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { ONE_BY_ONE, type SaleStep } from '@artikul/contract/catalog/multiplicity'
 import { useState, type KeyboardEvent } from 'react'
 import { cx } from '../cx.ts'
 import { toMultiple } from '../../lib/text/multiplicity.ts'
@@ -7,8 +8,8 @@ interface Props {
   label: string
   value: number
   onValueChange: (value: number) => void
-  /** Multiplicity: both the smallest quantity and the step. */
-  step: number
+  /** Quantities that are sold; any whole number by default. */
+  step?: SaleStep
   max?: number
   disabled?: boolean
   /** Called on Enter, after the typed quantity has been applied. */
@@ -19,10 +20,21 @@ interface Props {
 }
 
 /** Quantity field as a plain input and two buttons, because tables render hundreds of them. */
-export function QtyStepper({ label, value, onValueChange, step, max, disabled, onEnter, onRounded, large }: Props) {
+export function QtyStepper({
+  label,
+  value,
+  onValueChange,
+  step: saleStep = ONE_BY_ONE,
+  max,
+  disabled,
+  onEnter,
+  onRounded,
+  large,
+}: Props) {
+  const { multiplicity: step, min_qty: min = step } = saleStep
   const [typed, setTyped] = useState<string | null>(null)
   const put = (wanted: number, shouldNotify: boolean) => {
-    const rounded = toMultiple(wanted, step)
+    const rounded = toMultiple(wanted, saleStep)
     setTyped(null)
     if (rounded !== value) onValueChange(rounded)
     if (shouldNotify && rounded !== wanted) onRounded?.(wanted, rounded)
@@ -61,7 +73,7 @@ export function QtyStepper({ label, value, onValueChange, step, max, disabled, o
         tabIndex={-1}
         aria-label={`Уменьшить: ${label}`}
         className={button}
-        disabled={disabled ?? value <= step}
+        disabled={disabled ?? value <= min}
         onClick={() => put(commit() - step, false)}
       >
         <IconMinus size={12} />
@@ -71,7 +83,7 @@ export function QtyStepper({ label, value, onValueChange, step, max, disabled, o
         role="spinbutton"
         aria-label={label}
         aria-valuenow={value}
-        aria-valuemin={step}
+        aria-valuemin={min}
         aria-valuemax={max}
         disabled={disabled}
         value={typed ?? String(value).replace('.', ',')}

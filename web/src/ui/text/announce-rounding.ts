@@ -1,11 +1,12 @@
+import { roundingReason, type SaleStep } from '@artikul/contract/catalog/multiplicity'
 import { formatQty } from '@artikul/contract/core/money'
 import { toast } from '../hints/toast.ts'
 
-/** Announces rounding up to the multiplicity, which must never be silent. */
-export const announceRounding = (step: number, typed: number, rounded: number) =>
+/** Announces rounding up to a quantity that is sold, which must never be silent. */
+export const announceRounding = (step: SaleStep, typed: number, rounded: number) =>
   toast({
     severity: 'warn',
     summary: 'Количество исправлено',
-    detail: `кратно ${formatQty(step)}, исправлено ${formatQty(typed)} → ${formatQty(rounded)}`,
+    detail: `${roundingReason(typed, step).toLowerCase()}, исправлено ${formatQty(typed)} → ${formatQty(rounded)}`,
     group: 'rounded',
   })

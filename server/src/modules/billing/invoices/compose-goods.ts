@@ -42,16 +42,16 @@ async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: re
   return (offerId: number, qty: number): (PricedLine & { qty: number }) | null => {
     const row = rows.get(offerId)
     if (!row) return null
-    const sold = roundedUp(qty, row.multiplicity)
+    const sold = roundedUp(qty, row)
     const priced = quote(row, null, { qty: sold })
     return priced && priced.warehouse.seller_id === parties.seller_id ? { ...row, priced, qty: sold } : null
   }
 }
 
 function noteOf(requestedQty: number, { qty, priced }: PricedLine & { qty: number }): string | null {
-  const { multiplicity, qty: available, qty_exact: isExact, qty_text: text } = priced.offer
+  const { qty: available, qty_exact: isExact, qty_text: text } = priced.offer
   return (
-    roundToMultiplicity(requestedQty, multiplicity).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
+    roundToMultiplicity(requestedQty, priced.offer).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
   )
 }
 

@@ -40,7 +40,7 @@ export async function findGoods(
   const best = (productId: number, qty: number): FoundGoods[] =>
     (byProduct.get(productId) ?? [])
       .flatMap((row) => {
-        const sold = roundedUp(qty, row.multiplicity)
+        const sold = roundedUp(qty, row)
         const priced = quote(row, null, { qty: sold })
         if (!priced || priced.warehouse.seller_id !== parties.seller_id) return []
         const { id, price_kop, qty_text } = priced.offer

@@ -428,7 +428,8 @@ describe('completed brand merge', () => {
       created_at: '2026-11-17T00:00:00Z',
     }
     const { id } = await db.insertInto('price_imports').values(old).returning('id').executeTakeFirstOrThrow()
-    const offer = { purchase_kop: 1, on_hand: 1, reserved: 0, qty_exact: true, qty_text: '1', multiplicity: 1 }
+    const stock = { on_hand: 1, reserved: 0, qty_exact: true, qty_text: '1' }
+    const offer = { purchase_kop: 1, ...stock, multiplicity: 1, min_qty: 0 }
     await db
       .insertInto('price_import_offers')
       .values({ import_id: id, offer_id: 1, product_id: duplicate.id, ...offer })

@@ -24,6 +24,8 @@ export interface OfferRow {
   qty_text: string
   multiplicity: number
   term_days: number | null
+  /** Smallest order of the supplier; 0 for none. */
+  min_qty: number
   /** Supplier's own value; otherwise the warehouse and the brand decide. */
   no_return?: boolean | null
 }
@@ -35,7 +37,7 @@ const NAMELESS_COLUMNS = `
   product.id as product_id, product.brand_id, product.group_id as inventory_group_id, product.code, product.article, product.name,
   product.unit, offer.id as offer_id, offer.warehouse_id, offer.purchase_kop, offer.on_hand - offer.reserved as available,
   offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days,
-  offer.no_return`
+  offer.no_return, offer.min_qty`
 export const OFFER_COLUMNS = `${NAMELESS_COLUMNS}, brand.name as brand`
 
 /** Available offers of each related product; requested products are included even without an offer. */
@@ -93,6 +95,7 @@ const namelessOffer = (row: readonly unknown[]) =>
     multiplicity: row[16],
     term_days: row[17],
     no_return: row[18],
+    min_qty: row[19],
     brand: '',
   }) as OfferRow
 

@@ -1,5 +1,5 @@
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
-import { roundedUp } from '@artikul/contract/catalog/multiplicity'
+import { roundedDown, roundedUp, roundingReason, type SaleStep } from '@artikul/contract/catalog/multiplicity'
 import type { Strategy } from '@artikul/contract/ordering/bulk-orders'
 import type { RelatedOfferRow } from '../../catalog/index.ts'
 import type { PricedOffer } from '../../pricing/index.ts'
@@ -24,8 +24,8 @@ export interface RequestedQuantity {
 }
 export type Choices = ReadonlyMap<number, readonly PickedOffer[]>
 
-export const roundedText = (qty: number, rounded: number, multiplicity: number): string =>
-  `Кратно ${formatQty(multiplicity)}: ${formatQty(qty)} → ${formatQty(rounded)}`
+export const roundedText = (qty: number, rounded: number, step: SaleStep): string =>
+  `${roundingReason(qty, step)}: ${formatQty(qty)} → ${formatQty(rounded)}`
 
 export const candidateOf = (row: RelatedOfferRow, priced: PricedOffer): Candidate => ({
   ...priced,
@@ -39,7 +39,7 @@ const byDate = (a: Candidate, b: Candidate) =>
   a.offer.expected_date.localeCompare(b.offer.expected_date) || a.offer.price_kop - b.offer.price_kop
 
 const covers = ({ offer, available }: Candidate, qty: number) =>
-  !offer.qty_exact || toThousandths(available) >= toThousandths(roundedUp(qty, offer.multiplicity))
+  !offer.qty_exact || toThousandths(available) >= toThousandths(roundedUp(qty, offer))
 const sumOf = (picks: readonly PickedOffer[]) =>
   picks.reduce((sum, { candidate, qty }) => sum + lineSumKop(candidate.offer.price_kop, toThousandths(qty)), 0)
 
@@ -53,11 +53,8 @@ function allowed({ candidates, ceilingKop }: RequestedQuantity): readonly Candid
   return requested.length > 0 ? requested : affordable
 }
 
-/** Calculates the largest quantity of the candidate that its multiplicity allows. */
-function maxQtyOf({ offer, available }: Candidate): number {
-  const step = toThousandths(offer.multiplicity)
-  return (Math.floor(toThousandths(available) / step) * step) / 1000
-}
+/** Calculates the largest quantity of the candidate that can be sold. */
+const maxQtyOf = ({ offer, available }: Candidate): number => roundedDown(available, offer)
 
 /**
  * Picks the best candidate that covers the quantity, fresh price lists first; else two places that cover it together
@@ -70,7 +67,7 @@ function pick(
 ): PickedOffer[] {
   const sorted = candidates.toSorted((a, b) => Number(a.offer.stale) - Number(b.offer.stale) || order(a, b))
   const whole = sorted.find((candidate) => covers(candidate, qty))
-  if (whole !== undefined) return [{ candidate: whole, qty: roundedUp(qty, whole.offer.multiplicity) }]
+  if (whole !== undefined) return [{ candidate: whole, qty: roundedUp(qty, whole.offer) }]
   const partial = sorted.filter((candidate) => maxQtyOf(candidate) > 0)
   for (const first of partial) {
     const left = (toThousandths(qty) - toThousandths(maxQtyOf(first))) / 1000
@@ -78,7 +75,7 @@ function pick(
     if (second !== undefined)
       return [
         { candidate: first, qty: maxQtyOf(first) },
-        { candidate: second, qty: roundedUp(left, second.offer.multiplicity) },
+        { candidate: second, qty: roundedUp(left, second.offer) },
       ]
   }
   const most = partial.toSorted((a, b) => maxQtyOf(b) - maxQtyOf(a))[0]

@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { roundedUp } from '@artikul/contract/catalog/multiplicity'
+import { ONE_BY_ONE, roundedUp } from '@artikul/contract/catalog/multiplicity'
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { STRATEGIES, type ListRowPatch, type Strategy } from '@artikul/contract/ordering/bulk-orders'
 import type { Kysely } from 'kysely'
@@ -112,7 +112,7 @@ async function choiceOf(db: Db, deps: ListDeps, place: ListPlace, row: queries.R
   const wanted = await selectWanted(deps, place, await readZones(db, place), [{ ...row, productId: pair.product_id }])
   const candidate = wanted[0]?.candidates.find(({ offer }) => offer.id === offerId)
   if (!candidate) throw new AppError('offer.gone')
-  const qty = roundedUp(row.qty ?? 1, candidate.offer.multiplicity)
+  const qty = roundedUp(row.qty ?? 1, candidate.offer)
   return {
     ...storedChoice([{ candidate, qty }]),
     product_id: row.product_id ?? pair.product_id,
@@ -141,7 +141,7 @@ async function chooseOnlineOffer(
     ...NO_CHOICE,
     first_product_id: pair.product_id,
     first_warehouse_id: pair.warehouse_id,
-    first_qty: roundedUp(row.qty ?? 1, offer?.multiplicity ?? 1),
+    first_qty: roundedUp(row.qty ?? 1, offer ?? ONE_BY_ONE),
     product_id: row.product_id ?? pair.product_id,
     state: row.product_id === null || row.state === 'no_offers' ? ('found' as const) : row.state,
     selected: true,

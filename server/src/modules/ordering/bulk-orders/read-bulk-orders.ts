@@ -125,7 +125,7 @@ function quantityNotes(row: RowOfList, choices: readonly ListChoice[]): ListNote
   if (got < wanted) return [warning(`Есть только ${formatQty(got / 1000)} ${unit} из ${formatQty(wanted / 1000)}`)]
   const [first, second] = choices
   if (first && second) return [info(`Набрать ${formatQty(first.qty)} + ${formatQty(second.qty)} с двух складов`)]
-  if (first && got > wanted) return [info(roundedText(wanted / 1000, got / 1000, first.offer.multiplicity))]
+  if (first && got > wanted) return [info(roundedText(wanted / 1000, got / 1000, first.offer))]
   return []
 }
 

@@ -64,7 +64,7 @@ export async function putManyIntoCart(
     if (!offer) return GONE
     const name = nameOf(one)
     const [twin, before] = [twins.get(name), inserted.get(name)]
-    const rounded = (qty: number) => roundedUp(qty, offer.multiplicity)
+    const rounded = (qty: number) => roundedUp(qty, offer)
     if (twin) raised.set(twin.id, rounded(added(raised.get(twin.id) ?? twin.qty, one.qty)))
     else if (before) before.qty = rounded(added(before.qty, one.qty))
     else if (inserted.size >= room) return FULL

@@ -1,6 +1,6 @@
 import type { LineDifference } from '@artikul/contract/core/errors'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
-import { roundedDown } from '@artikul/contract/catalog/multiplicity'
+import { roundedDown, roundedUp, roundingReason } from '@artikul/contract/catalog/multiplicity'
 import {
   daysLater,
   isDayWithin,
@@ -45,12 +45,13 @@ function difference(
     old_date: line.expected_date,
     new_date: now?.offer.expected_date ?? null,
     asked_qty: line.qty,
-    available_qty: now && roundedDown(now.available, now.offer.multiplicity),
+    available_qty: now && roundedDown(now.available, now.offer),
   }
 }
 
 /**
- * Finds the difference that prevents an order of the line as shown: goods gone or short, a higher price, a later date.
+ * Finds the difference that prevents an order of the line as shown: goods gone or short, a quantity that is no longer
+ * sold, a higher price, a later date.
  * A lower price and an earlier date are always accepted and are no difference; neither is a change within the
  * tolerance.
  */
@@ -63,6 +64,24 @@ export function findDifference(
     return difference(line, null, 'gone', 'Предложение больше не действует')
   if (now.offer.qty_exact && line.qty > now.available)
     return difference(line, now, 'stock', `Осталось ${formatQty(now.available)}, нужно ${formatQty(line.qty)}`)
+  const sold = roundedUp(line.qty, now.offer)
+  if (now.offer.qty_exact && sold > now.available)
+    return difference(
+      line,
+      now,
+      'stock',
+      `${roundingReason(line.qty, now.offer)}, осталось ${formatQty(now.available)}`,
+    )
+  if (sold > line.qty)
+    return {
+      ...difference(
+        line,
+        now,
+        'multiplicity',
+        `${roundingReason(line.qty, now.offer)}, в корзине ${formatQty(line.qty)}`,
+      ),
+      available_qty: sold,
+    }
   if (!isPriceWithin(tolerance, line.price_kop, now.offer.price_kop))
     return difference(
       line,

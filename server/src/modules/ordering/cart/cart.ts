@@ -1,7 +1,7 @@
 import { companyScopeOf, type CompanyScope } from '../../../platform/access/index.ts'
 import type { AddedLine, AddToCart, CartLinePatch } from '@artikul/contract/ordering/cart'
 import { formatQty, toThousandths } from '@artikul/contract/core/money'
-import { roundedDown, roundToMultiplicity } from '@artikul/contract/catalog/multiplicity'
+import { ONE_BY_ONE, roundedDown, roundToMultiplicity } from '@artikul/contract/catalog/multiplicity'
 import { unitText } from '@artikul/contract/core/units'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
@@ -122,7 +122,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input:
   if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.line_limit_reached')
   const { qty, message } = roundToMultiplicity(
     (toThousandths(input.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
-    priced.offer.multiplicity,
+    priced.offer,
   )
   const text = [message, shortageOf(priced, qty)].filter(Boolean).join('. ') || null
   const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
@@ -151,7 +151,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input:
 /** Warns about a missing quantity, for which the order would be refused. */
 function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
   if (!offer.qty_exact || qty <= available) return null
-  return `В наличии ${formatQty(roundedDown(available, offer.multiplicity))}: уменьшите количество или доберите на другом складе`
+  return `В наличии ${formatQty(roundedDown(available, offer))}: уменьшите количество или доберите на другом складе`
 }
 
 const lineNotFound = () => new AppError('not_found', { detail: 'Строка корзины не найдена' })
@@ -230,7 +230,7 @@ export async function changeCartLine(
   let priceKop: number | undefined
   if (patch.qty !== undefined) {
     const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
-    rounded = roundToMultiplicity(patch.qty, priced?.offer.multiplicity ?? 1)
+    rounded = roundToMultiplicity(patch.qty, priced?.offer ?? ONE_BY_ONE)
     const shortage = priced ? shortageOf(priced, rounded.qty) : null
     rounded.message = [rounded.message, shortage].filter(Boolean).join('. ') || null
     priceKop = await priceOfFewer(db, buyer, pricing, line, priced, rounded.qty)

@@ -72,12 +72,29 @@ describe('refusals', () => {
 })
 
 describe('cart', () => {
-  test('C-30 rounds up to the multiplicity and reports it', async () => {
-    const { id } = await offer({ on_hand: 100 }, 4)
+  test.each([
+    ['multiplicity', 0, { qty: 8, message: 'Кратно 4, исправлено 5 → 8' }],
+    ['smallest order', 10, { qty: 12, message: 'Минимальный заказ 12, исправлено 5 → 12' }],
+  ])('C-30 rounds up to the %s and reports it', async (_, min_qty, expected) => {
+    const { id } = await offer({ on_hand: 100, min_qty }, 4)
     const added = await add(id, 5)
     expect(added.status).toBe(201)
-    expect(added.json).toMatchObject({ qty: 8, message: 'Кратно 4, исправлено 5 → 8' })
-    await place((await preview()).lines, 'rounded')
+    expect(added.json).toMatchObject(expected)
+    await place((await preview()).lines, `rounded ${min_qty}`)
+  })
+
+  test('line below a smallest order that was raised since is not placed, and the order names the quantity', async () => {
+    const { id } = await offer({ on_hand: 100 })
+    const { json } = await add(id, 3)
+    await test_.database.db.updateTable('offers').set({ min_qty: 10 }).where('id', '=', id).execute()
+    const refused = await place((await preview()).lines, 'below the minimum')
+    expect(refused).toMatchObject({
+      status: 409,
+      json: {
+        differences: [{ kind: 'multiplicity', message: 'Минимальный заказ 10, в корзине 3', available_qty: 10 }],
+      },
+    })
+    await send(test_, { method: 'DELETE', url: `/api/v1/cart/lines/${json.line_id}`, headers: buyer })
   })
 
   test('C-30 keeps one line for the same product and consignee', async () => {

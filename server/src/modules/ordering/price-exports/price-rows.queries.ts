@@ -69,7 +69,7 @@ const NEXT_PAGE = `
   )
   select wanted.id as product_id, wanted.brand_id, wanted.group_id as inventory_group_id, wanted.article, wanted.name, wanted.unit, offer.id as offer_id,
     offer.warehouse_id, offer.purchase_kop, greatest(offer.on_hand - offer.reserved, 0) as available, offer.qty_exact,
-    offer.qty_text, greatest(offer.multiplicity, wanted.multiplicity) as multiplicity, offer.term_days
+    offer.qty_text, greatest(offer.multiplicity, wanted.multiplicity) as multiplicity, offer.min_qty, offer.term_days
   from wanted
   left join offers offer
     on wanted.is_asked and offer.product_id = wanted.id and (offer.on_hand > offer.reserved or not $3)

@@ -130,7 +130,7 @@ async function writeLines(
       product_id: offer.product_id,
       warehouse_id: offer.warehouse_id,
       // Rounded up, because another quantity could not be sold and would lose its price in the cart.
-      qty: roundedUp(qty, offer.multiplicity),
+      qty: roundedUp(qty, offer),
       special_kop,
       valid_until,
       comment,

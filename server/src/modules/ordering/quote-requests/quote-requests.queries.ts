@@ -216,7 +216,7 @@ export const selectChosenOffers = (db: Db, ids: readonly number[]) =>
     .selectFrom('offers')
     .innerJoin('products', 'products.id', 'offers.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['offers.id', 'offers.product_id', 'offers.warehouse_id', 'offers.purchase_kop'])
+    .select(['offers.id', 'offers.product_id', 'offers.warehouse_id', 'offers.purchase_kop', 'offers.min_qty'])
     .select(['brands.name as brand', 'products.article'])
     .select(sql<number>`greatest(offers.multiplicity, products.multiplicity)`.as('multiplicity'))
     .where('offers.id', '=', sql<number>`any(${ids}::integer[])`)

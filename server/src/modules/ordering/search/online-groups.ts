@@ -36,6 +36,7 @@ const dataOf = (offer: KnownOffer, known: ArticleRow): OfferData => ({
   qty_exact: offer.qtyExact,
   qty_text: offer.qtyText,
   multiplicity: Math.max(offer.multiplicity, known.multiplicity ?? 0),
+  min_qty: 0,
   term_days: offer.termDays,
   no_return: offer.noReturn,
 })

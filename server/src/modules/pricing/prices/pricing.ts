@@ -1,4 +1,5 @@
 import type { Offer } from '@artikul/contract/catalog/catalog'
+import { roundedUp } from '@artikul/contract/catalog/multiplicity'
 import { formatQty } from '@artikul/contract/core/money'
 import { LRUCache } from 'lru-cache'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
@@ -55,6 +56,7 @@ export type OfferData = Pick<
   | 'qty_exact'
   | 'qty_text'
   | 'multiplicity'
+  | 'min_qty'
   | 'term_days'
   | 'no_return'
 > & { offer_id: number | null }
@@ -115,12 +117,19 @@ const isHidden = ({ kind }: WarehouseRow, isChosen: boolean) => kind === 'online
 const returnDays = ({ no_return, brand_id }: OfferData, { no_return_brands, return_days }: WarehouseRow): number =>
   no_return || no_return_brands.includes(brand_id) ? 0 : return_days
 
+const smallestOrder = (row: OfferData) =>
+  row.min_qty > row.multiplicity ? { min_qty: roundedUp(row.min_qty, row) } : null
+
 function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date): Quote {
   const readAt = now.toISOString()
   const today = moscowDate(now)
   // Own stock is always current.
   const updatedAt = ({ imported_at }: WarehouseRow): string => (imported_at ? textOf(imported_at) : readAt)
-  return (row, zoneId, { qty = row.multiplicity, special = null, day = today, note, isChosen = false } = {}) => {
+  return (
+    row,
+    zoneId,
+    { qty = Math.max(row.multiplicity, row.min_qty), special = null, day = today, note, isChosen = false } = {},
+  ) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse || row.offer_id === null || isHidden(warehouse, isChosen)) return null
     const age = freshness(warehouse, now)
@@ -149,6 +158,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
         qty_text: row.qty_exact ? formatQty(row.available) : row.qty_text,
         qty_exact: row.qty_exact,
         multiplicity: row.multiplicity,
+        ...smallestOrder(row),
         expected_date: terms.expected,
         guaranteed_date: terms.guaranteed,
         term_days: row.term_days ?? warehouse.term_days,

@@ -21,7 +21,7 @@ export async function mergeOffers(db: Db) {
     where gone.product_id = pair.from_id and kept.product_id = pair.into_id and kept.warehouse_id = gone.warehouse_id`
   await sql`
     update offers kept set purchase_kop = gone.purchase_kop, on_hand = gone.on_hand, qty_exact = gone.qty_exact,
-      qty_text = gone.qty_text, multiplicity = gone.multiplicity, term_days = gone.term_days,
+      qty_text = gone.qty_text, multiplicity = gone.multiplicity, min_qty = gone.min_qty, term_days = gone.term_days,
       updated_at = gone.updated_at
     from ${both} and not kept.tracked and gone.updated_at > kept.updated_at`.execute(db)
   await sql`

@@ -37,6 +37,7 @@ export const PRICE_LIST_COPY_COLUMNS = [
   'qty_exact',
   'qty_text',
   'multiplicity',
+  'min_qty',
   'term_days',
 ] as const
 
@@ -86,7 +87,7 @@ function copyLine(row: PriceRow, brand: number): string {
   const identity = `${row.rowNumber}\t${brand}\t${escaped(row.article)}\t${key}\t${loose}\t${slug}\t${escaped(row.name)}`
   const details = `${unitOf(row)}\t${grams}\t${optional(row.barcode)}\t${optional(row.country)}\t${optional(row.gtd)}`
   const { qty, exact } = row.qty
-  const offer = `${row.purchaseKop}\t${qty}\t${exact ? 't' : 'f'}\t${escaped(qtyText(row))}\t${row.multiplicity}`
+  const offer = `${row.purchaseKop}\t${qty}\t${exact ? 't' : 'f'}\t${escaped(qtyText(row))}\t${row.multiplicity}\t${row.minQty ?? 0}`
   return `${identity}\t${details}\t${offer}\t${row.termDays ?? '\\N'}\n`
 }
 

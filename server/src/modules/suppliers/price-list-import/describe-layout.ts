@@ -1,3 +1,4 @@
+import { FOREIGN_CURRENCIES } from '@artikul/contract/suppliers/price-list'
 import type { FileFormat } from '../../../platform/files/spreadsheet/types.ts'
 import { FIELD_TITLES } from './field-titles.data.ts'
 import type { ResolvedLayout } from './price-list.ts'
@@ -17,7 +18,7 @@ const sheetNames = ({ sheet, furtherSheets }: ResolvedLayout) =>
 
 /** Describes the detected layout in a sentence, so that a person can object. */
 export function describeLayout(layout: ResolvedLayout): string {
-  const { archiveEntry, sheet, furtherSheets, encoding, delimiter, headerRow, pricesWithoutVat } = layout
+  const { archiveEntry, sheet, furtherSheets, encoding, delimiter, headerRow, pricesWithoutVat, currency } = layout
   const origin = [
     FORMATS[layout.format],
     archiveEntry === null ? '' : `файл архива «${archiveEntry}»`,
@@ -26,6 +27,7 @@ export function describeLayout(layout: ResolvedLayout): string {
     delimiter === null ? '' : `разделитель ${DELIMITERS[delimiter] ?? `«${delimiter}»`}`,
     headerRow === null ? 'без заголовка' : `заголовок в строке ${headerRow}`,
     pricesWithoutVat ? 'цены без НДС' : '',
+    currency === null ? '' : `цены в ${FOREIGN_CURRENCIES[currency]}`,
   ]
   const columns = layout.columns.map(({ field, header, index }) => {
     return `${FIELD_TITLES[field]} — ${header === '' ? `столбец ${index + 1}` : `«${header}»`}`

@@ -23,6 +23,16 @@ export interface OfferDifference {
   /** Number of price changes in each range of `PRICE_MOVES`. */
   moves: number[]
   biggest: MovedPrice[]
+  /** Figures of the list by itself, when the warehouse has no offers to compare it with. */
+  first: FirstList | null
+}
+
+export interface FirstList {
+  /** Offers with a stock of exactly zero. */
+  without_stock: number
+  /** Offers whose product other warehouses offer, in a sample, and the median ratio of the prices. */
+  compared: number
+  compared_ratio: number
 }
 
 const JUMP = 5
@@ -48,7 +58,8 @@ export async function countDifference(sql: Sql, { warehouseId }: ImportTarget): 
   ]
   const { changed, ...moved } = prices
   const still = offers.offers_before - offers.gone - changed
-  return { ...offers, changed, ...moved, median_ratio: await medianOf(sql, still), moves, biggest }
+  const first = offers.offers_before === 0 ? await describeFirstList(sql, warehouseId) : null
+  return { first, ...offers, changed, ...moved, median_ratio: await medianOf(sql, still), moves, biggest }
 }
 
 async function countOffers(sql: Sql, warehouseId: number) {
@@ -59,7 +70,27 @@ async function countOffers(sql: Sql, warehouseId: number) {
   return row ?? { offers_before: 0, added: 0, gone: 0 }
 }
 
-type Prices = Omit<OfferDifference, 'offers_before' | 'added' | 'gone' | 'median_ratio' | 'moves' | 'biggest'>
+const COMPARED_SAMPLE = 10_000
+
+async function describeFirstList(sql: Sql, warehouseId: number): Promise<FirstList> {
+  const rows = await sql<FirstList[]>`
+    select (
+        select count(*) from import_winners winner join import_rows staged using (row_number)
+        where staged.on_hand = 0 and staged.qty_exact
+      ) as without_stock,
+      count(*) as compared, coalesce(percentile_disc(0.5) within group (order by ratio), 1) as compared_ratio
+    from (
+      select staged.purchase_kop / avg(offer.purchase_kop)::float8 as ratio
+      from (select * from import_winners order by row_number limit ${COMPARED_SAMPLE}) winner
+      join import_rows staged using (row_number)
+      join offers offer on offer.product_id = winner.product_id and offer.warehouse_id <> ${warehouseId}
+        and offer.purchase_kop > 0
+      group by winner.product_id, staged.purchase_kop
+    ) compared`
+  return rows[0] as FirstList // an aggregate always returns a row
+}
+
+type Prices = Omit<OfferDifference, 'offers_before' | 'added' | 'gone' | 'median_ratio' | 'moves' | 'biggest' | 'first'>
 
 async function countPrices(sql: Sql): Promise<Prices> {
   const rows = await sql<Prices[]>`

@@ -15,7 +15,7 @@ export const FIELD_TITLES: Readonly<Record<PriceField, string>> = {
   sum: 'сумма',
   currency: 'валюта',
   multiplicity: 'кратность',
-  minQty: 'минимальная партия',
+  minQty: 'минимальный заказ',
   term: 'срок',
   warehouse: 'склад',
   unit: 'единица',

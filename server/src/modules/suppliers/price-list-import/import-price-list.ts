@@ -41,7 +41,10 @@ export interface ImportRequest {
   /** Hundredths of a percent; when absent, the warehouse keeps its markup. */
   markupHundredths?: number
   /** Layout of the file; detected when absent. */
-  reading?: Pick<PriceListOptions, 'defaultBrand' | 'sheet' | 'requested'>
+  reading?: Pick<
+    PriceListOptions,
+    'defaultBrand' | 'sheet' | 'requested' | 'brandsInGroups' | 'missingStock' | 'currencyRate'
+  >
   /** CSV file for refused and repeated rows; not written when absent. */
   reportPath?: string
   /** Import id under which changed offers are stored for `rollBackOffers`. */

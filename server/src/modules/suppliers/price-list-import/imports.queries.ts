@@ -53,7 +53,7 @@ export async function createStaging(sql: Sql): Promise<void> {
       row_number integer not null, brand_number integer not null, article text not null, article_key text not null,
       loose_key text, slug text, name text not null, unit text, weight_g integer, barcode text, country text, gtd text,
       purchase_kop bigint not null, on_hand numeric(12, 3) not null, qty_exact boolean not null, qty_text text not null,
-      multiplicity numeric(12, 3) not null, term_days integer
+      multiplicity numeric(12, 3) not null, min_qty numeric(12, 3) not null, term_days integer
     ) on commit drop`
 }
 
@@ -83,11 +83,11 @@ export async function findChanges(
     where offer.id is null
       or winner.product_id is null and not ${keepsMissing}::boolean and (not ${isOwn} or offer.reserved = 0 or offer.on_hand <> offer.reserved)
       or winner.product_id is not null and (offer.purchase_kop, offer.on_hand, offer.reserved, offer.tracked, offer.qty_exact, offer.qty_text,
-          offer.multiplicity, offer.term_days)
+          offer.multiplicity, offer.min_qty, offer.term_days)
         is distinct from
          (staged.purchase_kop, case when ${isOwn} then greatest(staged.on_hand, offer.reserved) else staged.on_hand end,
           case when ${isOwn} then offer.reserved else 0 end, ${isOwn}::boolean, staged.qty_exact, staged.qty_text,
-          staged.multiplicity, staged.term_days)`
+          staged.multiplicity, staged.min_qty, staged.term_days)`
   await sql`analyze import_changes`
 }
 
@@ -120,13 +120,14 @@ export async function applyOffers(sql: Sql, { warehouseId, isOwn }: ImportTarget
   const changed = await sql.count`
     update offers set purchase_kop = staged.purchase_kop, on_hand = greatest(staged.on_hand, case when ${isOwn} then reserved else 0 end),
       reserved = case when ${isOwn} then reserved else 0 end, tracked = ${isOwn}, qty_exact = staged.qty_exact,
-      qty_text = staged.qty_text, multiplicity = staged.multiplicity, term_days = staged.term_days, updated_at = now()
+      qty_text = staged.qty_text, multiplicity = staged.multiplicity, min_qty = staged.min_qty,
+      term_days = staged.term_days, updated_at = now()
     from import_changes change join import_rows staged on staged.row_number = change.row_number
     where offers.id = change.offer_id`
   const added = await sql.count`
-    insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_exact, qty_text, multiplicity, term_days)
+    insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_exact, qty_text, multiplicity, min_qty, term_days)
     select change.product_id, ${warehouseId}, staged.purchase_kop, staged.on_hand, ${isOwn}, staged.qty_exact,
-      staged.qty_text, staged.multiplicity, staged.term_days
+      staged.qty_text, staged.multiplicity, staged.min_qty, staged.term_days
     from import_changes change join import_rows staged on staged.row_number = change.row_number
     where change.offer_id is null
     order by change.product_id`

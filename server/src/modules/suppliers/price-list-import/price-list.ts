@@ -1,3 +1,4 @@
+import type { ForeignCurrency } from '@artikul/contract/suppliers/price-list'
 import type { Quantity } from '@artikul/contract/suppliers/price-text'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
 import type { RowOrigin } from '../../../platform/files/spreadsheet/sheet-rows.ts'
@@ -11,6 +12,10 @@ export interface ResolvedLayout extends RowOrigin {
   columns: RecognisedColumn[]
   /** True when the file's prices exclude VAT and were raised by the rate. */
   pricesWithoutVat: boolean
+  /** Currency of the prices when it is not the rouble. */
+  currency: ForeignCurrency | null
+  /** Ratio of two prices without a header, of which the lower one was chosen; null when nothing was guessed. */
+  priceRatio: number | null
 }
 
 /** Row that became an offer. */

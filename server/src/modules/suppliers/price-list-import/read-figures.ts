@@ -1,5 +1,7 @@
 import type { Cell } from '../../../platform/files/spreadsheet/types.ts'
+import { keysOf } from '@artikul/contract/core/keys'
 import { halfUpShare } from '@artikul/contract/core/money'
+import type { ForeignCurrency } from '@artikul/contract/suppliers/price-list'
 import { parseNumber, parseQuantity, type Quantity } from '@artikul/contract/suppliers/price-text'
 import { cellText, detached, isSpreadsheetError } from '../../../platform/files/spreadsheet/cells.ts'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
@@ -7,27 +9,45 @@ import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals
 /** Upper bound of a unit price, a billion roubles: larger numbers are barcodes or articles in the wrong column. */
 const DEAREST_KOP = 1_000_000_000_00
 const LARGEST_QTY = 999_999
-const FOREIGN = /[$€₴₸]|(?<!\p{L})(?:usd|eur|cny|kzt|byn|uah|грн|тг|бел ?руб)(?!\p{L})|долл|евро|юан|тенге|гривн/iu
+const CURRENCY_WORDS: Readonly<Record<ForeignCurrency, RegExp>> = {
+  USD: /\$|(?<!\p{L})usd(?!\p{L})|долл\p{L}*/iu,
+  EUR: /€|(?<!\p{L})eur(?!\p{L})|евро/iu,
+  UAH: /₴|(?<!\p{L})(?:uah|грн)(?!\p{L})|гривн\p{L}*/iu,
+  KZT: /₸|(?<!\p{L})(?:kzt|тг)(?!\p{L})|тенге/iu,
+  BYN: /(?<!\p{L})(?:byn|бел ?руб)(?!\p{L})/iu,
+  CNY: /(?<!\p{L})cny(?!\p{L})|юан\p{L}*/iu,
+}
 
 type ReadPrice = { kop: number } | { reason: RefusalReason }
 
-/** Parses the price of a unit in kopecks with VAT; `vatPercent` raises a price without VAT. */
-export function readPrice(cell: Cell | undefined, vatPercent: number): ReadPrice {
-  const value = typeof cell === 'number' ? cell : textPrice(cell)
+export interface PriceTerms {
+  /** Raises a price without VAT. */
+  vatPercent: number
+  /** Roubles for one unit of the currency of the prices; null when they are in roubles or without a known rate. */
+  currencyRate: number | null
+}
+
+/** Parses the price of a unit in kopecks with VAT. */
+export function readPrice(cell: Cell | undefined, { vatPercent, currencyRate }: PriceTerms): ReadPrice {
+  const value = typeof cell === 'number' ? cell : textPrice(cell, currencyRate !== null)
   if (typeof value === 'object') return value
   if (value === 0) return { reason: 'no_price' }
-  const net = toKopecks(value)
+  const net = toKopecks(value * (currencyRate ?? 1))
   if (!(net > 0 && net <= DEAREST_KOP)) return { reason: 'price_out_of_range' }
   return { kop: vatPercent === 0 ? net : halfUpShare(net, 100 + vatPercent, 100) }
 }
 
-function textPrice(cell: Cell | undefined): number | { reason: RefusalReason } {
+function textPrice(cell: Cell | undefined, isForeign: boolean): number | { reason: RefusalReason } {
   if (typeof cell === 'object' && cell !== null) return { reason: 'price_unreadable' }
   const text = cellText(cell)
   if (text === '' || isSpreadsheetError(text)) return { reason: 'no_price' }
   const value = parseNumber(text)
   if (value !== null) return value
-  if (FOREIGN.test(text)) return { reason: 'foreign_currency' }
+  const currency = currencyIn(text)
+  if (currency !== null) {
+    const amount = isForeign ? parseNumber(text.replace(CURRENCY_WORDS[currency], '').trim()) : null
+    return amount ?? { reason: 'foreign_currency' }
+  }
   return { reason: /\d/.test(text) ? 'price_unreadable' : 'no_price' }
 }
 
@@ -40,8 +60,9 @@ function toKopecks(roubles: number): number {
   return Math.abs(hundredfold - near) < 1e-6 ? near : Math.round(Number(`${roubles}e2`))
 }
 
-export function isForeignCurrency(text: string): boolean {
-  return FOREIGN.test(text)
+/** Finds the foreign currency that a text names. */
+export function currencyIn(text: string): ForeignCurrency | null {
+  return keysOf(CURRENCY_WORDS).find((currency) => CURRENCY_WORDS[currency].test(text)) ?? null
 }
 
 const KNOWN_QUANTITIES = new Map<string, Quantity>()

@@ -1,10 +1,12 @@
-import { MAX_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/suppliers/price-list'
-import { cellText, isFilled } from '../../../platform/files/spreadsheet/cells.ts'
+import { MAX_PRICE_COLUMNS, PREVIEW_ROWS, type ForeignCurrency } from '@artikul/contract/suppliers/price-list'
+import { parseNumber } from '@artikul/contract/suppliers/price-text'
+import { cellText, filledCells, isFilled } from '../../../platform/files/spreadsheet/cells.ts'
 import { chooseColumns, guessColumns } from '../../../platform/files/spreadsheet/choose-columns.ts'
 import { findHeader, type FoundHeader, type MergedRange } from '../../../platform/files/spreadsheet/find-header.ts'
 import { headerWords, recogniseHeader } from '../../../platform/files/spreadsheet/header-words.ts'
 import { openSource } from '../../../platform/files/spreadsheet/workers/open-source.ts'
 import { PriceListRefused } from '../../../platform/files/spreadsheet/price-list-refused.ts'
+import { serviceKind } from '../../../platform/files/spreadsheet/service-rows.ts'
 import { rowSource, SAMPLE_ROWS } from '../../../platform/files/spreadsheet/sheet-rows.ts'
 import { shownRows, requestedColumns, requestedHeader } from '../../../platform/files/spreadsheet/requested-columns.ts'
 import {
@@ -15,7 +17,7 @@ import {
   type RecognisedColumn,
 } from '../../../platform/files/spreadsheet/types.ts'
 import type { PriceListEvent, ResolvedLayout, PriceListSummary } from './price-list.ts'
-import { isForeignCurrency } from './read-figures.ts'
+import { currencyIn } from './read-figures.ts'
 import { createRowReader, type Table } from './row-reader.ts'
 
 const VAT_PERCENT = 22
@@ -39,6 +41,8 @@ export async function* readPriceListHere(path: string, options: PriceListOptions
 
 export interface DescribedList {
   layout: ResolvedLayout
+  /** Different texts of the first rows of a single cell, which may name makers. */
+  groups: string[]
   /** Names of all sheets of a workbook. */
   sheets: readonly string[]
   /** First rows of the first sheet as texts. */
@@ -55,18 +59,41 @@ export async function* describeHere(path: string, options: PriceListOptions = {}
   const [further] = origin.furtherSheets
   const ofFirstSheet = sample.filter(({ number }) => further === undefined || number <= further.offset)
   const preview = shownRows(ofFirstSheet.slice(0, PREVIEW_ROWS), MAX_PRICE_COLUMNS)
-  yield { layout: { ...origin, ...layoutOf(sample, merges, options) }, sheets, preview }
+  const understood = understandOrNull(sample, merges, options)
+  const layout = understood?.layout ?? { ...UNKNOWN_COLUMNS, headerRow: options.requested?.headerRow ?? null }
+  const groups = understood === null ? [] : groupsIn(sample.slice(understood.firstRow), understood.table)
+  yield { layout: { ...origin, ...layout }, groups, sheets, preview }
 }
 
-const UNKNOWN_COLUMNS = { headerRows: 0, columns: [], pricesWithoutVat: false } satisfies Partial<ResolvedLayout>
+const UNKNOWN_COLUMNS = {
+  headerRows: 0,
+  columns: [],
+  pricesWithoutVat: false,
+  currency: null,
+  priceRatio: null,
+} satisfies Partial<ResolvedLayout>
 
-function layoutOf(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood['layout'] {
+function understandOrNull(
+  sample: RawRow[],
+  merges: readonly MergedRange[],
+  options: PriceListOptions,
+): Understood | null {
   try {
-    return understand(sample, merges, options).layout
+    return understand(sample, merges, options)
   } catch (error) {
-    if (!(error instanceof PriceListRefused && error.reason === 'no_columns')) throw error
-    return { ...UNKNOWN_COLUMNS, headerRow: options.requested?.headerRow ?? null }
+    if (error instanceof PriceListRefused && error.reason === 'no_columns') return null
+    throw error
   }
+}
+
+const MAX_GROUPS = 100
+
+function groupsIn(rows: readonly RawRow[], table: Table): string[] {
+  const texts = rows.flatMap((row) => {
+    const [only, ...others] = filledCells(row)
+    return only && others.length === 0 && serviceKind(row, table) === 'group' ? [only.text] : []
+  })
+  return [...new Set(texts)].slice(0, MAX_GROUPS)
 }
 
 async function splitSample(batches: AsyncIterable<RawRow[]>) {
@@ -88,7 +115,7 @@ async function* chained(first: RawRow[], rest: AsyncIterator<RawRow[]>): AsyncGe
 }
 
 interface Understood {
-  layout: Pick<ResolvedLayout, 'headerRow' | 'headerRows' | 'columns' | 'pricesWithoutVat'>
+  layout: Pick<ResolvedLayout, 'headerRow' | 'headerRows' | 'columns' | 'pricesWithoutVat' | 'currency' | 'priceRatio'>
   table: Table
   firstRow: number
 }
@@ -108,7 +135,9 @@ function understand(sample: RawRow[], merges: readonly MergedRange[], options: P
     headerRow,
     headerRows: header?.rows ?? 0,
     columns,
-    pricesWithoutVat: table.vatPercent > 0,
+    pricesWithoutVat: table.prices.vatPercent > 0,
+    currency: table.currency,
+    priceRatio: header === null && !requested?.columns ? priceRatio(below, table.at) : null,
   } as const
   return { layout, table, firstRow: header === null ? 0 : header.at + 1 }
 }
@@ -124,16 +153,41 @@ function tableOf(
   const stock = columns.filter(({ field }) => field === 'qty')
   const price = columns.find(({ field }) => field === 'purchase')?.header ?? ''
   const weight = columns.find(({ field }) => field === 'weight')?.header ?? ''
+  const currency = currencyIn(price) ?? currencyOfRows(sample, at)
   return {
     columns,
     at,
     firstColumn: header?.cells[0]?.index ?? 0,
-    vatPercent: isWithoutVat(price, options) ? (options.vatPercent ?? VAT_PERCENT) : 0,
-    foreignPrices: isForeignCurrency(price),
+    prices: {
+      vatPercent: isWithoutVat(price, options) ? (options.vatPercent ?? VAT_PERCENT) : 0,
+      currencyRate: currency === null ? null : (options.currencyRate ?? null),
+    },
+    currency,
+    missingStock: options.missingStock ?? null,
     codeIsPlaceholder: codeIsPlaceholder(at, sample),
     furtherStock: stock.slice(1).map(({ index }) => index),
     grams: /(^|\s)гр?(\s|$)/.test(headerWords(weight)),
   }
+}
+
+/** Finds the foreign currency that every row names, in a column of its own or beside the price. */
+function currencyOfRows(sample: readonly RawRow[], at: Table['at']): ForeignCurrency | null {
+  const priced = sample.filter(({ cells }) => at.purchase !== undefined && isFilled(cells[at.purchase]))
+  const found = new Set(priced.map(({ cells }) => currencyIn(shownAt(cells, at.currency ?? at.purchase))))
+  const [currency] = found
+  return found.size === 1 ? (currency ?? null) : null
+}
+
+const shownAt = (cells: RawRow['cells'], index = -1) => cellText(cells[index])
+
+/** Ratio of the sale price to the purchase price in the sample, rounded to hundredths. */
+function priceRatio(sample: readonly RawRow[], { purchase, sale }: Table['at']): number | null {
+  if (purchase === undefined || sale === undefined) return null
+  const ratios = sample.flatMap(({ cells }) => {
+    const [one, two] = [parseNumber(shownAt(cells, purchase)), parseNumber(shownAt(cells, sale))]
+    return one && two ? [two / one] : []
+  })
+  return Math.round((ratios[0] ?? 1) * 100) / 100
 }
 
 function isWithoutVat(priceHeader: string, options: PriceListOptions): boolean {

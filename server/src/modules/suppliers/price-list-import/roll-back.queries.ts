@@ -24,9 +24,9 @@ export async function snapshotOffers(sql: Sql, importId: number, { warehouseId }
     where import.id = kept.import_id and import.warehouse_id = ${warehouseId}`
   await sql`
     insert into price_import_offers (import_id, offer_id, product_id, purchase_kop, on_hand, reserved, qty_exact,
-      qty_text, multiplicity, term_days)
+      qty_text, multiplicity, min_qty, term_days)
     select ${importId}, id, offers.product_id, purchase_kop, on_hand, reserved, qty_exact, qty_text, multiplicity,
-      term_days
+      min_qty, term_days
     from offers join import_changes change on change.offer_id = offers.id`
   return { lastOfferId, importedBefore }
 }
@@ -65,15 +65,15 @@ export async function rollBackOffers(
       reserved = offers.reserved + case when ${isOwn} then 0 else kept.reserved end, qty_exact = kept.qty_exact,
       qty_text = case when ${isOwn} and offers.reserved > kept.on_hand then offers.reserved::real::text
         else kept.qty_text end,
-      multiplicity = kept.multiplicity, term_days = kept.term_days, updated_at = now()
+      multiplicity = kept.multiplicity, min_qty = kept.min_qty, term_days = kept.term_days, updated_at = now()
     from price_import_offers kept
     where kept.import_id = ${importId} and offers.id = kept.offer_id`
   const returned = await sql.count`
     insert into offers (id, product_id, warehouse_id, purchase_kop, on_hand, reserved, tracked, qty_exact, qty_text,
-      multiplicity, term_days)
+      multiplicity, min_qty, term_days)
     overriding system value
     select offer_id, product_id, ${warehouseId}, purchase_kop, on_hand, reserved, ${isOwn}, qty_exact, qty_text,
-      multiplicity, term_days
+      multiplicity, min_qty, term_days
     from price_import_offers kept
     where import_id = ${importId} and not exists (select from offers where id = kept.offer_id)
       and exists (select from products where id = kept.product_id)

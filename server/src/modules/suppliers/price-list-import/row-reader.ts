@@ -1,12 +1,21 @@
 import type { PriceField, PriceListOptions, RawRow, SkippedKind } from '../../../platform/files/spreadsheet/types.ts'
 import { looseFromKey } from '@artikul/contract/catalog/article'
-import { cellText, detached, shownText } from '../../../platform/files/spreadsheet/cells.ts'
+import { cellText, detached, filledCells, shownText } from '../../../platform/files/spreadsheet/cells.ts'
 import type { PriceRow, RefusedPriceRow } from './price-list.ts'
 import { readArticle } from '../../../platform/files/spreadsheet/index.ts'
 import { splitBrand, type Brand } from './read-brand.ts'
+import type { ForeignCurrency, MissingStock } from '@artikul/contract/suppliers/price-list'
 import type { Quantity } from '@artikul/contract/suppliers/price-text'
 import { formatQty } from '@artikul/contract/core/money'
-import { addQuantities, isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
+import {
+  addQuantities,
+  currencyIn,
+  readDays,
+  readFigure,
+  readPrice,
+  readQuantity,
+  type PriceTerms,
+} from './read-figures.ts'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
 import {
   isColumnNumbers,
@@ -23,13 +32,15 @@ type RowOutcome =
 export interface Table extends TableShape {
   /** Number of the header's last row, far below zero without a header. */
   headerRow: number
-  vatPercent: number
-  /** True when the price column is in another currency. */
-  foreignPrices: boolean
+  prices: PriceTerms
+  /** Currency of all prices when it is not the rouble. */
+  currency: ForeignCurrency | null
   /** True when an article equal to the supplier's own code is a placeholder, because elsewhere the two differ. */
   codeIsPlaceholder: boolean
   /** Columns whose quantities are added to that of `at.qty`: stock of further warehouses. */
   furtherStock: readonly number[]
+  /** Stock of every row when there is no column of it; null counts as none. */
+  missingStock: MissingStock | null
   /** True when weights are in grams. */
   grams: boolean
 }
@@ -46,7 +57,7 @@ export function createRowReader(table: Table, options: PriceListOptions): (row: 
   const { at } = table
   const brands = new Map<string, Brand>()
   let header = table.headerRow
-  const fallback = options.defaultBrand === undefined ? NO_BRAND : splitBrand(options.defaultBrand)
+  let fallback = options.defaultBrand === undefined ? NO_BRAND : splitBrand(options.defaultBrand)
 
   function brandAt(row: RawRow): Brand {
     const written = at.brand === undefined ? '' : cellText(row.cells[at.brand])
@@ -65,6 +76,7 @@ export function createRowReader(table: Table, options: PriceListOptions): (row: 
     if (row.broken !== undefined || ('accepted' in read && !(underHeader && isColumnNumbers(row)))) return read
     const kind = serviceKind(row, table)
     if (kind === 'header') header = row.number
+    if (kind === 'group' && options.brandsInGroups) fallback = splitBrand(filledCells(row)[0]?.text ?? '')
     return kind === null ? read : { skipped: { rowNumber: row.number, kind } }
   }
 }
@@ -80,7 +92,7 @@ function readRow(row: RawRow, table: Table, brandAt: (row: RawRow) => Brand): Ro
   const brand = brandAt(row)
   if (brand.key === '') return refusal(row, 'no_brand', '')
   if (brand.shown.length > LONGEST_BRAND) return refusal(row, 'brand_too_long', brand.shown.slice(0, LONGEST_BRAND))
-  const price = readPrice(field(row, table, 'purchase'), table.vatPercent)
+  const price = readPrice(field(row, table, 'purchase'), table.prices)
   if ('reason' in price) return refusal(row, price.reason, cellText(field(row, table, 'purchase')))
   const quantity = readStock(row, table)
   if ('reason' in quantity) return refusal(row, quantity.reason, quantity.text)
@@ -103,7 +115,13 @@ function readRow(row: RawRow, table: Table, brandAt: (row: RawRow) => Brand): Ro
 
 type ReadStock = { text: string } & ({ qty: Quantity } | { reason: RefusalReason })
 
+const MISSING_STOCK_WORDS: Readonly<Record<MissingStock, string>> = { in_stock: 'есть', on_order: 'под заказ' }
+
 function readStock(row: RawRow, table: Table): ReadStock {
+  if (table.at.qty === undefined && table.missingStock !== null) {
+    const text = MISSING_STOCK_WORDS[table.missingStock]
+    return { ...readQuantity(text), text }
+  }
   const cell = field(row, table, 'qty')
   const first = { ...readQuantity(cell), text: cellText(cell) }
   if ('reason' in first || table.furtherStock.length === 0) return first
@@ -125,13 +143,13 @@ function objectionTo(row: RawRow, table: Table, article: string): RefusalReason 
   if (table.codeIsPlaceholder && at.ownCode !== undefined && cellText(row.cells[at.ownCode]) === article) {
     return 'article_is_own_code'
   }
-  if (table.foreignPrices) return 'foreign_currency'
-  if (at.currency !== undefined && isForeignCurrency(cellText(row.cells[at.currency]))) return 'foreign_currency'
-  return null
+  const currency = at.currency === undefined ? null : currencyIn(cellText(row.cells[at.currency]))
+  const isConverted = table.prices.currencyRate !== null && (currency ?? table.currency) === table.currency
+  return (currency ?? table.currency) === null || isConverted ? null : 'foreign_currency'
 }
 
 function minorFields(row: RawRow, table: Table) {
-  const sale = table.at.sale === undefined ? null : readPrice(row.cells[table.at.sale], table.vatPercent)
+  const sale = table.at.sale === undefined ? null : readPrice(row.cells[table.at.sale], table.prices)
   const weight = readFigure(field(row, table, 'weight'))
   return {
     saleKop: sale !== null && 'kop' in sale ? sale.kop : null,

@@ -39,6 +39,21 @@ test('command-line import creates its warehouse, is listed in the history and ca
   expect(offers).toEqual([{ purchase_kop: 10_000 }, { purchase_kop: 10_000 }])
 })
 
+test('command-line import stops at an open question, which an option answers', async () => {
+  const path = fileOf(
+    csvOf([
+      ['Бренд', 'Артикул', 'Закупка'],
+      ['БРЕНД', 'C-1', 100],
+    ]),
+  )
+  const before = await desk.list()
+  const request = { path, warehouse: 'Склад без остатков' }
+  await expect(importByCommand(test_.database, request, test_.clock)).rejects.toThrow('Остатка в файле нет')
+  expect(await desk.list()).toEqual(before)
+  const answered = { ...request, reading: { missingStock: 'in_stock' as const } }
+  expect(await importByCommand(test_.database, answered, test_.clock)).toMatchObject({ added: 1 })
+})
+
 test('import killed with SIGKILL keeps the old prices and is shown as interrupted', async () => {
   const offers = () => test_.database.db.selectFrom('offers').selectAll().orderBy('id').execute()
   const before = await offers()

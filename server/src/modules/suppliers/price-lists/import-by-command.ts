@@ -1,14 +1,41 @@
 import { basename } from 'node:path'
+import { PRICE_LIST_QUESTIONS, type PriceListQuestion } from '@artikul/contract/suppliers/price-list'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db } from '../../../platform/db/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import { importPriceList, type ImportRequest, type ImportResult } from '../price-list-import/index.ts'
 import * as queries from './price-imports.queries.ts'
+import { questionsAbout } from './layouts.ts'
 import { createNotes, figuresOf, importedEvent, noteFailure, NOWHERE } from './run-import.ts'
 
-/** Imports a file by an operator's command: all changes are intended, and the import appears in the history. */
-export async function importByCommand(database: Database, request: ImportRequest, clock: Clock): Promise<ImportResult> {
+/** A command leaves questions about its file open. */
+export class UnansweredQuestions extends Error {
+  readonly questions: readonly PriceListQuestion[]
+
+  constructor(questions: readonly PriceListQuestion[]) {
+    super(questions.map((question) => PRICE_LIST_QUESTIONS[question]).join('. '))
+    this.questions = questions
+  }
+}
+
+export interface CommandRequest extends ImportRequest {
+  /** The lower of two prices without a header is the purchase price. */
+  confirmsPrice?: boolean
+}
+
+/**
+ * Imports a file by an operator's command: all changes are intended, and the import appears in the history.
+ * @throws UnansweredQuestions before anything is recorded
+ */
+export async function importByCommand(
+  database: Database,
+  { confirmsPrice, ...request }: CommandRequest,
+  clock: Clock,
+): Promise<ImportResult> {
   const { db, sql } = database
+  const open = await questionsAbout(request.path, request.reading ?? {})
+  const questions = open.filter((question) => !(question === 'purchase' && confirmsPrice))
+  if (questions.length > 0) throw new UnansweredQuestions(questions)
   const command = {
     id: await queries.nextImportId(sql),
     warehouseName: request.warehouse,

@@ -1,4 +1,4 @@
-export { importByCommand } from './import-by-command.ts'
+export { importByCommand, UnansweredQuestions, type CommandRequest } from './import-by-command.ts'
 export { queueMailedFile } from './mailed-files.ts'
 export { purgeExpiredPriceLists } from './purge-price-lists.ts'
 export { priceListJobs } from './price-lists.jobs.ts'

@@ -1,10 +1,12 @@
 import { headerWords, PriceListRefused, type PriceListOptions } from '../../../platform/files/spreadsheet/index.ts'
 import { createHash } from 'node:crypto'
 import {
+  openQuestions,
   PRICE_LIST_FIELDS,
   PriceListField,
   type PriceListColumn,
   type PriceListLayoutPatch,
+  type PriceListQuestion,
 } from '@artikul/contract/suppliers/price-list'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -19,6 +21,8 @@ export interface ReadLayout {
 interface RecognisedLayout extends ReadLayout {
   /** Brand stored together with the columns. */
   defaultBrand: string
+  /** Texts of rows of a single cell, which may name makers. */
+  groups: readonly string[]
 }
 
 const FORMATS: Record<DescribedList['layout']['format'], string> = {
@@ -40,6 +44,11 @@ async function describe(path: string, options: PriceListOptions): Promise<Descri
   }
 }
 
+function refusalOf(error: unknown): PriceListRefused {
+  if (error instanceof PriceListRefused) return error
+  throw error
+}
+
 const isField = (field: string): field is PriceListField => Object.hasOwn(PRICE_LIST_FIELDS, field)
 
 function columnsOf({ layout, preview }: DescribedList): PriceListColumn[] {
@@ -51,7 +60,10 @@ function columnsOf({ layout, preview }: DescribedList): PriceListColumn[] {
   })
 }
 
-const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 'is_told'> => ({
+const NO_ANSWERS = { brands_in_groups: false, missing_stock: null, currency_rate: null } as const
+type Answers = Pick<PriceListLayoutPatch, keyof typeof NO_ANSWERS>
+
+const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 'is_told' | keyof Answers> => ({
   format: FORMATS[described.layout.format],
   sheet: described.layout.sheet,
   sheets: [...described.sheets],
@@ -59,6 +71,8 @@ const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 
   header_row: described.layout.headerRow,
   columns: columnsOf(described),
   prices_without_vat: described.layout.pricesWithoutVat,
+  currency: described.layout.currency,
+  price_ratio: described.layout.priceRatio,
   brand_source: null,
 })
 
@@ -88,7 +102,27 @@ export function importOptionsOf(layout: StoredLayout): PriceListOptions {
   return {
     ...(sheet !== null && furtherSheets.length === 0 && { sheet }),
     ...(is_told && { requested: rememberedFor(header_row, columns) }),
+    ...answerOptions(layout),
   }
+}
+
+const answerOptions = ({ brands_in_groups, missing_stock, currency_rate }: Answers): PriceListOptions => ({
+  ...(brands_in_groups && { brandsInGroups: true }),
+  ...(missing_stock !== null && { missingStock: missing_stock }),
+  ...(currency_rate !== null && { currencyRate: currency_rate }),
+})
+
+/** Returns the questions about a file that the options leave open; none when the import will refuse it. */
+export async function questionsAbout(path: string, options: PriceListOptions): Promise<PriceListQuestion[]> {
+  const described = await describePriceList(path, options).catch(refusalOf)
+  if (described instanceof PriceListRefused) return []
+  return openQuestions({
+    ...presented(described),
+    default_brand: options.defaultBrand ?? '',
+    brands_in_groups: options.brandsInGroups ?? false,
+    missing_stock: options.missingStock ?? null,
+    currency_rate: options.currencyRate ?? null,
+  })
 }
 
 /**
@@ -97,17 +131,19 @@ export function importOptionsOf(layout: StoredLayout): PriceListOptions {
  */
 export async function recogniseLayout(db: Db, supplyRouteId: number, path: string): Promise<RecognisedLayout> {
   const described = await describe(path, {})
-  const { preview } = described
-  const found = presented(described)
+  const { preview, groups } = described
+  const found = { ...presented(described), ...NO_ANSWERS }
   const rows = preview.map(({ number, cells }) => ({ number, fingerprint: fingerprintOf(cells) }))
   const names = rows.flatMap(({ fingerprint }) => fingerprint ?? [])
   if (found.header_row === null) names.push(headless(preview))
   const before = await selectLayout(db, supplyRouteId, names)
-  if (!before) return { layout: { ...found, remembered: false, is_told: false }, preview, defaultBrand: '' }
+  if (!before) return { layout: { ...found, remembered: false, is_told: false }, preview, groups, defaultBrand: '' }
   const header = rows.find(({ fingerprint }) => fingerprint === before.fingerprint)?.number ?? null
   const columns = before.columns.map(({ index, field }) => ({ index, field: PriceListField.nullable().parse(field) }))
-  const layout = { ...found, header_row: header, columns, remembered: true, is_told: true }
-  return { layout, preview, defaultBrand: before.default_brand }
+  const { brands_in_groups, missing_stock } = before
+  const told = { header_row: header, columns, price_ratio: null, remembered: true, is_told: true }
+  const layout = { ...found, brands_in_groups, missing_stock, ...told }
+  return { layout, preview, groups, defaultBrand: before.default_brand }
 }
 
 /**
@@ -117,7 +153,7 @@ export async function recogniseLayout(db: Db, supplyRouteId: number, path: strin
 export async function setRequestedLayout(
   path: string,
   before: StoredLayout,
-  { sheet, header_row, columns }: PriceListLayoutPatch,
+  { sheet, header_row, columns, ...answers }: PriceListLayoutPatch,
 ): Promise<ReadLayout> {
   if (columns) requireColumns(columns)
   const requested = columns
@@ -126,8 +162,18 @@ export async function setRequestedLayout(
       ? null
       : { headerRow: header_row, columns }
   const described = await describe(path, { ...(sheet !== null && { sheet }), ...(requested && { requested }) })
-  const read = { ...presented(described), sheets: before.sheets.length > 0 ? before.sheets : [...described.sheets] }
-  return { layout: { ...read, remembered: false, is_told: columns !== null }, preview: described.preview }
+  const sheets = before.sheets.length > 0 ? before.sheets : [...described.sheets]
+  const { brands_in_groups, missing_stock, currency_rate } = answers
+  const layout = {
+    ...presented(described),
+    sheets,
+    brands_in_groups,
+    missing_stock,
+    currency_rate,
+    remembered: false,
+    is_told: columns !== null,
+  }
+  return { layout, preview: described.preview }
 }
 
 function requireColumns(columns: readonly PriceListColumn[]) {

@@ -101,6 +101,92 @@ describe('maker of a list without a column of makers', () => {
   })
 })
 
+describe('question about a file', () => {
+  const answer = async (content: string, answers: object) => {
+    const { json } = await desk.upload(warehouse.id, content)
+    const refused = await desk.act(json.id, 'start', { is_check: false })
+    expect(refused).toMatchObject({ status: 409, json: { code: 'price_import.unanswered' } })
+    const { sheet, header_row, columns } = json.layout ?? {}
+    const layout = { sheet, header_row, columns, default_brand: '', ...answers }
+    expect((await desk.ask('PATCH', `/${json.id}/layout`, layout)).status).toBe(200)
+    return desk.apply(json.id)
+  }
+
+  test.each([
+    [
+      'without stock',
+      () =>
+        csvOf([
+          ['Бренд', 'Артикул', 'Цена'],
+          [brand, `Q-${serial}`, 100],
+        ]),
+      { missing_stock: 'in_stock' },
+      { purchase_kop: 10_000, on_hand: 1, qty_exact: false, qty_text: 'есть' },
+    ],
+    [
+      'in another currency',
+      () =>
+        csvOf([
+          ['Бренд', 'Артикул', 'Цена, грн', 'Остаток'],
+          [brand, `Q-${serial}`, '100,50', 3],
+        ]),
+      { currency_rate: 2.4 },
+      { purchase_kop: 24_120, on_hand: 3 },
+    ],
+    [
+      'with makers in rows of groups',
+      () => csvOf([['Артикул', 'Цена', 'Остаток'], [brand], [`Q-${serial}`, 100, 3]]),
+      { brands_in_groups: true },
+      { purchase_kop: 10_000, on_hand: 3 },
+    ],
+  ])('%s keeps it from starting until it is answered', async (_, content, answers, offer) => {
+    expect(await answer(content(), answers)).toMatchObject({ state: 'applied', added_count: 1, refused_count: 0 })
+    expect(await offers()).toMatchObject([offer])
+    const maker = await test_.database.db.selectFrom('brands').select('name').where('name', '=', brand).execute()
+    expect(maker).toHaveLength(1)
+  })
+
+  test('of two prices without a header is answered by confirming the columns', async () => {
+    const rows = Array.from({ length: 8 }, (_, at) => [
+      'ЗАВОД',
+      `Q-${serial}${at}`,
+      at + 3,
+      (at + 1) * 135.5,
+      (at + 1) * 100.37,
+    ])
+    expect(await answer(csvOf(rows), {})).toMatchObject({ state: 'applied', added_count: 8 })
+    expect((await prices())[0]).toBe(10_037)
+  })
+
+  test('of a file that came by itself waits with the import', async () => {
+    const { json } = await desk.upload(
+      warehouse.id,
+      csvOf([
+        ['Бренд', 'Артикул', 'Цена'],
+        [brand, 'Q-1', 100],
+      ]),
+    )
+    await test_.database.db.updateTable('price_imports').set({ state: 'queued' }).where('id', '=', json.id).execute()
+    const waiting = await desk.settled(json.id)
+    expect(waiting).toMatchObject({ state: 'waiting', doubts: ['Остатка в файле нет: укажите, как считать товары'] })
+    expect((await desk.act(json.id, 'approve')).json).toMatchObject({ code: 'price_import.unanswered' })
+  })
+})
+
+describe('first list of a warehouse', () => {
+  test('waits when most of it is lost, has no stock, or its prices are far from those of other warehouses', async () => {
+    await desk.load(warehouse.id, goods(30))
+    const other = await buildWarehouse(test_.database.db, parties.seller.id, { source: { kind: 'partner' } })
+    const rows = Array.from({ length: 30 }, (_, at) => row(`A-${at}`, 1000, 0))
+    const lost = Array.from({ length: 20 }, (_, at) => row(`B-${at}`, 'договорная'))
+    expect((await desk.load(other.id, list(...rows, ...lost))).doubts).toEqual([
+      'Не принято 20 из 50 строк первого файла',
+      'Остаток ноль в 30 из 30 строк: покупатели их не увидят',
+      'Цены выше, чем на других складах, примерно в 10\u00a0раз (сравнили товаров: 30)',
+    ])
+  })
+})
+
 describe('columns', () => {
   test('are detected, corrected and remembered for the next file of the source', async () => {
     const strange = (price: number) =>
@@ -112,12 +198,12 @@ describe('columns', () => {
     expect(json).toMatchObject({ state: 'draft', layout: { header_row: null, remembered: false } })
     expect(json.preview[1]?.cells).toEqual([brand, `X-${serial}`, '50', 'Втулка'])
     const columns = (['brand', 'article', 'purchase', 'name'] as const).map((field, index) => ({ index, field }))
-    const layout = { sheet: null, header_row: 1, columns, default_brand: '' }
+    const layout = { sheet: null, header_row: 1, columns, default_brand: '', missing_stock: 'in_stock' }
     const corrected = await desk.ask('PATCH', `/${json.id}/layout`, layout)
-    expect(corrected.json.layout).toMatchObject({ header_row: 1, columns })
+    expect(corrected.json.layout).toMatchObject({ header_row: 1, columns, missing_stock: 'in_stock' })
     expect(await desk.apply(json.id)).toMatchObject({ state: 'applied', added_count: 1 })
     const next = (await desk.upload(warehouse.id, strange(55))).json
-    expect(next.layout).toMatchObject({ header_row: 1, columns, remembered: true })
+    expect(next.layout).toMatchObject({ header_row: 1, columns, missing_stock: 'in_stock', remembered: true })
     expect(await desk.apply(next.id)).toMatchObject({ state: 'applied', changed_count: 1 })
     expect(await prices()).toEqual([5500])
     const other = await buildWarehouse(test_.database.db, parties.seller.id)
@@ -135,7 +221,7 @@ describe('columns', () => {
     })
     const { json } = await desk.upload(warehouse.id, book)
     expect(json.layout).toMatchObject({ format: 'XLSX', sheet: 'Прайс', sheets: ['Условия', 'Прайс'], header_row: 2 })
-    const layout = { sheet: 'Прайс', header_row: 2, columns: null, default_brand: brand }
+    const layout = { sheet: 'Прайс', header_row: 2, columns: null, default_brand: brand, missing_stock: 'on_order' }
     const reply = await desk.ask('PATCH', `/${json.id}/layout`, layout)
     expect(reply.json).toMatchObject({ default_brand: brand, layout: { sheets: ['Условия', 'Прайс'] } })
     expect(await desk.apply(json.id)).toMatchObject({ state: 'applied', added_count: 1, refused_count: 0 })
@@ -201,7 +287,7 @@ describe('suspicious file', () => {
       'Медианная цена выросла на 9\u00a0900\u00a0%',
     ])
     expect(await offers()).toEqual(before)
-    expect(await desk.list('state=waiting')).toMatchObject([{ id: stopped.id }])
+    expect(await desk.list(`state=waiting&warehouse_id=${warehouse.id}`)).toMatchObject([{ id: stopped.id }])
     expect((await desk.act(stopped.id, 'decline')).json).toMatchObject({ state: 'declined', has_file: false })
     expect(await lastEvent()).toMatchObject({ event: 'price_list.declined', object: `price.csv → Прайс ${serial}` })
     const again = await desk.load(warehouse.id, hundredfold)

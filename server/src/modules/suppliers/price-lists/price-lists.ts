@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PriceListLayout, type PriceListLayoutPatch } from '@artikul/contract/suppliers/price-list'
+import {
+  openQuestions,
+  PRICE_LIST_QUESTIONS,
+  PriceListLayout,
+  type PriceListLayoutPatch,
+} from '@artikul/contract/suppliers/price-list'
 import { PriceImportStage, type PriceImport, type PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { PriceImportState } from '@artikul/contract/suppliers/price-import-states'
 import type { AuditEvent } from '@artikul/contract/platform/audit-events'
@@ -122,9 +127,10 @@ export async function prepareImport(
   sent: UploadedPriceList,
 ): Promise<NewPriceImport> {
   const warehouse = await requireWarehouse(db, sent.warehouseId)
-  const { layout, preview, defaultBrand } = await recogniseLayout(db, warehouse.supply_route_id, sent.path)
+  const { layout, preview, defaultBrand, groups } = await recogniseLayout(db, warehouse.supply_route_id, sent.path)
   const usualBrand = sent.defaultBrand || settingsOf(warehouse).default_brand || defaultBrand
-  const proposal = usualBrand === '' ? await proposeBrandOf(db, sent, { layout, preview }) : null
+  const isUnknown = usualBrand === '' && !layout.brands_in_groups
+  const proposal = isUnknown ? await proposeBrandOf(db, sent, { layout, preview, groups }) : null
   const storage = await store.keep(sent.path)
   return {
     warehouseId: warehouse.id,
@@ -135,17 +141,35 @@ export async function prepareImport(
     storage,
     writer: sent.writer,
     letter: sent.letter,
-    layout: { ...layout, brand_source: proposal?.source ?? null },
+    layout: {
+      ...layout,
+      brand_source: proposal?.source ?? null,
+      brands_in_groups: layout.brands_in_groups || proposal?.source === 'groups',
+    },
     preview,
     at: clock.now(),
   }
 }
 
 /** Proposes a maker only where a person sees it before the file counts. */
-async function proposeBrandOf(db: Db, { origin, name }: UploadedPriceList, { layout, preview }: ReadLayout) {
+async function proposeBrandOf(
+  db: Db,
+  { origin, name }: UploadedPriceList,
+  { layout, preview, groups }: ReadLayout & { groups: readonly string[] },
+) {
   if (origin !== 'upload' || layout.columns.some(({ field }) => field === 'brand')) return null
-  const titles = preview.filter(({ number }) => number < (layout.header_row ?? 0)).flatMap(({ cells }) => cells)
-  return proposeBrand(db, { fileName: name, titles })
+  const headerRow = layout.header_row ?? 0
+  const titles = titleRows(preview, layout.header_row).flatMap(({ cells }) => cells)
+  const article = layout.columns.find(({ field }) => field === 'article')?.index ?? -1
+  const articles = preview.filter(({ number }) => number > headerRow).map(({ cells }) => cells[article] ?? '')
+  return proposeBrand(db, { fileName: name, titles, groups, articles })
+}
+
+/** Rows above the header; without one, the first rows of a single cell. */
+function titleRows(preview: ReadLayout['preview'], headerRow: number | null) {
+  if (headerRow !== null) return preview.filter(({ number }) => number < headerRow)
+  const table = preview.findIndex(({ cells }) => cells.filter(Boolean).length > 1)
+  return preview.slice(0, Math.max(table, 0))
 }
 
 /**
@@ -171,7 +195,12 @@ export async function setImportLayout(
       ...author,
       supplyRouteId: warehouse.supply_route_id,
       fingerprint: fingerprintOfLayout(read),
-      layout: { columns: input.columns, default_brand: input.default_brand },
+      layout: {
+        columns: input.columns,
+        default_brand: input.default_brand,
+        brands_in_groups: input.brands_in_groups,
+        missing_stock: input.missing_stock,
+      },
       at: clock.now(),
     })
   })
@@ -188,23 +217,30 @@ async function requireOpen(db: Db, id: number): Promise<queries.PriceImportRow> 
 
 /**
  * Queues the file, either for inspection only or for an import unless it raises doubts.
- * @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file`
+ * @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file`, `price_import.unanswered`
  */
 export async function startImport(db: Db, id: number, isCheck: boolean) {
-  await requireOpen(db, id)
+  await requireAnswers(db, await requireOpen(db, id))
   if (!(await queries.queueAgain(db, id, OPEN, isCheck))) throw new AppError('price_import.conflict')
   return readImport(db, id)
 }
 
+async function requireAnswers(db: Db, { id, default_brand }: queries.PriceImportRow) {
+  const { layout } = await queries.selectImportContent(db, id)
+  const [question] = layout === null ? [] : openQuestions({ ...layout, default_brand })
+  if (question) throw new AppError('price_import.unanswered', { detail: PRICE_LIST_QUESTIONS[question] })
+}
+
 /**
  * Imports an inspected file regardless of doubts.
- * @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file`
+ * @throws AppError `not_found`, `price_import.conflict`, `price_import.no_file`, `price_import.unanswered`
  */
 export async function approveImport(
   db: Kysely<DB>,
   author: Author,
   { id, keepsMissing }: { id: number; keepsMissing: boolean },
 ) {
+  await requireAnswers(db, await requireOpen(db, id))
   await decide(db, author, id, {
     from: ['checked', 'waiting'],
     changes: {

@@ -1,7 +1,8 @@
+import { articleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { BrandSource } from '@artikul/contract/suppliers/price-list'
 import type { Db } from '../../../platform/db/index.ts'
-import { selectLongestBrand } from './settings.queries.ts'
+import { countBrands, selectLongestBrand, selectMakerOfArticles } from './settings.queries.ts'
 
 export interface BrandProposal {
   brand: string
@@ -23,11 +24,29 @@ function keysIn(text: string): string[] {
   return [...new Set(names.map(brandKey))].filter((key) => key.length >= SHORTEST_KEY && /\D/.test(key))
 }
 
-/** Finds the maker of a list that has no column of makers: a known one in the file's name, else in its titles. */
+/** What a list without a column of makers says about them. */
+export interface BrandHints {
+  fileName: string
+  titles: readonly string[]
+  /** Texts of rows of a single cell. */
+  groups: readonly string[]
+  articles: readonly string[]
+}
+
+/** Share of the groups or articles that must be known. */
+const MIN_KNOWN_SHARE = 0.5
+
+/**
+ * Finds the maker of a list that has no column of makers: known makers as groups, a known one in the file's name or its
+ * titles, else the one whose products have most of its articles. The brand of groups is empty.
+ */
 export async function proposeBrand(
   db: Db,
-  { fileName, titles }: { fileName: string; titles: readonly string[] },
+  { fileName, titles, groups, articles }: BrandHints,
 ): Promise<BrandProposal | null> {
+  const groupKeys = groups.map(brandKey).filter(Boolean)
+  if (groupKeys.length > 0 && (await countBrands(db, groupKeys)) >= groupKeys.length * MIN_KNOWN_SHARE)
+    return { brand: '', source: 'groups' }
   const places = [
     ['file_name', fileName.replace(/\.\w{2,4}$/, '')],
     ['titles', titles.join(' ')],
@@ -36,5 +55,7 @@ export async function proposeBrand(
     const brand = await selectLongestBrand(db, keysIn(text))
     if (brand !== undefined) return { brand, source }
   }
-  return null
+  const keys = articles.map(articleKey).filter(Boolean)
+  const maker = keys.length === 0 ? undefined : await selectMakerOfArticles(db, keys)
+  return maker && maker.count >= keys.length * MIN_KNOWN_SHARE ? { brand: maker.name, source: 'products' } : null
 }

@@ -1,6 +1,6 @@
 import { PriceListRefused, REFUSAL_TEXTS, type RefusalReason } from '../../../platform/files/spreadsheet/index.ts'
 import { formatQty } from '@artikul/contract/core/money'
-import type { PriceListDifference } from '@artikul/contract/suppliers/price-list'
+import { openQuestions, PRICE_LIST_QUESTIONS, type PriceListDifference } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportStage } from '@artikul/contract/suppliers/price-lists'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Sql } from '../../../platform/db/index.ts'
@@ -101,13 +101,15 @@ interface Judged {
 }
 
 /**
- * Creates a judge that stores the difference and permits the changes unless this is an inspection or they raise doubts.
+ * Creates a judge that stores the difference and permits the changes unless this is an inspection, they raise doubts, or
+ * a question about the file is open.
  */
-function createApproval(row: queries.PriceImportRow, limits: DoubtLimits) {
+function createApproval(row: queries.PriceImportRow, limits: DoubtLimits, layout: queries.StoredLayout) {
   const seen: Judged = { difference: null, doubts: [] }
+  const questions = openQuestions({ ...layout, default_brand: row.default_brand })
   const judge = (found: ImportDifference) => {
     seen.difference = differenceOf(found)
-    seen.doubts = doubtsOf(found, limits)
+    seen.doubts = [...questions.map((question) => PRICE_LIST_QUESTIONS[question]), ...doubtsOf(found, limits)]
     return !row.is_check && (row.is_approved || seen.doubts.length === 0)
   }
   return { judge, seen }
@@ -122,7 +124,7 @@ export async function runImport(deps: RunDeps, row: queries.PriceImportRow, stop
   const { db } = database
   const [content, limits] = await Promise.all([queries.selectImportContent(db, row.id), limitsOf(db, row)])
   if (row.storage === null || content.layout === null) return
-  const { judge, seen } = createApproval(row, limits)
+  const { judge, seen } = createApproval(row, limits, content.layout)
   const notes = createNotes(db, row.id)
   await store.makeFolder()
   try {

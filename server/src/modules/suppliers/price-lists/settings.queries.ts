@@ -1,3 +1,4 @@
+import type { MissingStock } from '@artikul/contract/suppliers/price-list'
 import type { PriceListSettings } from '@artikul/contract/suppliers/price-lists'
 import { sql } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
@@ -113,6 +114,29 @@ export async function selectLongestBrand(db: Db, keys: readonly string[]): Promi
   return brand?.name
 }
 
+/** Counts the known makers among these keys. */
+export async function countBrands(db: Db, keys: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('brands')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Selects the maker whose products have most of these article keys, with their number. */
+export const selectMakerOfArticles = (db: Db, keys: readonly string[]) =>
+  db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['brands.name', (select) => select.fn.count<number>('products.article_key').distinct().as('count')])
+    .where('products.article_key', '=', sql<string>`any(${keys}::text[])`)
+    .groupBy(['brands.id', 'brands.name'])
+    .orderBy('count', 'desc')
+    .orderBy('brands.id')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Selects the columns stored last for one of these headers. */
 export async function selectLayout(db: Db, supplyRouteId: number, fingerprints: readonly string[]) {
   const stored = await db
@@ -130,6 +154,8 @@ export async function selectLayout(db: Db, supplyRouteId: number, fingerprints: 
 export interface RememberedLayout {
   columns: { index: number; field: string | null }[]
   default_brand: string
+  brands_in_groups: boolean
+  missing_stock: MissingStock | null
 }
 
 interface NewLayout extends Writer {

@@ -22,7 +22,31 @@ export function doubtsOf(difference: ImportDifference, limits: DoubtLimits): str
     unreadQtyDoubt(difference),
     ...jumpDoubts(difference, limits),
     medianDoubt(difference, limits),
+    ...firstListDoubts(difference),
   ].filter((doubt) => doubt !== null)
+}
+
+/** A first list is judged by itself: what is lost of it, whether it is sellable, and its prices beside other warehouses. */
+const FIRST_LIST = { refused_percent: 30, without_stock_percent: 95, price_ratio: 3, min_offers: 20 }
+
+function firstListDoubts({ first, accepted, refusedByReason }: ImportDifference): string[] {
+  if (first === null) return []
+  const refused = Object.values(refusedByReason).reduce((sum, count) => sum + count, 0)
+  const rows = accepted + refused
+  const { without_stock, compared, compared_ratio: ratio } = first
+  const factor = Math.max(ratio, 1 / ratio)
+  return [
+    rows >= FIRST_LIST.min_offers &&
+      percentOf(refused, rows) > FIRST_LIST.refused_percent &&
+      `Не принято ${formatQty(refused)} из ${formatQty(rows)} строк первого файла`,
+    accepted >= FIRST_LIST.min_offers &&
+      percentOf(without_stock, accepted) > FIRST_LIST.without_stock_percent &&
+      `Остаток ноль в ${formatQty(without_stock)} из ${formatQty(accepted)} строк: покупатели их не увидят`,
+    compared >= FIRST_LIST.min_offers &&
+      factor >= FIRST_LIST.price_ratio &&
+      `Цены ${ratio > 1 ? 'выше' : 'ниже'}, чем на других складах, примерно в ${formatQty(Math.round(factor * 10) / 10)}${NBSP}раз ` +
+        `(сравнили товаров: ${formatQty(compared)})`,
+  ].filter((doubt) => doubt !== false)
 }
 
 /** Share of rows in percent above which an unreadable stock is no accidental mistake. */

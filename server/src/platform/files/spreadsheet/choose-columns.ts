@@ -105,13 +105,22 @@ export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | nu
   take('lineNumber', (column) => (column.counts ? 1 : 0))
   take(
     'article',
-    (column) => column.codes * (0.4 + 0.6 * column.distinct) * column.filled * (0.8 + 0.2 * column.marked),
+    (column) =>
+      column.codes *
+      (0.4 + 0.6 * column.distinct) *
+      column.filled *
+      (0.8 + 0.2 * column.marked) *
+      (0.7 + 0.3 * column.varied),
   )
-  take('name', (column) => (column.length > 8 && column.words > 0.5 ? column.words * column.distinct : 0))
+  take('name', (column) => (column.length > 8 && column.words > 0.5 ? column.words * (0.6 + 0.4 * column.distinct) : 0))
   take('brand', (column) =>
     column.length < 25 ? column.letters * column.filled * (column.distinct < 0.95 ? 1 : 0.7) : 0,
   )
-  const looksLikePrice = (column: Profile) => column.numbers * (column.fractions > 0 ? 1 : column.mean > 100 ? 0.8 : 0)
+  const looksLikePrice = ({ numbers, fractions, mean }: Profile) => {
+    if (mean > DEAREST_MEAN) return 0
+    if (mean > 100) return numbers * (fractions > 0 ? 1 : 0.95)
+    return fractions > 0 ? numbers * 0.7 : 0
+  }
   take('purchase', looksLikePrice)
   const priced = columnByField.get('purchase')
   if (priced !== undefined)
@@ -121,6 +130,9 @@ export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | nu
   if (!columnByField.has('article') || !(columnByField.has('purchase') || columnByField.has('qty'))) return null
   return [...columnByField].map(([field, index]) => ({ field, index, header: '' })).sort((a, b) => a.index - b.index)
 }
+
+/** Larger numbers are barcodes. */
+const DEAREST_MEAN = 100_000_000
 
 /** Tolerance of a constant ratio between two prices, each rounded to a kopeck. */
 const RATIO_TOLERANCE = 0.01
@@ -154,12 +166,17 @@ interface Profile {
   /** Shares of the filled cells. */
   codes: number
   marked: number
+  /** 1 for four shapes of values or more: part numbers of several makers differ, own codes and barcodes do not. */
+  varied: number
   letters: number
   words: number
   numbers: number
   fractions: number
   quantities: number
 }
+
+/** «06A 115» is «00A 000». */
+const shapeOfValue = (value: string) => value.replaceAll(/\d/g, '0').replaceAll(/\p{L}/gu, 'A')
 
 function profile(index: number, sample: readonly RawRow[]): Profile {
   const values = sample.map((row) => cellText(row.cells[index])).filter((text) => text !== '')
@@ -177,10 +194,11 @@ function profile(index: number, sample: readonly RawRow[]): Profile {
         /^(?=.*\d)[\p{L}\d](?:[\p{L}\d./-]| (?=\S)){3,24}$/u.test(value) && !/^\d{1,6}[.,]\d{1,2}$/.test(value),
     ),
     marked: share((value) => /\p{L}/u.test(value) || value.length > 6),
+    varied: Math.min(1, new Set(values.map(shapeOfValue)).size / 4),
     letters: share((value) => /^\p{L}[\p{L}\s&./-]*$/u.test(value)),
-    words: share((value) => /\p{L}{3,}/u.test(value) && /\s/.test(value)),
+    words: share((value) => /\p{L}{3,}/u.test(value) && /\s/.test(value) && parseNumber(value) === null),
     numbers: share((value) => (parseNumber(value) ?? -1) > 0),
-    fractions: share((value) => /[.,]\d{1,2}$/.test(value)),
+    fractions: share((value) => /[.,]\d{1,2}(?: ?(?:руб|р|₽)\.?)?$/i.test(value)),
     quantities: share((value) => (/\d{6}/.test(value) ? false : parseQuantity(value).known)),
   }
 }

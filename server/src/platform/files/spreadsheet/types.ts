@@ -1,3 +1,4 @@
+import type { MissingStock } from '@artikul/contract/suppliers/price-list'
 import type { RefusalReason } from './refusals.data.ts'
 
 /** Recognised meaning of a column in a price list. */
@@ -69,6 +70,12 @@ export interface RequestedColumns {
 export interface PriceListOptions {
   /** Brand of every row when the file names none; without it such rows are refused with «Не указан производитель». */
   defaultBrand?: string
+  /** Rows of a single cell name the brand of the rows below them. */
+  brandsInGroups?: boolean
+  /** Stock of every row of a file without a column of it. */
+  missingStock?: MissingStock
+  /** Roubles for one unit of a foreign currency; without it rows with foreign prices are refused. */
+  currencyRate?: number
   /** VAT in percent added to prices «без НДС»; 22 by default, 0 for a supplier who pays no VAT. */
   vatPercent?: number
   /** The supplier's prices exclude VAT although the header does not say so. */

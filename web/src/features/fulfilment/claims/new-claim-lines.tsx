@@ -76,7 +76,7 @@ function Line({ line, draft, error, priceError }: LineProps) {
             <div>
               <QtyStepper
                 label={`Количество: ${brand} ${article}`}
-                step={Number.isInteger(shipped) ? 1 : 0.001}
+                step={{ multiplicity: Number.isInteger(shipped) ? 1 : 0.001 }}
                 {...(may.qty !== null && { max: may.qty })}
                 value={chosen.qty}
                 onValueChange={(qty) => draft.changeLine(id, { qty })}

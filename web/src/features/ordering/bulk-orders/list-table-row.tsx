@@ -92,12 +92,7 @@ export const ListTableRow = memo(function ListTableRow({ row, online, points, us
         />
       </div>
       <div className="max-lg:col-span-2">
-        <QtyStepper
-          label={`Количество: ${title}`}
-          value={row.qty ?? 0}
-          step={1}
-          onValueChange={(qty) => change({ qty })}
-        />
+        <QtyStepper label={`Количество: ${title}`} value={row.qty ?? 0} onValueChange={(qty) => change({ qty })} />
       </div>
       <Sums row={row} />
       <div className="flex justify-end max-lg:col-start-3 max-lg:row-start-1">

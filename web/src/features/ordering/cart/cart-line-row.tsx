@@ -1,3 +1,4 @@
+import { ONE_BY_ONE } from '@artikul/contract/catalog/multiplicity'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import type { CartLine } from '@artikul/contract/ordering/cart'
 import type { ConsigneeOption } from '@artikul/contract/companies/consignees'
@@ -71,10 +72,10 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           <QtyStepper
             label={`Количество, ${title}`}
             value={line.qty}
-            step={offer?.multiplicity ?? 1}
+            step={offer ?? ONE_BY_ONE}
             disabled={offer === null}
             onValueChange={(qty) => patch({ qty })}
-            onRounded={(typed, rounded) => announceRounding(offer?.multiplicity ?? 1, typed, rounded)}
+            onRounded={(typed, rounded) => announceRounding(offer ?? ONE_BY_ONE, typed, rounded)}
           />
         </div>
         <Money

@@ -66,7 +66,7 @@ export function useAnswerDraft() {
             rowId,
             product,
             offer,
-            qty: toMultiple(requestedQty, offer.multiplicity),
+            qty: toMultiple(requestedQty, offer),
             specialKop: null,
             validUntil: usualLastDay(),
             comment: '',

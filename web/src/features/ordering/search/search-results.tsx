@@ -165,7 +165,7 @@ function Needed({ qty, onChange }: { qty: number; onChange: (qty: number) => voi
   return (
     <div className="flex items-center gap-2 text-sm">
       <span aria-hidden="true">Нужно</span>
-      <QtyStepper label="Нужно, шт." value={qty} step={1} onValueChange={onChange} />
+      <QtyStepper label="Нужно, шт." value={qty} onValueChange={onChange} />
     </div>
   )
 }

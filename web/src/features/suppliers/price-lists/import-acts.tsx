@@ -1,3 +1,4 @@
+import { openQuestions } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { Button } from '../../../ui/button.tsx'
 import type { useImportActs } from './use-import-acts.ts'
@@ -24,14 +25,17 @@ export function ImportActs({ item, acts, reading, onCorrect }: Props) {
       Отклонить
     </Button>
   )
+  const { layout, default_brand } = item
+  const questions = reading?.questions ?? (layout ? openQuestions({ ...layout, default_brand }) : [])
+  const isUnanswered = questions.length > 0
   if (reading)
     return (
       <>
         {decline}
-        <Button disabled={reading.busy} onClick={() => reading.start(false)}>
+        <Button disabled={reading.busy || isUnanswered} onClick={() => reading.start(false)}>
           Загрузить сразу
         </Button>
-        <Button look="primary" busy={reading.busy} onClick={() => reading.start(true)}>
+        <Button look="primary" busy={reading.busy} disabled={isUnanswered} onClick={() => reading.start(true)}>
           Проверить
         </Button>
       </>
@@ -41,16 +45,18 @@ export function ImportActs({ item, acts, reading, onCorrect }: Props) {
     <>
       {decline}
       <Button disabled={acts.busy} onClick={onCorrect}>
-        Исправить столбцы
+        {isUnanswered ? 'Ответить на вопросы' : 'Исправить столбцы'}
       </Button>
-      {acts.update && (
+      {acts.update && !isUnanswered && (
         <Button disabled={acts.busy} onClick={acts.update}>
           Только обновить
         </Button>
       )}
-      <Button look="primary" busy={acts.busy} onClick={acts.approve}>
-        {item.doubts.length > 0 ? 'Всё равно загрузить' : 'Загрузить'}
-      </Button>
+      {!isUnanswered && (
+        <Button look="primary" busy={acts.busy} onClick={acts.approve}>
+          {item.doubts.length > 0 ? 'Всё равно загрузить' : 'Загрузить'}
+        </Button>
+      )}
     </>
   )
 }

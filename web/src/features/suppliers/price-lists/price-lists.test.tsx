@@ -100,7 +100,7 @@ test('new partner is created once although its first file is refused', async () 
 
 test('import columns are corrected by hand and saved before the check', async () => {
   const server = serve({
-    [ONE]: () => json(details()),
+    [ONE]: () => json(details({ layout: { ...layout, missing_stock: null } })),
     [LAYOUT]: () => json(details()),
     [act('start')]: () => json(buildImport({ state: 'checked' })),
   })
@@ -108,13 +108,16 @@ test('import columns are corrected by hand and saved before the check', async ()
   await screen.findByText('Укажите столбец «Цена закупки».')
   fireEvent.change(screen.getByLabelText('Столбец B'), { target: { value: 'purchase' } })
   expect(screen.queryByText('Укажите столбец «Цена закупки».')).toBeNull()
-  await screen.findByText('Столбец остатка не указан: товаров не будет в наличии.')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Проверить' }).disabled).toBe(true)
+  fireEvent.click(screen.getByLabelText('В наличии, количество неизвестно'))
   await press('Проверить')
   await waitFor(() => expect(bodyOf(server, act('start'))).toEqual({ is_check: true }))
   expect(bodyOf(server, LAYOUT)).toEqual({
     sheet: null,
     header_row: 1,
     default_brand: '',
+    ...NO_ANSWERS,
+    missing_stock: 'in_stock',
     columns: [
       { index: 0, field: 'article' },
       { index: 1, field: 'purchase' },
@@ -138,7 +141,37 @@ test('sheets of the same shape are read together, and the others are named', asy
 test('proposed maker of the whole file is shown with the place where it was found', async () => {
   serve({ [ONE]: () => json(details({ default_brand: 'BOSCH', layout: { ...layout, brand_source: 'file_name' } })) })
   open({ import_id: 5 })
-  await screen.findByText('Столбца производителя нет. «BOSCH» найден в имени файла: проверьте.')
+  await screen.findByText('«BOSCH» найден в имени файла: проверьте.')
+})
+
+test('price list in another currency with two prices is checked after a rate and a confirmation', async () => {
+  const asked: PriceListLayout = {
+    ...layout,
+    columns: (['article', 'purchase', 'qty'] as const).map((field, index) => ({ index, field })),
+    currency: 'UAH',
+    price_ratio: 1.35,
+    missing_stock: null,
+  }
+  const server = serve({
+    [ONE]: () => json(details({ layout: asked })),
+    [LAYOUT]: () => json(details()),
+    [act('start')]: () => json(buildImport({ state: 'checked' })),
+  })
+  open({ import_id: 5 })
+  const rate = await screen.findByLabelText('Цены в гривнах. Сколько рублей за единицу?')
+  fireEvent.change(rate, { target: { value: '2,4' } })
+  fireEvent.click(screen.getByLabelText('Производители — в строках групп'))
+  fireEvent.click(screen.getByLabelText('Меньшая цена — закупочная'))
+  await press('Проверить')
+  await waitFor(() => expect(bodyOf(server, act('start'))).toEqual({ is_check: true }))
+  expect(bodyOf(server, LAYOUT)).toMatchObject({ currency_rate: 2.4, brands_in_groups: true, columns: asked.columns })
+})
+
+test('import with an open question cannot be approved', async () => {
+  serve({ [ONE]: () => json(details({ state: 'waiting', difference, layout: { ...layout, missing_stock: null } })) })
+  open({ import_id: 5 })
+  await screen.findByRole('button', { name: 'Ответить на вопросы' })
+  expect(screen.queryByRole('button', { name: 'Загрузить' })).toBeNull()
 })
 
 test('remembered columns start the import unchanged, and a refusal is shown', async () => {
@@ -311,6 +344,8 @@ const buildImport = (fields: Partial<PriceImport> = {}): PriceImport => ({
   ...fields,
 })
 
+const NO_ANSWERS = { brands_in_groups: false, missing_stock: null, currency_rate: null } as const
+
 const layout: PriceListLayout = {
   format: 'CSV',
   sheet: null,
@@ -324,6 +359,10 @@ const layout: PriceListLayout = {
     { index: 2, field: 'brand' },
   ],
   prices_without_vat: false,
+  currency: null,
+  price_ratio: null,
+  ...NO_ANSWERS,
+  missing_stock: 'in_stock',
   remembered: false,
 }
 

@@ -8,6 +8,7 @@ import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { SheetChoice } from '../../../ui/files/sheet-reading.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FileQuestions } from './file-questions.tsx'
 import { SheetColumns } from './sheet-columns.tsx'
 import { requestedSheet, type LayoutDraft } from './use-reading.ts'
 
@@ -17,16 +18,12 @@ interface Props {
   mayChange: boolean
 }
 
-/** Returns what is unusual about the layout, and the data that offers would lack. */
-function warningsOf({ columns, default_brand: brand }: LayoutDraft['draft']): string[] {
+/** Returns what is unusual about the columns, and the required ones that are missing. */
+function warningsOf({ columns }: LayoutDraft['draft']): string[] {
   const has = (wanted: PriceListField) => columns.some(({ field }) => field === wanted)
   const required = (['article', 'purchase'] as const).filter((field) => !has(field))
   return [
     ...required.map((field) => `Укажите столбец «${PRICE_LIST_FIELDS[field]}».`),
-    ...(has('brand') || brand.trim() !== ''
-      ? []
-      : ['Укажите столбец производителя или одного производителя на весь файл.']),
-    ...(has('qty') ? [] : ['Столбец остатка не указан: товаров не будет в наличии.']),
     ...(columns.filter(({ field }) => field === 'qty').length > 1
       ? ['Остатки из нескольких столбцов складываются. Если складывать не нужно, уберите лишние.']
       : []),
@@ -61,9 +58,11 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
         </Notice>
       ))}
       {layout.sheets.length > 1 && <Notice>{sheetsText(layout)}</Notice>}
-      {layout.brand_source && draft.default_brand !== '' && (
+      <FileQuestions layout={layout} reading={reading} disabled={disabled} />
+      {layout.brand_source && (draft.default_brand !== '' || draft.brands_in_groups) && (
         <Notice>
-          Столбца производителя нет. «{draft.default_brand}» найден {BRAND_SOURCES[layout.brand_source]}: проверьте.
+          {draft.brands_in_groups ? 'Производители найдены' : `«${draft.default_brand}» найден`}{' '}
+          {BRAND_SOURCES[layout.brand_source]}: проверьте.
         </Notice>
       )}
       {layout.prices_without_vat && <Notice>Цены в файле без НДС: при загрузке прибавим его.</Notice>}
@@ -78,14 +77,16 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
           onSheet={reading.setSheet}
           onHeaderRow={reading.setHeader}
         />
-        <TextField
-          label="Производитель, если не указан"
-          maxLength={100}
-          autoComplete="off"
-          disabled={disabled}
-          value={draft.default_brand}
-          onValueChange={reading.setBrand}
-        />
+        {draft.columns.some(({ field }) => field === 'brand') && (
+          <TextField
+            label="Производитель, если не указан"
+            maxLength={100}
+            autoComplete="off"
+            disabled={disabled}
+            value={draft.default_brand}
+            onValueChange={(default_brand) => reading.setAnswer({ default_brand })}
+          />
+        )}
       </div>
       <SheetColumns
         preview={preview}

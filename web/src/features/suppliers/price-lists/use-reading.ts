@@ -1,8 +1,9 @@
-import type {
-  PriceListColumn,
-  PriceListField,
-  PriceListLayout,
-  PriceListLayoutPatch,
+import {
+  openQuestions,
+  type PriceListColumn,
+  type PriceListField,
+  type PriceListLayout,
+  type PriceListLayoutPatch,
 } from '@artikul/contract/suppliers/price-list'
 import { priceListRoutes, type PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,11 +17,21 @@ import { PRICE_LIST_KEYS } from './price-lists.api.ts'
 export const requestedSheet = ({ sheet, further_sheets: further }: PriceListLayout) =>
   further.length > 0 ? null : sheet
 
-interface Draft {
+type Answers = Pick<PriceListLayoutPatch, 'default_brand' | 'brands_in_groups' | 'missing_stock' | 'currency_rate'>
+
+interface Draft extends Answers {
   header_row: number | null
   columns: PriceListColumn[]
-  default_brand: string
 }
+
+const savedLayout = ({ layout, default_brand }: PriceImportDetails): Draft => ({
+  header_row: layout?.header_row ?? null,
+  columns: layout?.columns ?? [],
+  default_brand,
+  brands_in_groups: layout?.brands_in_groups ?? false,
+  missing_stock: layout?.missing_stock ?? null,
+  currency_rate: layout?.currency_rate ?? null,
+})
 
 /** Draft of the file's layout; it is saved on the server before the import is queued. */
 export function useLayoutDraft(item: PriceImportDetails) {
@@ -29,12 +40,9 @@ export function useLayoutDraft(item: PriceImportDetails) {
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const { layout } = item
   const params = { id: item.id }
-  const draft: Draft = {
-    header_row: layout?.header_row ?? null,
-    columns: layout?.columns ?? [],
-    default_brand: item.default_brand,
-    ...typed,
-  }
+  const draft: Draft = { ...savedLayout(item), ...typed }
+  const { header_row, columns, ...typedAnswers } = draft
+  const answers: Answers = { ...typedAnswers, default_brand: typedAnswers.default_brand.trim() }
   const saveLayout = async (input: PriceListLayoutPatch) => {
     const saved = await call(priceListRoutes.setLayout, { params, body: input })
     queryClient.setQueryData(query(priceListRoutes.get, { params }).queryKey, saved)
@@ -45,18 +53,17 @@ export function useLayoutDraft(item: PriceImportDetails) {
     mutationFn: async (isCheck: boolean) => {
       const isChanged = Object.keys(typed).length > 0
       if (isChanged)
-        await saveLayout({
-          sheet: layout ? requestedSheet(layout) : null,
-          ...draft,
-          default_brand: draft.default_brand.trim(),
-        })
+        await saveLayout({ sheet: layout ? requestedSheet(layout) : null, header_row, columns, ...answers })
       await call(priceListRoutes.start, { params, body: { is_check: isCheck } })
     },
     onSettled: refresh,
   })
-  const found = { columns: null, default_brand: draft.default_brand.trim() }
+  const found = { columns: null, ...answers }
   return {
     draft,
+    questions: layout
+      ? openQuestions({ ...layout, ...draft, ...answers, price_ratio: typed.columns ? null : layout.price_ratio })
+      : [],
     busy: readAgain.isPending || starting.isPending,
     error: starting.error ?? readAgain.error,
     setField: (index: number, field: PriceListField | null) =>
@@ -64,7 +71,9 @@ export function useLayoutDraft(item: PriceImportDetails) {
         ...before,
         columns: draft.columns.map((column) => (column.index === index ? { index, field } : column)),
       })),
-    setBrand: (brand: string) => setTyped((before) => ({ ...before, default_brand: brand })),
+    setAnswer: (answer: Partial<Answers>) => setTyped((before) => ({ ...before, ...answer })),
+    /** Confirms the detected columns. */
+    confirmColumns: () => setTyped((before) => ({ ...before, columns: draft.columns })),
     /** Selects a sheet, on which the server detects the header and columns again. */
     setSheet: (sheet: string | null) => readAgain.mutate({ ...found, sheet, header_row: null }),
     setHeader: (row: number | null) =>

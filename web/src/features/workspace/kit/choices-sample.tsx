@@ -11,6 +11,7 @@ const POINTS = [
   { value: 2, label: 'Склад Парнас' },
   { value: 3, label: 'Закрытая точка', disabled: true },
 ]
+const FOURS = { multiplicity: 4 }
 const ignore = () => undefined
 
 export function ChoicesSample() {
@@ -59,9 +60,9 @@ export function ChoicesSample() {
           value={term}
           onValueChange={setTerm}
         />
-        <QtyStepper label="Количество, кратно 4" value={qty} step={4} max={40} onValueChange={setQty} />
-        <QtyStepper label="Количество, крупно" value={qty} step={4} onValueChange={setQty} large />
-        <QtyStepper label="Количество недоступно" value={1} step={1} onValueChange={ignore} disabled />
+        <QtyStepper label="Количество, кратно 4" value={qty} step={FOURS} max={40} onValueChange={setQty} />
+        <QtyStepper label="Количество, крупно" value={qty} step={FOURS} onValueChange={setQty} large />
+        <QtyStepper label="Количество недоступно" value={1} onValueChange={ignore} disabled />
       </div>
     </div>
   )

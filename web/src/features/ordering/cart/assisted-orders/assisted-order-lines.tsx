@@ -1,3 +1,4 @@
+import { ONE_BY_ONE } from '@artikul/contract/catalog/multiplicity'
 import {
   assistedOrderRoutes,
   type AssistedOrder,
@@ -59,7 +60,7 @@ function Line({ draft, line, onPrice }: Props & { line: AssistedOrderLine }) {
   const [more, setMore] = useState(() => hasMore(line))
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`
-  const step = offer?.multiplicity ?? 1
+  const step = offer ?? ONE_BY_ONE
   return (
     <li className="py-2 text-sm">
       <div className={`${GRID} max-lg:grid-cols-[1fr_auto]`}>

@@ -11,8 +11,8 @@ import { Button } from '../../../../ui/button.tsx'
 import { cartQuery } from '../cart.api.ts'
 import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 
-/** True when a line cannot be ordered in full: part or all of it is unavailable. */
-export const isShort = ({ kind }: LineDifference) => kind === 'stock' || kind === 'gone'
+/** True when a line cannot be ordered as it is: part or all of it is unavailable, or its quantity is not sold. */
+export const isShort = ({ kind }: LineDifference) => kind === 'stock' || kind === 'gone' || kind === 'multiplicity'
 
 interface Props {
   item: LineDifference
@@ -50,7 +50,7 @@ function useOtherOffer(item: LineDifference, missing: number) {
   return { line, offer: cheapest ?? fastest }
 }
 
-/** «Взять 31», «Добрать 19» (Склад 107, завтра), «Найти ещё 19», «Убрать»: actions for a line with too little stock. */
+/** «Взять 31», «Добрать 19» (Склад 107, завтра), «Найти ещё 19», «Убрать»: actions for a line that cannot be ordered. */
 export function ShortageActions({ item, version, onTaken, onRemoved, onError }: Props) {
   const available = item.available_qty ?? 0
   const missing = (item.asked_qty ?? 0) - available
@@ -88,7 +88,7 @@ export function ShortageActions({ item, version, onTaken, onRemoved, onError }: 
           Взять {formatQty(available)}
         </Button>
       )}
-      {line && offer && (
+      {missing > 0 && line && offer && (
         <span className="flex flex-wrap items-center gap-2">
           <Button
             size="sm"
@@ -106,9 +106,11 @@ export function ShortageActions({ item, version, onTaken, onRemoved, onError }: 
       <Button size="sm" look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
         Убрать
       </Button>
-      <Link to="/catalog" search={{ q: item.article }} className="text-sm text-accent underline underline-offset-2">
-        Найти {available > 0 ? `ещё ${formatQty(missing)}` : 'другое предложение'}
-      </Link>
+      {missing > 0 && (
+        <Link to="/catalog" search={{ q: item.article }} className="text-sm text-accent underline underline-offset-2">
+          Найти {available > 0 ? `ещё ${formatQty(missing)}` : 'другое предложение'}
+        </Link>
+      )}
     </div>
   )
 }

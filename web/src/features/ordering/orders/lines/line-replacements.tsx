@@ -1,3 +1,4 @@
+import { saleStepNote } from '../../../../lib/text/multiplicity.ts'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
@@ -63,7 +64,6 @@ export function LineReplacements({ order, line, atOnce }: Props) {
                 label={`Сколько заменить: ${line.brand} ${line.article}`}
                 value={wanted}
                 onValueChange={(value) => setQty(Math.min(value, left))}
-                step={1}
                 max={left}
               />
             )
@@ -131,7 +131,7 @@ function ChoiceRow({ line, choice, wanted }: RowProps) {
         </p>
         <p className="text-xs break-words text-text-2">
           {product.name}, {offer.warehouse}, есть {offer.qty_text} {unit}
-          {offer.multiplicity > 1 && `, кратно ${offer.multiplicity}`}
+          {saleStepNote(offer)}
         </p>
       </div>
       <p className="w-32">

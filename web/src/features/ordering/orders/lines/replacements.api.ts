@@ -1,7 +1,7 @@
+import { roundedDown } from '@artikul/contract/catalog/multiplicity'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import { cartRoutes } from '@artikul/contract/ordering/cart'
 import { catalogRoutes, type Offer, type Product, type ProductBrief } from '@artikul/contract/catalog/catalog'
-import { toThousandths } from '@artikul/contract/core/money'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { replacementRoutes } from '@artikul/contract/ordering/orders/replacements'
 import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
@@ -25,7 +25,7 @@ export interface ReplacementChoice {
   offer: Offer
 }
 
-const isThere = ({ qty, qty_exact: isExact, multiplicity }: Offer) => !isExact || qty >= multiplicity
+const isThere = (offer: Offer) => !offer.qty_exact || roundedDown(offer.qty, offer) > 0
 
 /** Sorts choices: the article from other warehouses, replacements, analogues; within each by date, then by price. */
 export function replacementChoices(product: Product, { warehouse }: OrderLine): ReplacementChoice[] {
@@ -42,11 +42,10 @@ export function replacementChoices(product: Product, { warehouse }: OrderLine): 
 }
 
 /** Returns the part of the wanted quantity that an offer covers, and the quantity to order: whole packs. */
-export function replaceableQty({ qty, qty_exact: isExact, multiplicity }: Offer, wanted: number) {
-  const packs = Math.floor(toThousandths(qty) / toThousandths(multiplicity))
-  const most = isExact ? (packs * toThousandths(multiplicity)) / 1000 : Infinity
+export function replaceableQty(offer: Offer, wanted: number) {
+  const most = offer.qty_exact ? roundedDown(offer.qty, offer) : Infinity
   const covered = Math.min(wanted, most)
-  return { covered, ordered: toMultiple(covered, multiplicity) }
+  return { covered, ordered: toMultiple(covered, offer) }
 }
 
 /** Refreshes promised prices and the cart too. */

@@ -140,7 +140,7 @@ function Sheet({ lines }: { lines: readonly ProposalLine[] }) {
 
 function Row({ line }: { line: ProposalLine }) {
   const { setQty, remove } = useProposal()
-  const { product, offer_id, qty, multiplicity } = line
+  const { product, offer_id, qty } = line
   const title = `${product.brand} ${product.article}`
   return (
     <tr>
@@ -157,9 +157,9 @@ function Row({ line }: { line: ProposalLine }) {
           <QtyStepper
             label={`Количество, ${title}`}
             value={qty}
-            step={multiplicity}
+            step={line}
             onValueChange={(next) => setQty(offer_id, next)}
-            onRounded={(typed, rounded) => announceRounding(multiplicity, typed, rounded)}
+            onRounded={(typed, rounded) => announceRounding(line, typed, rounded)}
           />
         </span>
       </td>

@@ -12,6 +12,7 @@ export interface ProposalLine {
   product: ProductBrief
   qty: number
   multiplicity: number
+  min_qty?: number
   price_kop: number
   ready_on: string
 }
@@ -20,9 +21,11 @@ const proposals = storedValues<readonly ProposalLine[]>(1)
 const NOTHING: readonly ProposalLine[] = []
 
 export function proposalLine(product: ProductBrief, offer: Offer, qty: number): ProposalLine | null {
-  const { id: offer_id, multiplicity, guaranteed_date: ready_on } = offer
+  const { id: offer_id, multiplicity, min_qty, guaranteed_date: ready_on } = offer
   const price_kop = priceAt(offer, qty)
-  return price_kop === null ? null : { offer_id, product, qty, multiplicity, price_kop, ready_on }
+  return price_kop === null
+    ? null
+    : { offer_id, product, qty, multiplicity, ...(min_qty && { min_qty }), price_kop, ready_on }
 }
 
 export const sumKop = ({ price_kop, qty }: ProposalLine) => lineSumKop(price_kop, toThousandths(qty))

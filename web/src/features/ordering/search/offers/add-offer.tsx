@@ -31,10 +31,10 @@ export function AddOffer({ group, offer, qty, title, add, setQty }: Props) {
       <QtyStepper
         label={`Количество, ${title}`}
         value={qty}
-        step={offer.multiplicity}
+        step={offer}
         {...(offer.qty_exact && { max: offer.qty })}
         onValueChange={(next) => setQty(offer.id, next)}
-        onRounded={(typed, rounded) => announceRounding(offer.multiplicity, typed, rounded)}
+        onRounded={(typed, rounded) => announceRounding(offer, typed, rounded)}
         onEnter={(entered) => add(group, offer, entered, true)}
       />
       <IconButton

@@ -31,7 +31,7 @@ export function useAddToCart() {
       noteAddition({
         line_id: added.line_id,
         title: `${product.brand} ${product.article}`,
-        qty: toMultiple(qty, offer.multiplicity),
+        qty: toMultiple(qty, offer),
         unit: product.unit,
       })
       void invalidate(queryClient, ['cart'])

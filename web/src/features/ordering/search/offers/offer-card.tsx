@@ -1,3 +1,4 @@
+import { saleStepNote } from '../../../../lib/text/multiplicity.ts'
 import { memo } from 'react'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
@@ -44,7 +45,7 @@ export const OfferCard = memo(function OfferCard({
           <dt>Остаток</dt>
           <dd>
             {offer.qty_text} {unitText(product.unit)}
-            {offer.multiplicity > 1 && `, кратно ${offer.multiplicity}`}
+            {saleStepNote(offer)}
           </dd>
           {!showsClient && (
             <>

@@ -1,3 +1,5 @@
+import { formatQty } from '@artikul/contract/core/money'
+import { saleStepText } from '../../../../lib/text/multiplicity.ts'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import { counted } from '@artikul/contract/core/plural'
@@ -67,7 +69,12 @@ export const OfferRow = memo(function OfferRow({
       <td className={NUM}>
         {offer.qty_text} <span className="text-text-2">{unitText(product.unit)}</span>
       </td>
-      <td className={cx(NUM, 'text-text-2')}>{offer.multiplicity}</td>
+      <td
+        className={cx(NUM, 'text-text-2')}
+        title={offer.min_qty ? `Минимальный заказ ${formatQty(offer.min_qty)}` : undefined}
+      >
+        {saleStepText(offer)}
+      </td>
       {!showsClient && (
         <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>
       )}

@@ -90,7 +90,7 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   }, [virtual, narrow, purchases])
 
   const setQty = useCallback((id: number, qty: number) => setQuantities((all) => ({ ...all, [id]: qty })), [])
-  const qtyOf = (offer: Offer) => quantities[offer.id] ?? toMultiple(needed, offer.multiplicity)
+  const qtyOf = (offer: Offer) => quantities[offer.id] ?? toMultiple(needed, offer)
   const add = useCallback(
     (group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => {
       put?.({ offer, product: group.product, qty })

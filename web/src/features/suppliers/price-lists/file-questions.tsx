@@ -1,0 +1,88 @@
+import {
+  FOREIGN_CURRENCIES,
+  MISSING_STOCK,
+  type MissingStock,
+  type PriceListLayout,
+} from '@artikul/contract/suppliers/price-list'
+import { keysOf } from '@artikul/contract/core/keys'
+import { formatQty } from '@artikul/contract/core/money'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
+import type { LayoutDraft } from './use-reading.ts'
+
+const STOCK_CHOICES = keysOf(MISSING_STOCK).map((value) => ({ value, label: MISSING_STOCK[value] }))
+
+interface Props {
+  layout: PriceListLayout
+  reading: LayoutDraft
+  disabled: boolean
+}
+
+/** What the file does not say, with the answers: maker, stock, rate of its currency, the purchase price of two. */
+export function FileQuestions({ layout, reading, disabled }: Props) {
+  const { draft, questions, setAnswer } = reading
+  const lacks = (field: 'brand' | 'qty') => !draft.columns.some((column) => column.field === field)
+  return (
+    <>
+      {layout.price_ratio !== null && (
+        <Notice tone={questions.includes('purchase') ? 'warn' : 'info'}>
+          В файле две цены без заголовка: одна больше другой в {formatQty(layout.price_ratio)} раза. Закупочной считаем
+          меньшую, столбцы можно поменять ниже.
+          <Checkbox
+            label="Меньшая цена — закупочная"
+            checked={!questions.includes('purchase')}
+            disabled={disabled || !questions.includes('purchase')}
+            onCheckedChange={reading.confirmColumns}
+          />
+        </Notice>
+      )}
+      {layout.currency && (
+        <Notice tone={questions.includes('currency') ? 'warn' : 'info'}>
+          <div className="max-w-xs">
+            <NumberField
+              label={`Цены в ${FOREIGN_CURRENCIES[layout.currency]}. Сколько рублей за единицу?`}
+              min={0}
+              disabled={disabled}
+              format={{ maximumFractionDigits: 4 }}
+              value={draft.currency_rate}
+              onValueChange={(rate) => setAnswer({ currency_rate: rate || null })}
+            />
+          </div>
+        </Notice>
+      )}
+      {lacks('qty') && (
+        <Notice tone={questions.includes('stock') ? 'warn' : 'info'}>
+          <RadioGroup<MissingStock>
+            label="Столбца остатка в файле нет. Как считать товары?"
+            items={STOCK_CHOICES.map((choice) => ({ ...choice, disabled }))}
+            value={draft.missing_stock}
+            onValueChange={(missing_stock) => setAnswer({ missing_stock })}
+          />
+        </Notice>
+      )}
+      {lacks('brand') && (
+        <Notice tone={questions.includes('brand') ? 'warn' : 'info'}>
+          <div className="flex max-w-xs flex-col gap-1">
+            <TextField
+              label="Столбца производителя в файле нет. Чьи это товары?"
+              maxLength={100}
+              autoComplete="off"
+              disabled={disabled || draft.brands_in_groups}
+              value={draft.default_brand}
+              onValueChange={(default_brand) => setAnswer({ default_brand })}
+            />
+            <Checkbox
+              label="Производители — в строках групп"
+              checked={draft.brands_in_groups}
+              disabled={disabled}
+              onCheckedChange={(brands_in_groups) => setAnswer({ brands_in_groups })}
+            />
+          </div>
+        </Notice>
+      )}
+    </>
+  )
+}
