@@ -306,6 +306,13 @@ create view invoice_payments with (security_invoker = on) as
   where not exists (select from payments undone where undone.undoes_id = allocation.payment_id)
   group by allocation.invoice_id;
 
+-- Payment orders that name each invoice.
+create view invoice_payment_orders with (security_invoker = on) as
+  select allocation.invoice_id, payments.number, payments.paid_on
+  from payment_allocations allocation
+  join payments on payments.id = allocation.payment_id
+  where not exists (select from payments undone where undone.undoes_id = payments.id);
+
 -- Debts of buyers by due day. Entries have negative ids, because they are no shipments.
 create view ledger_debts with (security_invoker = on) as
   select id, contract_id, contractor_id, number, shipped_on, due_on, total_kop from shipments where cancelled_at is null
@@ -485,6 +492,7 @@ create trigger claims_look after update of disputed_kop on claims for each row e
 create trigger corrections_look after insert on corrections for each row execute function note_contract();
 
 grant select on invoice_payments to artikul_client;
+grant select on invoice_payment_orders to artikul_client;
 grant select on ledger_credits to artikul_client;
 grant select on ledger_debts to artikul_client;
 grant select on ledger_movements to artikul_client;

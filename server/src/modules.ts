@@ -105,7 +105,7 @@ export const MODULES = {
       ledger_movements
     `),
     published: list(`
-      invoice_orders invoice_payments invoice_shipments invoices payments ledger_credits
+      invoice_orders invoice_payment_orders invoice_payments invoice_shipments invoices payments ledger_credits
       ledger_debts credit_hold_overrides
     `),
     load: () => import('./modules/billing/module.ts'),

@@ -180,11 +180,20 @@ export const priceListRoutes = defineRoutes({
   setLayout: {
     method: 'PATCH',
     path: `${ONE}/layout`,
-    summary: 'Исправить лист, заголовок и столбцы; следующий файл поставщика с тем же заголовком прочитается так же',
+    summary:
+      'Исправить лист, заголовок, столбцы и ответить на вопросы; следующий файл с тем же заголовком прочитается так же',
     ...act,
     params: IdParams,
     body: PriceListLayoutPatch,
     example: { sheet: null, header_row: null, columns: null, default_brand: '' },
+    reply: PriceImportDetails,
+  },
+  forgetLayout: {
+    method: 'DELETE',
+    path: `${ONE}/layout`,
+    summary: 'Забыть столбцы и ответы для файлов поставщика с этим заголовком и узнать столбцы заново',
+    ...act,
+    params: IdParams,
     reply: PriceImportDetails,
   },
   start: {

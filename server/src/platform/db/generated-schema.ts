@@ -841,6 +841,12 @@ export interface InvoiceOrders {
   sum_kop: number;
 }
 
+export interface InvoicePaymentOrders {
+  invoice_id: number | null;
+  number: string | null;
+  paid_on: string | null;
+}
+
 export interface InvoicePayments {
   invoice_id: number | null;
   paid_kop: number | null;
@@ -2125,6 +2131,7 @@ export interface DB {
   invoice_drafts: InvoiceDrafts;
   invoice_emails: InvoiceEmails;
   invoice_orders: InvoiceOrders;
+  invoice_payment_orders: InvoicePaymentOrders;
   invoice_payments: InvoicePayments;
   invoice_shipments: InvoiceShipments;
   invoices: Invoices;

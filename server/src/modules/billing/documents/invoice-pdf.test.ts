@@ -10,8 +10,20 @@ test('invoice PDF drawn twice is identical byte for byte', async () => {
 
 test('invoice PDF contains its Russian text', async () => {
   const words = await wordsOf(await drawInvoice(buildInvoice()))
-  for (const part of ['Счет на оплату № РП-000123 от 21 ноября 2026 г.', 'Фильтр масляный', '5 490,08', 'копеек'])
+  for (const part of [
+    'Счет на оплату № РП-000123 от 21 ноября 2026 г.',
+    'Фильтр масляный',
+    '5 490,08',
+    'копеек',
+    'Назначение платежа:',
+    'Оплата по QR-коду',
+  ])
     expect(words).toContain(part)
+})
+
+test('invoice PDF without part numbers has no column of them', async () => {
+  const words = await wordsOf(await drawInvoice(buildInvoice({ lines: [{ ...LINE, article: '' }] })))
+  expect(words).not.toContain('Артикул')
 })
 
 test.each(HOSTILE_NAMES)('C-53 name with %s is printed as text and does not break the invoice PDF', async (_, name) => {

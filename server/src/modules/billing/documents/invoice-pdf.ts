@@ -59,25 +59,28 @@ function parties(invoice: Invoice): Content {
         party('Поставщик (Исполнитель):', partyLine(invoice.seller)),
         party('Покупатель (Заказчик):', partyLine(invoice.buyer)),
         ...(invoice.consignee ? [party('Грузополучатель:', invoice.consignee)] : []),
-        party('Основание:', invoice.basis),
+        ...(invoice.basis ? [party('Основание:', invoice.basis)] : []),
       ],
     },
   }
 }
 
 function linesTable(invoice: Invoice): Content {
-  const titles = ['№', 'Артикул', 'Товары (работы, услуги)', 'Кол-во', 'Ед.', 'Цена', 'НДС', 'Сумма']
+  // Invoices for orders, shipments and advances name no part numbers.
+  const hasArticles = invoice.lines.some(({ article }) => article !== '')
+  const withArticle = <T>(cell: T): T[] => (hasArticles ? [cell] : [])
+  const titles = ['№', ...withArticle('Артикул'), 'Товары (работы, услуги)', 'Кол-во', 'Ед.', 'Цена', 'НДС', 'Сумма']
   return {
     fontSize: 8,
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [18, 78, '*', 36, 20, 54, 32, 60],
+      widths: [18, ...withArticle(78), '*', 36, 20, 54, 32, 60],
       body: [
         titles.map(head),
         ...invoice.lines.map((line): TableCell[] => [
           { text: String(line.position), alignment: 'center' },
-          line.article,
+          ...withArticle(line.article),
           line.name,
           right(formatQty(line.qty)),
           line.unit,
@@ -107,11 +110,14 @@ function totals(invoice: Invoice): Content {
   }
 }
 
+/** With its margin of four modules on every side the code itself is 35 to 38 mm wide. */
+const QR_MM = 42
+
 function qrCode({ qr, outdated, state }: Invoice): Content {
   if (outdated !== null) return { text: outdated, bold: true, color: '#c00000' }
   // A payment code on a paid invoice would cause a second payment.
   if (state === 'paid') return { text: LISTED_INVOICE_STATES.paid, bold: true }
-  return qrImage(qr, 38)
+  return [qrImage(qr, QR_MM), { text: 'Оплата по QR-коду в приложении банка', fontSize: 7, alignment: 'center' }]
 }
 
 function definition(invoice: Invoice): TDocumentDefinitions {
@@ -134,6 +140,7 @@ function definition(invoice: Invoice): TDocumentDefinitions {
       totals(invoice),
       { text: invoice.summary },
       { text: invoice.in_words, bold: true, margin: [0, 2, 0, 6] },
+      { text: `Назначение платежа: ${invoice.purpose}`, margin: [0, 0, 0, 6] },
       { text: `Оплатить не позднее ${invoice.pay_until.split('-').reverse().join('.')}` },
       ...(invoice.manager ? [{ text: `Менеджер: ${invoice.manager}` }] : []),
       { canvas: [{ type: 'line', x1: 0, y1: 6, x2: 521, y2: 6, lineWidth: 1.5 }] },

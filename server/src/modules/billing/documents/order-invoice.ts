@@ -56,12 +56,13 @@ export async function issueOrderInvoice(
 }
 
 type NewInvoiceFacts = Omit<InvoiceFacts, 'number' | 'day' | 'payUntil'> &
-  Pick<queries.NewOrderInvoice, 'kind' | 'order_id' | 'asked'>
+  Pick<queries.NewOrderInvoice, 'kind' | 'order_id' | 'asked'> & { dueOn?: string | null }
 
-/** Returns the last day of payment for an invoice issued today. */
-export async function payUntilOf({ clock, readDirectory }: DocumentDeps): Promise<string> {
+/** Returns the last day of payment for an invoice issued today, never before `dueOn` of the debts that it names. */
+export async function payUntilOf({ clock, readDirectory }: DocumentDeps, dueOn: string | null): Promise<string> {
   const { daysOff } = await readDirectory()
-  return addWorkingDays(moscowDate(clock.now()), PAY_DAYS, daysOff)
+  const usual = addWorkingDays(moscowDate(clock.now()), PAY_DAYS, daysOff)
+  return dueOn !== null && dueOn > usual ? dueOn : usual
 }
 
 /** Assigns the next number of the seller's year and stores the printed data of the invoice permanently. */
@@ -69,11 +70,11 @@ export async function writeInvoice(
   tx: Transaction<DB>,
   deps: DocumentDeps,
   author: Writer,
-  { kind, order_id, asked, ...facts }: NewInvoiceFacts,
+  { kind, order_id, asked, dueOn = null, ...facts }: NewInvoiceFacts,
 ): Promise<{ id: number; number: string }> {
   const now = deps.clock.now()
   const day = moscowDate(now)
-  const payUntil = await payUntilOf(deps)
+  const payUntil = await payUntilOf(deps, dueOn)
   const { parties } = facts
   const running = await queries.nextDocumentNumber(tx, parties.seller_id, 'invoice', Number(day.slice(0, 4)))
   const number = `${parties.invoice_prefix}-${String(running).padStart(6, '0')}`

@@ -34,10 +34,13 @@ export interface Composed {
   isOfGoods: boolean
   orders: OrderPart[]
   shipments: { shipment_id: number; sum_kop: number }[]
+  /** Latest day on which one of the shipments is due. */
+  dueOn: string | null
 }
 
 type Rows = (SnapshotRow & { note?: string | null })[]
-type Made = { rows: Rows } & Partial<Pick<Composed, 'orders' | 'shipments'>> & Pick<Composed, 'subject' | 'isOfGoods'>
+type Made = { rows: Rows } & Partial<Pick<Composed, 'orders' | 'shipments' | 'dueOn'>> &
+  Pick<Composed, 'subject' | 'isOfGoods'>
 
 const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
 
@@ -149,7 +152,12 @@ async function ofShipments(db: Db, reader: AccessScope, ask: Of<'shipments'>, in
     'УПД',
     'УПД',
   )
-  return { rows, shipments, subject, isOfGoods: false }
+  const dueOn =
+    found
+      .map(({ due_on }) => due_on)
+      .toSorted()
+      .at(-1) ?? null
+  return { rows, shipments, subject, isOfGoods: false, dueOn }
 }
 
 async function ofAdvance(db: Db, parties: InvoiceParties, ask: Of<'advance'>, today: string): Promise<Made> {
@@ -187,9 +195,9 @@ export async function composeInvoice(
     const rows = await goodsRows(db, deps, { parties, today, isStaff: reader === 'any', sellsBelow }, ask.lines)
     return { rows, subject: GOODS_SUBJECT, isOfGoods: true }
   }
-  const { rows: made, orders = [], shipments = [], ...facts } = await make()
+  const { rows: made, orders = [], shipments = [], dueOn = null, ...facts } = await make()
   const rows = made.map((row, at) => ({ ...row, note: row.note ?? null, position: at + 1 }))
   const counted = countInvoice(rows.map(({ note, ...row }) => row))
   if (counted.totalKop > MAX_INVOICE_KOP) throw refuse('ask', `Сумма счёта больше ${formatMoney(MAX_INVOICE_KOP)} ₽`)
-  return { parties, rows, counted, orders, shipments, ...facts }
+  return { parties, rows, counted, orders, shipments, dueOn, ...facts }
 }

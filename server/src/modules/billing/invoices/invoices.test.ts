@@ -343,7 +343,12 @@ describe('shipment invoice', () => {
     const issued = await issue(ask, own.client)
     expect(issued.status, issued.text).toBe(201)
     const { json: invoice } = await get(`invoices/${issued.json.id}`, own.client)
-    expect(invoice).toMatchObject({ kind: 'shipments', total_kop: total - 1000, notice: '' })
+    const { due_on } = await test_.database.db
+      .selectFrom('shipments')
+      .select('due_on')
+      .where('id', '=', shipment)
+      .executeTakeFirstOrThrow()
+    expect(invoice).toMatchObject({ kind: 'shipments', total_kop: total - 1000, notice: '', pay_until: due_on })
     expect(invoice.lines[0]?.name).toContain('остаток')
     const printed = await pdf(invoice.id, own.client)
     expect(printed).toContain('по отгрузке № Т-')

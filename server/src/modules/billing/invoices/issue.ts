@@ -33,12 +33,12 @@ export async function previewInvoice(
   person: Person,
   { ask, replaces_id: insteadOf }: { ask: InvoiceBasis; replaces_id: number | null },
 ): Promise<InvoicePreview> {
-  const { rows, counted } = await composeInvoice(db, deps, person, ask, insteadOf)
+  const { rows, counted, dueOn } = await composeInvoice(db, deps, person, ask, insteadOf)
   return {
     lines: counted.lines.map(({ rate, ...line }, at) => ({ ...line, note: rows[at]?.note ?? null })),
     total_kop: counted.totalKop,
     vat_totals: counted.vatTotals,
-    pay_until: await payUntilOf(deps),
+    pay_until: await payUntilOf(deps, dueOn),
   }
 }
 
@@ -126,7 +126,7 @@ export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, i
   await lockInvoices(tx, [...own, ...(insteadOf === null ? [] : [insteadOf])])
   const old = await requireOld(tx, person, insteadOf)
   const composed = await composeInvoice(tx, deps, person, ask, insteadOf)
-  const { parties, rows, subject, isOfGoods } = composed
+  const { parties, rows, subject, isOfGoods, dueOn } = composed
   if (old) requireReplaceable(old, ask, parties.contractor_id)
   requireShown(composed, input.shown)
   const invoice = await writeInvoice(tx, deps, person.author, {
@@ -139,6 +139,7 @@ export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, i
     basis: old ? `взамен счёта № ${old.number}` : '',
     subject,
     isOfGoods,
+    dueOn,
   })
   await writeParts(tx, invoice.id, composed)
   await endInvoices(tx, [...own, ...(old ? [old.id] : [])], invoice.id)

@@ -156,6 +156,8 @@ export const selectSides = (db: Db, { contractorId, contractId }: { contractorId
       'sellers.director',
       'sellers.accounting_mode',
       'contractors.name as buyer',
+      'contractors.director_title as buyer_director_title',
+      'contractors.director as buyer_director',
     ])
     .where('contracts.id', '=', contractId)
     .where('contracts.contractor_id', '=', contractorId)

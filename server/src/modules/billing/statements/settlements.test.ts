@@ -6,7 +6,7 @@ import { loginAs, send, useTestApp, type TestApp } from '../../../testing/test-a
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../companies/contractors/contractors.factory.ts'
 import { buildEmployee, buildUser, type EmployeeLimits } from '../../identity/users/users.factory.ts'
-import { statementOf } from './statement.ts'
+import { introOf, statementOf } from './statement.ts'
 
 const test_ = useTestApp()
 
@@ -163,7 +163,12 @@ describe('reconciliation statement', () => {
       'Акт сверки 01.10.2026–21.11.2026.xlsx',
     )
     const text = textOfFile(reply.rawPayload)
-    for (const part of ['Продажа (УПД 101 от 01.10.2026)', 'Оплата (55 от 20.10.2026)', 'Сальдо конечное'])
+    for (const part of [
+      'Продажа (УПД 101 от 01.10.2026)',
+      'Приход (УПД 101 от 01.10.2026)',
+      'Оплата (55 от 20.10.2026)',
+      'Сальдо конечное',
+    ])
       expect(text).toContain(part)
     for (const rub of [100_000, 80_000, 180_000, 85_000, 95_000]) {
       const cells = text.split(`<v>${rub}</v>`).length - 1
@@ -225,6 +230,8 @@ describe('reconciliation statement', () => {
     buyer: 'ООО "Покупатель"',
     director_title: 'Руководитель',
     director: 'Иванов И. И.',
+    buyer_director_title: '',
+    buyer_director: '',
     accounting_mode: 'portal',
   }
   const PERIOD = { from: '2026-11-01', to: '2026-11-21' }
@@ -239,7 +246,15 @@ describe('reconciliation statement', () => {
     expect(closing).toEqual({ debit_kop: Math.max(kop, 0), credit_kop: Math.max(-kop, 0) })
   })
 
-  test('is preliminary when the accounting_mode are kept in 1C', () => {
+  test('names both signatories, with a blank for an unknown one', () => {
+    expect(introOf(statementOf(SIDES, PERIOD, 0, []))).toBe(
+      'Мы, нижеподписавшиеся, Руководитель ООО "Поставщик" Иванов И. И., с одной стороны, и ____________________ ' +
+        'ООО "Покупатель" ____________________, с другой стороны, составили настоящий акт в том, что состояние ' +
+        'взаимных расчётов по договору 17 от 01.02.2026 по данным учёта следующее:',
+    )
+  })
+
+  test('is preliminary when the accounts are kept in 1C', () => {
     expect(statementOf({ ...SIDES, accounting_mode: '1c' }, PERIOD, 0, []).isPreliminary).toBe(true)
     expect(statementOf(SIDES, PERIOD, 0, []).isPreliminary).toBe(false)
   })

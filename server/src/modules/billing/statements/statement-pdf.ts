@@ -19,9 +19,9 @@ interface Sums {
 const money = (kop: number) => (kop === 0 ? '' : formatMoney(kop))
 
 /** Fills the seller's half and the mirrored half of the buyer. */
-function halves(left: readonly string[], { debit_kop: debit, credit_kop: credit }: Sums): string[] {
+function halves(left: readonly string[], { debit_kop: debit, credit_kop: credit }: Sums, theirLeft = left): string[] {
   const [ours, theirs] = [money(debit), money(credit)]
-  return [...left, ours, theirs, ...left, theirs, ours]
+  return [...left, ours, theirs, ...theirLeft, theirs, ours]
 }
 const total = (label: string, sums: Sums): PdfTableRow => ({
   cells: halves([label], sums),
@@ -31,7 +31,7 @@ const total = (label: string, sums: Sums): PdfTableRow => ({
 
 function* rowsOf(statement: Statement): Generator<PdfTableRow> {
   yield total('Сальдо начальное', statement.opening)
-  for (const row of statement.rows) yield { cells: halves([row.day, row.document], row) }
+  for (const row of statement.rows) yield { cells: halves([row.day, row.document], row, [row.day, row.theirs]) }
   yield total('Обороты за период', statement)
   yield total('Сальдо конечное', statement.closing)
 }
@@ -49,18 +49,17 @@ function drawHeading(doc: Sheets, statement: Statement) {
 
 function drawSignatures(doc: Sheets, statement: Statement) {
   const width = (SHEET.width - 24) / 2
-  const signatures = [
-    [statement.seller, statement.signer],
-    [statement.buyer, ''],
-  ] as const
-  const heights = signatures.map(([who, signer]) => doc.heightOfString(`От ${who}\n${signer}`, { width }))
+  const signatures = statement.signatories.map(
+    ({ organisation, position, name }) => [`От ${organisation}\n${position}`, name] as const,
+  )
+  const heights = signatures.map(([who]) => doc.heightOfString(who, { width }))
   const height = Math.max(...heights)
   if (doc.y + height + 40 > SHEET.bottom) doc.addPage()
   const top = doc.y
-  for (const [at, [who, signer]] of signatures.entries()) {
+  for (const [at, [who, name]] of signatures.entries()) {
     const left = SHEET.left + at * (width + 24)
-    doc.text(`От ${who}\n${signer}`, left, top, { width })
-    doc.text('____________________  М. П.', left, top + height + 14, { width, lineBreak: false })
+    doc.text(who, left, top, { width })
+    doc.text(`____________________ (${name})  М. П.`, left, top + height + 14, { width, lineBreak: false })
   }
 }
 

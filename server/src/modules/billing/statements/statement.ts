@@ -11,7 +11,17 @@ interface Sides {
   director_title: string
   director: string
   buyer: string
+  buyer_director_title: string
+  buyer_director: string
   accounting_mode: string
+}
+
+export interface Signatory {
+  organisation: string
+  /** «Генеральный директор»; a blank to be filled by hand when unknown. */
+  position: string
+  /** «Иванов И. И.»; a blank to be filled by hand when unknown. */
+  name: string
 }
 
 /** «Акт сверки взаиморасчётов» as printed. */
@@ -23,12 +33,12 @@ export interface Statement {
   contract: string
   seller: string
   buyer: string
-  /** «Руководитель Иванов И. И.» */
-  signer: string
+  signatories: readonly [seller: Signatory, buyer: Signatory]
   /** True when the books are in 1С, whose figures prevail. */
   isPreliminary: boolean
   opening: Balance
-  rows: { day: string; document: string; debit_kop: number; credit_kop: number }[]
+  /** `theirs` is the document in the buyer's books. */
+  rows: { day: string; document: string; theirs: string; debit_kop: number; credit_kop: number }[]
   debit_kop: number
   credit_kop: number
   closing: Balance
@@ -51,6 +61,17 @@ export const DOCUMENTS: Record<MovementKind, (number: string, day: string) => st
   payment_undo: (number, day) => `Отмена оплаты (${number} от ${day})`,
 }
 
+/** A sale of the seller is a receipt of the buyer. */
+const theirDocument = ({ kind, number, day }: StatementRow): string =>
+  kind === 'shipment' ? `Приход (УПД ${number} от ${dayText(day)})` : DOCUMENTS[kind](number, dayText(day))
+
+const BLANK = '____________________'
+const signatory = (organisation: string, position: string, name: string): Signatory => ({
+  organisation,
+  position: position || BLANK,
+  name: name || BLANK,
+})
+
 const balanceOf = (kop: number): Balance => ({ debit_kop: Math.max(kop, 0), credit_kop: Math.max(-kop, 0) })
 
 function conclusionOf({ seller, buyer }: Sides, to: string, kop: number): string {
@@ -70,11 +91,12 @@ export function statementOf(
   openingKop: number,
   found: StatementRow[],
 ): Statement {
-  const rows = found.map(({ kind, number, day, debit_kop, credit_kop }) => ({
-    day: dayText(day),
-    document: DOCUMENTS[kind](number, dayText(day)),
-    debit_kop,
-    credit_kop,
+  const rows = found.map((row) => ({
+    day: dayText(row.day),
+    document: DOCUMENTS[row.kind](row.number, dayText(row.day)),
+    theirs: theirDocument(row),
+    debit_kop: row.debit_kop,
+    credit_kop: row.credit_kop,
   }))
   const debitKop = rows.reduce((sum, row) => sum + row.debit_kop, 0)
   const creditKop = rows.reduce((sum, row) => sum + row.credit_kop, 0)
@@ -85,7 +107,10 @@ export function statementOf(
     contract: `${sides.number} от ${dayText(sides.signed_on)}`,
     seller: sides.seller,
     buyer: sides.buyer,
-    signer: `${sides.director_title} ${sides.director}`,
+    signatories: [
+      signatory(sides.seller, sides.director_title, sides.director),
+      signatory(sides.buyer, sides.buyer_director_title, sides.buyer_director),
+    ],
     isPreliminary: sides.accounting_mode === '1c',
     opening: balanceOf(openingKop),
     rows,
@@ -97,5 +122,7 @@ export function statementOf(
 }
 
 export const PRELIMINARY = 'Предварительный: учёт продавца ведётся в 1С, окончательный акт составляется по её данным'
-export const introOf = ({ contract }: Statement) =>
-  `Мы, нижеподписавшиеся, составили настоящий акт в том, что состояние взаимных расчётов по договору ${contract} по данным учёта следующее:`
+const introduced = ({ position, organisation, name }: Signatory) => `${position} ${organisation} ${name}`
+export const introOf = ({ contract, signatories: [seller, buyer] }: Statement) =>
+  `Мы, нижеподписавшиеся, ${introduced(seller)}, с одной стороны, и ${introduced(buyer)}, с другой стороны, составили ` +
+  `настоящий акт в том, что состояние взаимных расчётов по договору ${contract} по данным учёта следующее:`

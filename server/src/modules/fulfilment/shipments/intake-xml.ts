@@ -56,17 +56,30 @@ interface Party {
   address: string
 }
 
-const party = ({ id, name, inn, kpp, role, address }: Party) =>
-  element(
+const addressElement = (name: string, address: string) =>
+  address === '' ? '' : element(name, leaf('Представление', address.slice(0, MOST.name)))
+
+/** A sole trader, who has a taxpayer number of 12 digits, is described as a natural person. */
+const partyDetails = ({ name, inn, kpp, address }: Party) =>
+  inn.length === 12
+    ? [leaf('ПолноеНаименование', name), maybe('ИНН', inn), addressElement('АдресРегистрации', address)]
+    : [
+        leaf('ОфициальноеНаименование', name),
+        addressElement('ЮридическийАдрес', address),
+        maybe('ИНН', inn),
+        maybe('КПП', kpp),
+      ]
+
+function party({ name: fullName, ...rest }: Party): string {
+  const name = fullName.slice(0, MOST.name)
+  return element(
     'Контрагент',
-    leaf('Ид', id),
-    leaf('Наименование', name.slice(0, MOST.name)),
-    leaf('ОфициальноеНаименование', name.slice(0, MOST.name)),
-    maybe('ИНН', inn),
-    maybe('КПП', kpp),
-    leaf('Роль', role),
-    address === '' ? '' : element('АдресРегистрации', leaf('Представление', address)),
+    leaf('Ид', rest.id),
+    leaf('Наименование', name),
+    partyDetails({ ...rest, name }),
+    leaf('Роль', rest.role),
   )
+}
 
 const idOf = (inn: string, kpp: string | null) => (kpp ? `${inn}-${kpp}` : inn)
 
@@ -118,15 +131,16 @@ const goods = (line: IntakeLine) =>
     leaf('Артикул', line.article.slice(0, MOST.name)),
     leaf('Наименование', `${line.brand} ${line.article} ${line.name}`.trim().slice(0, MOST.name)),
     unit(line.unit),
-    element('Изготовитель', leaf('Ид', line.brand), leaf('Наименование', line.brand)),
+    element(
+      'Изготовитель',
+      leaf('Ид', line.brand),
+      leaf('Наименование', line.brand),
+      leaf('ОфициальноеНаименование', line.brand),
+    ),
     element(
       'СтавкиНалогов',
       element('СтавкаНалога', leaf('Наименование', 'НДС'), leaf('Ставка', rateText(line.vat_rate))),
     ),
-    leaf('ЦенаЗаЕдиницу', roubles(line.price_kop)),
-    leaf('Количество', String(line.qty)),
-    leaf('Сумма', roubles(line.sum_kop)),
-    element('Налоги', tax(line.vat_rate, line.vat_kop)),
     requisites([
       ['ВидНоменклатуры', 'Товар'],
       ['ТипНоменклатуры', 'Товар'],
@@ -134,9 +148,13 @@ const goods = (line: IntakeLine) =>
       ['Пометка покупателя', line.client_ref],
       ['Заказ поставщика', line.order_number],
       ['Заказ покупателя', line.client_number],
-      ['Страна происхождения', line.country],
-      ['Номер ГТД', line.gtd],
     ]),
+    leaf('ЦенаЗаЕдиницу', roubles(line.price_kop)),
+    leaf('Количество', String(line.qty)),
+    leaf('Сумма', roubles(line.sum_kop)),
+    maybe('СтранаПроисхождения', line.country),
+    maybe('ГТД', line.gtd),
+    element('Налоги', tax(line.vat_rate, line.vat_kop)),
   )
 
 /** VAT of the document is the sum of its lines' VAT by rate, never calculated from the total. */

@@ -6,6 +6,10 @@ export interface IntakeParties {
   seller_inn: string
   seller_kpp: string | null
   seller_address: string
+  seller_ogrn: string
+  director_title: string
+  director: string
+  accountant: string
   buyer_inn: string
   buyer_kpp: string | null
   buyer_address: string
@@ -19,6 +23,7 @@ export interface IntakeParties {
 export async function selectIntakeParties(db: Db, shipmentId: number): Promise<IntakeParties> {
   const { rows } = await sql<IntakeParties>`
     select sellers.inn as seller_inn, sellers.kpp as seller_kpp, sellers.address as seller_address,
+      sellers.ogrn as seller_ogrn, sellers.director_title, sellers.director, sellers.accountant,
       buyer.inn as buyer_inn, buyer.kpp as buyer_kpp, buyer.address as buyer_address,
       consignees.id as consignee_id, consignees.legal_name as consignee_legal_name,
       contracts.number as contract_number, contracts.signed_on as contract_day,
@@ -32,6 +37,27 @@ export async function selectIntakeParties(db: Db, shipmentId: number): Promise<I
   const [found] = rows
   if (!found) throw new Error(`shipment ${shipmentId} is not there`)
   return found
+}
+
+export interface PaymentOrder {
+  number: string
+  paid_on: string
+}
+
+const MAX_PAYMENTS = 20
+
+/** Selects the payments before the shipment that name invoices of its orders, oldest first. */
+export async function selectPrepayments(db: Db, shipmentId: number): Promise<PaymentOrder[]> {
+  const { rows } = await sql<PaymentOrder>`
+    select distinct paid.number, paid.paid_on
+    from shipments
+    join shipment_lines own on own.shipment_id = shipments.id
+    join order_lines line on line.id = own.order_line_id
+    join invoice_orders part on part.order_id = line.order_id
+    join invoice_payment_orders paid on paid.invoice_id = part.invoice_id and paid.paid_on <= shipments.shipped_on
+    where shipments.id = ${shipmentId}
+    order by paid.paid_on, paid.number limit ${MAX_PAYMENTS}`.execute(db)
+  return rows
 }
 
 /** Fields of a line needed only by the buyer's accounting. */

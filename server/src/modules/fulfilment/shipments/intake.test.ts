@@ -104,8 +104,14 @@ test('UPD copy is marked as a copy and holds the columns of the form', async () 
     formatMoney(sum - vat),
     formatMoney(Math.round((sum - vat) / 2)),
     '10013160/210426/3012345',
+    '276',
     'Германия',
     'Всего к оплате',
+    'Главный бухгалтер',
+    '[12]',
+    '[13]',
+    '[17]',
+    '[18]',
   ])
     expect(words).toContain(part.replaceAll('\u00a0', ' '))
 })
@@ -209,10 +215,11 @@ describe('CommerceML file', () => {
     expect(requisitesOf(first)).toMatchObject({
       'Код покупателя': '000777',
       'Пометка покупателя': '=1+1',
-      'Страна происхождения': 'Германия',
-      'Номер ГТД': '10013160/210426/3012345',
       'Заказ поставщика': line?.order_number,
     })
+    expect(textOf(first, 'СтранаПроисхождения')).toBe('Германия')
+    expect(textOf(first, 'ГТД')).toBe('10013160/210426/3012345')
+    expect(textOf(first, 'Изготовитель', 'ОфициальноеНаименование')).toBe(line?.brand)
     expect(second.children.map(({ name }) => name)).not.toContain('Штрихкод')
   })
 

@@ -3,7 +3,13 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/index.ts'
-import { selectIntakeGoods, selectIntakeParties, type IntakeParties } from './intake.queries.ts'
+import {
+  selectIntakeGoods,
+  selectIntakeParties,
+  selectPrepayments,
+  type IntakeParties,
+  type PaymentOrder,
+} from './intake.queries.ts'
 import { readShipment } from './shipments.ts'
 
 /** Line for the buyer's accounting. Sums are in kopecks and include VAT. */
@@ -39,6 +45,8 @@ export interface Intake extends IntakeParties {
   buyer: string
   consignee: string
   consignee_address: string
+  /** Payments that were made before the shipment for its orders. */
+  prepayments: PaymentOrder[]
   lines: IntakeLine[]
 }
 
@@ -67,7 +75,11 @@ export async function readIntake(db: Db, clock: Clock, actor: Actor, id: number)
   const shipment = await readShipment(db, clock, actor, id)
   if (shipment.cancelled)
     throw new AppError('shipment.invalid_state', { detail: 'Отгрузка отменена: загружать в учёт нечего' })
-  const [parties, goods] = await Promise.all([selectIntakeParties(db, id), selectIntakeGoods(db, id)])
+  const [parties, goods, prepayments] = await Promise.all([
+    selectIntakeParties(db, id),
+    selectIntakeGoods(db, id),
+    selectPrepayments(db, id),
+  ])
   const lines = shipment.lines.flatMap((line): IntakeLine[] => {
     const more = goods.get(line.id)
     if (!more || line.claim?.outcome === 'resupply') return []
@@ -96,6 +108,7 @@ export async function readIntake(db: Db, clock: Clock, actor: Actor, id: number)
     buyer: shipment.contractor,
     consignee: shipment.consignee,
     consignee_address: shipment.consignee_address,
+    prepayments,
     lines,
   }
 }

@@ -5,6 +5,8 @@ import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { readIntake, type Intake } from './intake.ts'
 import { renderIntakeXlsx } from './intake-xlsx.ts'
 import { renderIntakeXml } from './intake-xml.ts'
+import type { PackedShipment } from './packing-list-pdf.ts'
+import { selectShipmentWeight } from './shipments.queries.ts'
 import { readShipment } from './shipments.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -24,8 +26,9 @@ export async function drawPackingList(
   id: number,
 ): Promise<ShipmentDocument> {
   const shipment = await readShipment(db, clock, actor, id)
+  const packed: PackedShipment = { ...shipment, weight: await selectShipmentWeight(db, id) }
   return {
-    bytes: await drawPdf(PACKING_LIST, shipment),
+    bytes: await drawPdf(PACKING_LIST, packed),
     type: 'application/pdf',
     name: `Ведомость ${shipment.number}.pdf`,
   }

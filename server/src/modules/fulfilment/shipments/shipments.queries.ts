@@ -144,6 +144,24 @@ export const selectShipmentLines = (db: Db, shipmentId: number) =>
     .limit(1000)
     .execute()
 
+export interface ShipmentWeight {
+  /** Grams of the lines whose products have a weight. */
+  grams: number
+  /** Lines whose products have none. */
+  unknown: number
+}
+
+export async function selectShipmentWeight(db: Db, shipmentId: number): Promise<ShipmentWeight> {
+  const { rows } = await sql<ShipmentWeight>`
+    select coalesce(round(sum(products.weight_g * own.qty)), 0)::float8 as grams,
+      count(*) filter (where products.weight_g is null) as unknown
+    from shipment_lines own
+    join order_lines line on line.id = own.order_line_id
+    join products on products.id = line.product_id
+    where own.shipment_id = ${shipmentId}`.execute(db)
+  return rows[0] ?? { grams: 0, unknown: 0 }
+}
+
 /** Selects and locks the shipment until the transaction ends, so that it cannot be accepted and cancelled at once. */
 export async function lockShipment(db: Db, reader: AccessScope, id: number) {
   const { rows } = await sql<{

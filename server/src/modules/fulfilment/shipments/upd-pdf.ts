@@ -3,13 +3,13 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
 import { drawPdf, sheets } from '../../../platform/files/pdf.ts'
 import type { Intake, IntakeLine } from './intake.ts'
+import { countryCode } from './country-code.ts'
 import { OKEI } from './okei.ts'
 
 const NONE = '–'
 const COPY = 'Копия для ознакомления'
 const WARNING = `${COPY}. Не первичный документ и не счёт-фактура: подлинник на бумаге или у оператора ЭДО`
 
-/** The form requires numeric codes of «ОКСМ»; the portal stores countries by name. */
 const TITLES = [
   ['А', 'Код товара'],
   ['1', '№ п/п'],
@@ -24,10 +24,16 @@ const TITLES = [
   ['7', 'Ставка'],
   ['8', 'Сумма налога'],
   ['9', 'Стоимость с налогом'],
+  ['10', 'Код страны'],
   ['10а', 'Страна'],
   ['11', 'Рег. № декларации на товары'],
+  ['12', 'Код ед. просл.'],
+  ['12а', 'Ед. просл.'],
+  ['13', 'Кол-во просл.'],
 ] as const
-const WIDTHS = [52, 16, '*', 28, 22, 24, 32, 46, 52, 37, 28, 46, 54, 44, 92]
+const WIDTHS = [46, 16, '*', 24, 20, 22, 26, 42, 46, 30, 24, 42, 46, 22, 38, 80, 24, 24, 24]
+/** Nineteen columns leave no room for the usual margins of cells. */
+const CELL_MARGIN = 2
 
 /** Number from the seller's accounting, if assigned there. */
 const numberOf = ({ upd_number: number, number: own }: Intake) => number ?? own
@@ -55,8 +61,11 @@ function lineRow(line: IntakeLine): TableCell[] {
     isTaxed(line) ? `${line.vat_rate}%` : 'без НДС',
     isTaxed(line) ? right(formatMoney(line.vat_kop)) : 'без НДС',
     right(formatMoney(line.sum_kop)),
+    countryCode(line.country) ?? NONE,
     line.country || NONE,
     line.gtd || NONE,
+    // Car parts are not traced by RNPT.
+    ...[NONE, NONE, NONE],
   ]
 }
 
@@ -69,15 +78,18 @@ function totalRow(lines: readonly IntakeLine[]): TableCell[] {
     { text: sum(netOf), bold: true, alignment: 'right' },
     { text: 'X', colSpan: 2, alignment: 'center' },
     '',
-    { text: sum(({ vat_kop: kop }) => kop), bold: true, alignment: 'right' },
+    lines.some(isTaxed)
+      ? { text: sum(({ vat_kop: kop }) => kop), bold: true, alignment: 'right' }
+      : { text: 'без НДС', bold: true },
     { text: sum(({ sum_kop: kop }) => kop), bold: true, alignment: 'right' },
-    ...blanks(2),
+    ...blanks(6),
   ]
 }
 
 const linesTable = ({ lines }: Intake): Content => ({
-  fontSize: 6.5,
+  fontSize: 6,
   margin: [0, 8, 0, 8],
+  layout: { paddingLeft: () => CELL_MARGIN, paddingRight: () => CELL_MARGIN },
   table: {
     headerRows: 2,
     dontBreakRows: true,
@@ -93,6 +105,15 @@ const linesTable = ({ lines }: Intake): Content => ({
 
 const requisites = (inn: string, kpp: string | null) => (kpp ? `${inn}/${kpp}` : inn)
 
+const DASHES = `№ ${NONE} от ${NONE}`
+
+const prepaymentsText = ({ prepayments }: Intake): string =>
+  prepayments.map(({ number, paid_on }) => `№ ${number} от ${dayText(paid_on)}`).join(', ') || DASHES
+
+/** Invoices for advances have numbers in the seller's accounting only. */
+const advanceInvoiceText = ({ prepayments, lines }: Intake): string =>
+  prepayments.length > 0 && lines.some(isTaxed) ? 'номер и дата в подлиннике' : DASHES
+
 function heading(upd: Intake): Content {
   const last = upd.lines.at(-1)?.position ?? 1
   const row = (mark: string, label: string, text: string): TableCell[] => [label, { text, bold: true }, mark]
@@ -106,9 +127,9 @@ function heading(upd: Intake): Content {
       'Грузополучатель и его адрес:',
       `${upd.consignee_legal_name ?? upd.consignee}, ${upd.consignee_address}`,
     ),
-    row('(5)', 'К платёжно-расчётному документу:', `№ ${NONE} от ${NONE}`),
+    row('(5)', 'К платёжно-расчётному документу:', prepaymentsText(upd)),
     row('(5а)', 'Документ об отгрузке:', `№ п/п 1–${last} № ${numberOf(upd)} от ${dayText(upd.shipped_on)}`),
-    row('(5б)', 'Авансовый счёт-фактура:', `№ ${NONE} от ${NONE}`),
+    row('(5б)', 'Авансовый счёт-фактура:', advanceInvoiceText(upd)),
   ]
   const buyer = [
     row('(6)', 'Покупатель:', upd.buyer),
@@ -124,11 +145,43 @@ function heading(upd: Intake): Content {
   return { fontSize: 7, columnGap: 16, columns: [column(seller), column(buyer)] }
 }
 
+const SIGNATURE = '____________________'
+const sign = (label: string, name = SIGNATURE): Content => ({
+  text: `${label} ${SIGNATURE}  ${name}`,
+  margin: [0, 6, 0, 0],
+})
+
+/** A sole trader's taxpayer number has 12 digits. */
+const isSoleTrader = ({ seller_inn: inn }: Intake) => inn.length === 12
+
+/** Signatures of the invoice part, above the transfer document. */
+function invoiceSignatures(upd: Intake): Content {
+  const { director, accountant, seller_ogrn: ogrn } = upd
+  const [head, trader] = isSoleTrader(upd) ? [NONE, director] : [director, NONE]
+  return {
+    fontSize: 7,
+    unbreakable: true,
+    columnGap: 16,
+    margin: [0, 0, 0, 6],
+    columns: [
+      [
+        sign('Руководитель организации или иное уполномоченное лицо', head),
+        sign('Индивидуальный предприниматель или иное уполномоченное лицо', trader),
+      ],
+      [
+        sign('Главный бухгалтер или иное уполномоченное лицо', isSoleTrader(upd) ? NONE : accountant || NONE),
+        {
+          text: `Реквизиты свидетельства о государственной регистрации ИП: ${isSoleTrader(upd) ? `ОГРНИП ${ogrn}` : NONE}`,
+          margin: [0, 6, 0, 0],
+        },
+      ],
+    ],
+  }
+}
+
+const RESPONSIBLE = 'Ответственный за правильность оформления факта хозяйственной жизни'
+
 function signatures(upd: Intake): Content {
-  const sign = (label: string): Content => ({
-    text: `${label} ____________________  ____________________`,
-    margin: [0, 6, 0, 0],
-  })
   const basis = `Договор № ${upd.contract_number} от ${dayText(upd.contract_day)}`
   return {
     fontSize: 7,
@@ -140,11 +193,15 @@ function signatures(upd: Intake): Content {
         { text: `Данные о транспортировке и грузе [9]: ${NONE}` },
         sign('Товар передал [10]'),
         { text: `Дата отгрузки [11]: ${dayText(upd.shipped_on)}`, margin: [0, 6, 0, 0] },
+        { text: `Иные сведения об отгрузке, передаче [12]: ${NONE}` },
+        sign(`${RESPONSIBLE} [13]: ${upd.director_title}`, upd.director),
         { text: `Наименование составителя [14]: ${upd.seller}` },
       ],
       [
         sign('Товар получил [15]'),
-        { text: 'Дата получения [16]: ____________________', margin: [0, 6, 0, 0] },
+        { text: `Дата получения [16]: ${SIGNATURE}`, margin: [0, 6, 0, 0] },
+        { text: `Иные сведения о получении, приёмке [17]: ${NONE}` },
+        sign(`${RESPONSIBLE} [18]:`),
         { text: `Наименование получателя [19]: ${upd.buyer}` },
       ],
     ],
@@ -173,6 +230,7 @@ export default function drawUpd(upd: Intake): Promise<Buffer> {
       },
       heading(upd),
       linesTable(upd),
+      invoiceSignatures(upd),
       signatures(upd),
     ],
   })

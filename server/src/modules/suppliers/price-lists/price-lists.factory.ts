@@ -9,7 +9,7 @@ const URL = '/api/v1/price-imports'
 
 /** HTTP calls of a manager who administers price lists. */
 export function priceListDesk(test_: TestApp, headersOf: () => Headers) {
-  const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
+  const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
     send<PriceImportDetails & Problem>(test_, {
       method,
       url: `${URL}${path}`,

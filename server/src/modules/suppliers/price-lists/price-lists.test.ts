@@ -206,6 +206,10 @@ describe('columns', () => {
     expect(next.layout).toMatchObject({ header_row: 1, columns, missing_stock: 'in_stock', remembered: true })
     expect(await desk.apply(next.id)).toMatchObject({ state: 'applied', changed_count: 1 })
     expect(await prices()).toEqual([5500])
+    const again = (await desk.upload(warehouse.id, strange(60))).json
+    const forgotten = await desk.ask('DELETE', `/${again.id}/layout`)
+    expect(forgotten.json.layout).toMatchObject({ header_row: null, missing_stock: null, remembered: false })
+    expect((await desk.upload(warehouse.id, strange(60))).json.layout?.remembered).toBe(false)
     const other = await buildWarehouse(test_.database.db, parties.seller.id)
     expect((await desk.upload(other.id, strange(55))).json.layout?.remembered).toBe(false)
   })

@@ -22,7 +22,7 @@ import { insertImport, type ImportEmail, type NewPriceImport } from './new-impor
 import * as queries from './price-imports.queries.ts'
 import { proposeBrand } from './propose-brand.ts'
 import type { ListStore } from './import-storage.ts'
-import { savePriceListLayout, settingsOf } from './settings.queries.ts'
+import { deletePriceListLayout, savePriceListLayout, settingsOf } from './settings.queries.ts'
 import { requireWarehouse } from './settings.ts'
 
 export interface PriceListDeps {
@@ -127,34 +127,47 @@ export async function prepareImport(
   sent: UploadedPriceList,
 ): Promise<NewPriceImport> {
   const warehouse = await requireWarehouse(db, sent.warehouseId)
-  const { layout, preview, defaultBrand, groups } = await recogniseLayout(db, warehouse.supply_route_id, sent.path)
-  const usualBrand = sent.defaultBrand || settingsOf(warehouse).default_brand || defaultBrand
-  const isUnknown = usualBrand === '' && !layout.brands_in_groups
-  const proposal = isUnknown ? await proposeBrandOf(db, sent, { layout, preview, groups }) : null
+  const content = await recogniseContent(db, warehouse, sent)
   const storage = await store.keep(sent.path)
   return {
     warehouseId: warehouse.id,
     warehouseName: warehouse.name,
     fileName: sent.name,
     origin: sent.origin,
-    defaultBrand: proposal?.brand ?? usualBrand,
+    defaultBrand: content.default_brand,
     storage,
     writer: sent.writer,
     letter: sent.letter,
+    layout: content.layout,
+    preview: content.preview,
+    at: clock.now(),
+  }
+}
+
+type Warehouse = Awaited<ReturnType<typeof requireWarehouse>>
+type SentFile = Pick<UploadedPriceList, 'path' | 'name' | 'origin' | 'defaultBrand'>
+
+/** Detects the layout and the maker of a file for a warehouse. */
+async function recogniseContent(db: Db, warehouse: Warehouse, sent: SentFile) {
+  const { layout, preview, defaultBrand, groups } = await recogniseLayout(db, warehouse.supply_route_id, sent.path)
+  const usualBrand = sent.defaultBrand || settingsOf(warehouse).default_brand || defaultBrand
+  const isUnknown = usualBrand === '' && !layout.brands_in_groups
+  const proposal = isUnknown ? await proposeBrandOf(db, sent, { layout, preview, groups }) : null
+  return {
     layout: {
       ...layout,
       brand_source: proposal?.source ?? null,
       brands_in_groups: layout.brands_in_groups || proposal?.source === 'groups',
     },
     preview,
-    at: clock.now(),
+    default_brand: proposal?.brand ?? usualBrand,
   }
 }
 
 /** Proposes a maker only where a person sees it before the file counts. */
 async function proposeBrandOf(
   db: Db,
-  { origin, name }: UploadedPriceList,
+  { origin, name }: SentFile,
   { layout, preview, groups }: ReadLayout & { groups: readonly string[] },
 ) {
   if (origin !== 'upload' || layout.columns.some(({ field }) => field === 'brand')) return null
@@ -203,6 +216,31 @@ export async function setImportLayout(
       },
       at: clock.now(),
     })
+  })
+  return readDetails(db, id)
+}
+
+/**
+ * Deletes the columns and answers stored for files with this header and detects the file again.
+ * @throws AppError `not_found`, `file.refused`, `price_import.conflict`, `price_import.no_file`
+ */
+export async function forgetImportLayout(
+  db: Kysely<DB>,
+  { store }: PriceListDeps,
+  author: Author,
+  id: number,
+): Promise<PriceImportDetails> {
+  const row = await requireOpen(db, id)
+  const { layout, preview } = await queries.selectImportContent(db, id)
+  if (row.storage === null || layout === null || row.warehouse_id === null) throw new AppError('price_import.no_file')
+  const warehouse = await requireWarehouse(db, row.warehouse_id)
+  await deletePriceListLayout(db, warehouse.supply_route_id, fingerprintOfLayout({ layout, preview }))
+  const path = store.pathOf(row.storage)
+  const content = await recogniseContent(db, warehouse, { path, name: row.file_name, origin: 'upload' })
+  await db.transaction().execute(async (tx) => {
+    if (!(await queries.moveOn(tx, id, OPEN, { state: 'draft' }))) throw new AppError('price_import.conflict')
+    await queries.updateContent(tx, id, content)
+    await recordEvent(tx, author, { event: 'price_list.layout_forgotten', object: titleOf(row) })
   })
   return readDetails(db, id)
 }

@@ -165,6 +165,13 @@ interface NewLayout extends Writer {
   at: Date
 }
 
+export const deletePriceListLayout = (db: Db, supplyRouteId: number, fingerprint: string) =>
+  db
+    .deleteFrom('price_list_layouts')
+    .where('supply_route_id', '=', supplyRouteId)
+    .where('fingerprint', '=', fingerprint)
+    .execute()
+
 export function savePriceListLayout(db: Db, { supplyRouteId, fingerprint, layout, at, ...writer }: NewLayout) {
   const state = { columns: json(layout), ...writtenBy(writer), changed_at: at }
   return db

@@ -180,11 +180,22 @@ test('remembered columns start the import unchanged, and a refusal is shown', as
     [act('start')]: () => problem('price_import.conflict'),
   })
   open({ import_id: 5 })
-  await screen.findByText('Столбцы указаны так же, как в прошлом файле с этим заголовком.')
+  await screen.findByText('Столбцы и ответы такие же, как в прошлом файле с этим заголовком.')
   await press('Загрузить сразу')
   await screen.findByText('С этой загрузкой уже поступили иначе: обновите страницу')
   expect(bodyOf(server, act('start'))).toEqual({ is_check: false })
   expect(server.keys()).not.toContain(LAYOUT)
+})
+
+test('remembered columns are forgotten and detected again', async () => {
+  const server = serve({
+    [ONE]: () => json(details({ layout: { ...layout, remembered: true } })),
+    'DELETE /api/v1/price-imports/5/layout': () => json(details()),
+  })
+  open({ import_id: 5 })
+  await press('Забыть и узнать заново')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Забыть и узнать заново' })).toBeNull())
+  expect(server.keys()).toContain('DELETE /api/v1/price-imports/5/layout')
 })
 
 test('suspicious import shows doubts and figures and is approved after a confirmation', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { Notice } from '../../../ui/hints/notice.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { SheetChoice } from '../../../ui/files/sheet-reading.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FileQuestions } from './file-questions.tsx'
@@ -51,7 +52,16 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
   const disabled = busy || !mayChange
   return (
     <div className="flex flex-col gap-3">
-      {layout.remembered && <Notice>Столбцы указаны так же, как в прошлом файле с этим заголовком.</Notice>}
+      {layout.remembered && (
+        <Notice>
+          Столбцы и ответы такие же, как в прошлом файле с этим заголовком.
+          {mayChange && (
+            <Button size="sm" className="mt-1.5 block" busy={busy} onClick={reading.forget}>
+              Забыть и узнать заново
+            </Button>
+          )}
+        </Notice>
+      )}
       {warningsOf(draft).map((warning) => (
         <Notice key={warning} tone="warn">
           {warning}

@@ -43,12 +43,14 @@ export function useLayoutDraft(item: PriceImportDetails) {
   const draft: Draft = { ...savedLayout(item), ...typed }
   const { header_row, columns, ...typedAnswers } = draft
   const answers: Answers = { ...typedAnswers, default_brand: typedAnswers.default_brand.trim() }
-  const saveLayout = async (input: PriceListLayoutPatch) => {
-    const saved = await call(priceListRoutes.setLayout, { params, body: input })
+  const show = (saved: PriceImportDetails) => {
     queryClient.setQueryData(query(priceListRoutes.get, { params }).queryKey, saved)
     setTyped({})
   }
+  const saveLayout = async (input: PriceListLayoutPatch) =>
+    show(await call(priceListRoutes.setLayout, { params, body: input }))
   const readAgain = useMutation({ mutationFn: saveLayout })
+  const forgetting = useMutation({ mutationFn: async () => show(await call(priceListRoutes.forgetLayout, { params })) })
   const starting = useMutation({
     mutationFn: async (isCheck: boolean) => {
       const isChanged = Object.keys(typed).length > 0
@@ -64,8 +66,10 @@ export function useLayoutDraft(item: PriceImportDetails) {
     questions: layout
       ? openQuestions({ ...layout, ...draft, ...answers, price_ratio: typed.columns ? null : layout.price_ratio })
       : [],
-    busy: readAgain.isPending || starting.isPending,
-    error: starting.error ?? readAgain.error,
+    busy: [readAgain, starting, forgetting].some(({ isPending }) => isPending),
+    error: starting.error ?? readAgain.error ?? forgetting.error,
+    /** Deletes the remembered columns and answers. */
+    forget: () => forgetting.mutate(),
     setField: (index: number, field: PriceListField | null) =>
       setTyped((before) => ({
         ...before,
