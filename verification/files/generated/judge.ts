@@ -24,19 +24,28 @@ interface ImportedOffer {
   brand_key: string
   purchase_kop: number
   on_hand: number
+  min_qty: number
 }
 
 const keyOf = (article: string, brand: string) => `${articleKey(article)} ${splitBrand(brand).key}`
 
 const isEqual = (imported: ImportedOffer | undefined, offer: Offer) =>
-  imported?.purchase_kop === offer.priceKop && imported.on_hand === offer.qty
+  imported?.purchase_kop === offer.priceKop &&
+  imported.on_hand === offer.qty &&
+  Math.max(imported.min_qty, 1) === offer.minQty
 
 const selectOffers = (db: Db, warehouseId: number): Promise<ImportedOffer[]> =>
   db
     .selectFrom('offers')
     .innerJoin('products', 'products.id', 'offers.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['products.article_key', 'brands.key as brand_key', 'offers.purchase_kop', 'offers.on_hand'])
+    .select([
+      'products.article_key',
+      'brands.key as brand_key',
+      'offers.purchase_kop',
+      'offers.on_hand',
+      'offers.min_qty',
+    ])
     .where('offers.warehouse_id', '=', warehouseId)
     .execute()
 

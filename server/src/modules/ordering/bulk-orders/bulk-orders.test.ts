@@ -1,6 +1,7 @@
 import type { List, StrategySummary } from '@artikul/contract/ordering/bulk-orders'
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drawPdf, sheets } from '../../../platform/files/pdf.ts'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
@@ -50,11 +51,31 @@ describe('list', () => {
     expect(json).toMatchObject({ errors: [{ path: 'text', message }] })
   })
 
-  test('from a file without a table is refused', async () => {
-    expect(await upload(Buffer.from([0x4d, 0x5a, 0, 1, 2, 0, 0]))).toMatchObject({
-      status: 422,
-      json: { code: 'file.refused' },
+  test.each([
+    ['program', Buffer.from([0x4d, 0x5a, 0, 1, 2, 0, 0]), 'Это не прайс-лист'],
+    ['photo', Buffer.from('ffd8ffe000104a464946', 'hex'), 'Это снимок, а не таблица'],
+  ])('from a %s is refused', async (_, content, detail) => {
+    const { status, json } = await upload(content)
+    expect([status, json.code]).toEqual([422, 'file.refused'])
+    expect(json.detail).toContain(detail)
+  })
+
+  test('from a PDF with text is read as a table', async () => {
+    const [one, other] = [await goods({ near: 10 }), await goods({ near: 10 })]
+    const body = [
+      ['Артикул', 'Количество'],
+      [one.article, '2'],
+      [other.article, '3'],
+    ]
+    const file = await drawPdf({
+      ...sheets({ title: 'Заявка', author: 'СТО', number: '1', madeAt: '2026-11-17' }),
+      content: [{ text: 'Заявка СТО' }, { table: { widths: [150, 80], body } }],
     })
+    const { rows } = await finished((await upload(file, 'заявка.pdf')).json.id)
+    expect(rows.map(({ state, qty }) => [state, qty])).toEqual([
+      ['found', 2],
+      ['found', 3],
+    ])
   })
 
   test('with over 5000 rows is refused', async () => {

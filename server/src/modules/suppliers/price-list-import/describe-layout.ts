@@ -10,6 +10,7 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
   ods: 'ODS',
   html: 'таблица HTML',
   spreadsheetml: 'SpreadsheetML',
+  pdf: 'PDF',
 }
 const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'табуляция' }
 

@@ -25,7 +25,8 @@ describe('price list reader', () => {
   test.each<[string, Buffer | string, string]>([
     ['an empty file', '', 'empty'],
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), 'unknown_kind'],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'unknown_kind'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'picture'],
+    ['a PDF', '%PDF-1.7 and more', 'pdf'],
     [
       'a vector picture called XLSX',
       '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',

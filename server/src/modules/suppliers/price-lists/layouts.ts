@@ -32,6 +32,7 @@ const FORMATS: Record<DescribedList['layout']['format'], string> = {
   ods: 'ODS',
   html: 'таблица HTML',
   spreadsheetml: 'XML для Excel',
+  pdf: 'PDF',
 }
 
 /** @throws AppError `file.refused` with a readable reason */

@@ -2,7 +2,7 @@ import { PriceListRefused } from './price-list-refused.ts'
 import type { FileRefusalReason } from './refusals.data.ts'
 
 /** Type of a file by its first bytes, regardless of its name. */
-type FileKind = 'zip' | 'ole' | 'markup' | 'text'
+export type FileKind = 'zip' | 'ole' | 'markup' | 'text' | 'pdf'
 
 const REFUSED_MAGIC: readonly [magic: string, reason: FileRefusalReason][] = [
   ['Rar!', 'rar'],
@@ -10,12 +10,12 @@ const REFUSED_MAGIC: readonly [magic: string, reason: FileRefusalReason][] = [
   ['\x1f\x8b', 'unknown_kind'],
   ['MZ', 'unknown_kind'],
   ['\x7fELF', 'unknown_kind'],
-  ['%PDF', 'unknown_kind'],
-  ['\x89PNG', 'unknown_kind'],
-  ['GIF8', 'unknown_kind'],
-  ['\xff\xd8\xff', 'unknown_kind'],
+  ['\x89PNG', 'picture'],
+  ['GIF8', 'picture'],
+  ['\xff\xd8\xff', 'picture'],
 ]
 const ZIP = ['PK\x03\x04', 'PK\x05\x06']
+const PDF = '%PDF-'
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 const MARKUP_AT_START =
   /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|\?xml|\?mso|html|head|meta|body|table|svg|workbook|!--|style)/i
@@ -28,6 +28,7 @@ export function sniffKind(head: Buffer): FileKind {
   if (refused !== undefined && !isTextAnyway(head, refused[0])) throw new PriceListRefused(refused[1])
   if (ZIP.some((magic) => bytes.startsWith(magic))) return 'zip'
   if (bytes.startsWith(OLE)) return 'ole'
+  if (bytes.startsWith(PDF)) return 'pdf'
   if (MARKUP_AT_START.test(isUtf16(head) ? bytes.replaceAll('\0', '').replace(/^[\xff\xfe]{2}/, '') : bytes))
     return 'markup'
   if (!isUtf16(head) && controlShare(head) > 0.02) throw new PriceListRefused('unknown_kind')
@@ -51,7 +52,7 @@ export function isUtf16(head: Buffer): false | 'utf-16le' | 'utf-16be' {
 
 /** Detects text in spite of a binary signature: a list may start with «MZ690411» or «GIF8…». */
 function isTextAnyway(head: Buffer, magic: string): boolean {
-  return /^[\x20-\x7e]+$/.test(magic) && magic !== '%PDF' && magic !== 'Rar!' && controlShare(head) === 0
+  return /^[\x20-\x7e]+$/.test(magic) && magic !== 'Rar!' && controlShare(head) === 0
 }
 
 function controlShare(head: Buffer): number {

@@ -55,7 +55,7 @@ interface GridOptions {
  */
 export async function readGrid(path: string, { mostRows, sheet, company = STAFF }: GridOptions): Promise<Grid> {
   const limits = { ...LIMITS, sheetRows: mostRows, textRows: mostRows }
-  const options = { limits, ...(sheet !== undefined && { sheet }) }
+  const options = { limits, acceptsPdf: true, ...(sheet !== undefined && { sheet }) }
   const answer = await inTurn(company, () =>
     readers.run({ path, options }, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) }).catch(refusalOf),
   )

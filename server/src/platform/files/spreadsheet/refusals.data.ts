@@ -36,6 +36,8 @@ export function describeReasons(counts: Partial<Record<RefusalReason, number>>):
 export const FILE_REFUSAL_TEXTS = {
   empty: 'Файл пуст: в нём нет строк',
   unknown_kind: 'Это не прайс-лист: принимаются XLS, XLSX, ODS, CSV и они же в архиве ZIP',
+  picture: 'Это снимок, а не таблица: пришлите саму таблицу в XLSX или CSV',
+  pdf: 'PDF здесь не принимается: пришлите прайс-лист в XLS, XLSX, ODS или CSV',
   rar: 'Архив RAR не поддерживается: пришлите ZIP или сам файл',
   encrypted: 'Файл защищён паролем: снимите пароль и загрузите ещё раз',
   macros: 'Книга с макросами не принимается: сохраните её как XLSX',

@@ -86,11 +86,27 @@ export async function rowSource(
     }
     return { batches: readTextRows(opened.source, encoding, dialect, limits), merges: [], sheets: [], origin }
   }
+  if (opened.kind === 'pdf') return pdfSource(opened, options, limits)
   const { sheet, further, sheets } = await chooseSheets(opened.content, options, limits)
   const { format, encoding } = opened
   const furtherSheets = further.map(({ sheet: { name }, offset }) => ({ name, offset }))
   const origin = { format, archiveEntry, encoding, delimiter: null, sheet: sheet.name, furtherSheets }
   return { batches: sheetBatches(rowsOfSheets(sheet, further), limits.sheetRows), merges: sheet.merges, sheets, origin }
+}
+
+async function pdfSource(
+  { content, archiveEntry }: Extract<OpenedSource, { kind: 'pdf' }>,
+  options: PriceListOptions,
+  limits: PriceListLimits,
+): Promise<RowSource> {
+  if (!options.acceptsPdf) throw new PriceListRefused('pdf')
+  const { readPdf } = await import('./read-pdf.ts')
+  const origin = {
+    ...({ format: 'pdf', archiveEntry, encoding: null, delimiter: null } as const),
+    ...{ sheet: null, furtherSheets: [] },
+  }
+  const rows = await readPdf(content, limits.sheetRows)
+  return { batches: sheetBatches(rows, limits.sheetRows), merges: [], sheets: [], origin }
 }
 
 /** Sheet of the same shape as the first one. */

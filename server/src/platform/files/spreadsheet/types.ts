@@ -48,7 +48,7 @@ export interface RawRow {
   broken?: RefusalReason
 }
 
-export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'ods' | 'html' | 'spreadsheetml'
+export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'ods' | 'html' | 'spreadsheetml' | 'pdf'
 
 export interface RecognisedColumn {
   field: PriceField
@@ -84,6 +84,8 @@ export interface PriceListOptions {
   sheet?: string
   /** Read all sheets with the same header when none is requested. */
   joinsSheets?: boolean
+  /** Read the text layer of a PDF as a table; otherwise a PDF is refused. */
+  acceptsPdf?: boolean
   /** Layout that overrides the detected one; with a header row alone, the columns below it are recognised. */
   requested?: RequestedColumns | { headerRow: number; columns: null }
   limits?: Partial<PriceListLimits>

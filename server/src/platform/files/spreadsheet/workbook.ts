@@ -90,7 +90,10 @@ function* rowsOf(
     for (const { s, e } of mergesByRow.get(at) ?? []) merged.set(s.c, { lastRow: e.r, cell: cells[s.c] ?? null })
     for (const [column, { lastRow, cell }] of merged)
       if (at > lastRow) merged.delete(column)
-      else if (column < cells.length) cells[column] = cell
+      else {
+        while (cells.length < column) cells.push(null)
+        cells[column] = cell
+      }
     if (cells.some((cell) => cell !== null && cell !== '')) yield { number: at + 1, cells }
   }
 }

@@ -71,7 +71,7 @@ function NewList() {
       <div className="flex flex-col gap-2">
         <Dropzone
           label="Файл со списком"
-          hint="XLSX, XLS, ODS, CSV, HTML или архив с ним, до 10 МБ"
+          hint="XLSX, XLS, ODS, CSV, HTML, PDF с текстом или архив с ним, до 10 МБ"
           files={files}
           maxSize={LIST_FILE_BYTES}
           disabled={send.isPending}

@@ -41,7 +41,7 @@ export function FileQuestions({ layout, reading, disabled }: Props) {
       )}
       {layout.currency && (
         <Notice tone={questions.includes('currency') ? 'warn' : 'info'}>
-          <div className="max-w-xs">
+          <div className="max-w-md">
             <NumberField
               label={`Цены в ${FOREIGN_CURRENCIES[layout.currency]}. Сколько рублей за единицу?`}
               min={0}
@@ -65,7 +65,7 @@ export function FileQuestions({ layout, reading, disabled }: Props) {
       )}
       {lacks('brand') && (
         <Notice tone={questions.includes('brand') ? 'warn' : 'info'}>
-          <div className="flex max-w-xs flex-col gap-1">
+          <div className="flex max-w-md flex-col gap-1">
             <TextField
               label="Столбца производителя в файле нет. Чьи это товары?"
               maxLength={100}

@@ -53,6 +53,7 @@ const FORMATS: Record<Grid['format'], string> = {
   ods: 'ODS',
   html: 'таблица HTML',
   spreadsheetml: 'XML для Excel',
+  pdf: 'PDF',
 }
 const FREE_COLUMNS: ListColumn[] = [
   { index: 0, header: '', field: 'article', consignee_id: null },

@@ -1,12 +1,13 @@
 import type { FileFormat, PriceListLimits } from '../types.ts'
 import { listArchive, inspectWorkbook, type ArchiveEntry } from '../archive.ts'
 import { bufferSource, fileBytes, fileSource, readAll, readHead, tooLarge, type ByteSource } from './byte-source.ts'
-import { sniffKind } from '../file-kind.ts'
+import { sniffKind, type FileKind } from '../file-kind.ts'
 import { PriceListRefused } from '../price-list-refused.ts'
 import { decodeAll, detectEncoding } from '../text-encoding.ts'
 
 export type OpenedSource =
   | { kind: 'text'; source: ByteSource; archiveEntry: string | null }
+  | { kind: 'pdf'; content: Buffer; archiveEntry: string | null }
   | {
       kind: 'workbook'
       format: FileFormat
@@ -32,12 +33,13 @@ export async function openSource(path: string, limits: PriceListLimits): Promise
 
 async function openPlain(
   source: ByteSource,
-  kind: 'ole' | 'markup' | 'text',
+  kind: Exclude<FileKind, 'zip'>,
   limits: PriceListLimits,
   archiveEntry: string | null,
 ): Promise<OpenedSource> {
   if (kind === 'text') return { kind, source, archiveEntry }
   const bytes = await readAll(source, limits.sheetBytes)
+  if (kind === 'pdf') return { kind, content: bytes, archiveEntry }
   if (kind === 'ole') return { kind: 'workbook', format: 'xls', content: bytes, encoding: null, archiveEntry }
   const encoding = await detectEncoding(bufferSource(source.name, bytes))
   const content = decodeAll(bytes, encoding)
@@ -103,7 +105,8 @@ async function kindOf(entry: ArchiveEntry): Promise<ReturnType<typeof sniffKind>
   try {
     return sniffKind(await readHead(entry, HEAD))
   } catch (error) {
-    if (error instanceof PriceListRefused && error.reason === 'unknown_kind') return null
+    if (error instanceof PriceListRefused && (error.reason === 'unknown_kind' || error.reason === 'picture'))
+      return null
     throw error
   }
 }
