@@ -11,7 +11,7 @@ import { SHARED_DATA } from './shared-data.ts'
 test.each([
   ['dragonzap.xlsx', 2, 'brand name article qty', 4, 0, 0],
   ['emex_refusals.xls', 8, 'brand article client_ref qty', 0, 0, 1],
-  ['eurotec_ostatki_1c.xls', 7, 'name', 327, 327, 95],
+  ['eurotec_ostatki_1c.xls', 7, 'name', 327, 1, 95],
   ['johnbar_cena.xls', 7, 'name own_code', 8655, 0, 1],
   ['johnbar_ostatki.xls', 1, 'name own_code', 8836, 0, 0],
   ['kmz_price_2026-07-28.xlsx', 3, 'article name', 3836, 0, 0],

@@ -27,7 +27,7 @@ export const FILES: Expected[] = [
   {
     file: 'emex_refusals.xls',
     sheet: 'AnswerCust',
-    header: [8, 2],
+    header: [8, 1],
     columns: 'lineNumber brand article qty purchase sum',
     rows: 0,
     accepted: 0,

@@ -22,6 +22,10 @@ export const MATCH_REASONS = {
 } as const
 export type MatchReason = keyof typeof MATCH_REASONS
 
+/** Rows of lists are also matched by the words of their names. */
+export const LIST_MATCH_REASONS = { ...MATCH_REASONS, name: 'подобрано по словам наименования' } as const
+export type ListMatchReason = keyof typeof LIST_MATCH_REASONS
+
 /** Misspelt word and the word of product names searched instead. */
 export const Correction = z.object({ typed: z.string(), read: z.string() })
 export type Correction = z.infer<typeof Correction>

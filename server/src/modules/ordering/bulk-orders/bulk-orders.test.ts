@@ -56,7 +56,7 @@ describe('list', () => {
     ['photo', Buffer.from('ffd8ffe000104a464946', 'hex'), 'Это снимок, а не таблица'],
   ])('from a %s is refused', async (_, content, detail) => {
     const { status, json } = await upload(content)
-    expect([status, json.code]).toEqual([422, 'file.refused'])
+    expect([status, json]).toMatchObject([422, { code: 'file.refused' }])
     expect(json.detail).toContain(detail)
   })
 
@@ -111,6 +111,22 @@ describe('list row', () => {
     expect(rows.map(({ state }) => state)).toEqual(['found', 'read', 'not_found'])
     expect(texts(rows[1])).toEqual([`Найдено как СПИСОК ${other.article}: нули в начале и в конце пишут по-разному`])
     expect(rows.map(({ selected }) => selected)).toEqual([true, true, false])
+  })
+
+  test('with a name alone gets a proposal by its words, which the buyer checks', async () => {
+    const product = await goods({ near: 10 })
+    await app.database.db
+      .updateTable('products')
+      .set({ name: 'Кронштейн глушителя' })
+      .where('id', '=', product.id)
+      .execute()
+    const file = workbookOf([
+      ['Наименование', 'Кол-во'],
+      ['Кронштейн глушителя', 2],
+    ])
+    const { rows } = await finished((await upload(file)).json.id)
+    expect(rows).toMatchObject([{ state: 'check', product: { article: product.article }, selected: false }])
+    expect(texts(rows[0])).toEqual([`Возможно, СПИСОК ${product.article}: подобрано по словам наименования`])
   })
 
   test('with several brands waits for the choice of the buyer', async () => {

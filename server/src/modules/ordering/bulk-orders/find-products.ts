@@ -1,6 +1,6 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import type { ListState } from '@artikul/contract/ordering/bulk-order-states'
-import type { MatchReason } from '@artikul/contract/ordering/search'
+import type { ListMatchReason } from '@artikul/contract/ordering/search'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import {
   brandIdsOf,
@@ -9,7 +9,7 @@ import {
   type BrandKeys,
   type FoundProduct,
 } from '../../catalog/index.ts'
-import { interpretationsOf } from '../search/index.ts'
+import { interpretationsOf, selectByWords } from '../search/index.ts'
 import { selectOwnCodes } from './reading/list-memory.queries.ts'
 import type { RowOfList } from './bulk-orders.queries.ts'
 
@@ -17,9 +17,9 @@ import type { RowOfList } from './bulk-orders.queries.ts'
 export interface Meaning {
   state: Extract<ListState, 'found' | 'read' | 'own_code' | 'several' | 'check' | 'not_found' | 'faulty'>
   productId: number | null
-  match_reason: MatchReason | null
+  match_reason: ListMatchReason | null
 }
-export type RowToFind = Pick<RowOfList, 'position' | 'article' | 'brand' | 'own_code' | 'fault'>
+export type RowToFind = Pick<RowOfList, 'position' | 'article' | 'brand' | 'own_code' | 'fault' | 'name'>
 
 const NOT_FOUND: Meaning = { state: 'not_found', productId: null, match_reason: null }
 const FAULTY: Meaning = { state: 'faulty', productId: null, match_reason: null }
@@ -50,7 +50,7 @@ function meaningOf(found: readonly FoundProduct[], named: readonly number[] | nu
 
 /**
  * Finds the goods of every row by the article as written, then by the buyer's own code, then by likely readings of the
- * article.
+ * article; for the rest, goods are proposed by the words of the name.
  */
 export async function findProducts(sources: SupplyRoutes, rows: readonly RowToFind[]): Promise<Map<number, Meaning>> {
   const meanings = new Map<number, Meaning>()
@@ -60,6 +60,7 @@ export async function findProducts(sources: SupplyRoutes, rows: readonly RowToFi
   const left = () => sound.filter((row) => !meanings.has(row.position))
   await byOwnCode(sources, left(), meanings)
   await byReadings(sources, left(), meanings)
+  await byName(sources, left(), meanings)
   for (const row of left()) meanings.set(row.position, NOT_FOUND)
   return meanings
 }
@@ -87,6 +88,21 @@ async function byOwnCode(
   for (const row of coded) {
     const productId = products.get(ownCodeKey(row.own_code))
     if (productId !== undefined) meanings.set(row.position, { state: 'own_code', productId, match_reason: null })
+  }
+}
+
+/** Rows of one chunk that are searched by words, one after another. */
+const MAX_BY_NAME = 50
+
+/** True when the row has no article of its own, but words of its name instead. */
+const isNamedOnly = ({ article, name }: RowToFind) =>
+  name !== '' && article.split(' ').every((word) => name.includes(word))
+
+async function byName({ driver, brands }: SupplyRoutes, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
+  for (const { position, brand, name } of rows.filter(isNamedOnly).slice(0, MAX_BY_NAME)) {
+    const { rows: found } = await selectByWords(driver, brands, [brand, name].filter(Boolean).join(' '))
+    const productId = found[0]?.product_id
+    if (productId !== undefined) meanings.set(position, { state: 'check', productId, match_reason: 'name' })
   }
 }
 

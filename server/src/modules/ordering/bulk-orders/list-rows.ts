@@ -45,12 +45,34 @@ const SKIPPED: Record<SkippedKind, string> = {
   signature: 'подпись',
   other_record: 'не строка списка',
 }
+/** Quantities in words, all genders. */
+const WORDS_OF_QTY: Readonly<Record<string, number>> = {
+  один: 1,
+  одна: 1,
+  одно: 1,
+  одну: 1,
+  два: 2,
+  две: 2,
+  пара: 2,
+  пару: 2,
+  три: 3,
+  четыре: 4,
+  пять: 5,
+  шесть: 6,
+  семь: 7,
+  восемь: 8,
+  девять: 9,
+  десять: 10,
+}
 const UNIT_TAIL = /\s?(?:шт|штук[аи]?|pcs|компл|к-т|пар[аы]?|л|кг|м|уп|ед)\.?$/iu
+
+const EMPTY_QTY = 'Количество не указано'
 
 /** Parses the requested quantity or reports the fault of the cell. */
 function readWantedQty(text: string): { qty: number } | { fault: string } {
-  if (text === '') return { fault: 'Количество не указано' }
-  const qty = parseNumber(text.replace(UNIT_TAIL, ''))
+  if (text === '') return { fault: EMPTY_QTY }
+  const plain = text.replace(UNIT_TAIL, '').trim()
+  const qty = parseNumber(plain) ?? WORDS_OF_QTY[plain.toLowerCase()] ?? null
   if (qty === null) return { fault: `Количество не прочитано: «${text.slice(0, 40)}»` }
   if (qty <= 0) return { fault: `Количество должно быть больше нуля: «${text.slice(0, 40)}»` }
   if (qty > MAX_QTY) return { fault: `Слишком большое количество: ${text.slice(0, 40)}` }
@@ -87,7 +109,7 @@ export function readBulkOrderRows(rows: readonly RawRow[]): ReadRows {
       article: 'article' in article ? article.article : article.cell.slice(0, 100),
       fault: 'reason' in article ? REFUSAL_TEXTS[article.reason] : null,
     }
-    read.rows.push(qty === '' ? { ...line, qty: 1, remark: 'Количество не указано: взято 1' } : withQty(line, qty))
+    read.rows.push(qty === '' ? { ...line, qty: 1, remark: NO_QTY } : withQty(line, qty))
   }
   return read
 }
@@ -100,20 +122,56 @@ export function readRows(
 ): ReadRows {
   const read: ReadRows = { rows: [], skipped: [] }
   const shape = shapeOf(columns, leftmostOf(rows, { headerRow, columns }))
-  for (const row of rows) {
-    if (headerRow !== null && row.number <= headerRow) continue
+  const below = rows.filter((row) => headerRow === null || row.number > headerRow)
+  const isQtyMissing = isColumnEmpty(below, columns)
+  const hasArticles = namesArticles(columns)
+  for (const row of below) {
     if (row.broken !== undefined) {
       read.rows.push({ ...emptyRow(row), fault: REFUSAL_TEXTS[row.broken] })
       continue
     }
-    const written = writtenRows(row, columns, points)
+    if (isBareTotal(row, columns)) {
+      read.skipped.push({ row_number: row.number, why: SKIPPED.total })
+      continue
+    }
+    const written = writtenRows(row, columns, points).map((one) => (isQtyMissing ? withOnePiece(one) : one))
     const isSound = written.every(({ fault }) => fault === null)
-    const kind = isSound && written.length > 0 ? null : passedBy(row, shape)
+    // In a list of names alone a title is told from goods by its shape.
+    const kind = isSound && written.length > 0 && hasArticles ? null : passedBy(row, shape)
     if (kind !== null) read.skipped.push({ row_number: row.number, why: SKIPPED[kind] })
     else if (written.length === 0) read.skipped.push({ row_number: row.number, why: 'ни одной точке не заказано' })
     else read.rows.push(...written)
   }
   return read
+}
+
+/** Detects a quantity column without a single quantity: the buyer leaves the choice open. */
+const isColumnEmpty = (rows: readonly RawRow[], columns: readonly ListColumn[]): boolean => {
+  const index = columns.find(({ field }) => field === 'qty')?.index
+  return index !== undefined && rows.every((row) => cellText(row.cells[index]) === '')
+}
+
+const NO_QTY = 'Количество не указано: взято 1'
+
+const withOnePiece = (row: WrittenRow): WrittenRow => {
+  const { fault } = row
+  return { ...row, qty: 1, remark: row.remark ?? NO_QTY, fault: fault === EMPTY_QTY ? null : fault }
+}
+
+const namesArticles = (columns: readonly ListColumn[]) =>
+  columns.some(({ field }) => field === 'article' || field === 'own_code')
+
+const IDENTIFYING: readonly ListField[] = ['article', 'own_code', 'brand', 'name']
+
+/** Detects a sum without a word: figures, but nothing that names goods. */
+function isBareTotal(row: RawRow, columns: readonly ListColumn[]): boolean {
+  const filled = filledCells(row)
+  const names = columns.filter(({ field }) => field !== null && IDENTIFYING.includes(field)).map(({ index }) => index)
+  return (
+    filled.length > 0 &&
+    filled.every(({ index, text }) => !names.includes(index) && parseNumber(text) !== null) &&
+    names.length > 0
+  )
 }
 
 /** Most filled cells of a title row; a row with more cells and no article is a mistake of the buyer. */
@@ -167,21 +225,43 @@ const emptyRow = (row: RawRow): WrittenRow => ({
   client_ref: '',
 })
 
+const LONGEST_WORDS = 64
+const SHORTEST_ARTICLE = 5
+/** Letters with digits, or many digits: a number of a part rather than a size. */
+const isArticleWord = (word: string) =>
+  word.length >= SHORTEST_ARTICLE && (/^\d{6}/.test(word) || (/\d/.test(word) && /\p{L}/u.test(word)))
+const PLAIN_WORD = /^\p{Script=Cyrillic}+[.,]?$/u
+
+/**
+ * Returns the words of a name to be searched in place of a missing article: those that are no plain words, or the whole
+ * name when it has no digits. In a table with articles only a name with a part number replaces a missing one.
+ */
+function articleIn(name: string, hasArticles: boolean): string {
+  const words = name.split(' ')
+  if (hasArticles && !words.some(isArticleWord)) return ''
+  const marked = words.filter((word) => !PLAIN_WORD.test(word) || word === word.toUpperCase())
+  return (/\d/.test(name) ? marked.join(' ') : name).slice(0, LONGEST_WORDS)
+}
+
 function writtenRows(row: RawRow, columns: readonly ListColumn[], points: readonly Point[]): WrittenRow[] {
   const cellOf = (field: ListField) => {
-    const index = columns.find((column) => column.field === field)?.index
-    return index === undefined ? undefined : row.cells[index]
+    const indexes = columns.flatMap((column) => (column.field === field ? [column.index] : []))
+    const filled = indexes.find((index) => cellText(row.cells[index]) !== '') ?? indexes[0]
+    return filled === undefined ? undefined : row.cells[filled]
   }
   const textOf = (field: ListField, most: number) => cellText(cellOf(field)).replace(/\s+/g, ' ').slice(0, most)
-  const article = readArticle(cellOf('article'))
+  const name = textOf('name', 200)
+  const written = cellText(cellOf('article'))
+  const named = written === '' ? articleIn(name, namesArticles(columns)) : ''
+  const article = readArticle(named === '' ? cellOf('article') : named)
   const own_code = textOf('own_code', 64)
   // A row may be identified by the buyer's own code alone.
-  const mayLackArticle = own_code !== '' && cellText(cellOf('article')) === ''
+  const mayLackArticle = own_code !== '' && written === ''
   const common: WrittenRow = {
     ...emptyRow(row),
     article: 'article' in article ? article.article : article.cell.slice(0, 100),
     brand: textOf('brand', 100),
-    name: textOf('name', 200),
+    name,
     own_code,
     fault: 'reason' in article && !mayLackArticle ? REFUSAL_TEXTS[article.reason] : null,
     ceiling_kop: kopOf(textOf('ceiling', 40)),

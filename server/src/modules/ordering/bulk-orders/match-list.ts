@@ -41,7 +41,7 @@ export interface ListPlace {
 
 type MatchedRow = Pick<
   RowOfList,
-  'position' | 'article' | 'brand' | 'own_code' | 'fault' | 'qty' | 'ceiling_kop' | 'consignee_id'
+  'position' | 'article' | 'brand' | 'own_code' | 'fault' | 'name' | 'qty' | 'ceiling_kop' | 'consignee_id'
 >
 
 /** Reads the zones of the company's points, on which delivery dates of rows depend. */

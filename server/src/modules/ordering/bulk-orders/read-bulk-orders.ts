@@ -2,7 +2,7 @@ import { articleKey } from '@artikul/contract/catalog/article'
 import type { ListChoice, ListNote, ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import type { List } from '@artikul/contract/ordering/bulk-orders'
 import { formatMoney, formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
-import { MATCH_REASONS, type MatchReason } from '@artikul/contract/ordering/search'
+import { LIST_MATCH_REASONS, type ListMatchReason } from '@artikul/contract/ordering/search'
 import { unitText } from '@artikul/contract/core/units'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectOffersOfPairs } from '../../catalog/index.ts'
@@ -106,9 +106,15 @@ function stateNotes(row: RowOfList): ListNote[] {
         error(row.brand === '' ? 'Такой артикул у нескольких производителей' : `У «${row.brand}» такого артикула нет`),
       ]
     case 'check':
-      return [warning(`Возможно, ${found ?? ''}: ${MATCH_REASONS[(row.match_reason ?? 'look_alikes') as MatchReason]}`)]
+      return [
+        warning(
+          `Возможно, ${found ?? ''}: ${LIST_MATCH_REASONS[(row.match_reason ?? 'look_alikes') as ListMatchReason]}`,
+        ),
+      ]
     case 'read':
-      return [info(`Найдено как ${found ?? ''}: ${MATCH_REASONS[(row.match_reason ?? 'zeros') as MatchReason]}`)]
+      return [
+        info(`Найдено как ${found ?? ''}: ${LIST_MATCH_REASONS[(row.match_reason ?? 'zeros') as ListMatchReason]}`),
+      ]
     case 'found':
     case 'own_code':
     case 'replacement':

@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit'
 import { beforeAll, expect, test } from 'vitest'
+import { cellText } from './cells.ts'
 import { drawPdf, sheets } from '../pdf.ts'
-import { PriceListRefused } from './price-list-refused.ts'
+import type { PriceListRefused } from './price-list-refused.ts'
 import { readPdf } from './read-pdf.ts'
 
 const SHEETS = sheets({ title: 'Заявка', author: 'СТО', number: '1', madeAt: '2026-11-17' })
@@ -42,7 +43,7 @@ beforeAll(async () => {
 
 test('table of a PDF with text is read row by row over all pages', async () => {
   const rows = await readPdf(bytes, 1000)
-  const table = rows.filter(({ cells }) => /^\d+$/.test(String(cells[0])) && cells[2] !== '')
+  const table = rows.filter(({ cells }) => /^\d+$/.test(cellText(cells[0])) && cells[2] !== '')
   expect(table.map(({ cells }) => [cells[1], cells[2], cells[3], cells[4]])).toEqual(
     GOODS.map(({ brand, article, name, qty }) => [brand, article, name, String(qty)]),
   )

@@ -148,7 +148,7 @@ function joined(rows: readonly Row[]): string[][] {
       last.y > row.y
     if (!continues) result.push({ ...row, cells: [...row.cells] })
     else {
-      for (const index of filled) last.cells[index] += ` ${row.cells[index] ?? ''}`
+      for (const index of filled) last.cells[index] = `${last.cells[index] ?? ''} ${row.cells[index] ?? ''}`
       last.y = row.y
     }
   }

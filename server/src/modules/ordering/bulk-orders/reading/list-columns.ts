@@ -66,6 +66,7 @@ function columnsUnder(header: FoundHeader<ListMark>, rows: readonly RawRow[], po
   const withQty = [...chosen.values()].some((field) => field === 'qty' || field === 'point_qty')
   const qtyAt = withQty ? null : (orderedAt(candidates, sample) ?? qtyBySum(candidates, sample, chosen))
   if (qtyAt !== null) chosen.set(qtyAt, 'qty')
+  for (const [index, field] of besideHeaders(chosen, candidates, sample)) chosen.set(index, field)
   const headerRow = rows[header.at]?.number ?? null
   const known = new Map(candidates.map(({ index, header: text }) => [index, text]))
   const indexes = [...new Set([...known.keys(), ...chosen.keys()])].sort((a, b) => a - b).slice(0, MAX_COLUMNS)
@@ -98,6 +99,28 @@ function chooseFields(candidates: readonly Candidate[], sample: readonly RawRow[
   }
   for (const [field, { index }] of best) chosen.set(index, field)
   return chosen
+}
+
+/** Share of the rows in which the values of a header stand one column to its right. */
+const MIN_SHIFTED_SHARE = 0.5
+
+/** Finds columns without a header whose values belong to the header on their left: there the cells are empty. */
+function besideHeaders(
+  chosen: ReadonlyMap<number, ListField>,
+  candidates: readonly Candidate[],
+  sample: readonly RawRow[],
+): [number, ListField][] {
+  const headed = new Set(candidates.map(({ index }) => index))
+  return [...chosen].flatMap(([index, field]) => {
+    const beside = index + 1
+    if (headed.has(beside) || chosen.has(beside) || field === 'point_qty') return []
+    const isFilled = (row: RawRow, at: number) => cellText(row.cells[at]) !== ''
+    const shifted = sample.filter((row) => isFilled(row, beside) && !isFilled(row, index))
+    const isClear = sample.every((row) => !(isFilled(row, beside) && isFilled(row, index)))
+    return isClear && shifted.length >= sample.length * MIN_SHIFTED_SHARE
+      ? [[beside, field] as [number, ListField]]
+      : []
+  })
 }
 
 const valuesAt = (rows: readonly RawRow[], index: number): string[] =>
@@ -147,10 +170,30 @@ function qtyBySum(
   return null
 }
 
-/** Recognises the columns of a sheet without a header; empty when no column resembles articles. */
-const columnsByValues = (sample: readonly RawRow[]): ListColumn[] =>
-  (guessColumns(sample) ?? []).flatMap(({ field, index }) =>
+/** Recognises the columns of a sheet without a header: articles, else names with quantities. */
+function columnsByValues(sample: readonly RawRow[]): ListColumn[] {
+  const guessed = (guessColumns(sample) ?? []).flatMap(({ field, index }) =>
     field === 'article' || field === 'brand' || field === 'name' || field === 'qty'
       ? [{ index, header: '', field, consignee_id: null }]
       : [],
   )
+  return guessed.length > 0 ? guessed : namesWithQuantities(sample)
+}
+
+/** Share of the cells of a column that look like its meaning. */
+const MIN_ALIKE_SHARE = 0.8
+
+function namesWithQuantities(sample: readonly RawRow[]): ListColumn[] {
+  const width = Math.min(Math.max(0, ...sample.map((row) => row.cells.length)), MAX_COLUMNS)
+  const find = (isAlike: (value: string) => boolean) =>
+    Array.from({ length: width }, (_, index) => index).find((index) => {
+      const values = valuesAt(sample, index)
+      return values.length > sample.length / 2 && values.filter(isAlike).length >= values.length * MIN_ALIKE_SHARE
+    })
+  const [name, qty] = [find((value) => /\p{L}{4}/u.test(value)), find(isPieces)]
+  if (name === undefined || qty === undefined) return []
+  return [
+    { index: name, header: '', field: 'name', consignee_id: null },
+    { index: qty, header: '', field: 'qty', consignee_id: null },
+  ]
+}

@@ -81,10 +81,14 @@ function priceListWords(upper: string, lower: string): Recognition<ListMark> | n
   return { field: (MEANT[found.field] ?? found.field) as ListMark, doubt: found.doubt }
 }
 
+/** «Склад» and «Остаток» alone are stock, even when a delivery point has that name. */
+const isStockWord = (upper: string, lower: string) =>
+  recogniseHeader(upper, lower)?.field === 'qty' && !headerWords(lower || upper).includes(' ')
+
 /** Recognises the words of a buyer's header; a column headed by a delivery point contains its quantities. */
 export const recogniser =
   (points: readonly Point[]): Recognise<ListMark> =>
   (upper, lower) =>
     ownWords(upper, lower) ??
     priceListWords(upper, lower) ??
-    (findPoint(points, lower || upper) ? { field: 'point_qty', doubt: 0 } : null)
+    (findPoint(points, lower || upper) && !isStockWord(upper, lower) ? { field: 'point_qty', doubt: 0 } : null)
