@@ -59,7 +59,7 @@ function drawSignatures(doc: Sheets, statement: Statement) {
   for (const [at, [who, name]] of signatures.entries()) {
     const left = SHEET.left + at * (width + 24)
     doc.text(who, left, top, { width })
-    doc.text(`____________________ (${name})  М. П.`, left, top + height + 14, { width, lineBreak: false })
+    doc.text(`____________________ (${name}) М. П.`, left, top + height + 14, { width, lineBreak: false })
   }
 }
 
