@@ -96,6 +96,8 @@ export const PriceListLayout = z.object({
    */
   price_ratio: z.number().nullable(),
   ...answers,
+  /** Rate given for the last file with this header; asked again, because rates change. */
+  last_rate: z.number().nullable(),
   /** The maker of the whole file was found there; `null` when none was proposed. */
   brand_source: z.enum(keysOf(BRAND_SOURCES)).nullable(),
   /** True when the columns were set before for a file of this supply route with the same header. */
@@ -189,6 +191,8 @@ export const PriceListDifference = z.object({
   repeated: z.int(),
   /** Accepted rows whose stock was unreadable and counts as zero. */
   unread_qty: z.int(),
+  /** Offers of the file without stock, which buyers do not see. */
+  without_stock: z.int(),
   refused: z.array(z.object({ reason: z.string(), count: z.int() })),
 })
 export type PriceListDifference = z.infer<typeof PriceListDifference>

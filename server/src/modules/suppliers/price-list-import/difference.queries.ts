@@ -23,13 +23,13 @@ export interface OfferDifference {
   /** Number of price changes in each range of `PRICE_MOVES`. */
   moves: number[]
   biggest: MovedPrice[]
+  /** Offers of the file with a stock of exactly zero. */
+  without_stock: number
   /** Figures of the list by itself, when the warehouse has no offers to compare it with. */
   first: FirstList | null
 }
 
 export interface FirstList {
-  /** Offers with a stock of exactly zero. */
-  without_stock: number
   /** Offers whose product other warehouses offer, in a sample, and the median ratio of the prices. */
   compared: number
   compared_ratio: number
@@ -59,7 +59,17 @@ export async function countDifference(sql: Sql, { warehouseId }: ImportTarget): 
   const { changed, ...moved } = prices
   const still = offers.offers_before - offers.gone - changed
   const first = offers.offers_before === 0 ? await describeFirstList(sql, warehouseId) : null
-  return { first, ...offers, changed, ...moved, median_ratio: await medianOf(sql, still), moves, biggest }
+  const without_stock = await countWithoutStock(sql)
+  return {
+    without_stock,
+    first,
+    ...offers,
+    changed,
+    ...moved,
+    median_ratio: await medianOf(sql, still),
+    moves,
+    biggest,
+  }
 }
 
 async function countOffers(sql: Sql, warehouseId: number) {
@@ -70,15 +80,18 @@ async function countOffers(sql: Sql, warehouseId: number) {
   return row ?? { offers_before: 0, added: 0, gone: 0 }
 }
 
+async function countWithoutStock(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from import_winners winner join import_rows staged using (row_number)
+    where staged.on_hand = 0 and staged.qty_exact`
+  return row?.count ?? 0
+}
+
 const COMPARED_SAMPLE = 10_000
 
 async function describeFirstList(sql: Sql, warehouseId: number): Promise<FirstList> {
   const rows = await sql<FirstList[]>`
-    select (
-        select count(*) from import_winners winner join import_rows staged using (row_number)
-        where staged.on_hand = 0 and staged.qty_exact
-      ) as without_stock,
-      count(*) as compared, coalesce(percentile_disc(0.5) within group (order by ratio), 1) as compared_ratio
+    select count(*) as compared, coalesce(percentile_disc(0.5) within group (order by ratio), 1) as compared_ratio
     from (
       select staged.purchase_kop / avg(offer.purchase_kop)::float8 as ratio
       from (select * from import_winners order by row_number limit ${COMPARED_SAMPLE}) winner
@@ -90,7 +103,10 @@ async function describeFirstList(sql: Sql, warehouseId: number): Promise<FirstLi
   return rows[0] as FirstList // an aggregate always returns a row
 }
 
-type Prices = Omit<OfferDifference, 'offers_before' | 'added' | 'gone' | 'median_ratio' | 'moves' | 'biggest' | 'first'>
+type Prices = Omit<
+  OfferDifference,
+  'offers_before' | 'added' | 'gone' | 'median_ratio' | 'moves' | 'biggest' | 'without_stock' | 'first'
+>
 
 async function countPrices(sql: Sql): Promise<Prices> {
   const rows = await sql<Prices[]>`

@@ -74,6 +74,7 @@ const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 
   prices_without_vat: described.layout.pricesWithoutVat,
   currency: described.layout.currency,
   price_ratio: described.layout.priceRatio,
+  last_rate: null,
   brand_source: null,
 })
 
@@ -141,9 +142,9 @@ export async function recogniseLayout(db: Db, supplyRouteId: number, path: strin
   if (!before) return { layout: { ...found, remembered: false, is_told: false }, preview, groups, defaultBrand: '' }
   const header = rows.find(({ fingerprint }) => fingerprint === before.fingerprint)?.number ?? null
   const columns = before.columns.map(({ index, field }) => ({ index, field: PriceListField.nullable().parse(field) }))
-  const { brands_in_groups, missing_stock } = before
+  const { brands_in_groups, missing_stock, currency_rate: last_rate } = before
   const told = { header_row: header, columns, price_ratio: null, remembered: true, is_told: true }
-  const layout = { ...found, brands_in_groups, missing_stock, ...told }
+  const layout = { ...found, brands_in_groups, missing_stock, last_rate, ...told }
   return { layout, preview, groups, defaultBrand: before.default_brand }
 }
 
@@ -167,6 +168,7 @@ export async function setRequestedLayout(
   const { brands_in_groups, missing_stock, currency_rate } = answers
   const layout = {
     ...presented(described),
+    last_rate: before.last_rate,
     sheets,
     brands_in_groups,
     missing_stock,

@@ -85,8 +85,6 @@ export async function selectPriceImports(db: Db, { warehouse_id, state }: Filter
 export const selectPriceImport = (db: Db, id: number) => imports(db).where('import.id', '=', id).executeTakeFirst()
 export type PriceImportRow = NonNullable<Awaited<ReturnType<typeof selectPriceImport>>>
 
-type StoredDifference = Omit<PriceListDifference, 'unread_qty'> & { unread_qty?: number }
-
 export async function selectImportContent(db: Db, id: number) {
   const row = await db
     .selectFrom('price_imports')
@@ -97,7 +95,7 @@ export async function selectImportContent(db: Db, id: number) {
   const { layout, preview, difference } = (row ?? {}) as unknown as {
     layout: StoredLayout | null
     preview: { rows: PriceImportPreview } | null
-    difference: StoredDifference | null
+    difference: PriceListDifference | null
   }
   return { layout, preview: preview?.rows ?? [], difference }
 }

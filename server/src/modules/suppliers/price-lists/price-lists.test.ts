@@ -146,6 +146,17 @@ describe('question about a file', () => {
     expect(maker).toHaveLength(1)
   })
 
+  test('about a currency is asked for every file, with the last rate as a proposal', async () => {
+    const content = () =>
+      csvOf([
+        ['Бренд', 'Артикул', 'Цена, $', 'Остаток'],
+        [brand, `Q-${serial}`, 10, 3],
+      ])
+    await answer(content(), { currency_rate: 92.5 })
+    const { layout } = (await desk.upload(warehouse.id, content())).json
+    expect(layout).toMatchObject({ currency: 'USD', currency_rate: null, last_rate: 92.5, remembered: true })
+  })
+
   test('of two prices without a header is answered by confirming the columns', async () => {
     const rows = Array.from({ length: 8 }, (_, at) => [
       'ЗАВОД',
@@ -269,6 +280,7 @@ describe('import check', () => {
       new_brand_names: [`Новый ${serial}`],
       repeated: 1,
       unread_qty: 0,
+      without_stock: 2,
       refused: [{ reason: 'Не указана цена', count: 1 }],
     })
     expect(await offers()).toEqual(before)

@@ -91,8 +91,7 @@ export async function readDetails(db: Db, id: number): Promise<PriceImportDetail
     default_brand: row.default_brand,
     layout: layout && PriceListLayout.parse(layout),
     preview,
-    // Older imports lack this count.
-    difference: difference && { ...difference, unread_qty: difference.unread_qty ?? 0 },
+    difference,
   }
 }
 
@@ -213,6 +212,7 @@ export async function setImportLayout(
         default_brand: input.default_brand,
         brands_in_groups: input.brands_in_groups,
         missing_stock: input.missing_stock,
+        currency_rate: input.currency_rate,
       },
       at: clock.now(),
     })

@@ -65,6 +65,7 @@ const differenceOf = (found: ImportDifference): PriceListDifference => ({
   new_brand_names: found.newBrands.slice(0, NEW_BRANDS_SHOWN),
   repeated: found.repeated,
   unread_qty: found.unreadQty,
+  without_stock: found.without_stock,
   refused: refusedOf(found.refusedByReason),
 })
 

@@ -156,6 +156,7 @@ export interface RememberedLayout {
   default_brand: string
   brands_in_groups: boolean
   missing_stock: MissingStock | null
+  currency_rate: number | null
 }
 
 interface NewLayout extends Writer {

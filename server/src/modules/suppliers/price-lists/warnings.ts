@@ -29,11 +29,11 @@ export function doubtsOf(difference: ImportDifference, limits: DoubtLimits): str
 /** A first list is judged by itself: what is lost of it, whether it is sellable, and its prices beside other warehouses. */
 const FIRST_LIST = { refused_percent: 30, without_stock_percent: 95, price_ratio: 3, min_offers: 20 }
 
-function firstListDoubts({ first, accepted, refusedByReason }: ImportDifference): string[] {
+function firstListDoubts({ first, accepted, refusedByReason, without_stock }: ImportDifference): string[] {
   if (first === null) return []
   const refused = Object.values(refusedByReason).reduce((sum, count) => sum + count, 0)
   const rows = accepted + refused
-  const { without_stock, compared, compared_ratio: ratio } = first
+  const { compared, compared_ratio: ratio } = first
   const factor = Math.max(ratio, 1 / ratio)
   return [
     rows >= FIRST_LIST.min_offers &&

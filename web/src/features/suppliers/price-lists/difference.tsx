@@ -44,6 +44,7 @@ export function ImportDifference({ item, difference }: { item: PriceImportDetail
               ['Не принято', item.refused_count > 0 && formatQty(item.refused_count)],
               ...difference.refused.map(({ reason, count }) => [`— ${reason}`, formatQty(count)] as const),
               ['Остаток не прочитан, считается нулём', difference.unread_qty > 0 && formatQty(difference.unread_qty)],
+              ['Без остатка', difference.without_stock > 0 && formatQty(difference.without_stock)],
               ['Повторы артикулов', difference.repeated > 0 && formatQty(difference.repeated)],
               ['Новых товаров', formatQty(difference.new_products)],
               ['Новых производителей', difference.new_brands > 0 && newBrands(difference)],

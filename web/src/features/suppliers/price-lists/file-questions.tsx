@@ -47,6 +47,9 @@ export function FileQuestions({ layout, reading, disabled }: Props) {
               min={0}
               disabled={disabled}
               format={{ maximumFractionDigits: 4 }}
+              {...(layout.last_rate !== null && {
+                placeholder: `В прошлый раз ${String(layout.last_rate).replace('.', ',')}`,
+              })}
               value={draft.currency_rate}
               onValueChange={(rate) => setAnswer({ currency_rate: rate || null })}
             />

@@ -106,6 +106,7 @@ test('import columns are corrected by hand and saved before the check', async ()
   })
   open({ import_id: 5 })
   await screen.findByText('Укажите столбец «Цена закупки».')
+  screen.getByText('Не используем: Прайс (100).')
   fireEvent.change(screen.getByLabelText('Столбец B'), { target: { value: 'purchase' } })
   expect(screen.queryByText('Укажите столбец «Цена закупки».')).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Проверить' }).disabled).toBe(true)
@@ -150,6 +151,7 @@ test('price list in another currency with two prices is checked after a rate and
     columns: (['article', 'purchase', 'qty'] as const).map((field, index) => ({ index, field })),
     currency: 'UAH',
     price_ratio: 1.35,
+    last_rate: 2.2,
     missing_stock: null,
   }
   const server = serve({
@@ -159,6 +161,7 @@ test('price list in another currency with two prices is checked after a rate and
   })
   open({ import_id: 5 })
   const rate = await screen.findByLabelText('Цены в гривнах. Сколько рублей за единицу?')
+  expect(rate.getAttribute('placeholder')).toBe('В прошлый раз 2,2')
   fireEvent.change(rate, { target: { value: '2,4' } })
   fireEvent.click(screen.getByLabelText('Производители — в строках групп'))
   fireEvent.click(screen.getByLabelText('Меньшая цена — закупочная'))
@@ -372,6 +375,7 @@ const layout: PriceListLayout = {
   prices_without_vat: false,
   currency: null,
   price_ratio: null,
+  last_rate: null,
   ...NO_ANSWERS,
   missing_stock: 'in_stock',
   remembered: false,
@@ -394,6 +398,7 @@ const difference: PriceListDifference = {
   new_brands: 1,
   new_brand_names: ['НОВЫЙ'],
   unread_qty: 0,
+  without_stock: 4,
   repeated: 0,
   refused: [{ reason: 'Не указана цена', count: 2 }],
 }

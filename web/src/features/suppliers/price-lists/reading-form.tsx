@@ -5,6 +5,7 @@ import {
   type PriceListLayout,
 } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
+import { columnName } from '../../../lib/text/column-name.ts'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SheetChoice } from '../../../ui/files/sheet-reading.tsx'
@@ -31,6 +32,20 @@ function warningsOf({ columns }: LayoutDraft['draft']): string[] {
   ]
 }
 
+/** Names the columns of the file that are not used, each with its first value. */
+function unusedColumns(
+  { columns, header_row: headerRow }: LayoutDraft['draft'],
+  preview: PriceImportDetails['preview'],
+) {
+  const header = preview.find(({ number }) => number === headerRow)
+  const below = preview.filter(({ number }) => number > (headerRow ?? 0))
+  return columns.flatMap(({ index, field }) => {
+    const sample = below.map(({ cells }) => cells[index] ?? '').find((cell) => cell !== '')
+    if (field !== null || sample === undefined) return []
+    return [`${header?.cells[index] || `столбец ${columnName(index)}`} (${sample})`]
+  })
+}
+
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ')
 
 /** Names the sheets that are read and those that are left out. */
@@ -50,6 +65,7 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
   const { draft, busy } = reading
   if (!layout) return null
   const disabled = busy || !mayChange
+  const unused = unusedColumns(draft, preview)
   return (
     <div className="flex flex-col gap-3">
       {layout.remembered && (
@@ -105,6 +121,7 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
         disabled={disabled}
         onChange={reading.setField}
       />
+      {unused.length > 0 && <p className="text-sm text-text-2">Не используем: {unused.join(', ')}.</p>}
     </div>
   )
 }
