@@ -260,7 +260,7 @@ describe('mailbox', () => {
       expect(await imports()).toMatchObject([
         {
           state: 'failed',
-          failure: expect.stringMatching(/^Это не прайс-лист/) as string,
+          failure: expect.stringMatching(/^Это не таблица/) as string,
           letter: { sender: sender(), subject: 'price' },
         },
       ])

@@ -2,6 +2,7 @@ import { CFB } from '@e965/xlsx'
 import { workbookOf, zipOf } from '../../../server/src/modules/suppliers/price-list-import/price-list.factory.ts'
 import {
   bombOf,
+  pdfBombOf,
   bookOf,
   crowdOf,
   deflatedMegabytes,
@@ -63,6 +64,7 @@ const outside = (name: string) => (table: Table) => zipOf([...partsOf(sheetOf(ta
 const BOOKS: HostileFile[] = [
   { name: 'C-1 36 kB that are 4 GB', outcome: 'refused', bytes: () => bombOf(16, 256) },
   { name: 'C-1 a sheet of 4 GB', outcome: 'refused', bytes: () => bombOf(4080) },
+  { name: 'C-1 a PDF page of 4 GB', outcome: 'refused', bytes: () => pdfBombOf(4080) },
   {
     name: 'C-1 a packed text of 4 GB in one line',
     outcome: 'refused',

@@ -1,4 +1,4 @@
-export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct } from './brands/index.ts'
+export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct, selectBrandsByKeys } from './brands/index.ts'
 export {
   type AlikeWord,
   type ArticleRow,

@@ -148,3 +148,24 @@ export const crowdOf = (count: number) =>
       isSame: at > 0,
     })),
   )
+
+/** Builds a PDF whose page inflates to the given megabytes. */
+export function pdfBombOf(megabytes: number): Buffer {
+  const zlibHeader = Buffer.from([0x78, 0x9c])
+  const packed = Buffer.concat([zlibHeader, deflatedMegabytes(megabytes)])
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R >>',
+    `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`,
+  ]
+  const texts = objects.map((object, at) => `${at + 1} 0 obj\n${object}`)
+  const [stream = '', ...others] = texts.toReversed()
+  const head = `%PDF-1.7\n${others.toReversed().join('\nendobj\n')}\nendobj\n${stream}`
+  // Readers rebuild the missing cross-reference table.
+  return Buffer.concat([
+    Buffer.from(head),
+    packed,
+    Buffer.from('\nendstream\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF'),
+  ])
+}

@@ -15,6 +15,6 @@ export const saleStepText = ({ multiplicity, min_qty }: SaleStep): string =>
     .filter(Boolean)
     .join(', ')
 
-/** «, кратно 4, от 12», to be appended to other facts; empty when goods are sold one by one. */
+/** «, кратно 4, мин. заказ 12», to be appended to other facts; empty when goods are sold one by one. */
 export const saleStepNote = ({ multiplicity, min_qty }: SaleStep): string =>
-  `${multiplicity > 1 ? `, кратно ${formatQty(multiplicity)}` : ''}${min_qty ? `, от ${formatQty(min_qty)}` : ''}`
+  `${multiplicity > 1 ? `, кратно ${formatQty(multiplicity)}` : ''}${min_qty ? `, мин. заказ ${formatQty(min_qty)}` : ''}`

@@ -159,3 +159,14 @@ export async function selectLargest(db: Db, most: number): Promise<{ name: strin
     order by products desc, brand.is_original desc, brand.name limit ${most}`.execute(db)
   return rows
 }
+
+/** Selects the brands with these keys, by name or alias; `key` is the matched one. */
+export async function selectBrandsByKeys(db: Db, keys: readonly string[]): Promise<{ key: string; name: string }[]> {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select key, name from brands where key = any(${keys}::text[])
+    union
+    select alias.key, brands.name from brand_aliases alias join brands on brands.id = alias.brand_id
+    where alias.key = any(${keys}::text[])
+    order by key`.execute(db)
+  return rows
+}

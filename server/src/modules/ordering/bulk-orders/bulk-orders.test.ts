@@ -52,7 +52,7 @@ describe('list', () => {
   })
 
   test.each([
-    ['program', Buffer.from([0x4d, 0x5a, 0, 1, 2, 0, 0]), 'Это не прайс-лист'],
+    ['program', Buffer.from([0x4d, 0x5a, 0, 1, 2, 0, 0]), 'Это не таблица'],
     ['photo', Buffer.from('ffd8ffe000104a464946', 'hex'), 'Это снимок, а не таблица'],
   ])('from a %s is refused', async (_, content, detail) => {
     const { status, json } = await upload(content)

@@ -1,6 +1,7 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import type { ListState } from '@artikul/contract/ordering/bulk-order-states'
 import type { ListMatchReason } from '@artikul/contract/ordering/search'
+import pLimit from 'p-limit'
 import type { Db, Sql } from '../../../platform/db/index.ts'
 import {
   brandIdsOf,
@@ -91,19 +92,21 @@ async function byOwnCode(
   }
 }
 
-/** Rows of one chunk that are searched by words, one after another. */
-const MAX_BY_NAME = 50
+/** Searches by words that run at once. */
+const WORD_SEARCHES = 4
 
 /** True when the row has no article of its own, but words of its name instead. */
 const isNamedOnly = ({ article, name }: RowToFind) =>
   name !== '' && article.split(' ').every((word) => name.includes(word))
 
 async function byName({ driver, brands }: SupplyRoutes, rows: readonly RowToFind[], meanings: Map<number, Meaning>) {
-  for (const { position, brand, name } of rows.filter(isNamedOnly).slice(0, MAX_BY_NAME)) {
+  const atOnce = pLimit(WORD_SEARCHES)
+  const propose = async ({ position, brand, name }: RowToFind) => {
     const { rows: found } = await selectByWords(driver, brands, [brand, name].filter(Boolean).join(' '))
     const productId = found[0]?.product_id
     if (productId !== undefined) meanings.set(position, { state: 'check', productId, match_reason: 'name' })
   }
+  await Promise.all(rows.filter(isNamedOnly).map((row) => atOnce(propose, row)))
 }
 
 /** Lists the likely readings of each row; a named maker excludes the others. */

@@ -46,24 +46,18 @@ const SKIPPED: Record<SkippedKind, string> = {
   other_record: 'не строка списка',
 }
 /** Quantities in words, all genders. */
-const WORDS_OF_QTY: Readonly<Record<string, number>> = {
-  один: 1,
-  одна: 1,
-  одно: 1,
-  одну: 1,
-  два: 2,
-  две: 2,
-  пара: 2,
-  пару: 2,
-  три: 3,
-  четыре: 4,
-  пять: 5,
-  шесть: 6,
-  семь: 7,
-  восемь: 8,
-  девять: 9,
-  десять: 10,
-}
+const QTY_WORDS: ReadonlyMap<string, number> = new Map([
+  ...['один', 'одна', 'одно', 'одну'].map((word) => [word, 1] as const),
+  ...['два', 'две', 'пара', 'пару'].map((word) => [word, 2] as const),
+  ['три', 3],
+  ['четыре', 4],
+  ['пять', 5],
+  ['шесть', 6],
+  ['семь', 7],
+  ['восемь', 8],
+  ['девять', 9],
+  ['десять', 10],
+])
 const UNIT_TAIL = /\s?(?:шт|штук[аи]?|pcs|компл|к-т|пар[аы]?|л|кг|м|уп|ед)\.?$/iu
 
 const EMPTY_QTY = 'Количество не указано'
@@ -72,7 +66,7 @@ const EMPTY_QTY = 'Количество не указано'
 function readWantedQty(text: string): { qty: number } | { fault: string } {
   if (text === '') return { fault: EMPTY_QTY }
   const plain = text.replace(UNIT_TAIL, '').trim()
-  const qty = parseNumber(plain) ?? WORDS_OF_QTY[plain.toLowerCase()] ?? null
+  const qty = parseNumber(plain) ?? QTY_WORDS.get(plain.toLowerCase()) ?? QTY_WORDS.get(text.toLowerCase()) ?? null
   if (qty === null) return { fault: `Количество не прочитано: «${text.slice(0, 40)}»` }
   if (qty <= 0) return { fault: `Количество должно быть больше нуля: «${text.slice(0, 40)}»` }
   if (qty > MAX_QTY) return { fault: `Слишком большое количество: ${text.slice(0, 40)}` }
@@ -123,14 +117,16 @@ export function readRows(
   const read: ReadRows = { rows: [], skipped: [] }
   const shape = shapeOf(columns, leftmostOf(rows, { headerRow, columns }))
   const below = rows.filter((row) => headerRow === null || row.number > headerRow)
-  const isQtyMissing = isColumnEmpty(below, columns)
-  const hasArticles = namesArticles(columns)
-  for (const row of below) {
+  const isQtyMissing = hasNoQuantities(below, columns)
+  const hasArticles = hasArticleColumn(columns)
+  const lastNamed = below.findLastIndex((row) => isNamed(row, columns))
+  let total = 0
+  for (const [at, row] of below.entries()) {
     if (row.broken !== undefined) {
       read.rows.push({ ...emptyRow(row), fault: REFUSAL_TEXTS[row.broken] })
       continue
     }
-    if (isBareTotal(row, columns)) {
+    if (at > lastNamed && isBareTotal(row, columns, total)) {
       read.skipped.push({ row_number: row.number, why: SKIPPED.total })
       continue
     }
@@ -140,15 +136,18 @@ export function readRows(
     const kind = isSound && written.length > 0 && hasArticles ? null : passedBy(row, shape)
     if (kind !== null) read.skipped.push({ row_number: row.number, why: SKIPPED[kind] })
     else if (written.length === 0) read.skipped.push({ row_number: row.number, why: 'ни одной точке не заказано' })
-    else read.rows.push(...written)
+    else {
+      read.rows.push(...written)
+      total += written.reduce((sum, { qty }) => sum + (qty ?? 0), 0)
+    }
   }
   return read
 }
 
-/** Detects a quantity column without a single quantity: the buyer leaves the choice open. */
-const isColumnEmpty = (rows: readonly RawRow[], columns: readonly ListColumn[]): boolean => {
-  const index = columns.find(({ field }) => field === 'qty')?.index
-  return index !== undefined && rows.every((row) => cellText(row.cells[index]) === '')
+/** Detects quantity columns without a single quantity: the buyer leaves the choice open. */
+function hasNoQuantities(rows: readonly RawRow[], columns: readonly ListColumn[]): boolean {
+  const indexes = columns.flatMap(({ field, index }) => (field === 'qty' ? [index] : []))
+  return indexes.length > 0 && rows.every(({ cells }) => indexes.every((index) => cellText(cells[index]) === ''))
 }
 
 const NO_QTY = 'Количество не указано: взято 1'
@@ -158,19 +157,26 @@ const withOnePiece = (row: WrittenRow): WrittenRow => {
   return { ...row, qty: 1, remark: row.remark ?? NO_QTY, fault: fault === EMPTY_QTY ? null : fault }
 }
 
-const namesArticles = (columns: readonly ListColumn[]) =>
+const hasArticleColumn = (columns: readonly ListColumn[]) =>
   columns.some(({ field }) => field === 'article' || field === 'own_code')
 
 const IDENTIFYING: readonly ListField[] = ['article', 'own_code', 'brand', 'name']
 
-/** Detects a sum without a word: figures, but nothing that names goods. */
-function isBareTotal(row: RawRow, columns: readonly ListColumn[]): boolean {
-  const filled = filledCells(row)
-  const names = columns.filter(({ field }) => field !== null && IDENTIFYING.includes(field)).map(({ index }) => index)
+const isNamed = ({ cells }: RawRow, columns: readonly ListColumn[]): boolean =>
+  columns.some(({ field, index }) => field !== null && IDENTIFYING.includes(field) && cellText(cells[index]) !== '')
+
+/**
+ * Detects a sum without a word below all goods: the quantity equals the total of the list, nothing stands left of it, and
+ * the other cells are figures.
+ */
+function isBareTotal(row: RawRow, columns: readonly ListColumn[], total: number): boolean {
+  const qtyAt = columns.find(({ field }) => field === 'qty')?.index
+  const [first, ...others] = filledCells(row)
   return (
-    filled.length > 0 &&
-    filled.every(({ index, text }) => !names.includes(index) && parseNumber(text) !== null) &&
-    names.length > 0
+    first !== undefined &&
+    first.index === qtyAt &&
+    parseNumber(first.text) === total &&
+    others.every(({ text }) => parseNumber(text) !== null)
   )
 }
 
@@ -225,11 +231,11 @@ const emptyRow = (row: RawRow): WrittenRow => ({
   client_ref: '',
 })
 
-const LONGEST_WORDS = 64
-const SHORTEST_ARTICLE = 5
+const MAX_WORDS_LENGTH = 64
+const MIN_ARTICLE_LENGTH = 5
 /** Letters with digits, or many digits: a number of a part rather than a size. */
 const isArticleWord = (word: string) =>
-  word.length >= SHORTEST_ARTICLE && (/^\d{6}/.test(word) || (/\d/.test(word) && /\p{L}/u.test(word)))
+  word.length >= MIN_ARTICLE_LENGTH && (/^\d{6}/.test(word) || (/\d/.test(word) && /\p{L}/u.test(word)))
 const PLAIN_WORD = /^\p{Script=Cyrillic}+[.,]?$/u
 
 /**
@@ -240,7 +246,7 @@ function articleIn(name: string, hasArticles: boolean): string {
   const words = name.split(' ')
   if (hasArticles && !words.some(isArticleWord)) return ''
   const marked = words.filter((word) => !PLAIN_WORD.test(word) || word === word.toUpperCase())
-  return (/\d/.test(name) ? marked.join(' ') : name).slice(0, LONGEST_WORDS)
+  return (/\d/.test(name) ? marked.join(' ') : name).slice(0, MAX_WORDS_LENGTH)
 }
 
 function writtenRows(row: RawRow, columns: readonly ListColumn[], points: readonly Point[]): WrittenRow[] {
@@ -252,7 +258,7 @@ function writtenRows(row: RawRow, columns: readonly ListColumn[], points: readon
   const textOf = (field: ListField, most: number) => cellText(cellOf(field)).replace(/\s+/g, ' ').slice(0, most)
   const name = textOf('name', 200)
   const written = cellText(cellOf('article'))
-  const named = written === '' ? articleIn(name, namesArticles(columns)) : ''
+  const named = written === '' ? articleIn(name, hasArticleColumn(columns)) : ''
   const article = readArticle(named === '' ? cellOf('article') : named)
   const own_code = textOf('own_code', 64)
   // A row may be identified by the buyer's own code alone.

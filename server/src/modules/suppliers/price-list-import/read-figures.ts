@@ -20,34 +20,49 @@ const CURRENCY_WORDS: Readonly<Record<ForeignCurrency, RegExp>> = {
 
 type ReadPrice = { kop: number } | { reason: RefusalReason }
 
+const ROUBLES = /(?<!\p{L})(?:руб\p{L}*|rub|rur|р)(?!\p{L})|₽/iu
+
 export interface PriceTerms {
   /** Raises a price without VAT. */
   vatPercent: number
-  /** Roubles for one unit of the currency of the prices; null when they are in roubles or without a known rate. */
+  /** Currency of the prices when it is not the rouble. */
+  currency: ForeignCurrency | null
+  /** Roubles for one unit of `currency`; null when unknown. */
   currencyRate: number | null
 }
 
 /** Parses the price of a unit in kopecks with VAT. */
-export function readPrice(cell: Cell | undefined, { vatPercent, currencyRate }: PriceTerms): ReadPrice {
-  const value = typeof cell === 'number' ? cell : textPrice(cell, currencyRate !== null)
+export function readPrice(cell: Cell | undefined, terms: PriceTerms, currencyCell?: Cell): ReadPrice {
+  const value = typeof cell === 'number' ? cell : textPrice(cell)
   if (typeof value === 'object') return value
   if (value === 0) return { reason: 'no_price' }
-  const net = toKopecks(value * (currencyRate ?? 1))
+  const isConverted = terms.currency !== null || currencyCell !== undefined
+  const rate = isConverted ? rateOf([cellText(currencyCell), cellText(cell)], terms) : 1
+  if (rate === null) return { reason: 'foreign_currency' }
+  const net = toKopecks(value * rate)
+  const { vatPercent } = terms
   if (!(net > 0 && net <= DEAREST_KOP)) return { reason: 'price_out_of_range' }
   return { kop: vatPercent === 0 ? net : halfUpShare(net, 100 + vatPercent, 100) }
 }
 
-function textPrice(cell: Cell | undefined, isForeign: boolean): number | { reason: RefusalReason } {
+/** Roubles for one unit of the currency that the row names, else of the file's; null for another or unknown one. */
+function rateOf([currencyText, priceText]: readonly [string, string], terms: PriceTerms): number | null {
+  const named = currencyIn(currencyText) ?? currencyIn(priceText)
+  if (named === null && (ROUBLES.test(currencyText) || ROUBLES.test(priceText) || terms.currency === null)) return 1
+  const isOther = named !== null ? named !== terms.currency : currencyText !== ''
+  return isOther ? null : terms.currencyRate
+}
+
+function textPrice(cell: Cell | undefined): number | { reason: RefusalReason } {
   if (typeof cell === 'object' && cell !== null) return { reason: 'price_unreadable' }
   const text = cellText(cell)
   if (text === '' || isSpreadsheetError(text)) return { reason: 'no_price' }
   const value = parseNumber(text)
   if (value !== null) return value
   const currency = currencyIn(text)
-  if (currency !== null) {
-    const amount = isForeign ? parseNumber(text.replace(CURRENCY_WORDS[currency], '').trim()) : null
-    return amount ?? { reason: 'foreign_currency' }
-  }
+  const amount = currency === null ? null : parseNumber(text.replace(CURRENCY_WORDS[currency], '').trim())
+  if (amount !== null) return amount
+  if (currency !== null) return { reason: 'foreign_currency' }
   return { reason: /\d/.test(text) ? 'price_unreadable' : 'no_price' }
 }
 

@@ -1,7 +1,6 @@
 import { MAX_PRICE_COLUMNS, PREVIEW_ROWS, type ForeignCurrency } from '@artikul/contract/suppliers/price-list'
-import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import { cellText, filledCells, isFilled } from '../../../platform/files/spreadsheet/cells.ts'
-import { chooseColumns, guessColumns } from '../../../platform/files/spreadsheet/choose-columns.ts'
+import { chooseColumns, guessColumns, priceRatios } from '../../../platform/files/spreadsheet/choose-columns.ts'
 import { findHeader, type FoundHeader, type MergedRange } from '../../../platform/files/spreadsheet/find-header.ts'
 import { headerWords, recogniseHeader } from '../../../platform/files/spreadsheet/header-words.ts'
 import { openSource } from '../../../platform/files/spreadsheet/workers/open-source.ts'
@@ -136,7 +135,7 @@ function understand(sample: RawRow[], merges: readonly MergedRange[], options: P
     headerRows: header?.rows ?? 0,
     columns,
     pricesWithoutVat: table.prices.vatPercent > 0,
-    currency: table.currency,
+    currency: table.prices.currency,
     priceRatio: header === null && !requested?.columns ? priceRatio(below, table.at) : null,
   } as const
   return { layout, table, firstRow: header === null ? 0 : header.at + 1 }
@@ -160,9 +159,9 @@ function tableOf(
     firstColumn: header?.cells[0]?.index ?? 0,
     prices: {
       vatPercent: isWithoutVat(price, options) ? (options.vatPercent ?? VAT_PERCENT) : 0,
-      currencyRate: currency === null ? null : (options.currencyRate ?? null),
+      currency,
+      currencyRate: options.currencyRate ?? null,
     },
-    currency,
     missingStock: options.missingStock ?? null,
     codeIsPlaceholder: codeIsPlaceholder(at, sample),
     furtherStock: stock.slice(1).map(({ index }) => index),
@@ -170,12 +169,15 @@ function tableOf(
   }
 }
 
-/** Finds the foreign currency that every row names, in a column of its own or beside the price. */
+/** Share of the rows with a price that must name the same foreign currency. */
+const MIN_CURRENCY_SHARE = 0.5
+
+/** Finds the foreign currency that most rows name, in a column of its own or beside the price. */
 function currencyOfRows(sample: readonly RawRow[], at: Table['at']): ForeignCurrency | null {
-  const priced = sample.filter(({ cells }) => at.purchase !== undefined && isFilled(cells[at.purchase]))
-  const found = new Set(priced.map(({ cells }) => currencyIn(shownAt(cells, at.currency ?? at.purchase))))
-  const [currency] = found
-  return found.size === 1 ? (currency ?? null) : null
+  const priced = sample.filter(({ cells }) => shownAt(cells, at.article) !== '' && shownAt(cells, at.purchase) !== '')
+  const named = priced.flatMap(({ cells }) => currencyIn(shownAt(cells, at.currency ?? at.purchase)) ?? [])
+  const [usual] = [...Map.groupBy(named, (currency) => currency)].toSorted(([, a], [, b]) => b.length - a.length)
+  return usual && usual[1].length >= priced.length * MIN_CURRENCY_SHARE ? usual[0] : null
 }
 
 const shownAt = (cells: RawRow['cells'], index = -1) => cellText(cells[index])
@@ -183,11 +185,9 @@ const shownAt = (cells: RawRow['cells'], index = -1) => cellText(cells[index])
 /** Ratio of the sale price to the purchase price in the sample, rounded to hundredths. */
 function priceRatio(sample: readonly RawRow[], { purchase, sale }: Table['at']): number | null {
   if (purchase === undefined || sale === undefined) return null
-  const ratios = sample.flatMap(({ cells }) => {
-    const [one, two] = [parseNumber(shownAt(cells, purchase)), parseNumber(shownAt(cells, sale))]
-    return one && two ? [two / one] : []
-  })
-  return Math.round((ratios[0] ?? 1) * 100) / 100
+  const ratios = priceRatios(sample, purchase, sale).toSorted((a, b) => a - b)
+  const median = ratios[Math.floor(ratios.length / 2)]
+  return median === undefined ? null : Math.round(median * 100) / 100
 }
 
 function isWithoutVat(priceHeader: string, options: PriceListOptions): boolean {

@@ -4,18 +4,10 @@ import { cellText, detached, filledCells, shownText } from '../../../platform/fi
 import type { PriceRow, RefusedPriceRow } from './price-list.ts'
 import { readArticle } from '../../../platform/files/spreadsheet/index.ts'
 import { splitBrand, type Brand } from './read-brand.ts'
-import type { ForeignCurrency, MissingStock } from '@artikul/contract/suppliers/price-list'
+import type { MissingStock } from '@artikul/contract/suppliers/price-list'
 import type { Quantity } from '@artikul/contract/suppliers/price-text'
 import { formatQty } from '@artikul/contract/core/money'
-import {
-  addQuantities,
-  currencyIn,
-  readDays,
-  readFigure,
-  readPrice,
-  readQuantity,
-  type PriceTerms,
-} from './read-figures.ts'
+import { addQuantities, readDays, readFigure, readPrice, readQuantity, type PriceTerms } from './read-figures.ts'
 import type { RefusalReason } from '../../../platform/files/spreadsheet/refusals.data.ts'
 import {
   isColumnNumbers,
@@ -33,8 +25,6 @@ export interface Table extends TableShape {
   /** Number of the header's last row, far below zero without a header. */
   headerRow: number
   prices: PriceTerms
-  /** Currency of all prices when it is not the rouble. */
-  currency: ForeignCurrency | null
   /** True when an article equal to the supplier's own code is a placeholder, because elsewhere the two differ. */
   codeIsPlaceholder: boolean
   /** Columns whose quantities are added to that of `at.qty`: stock of further warehouses. */
@@ -92,7 +82,7 @@ function readRow(row: RawRow, table: Table, brandAt: (row: RawRow) => Brand): Ro
   const brand = brandAt(row)
   if (brand.key === '') return refusal(row, 'no_brand', '')
   if (brand.shown.length > LONGEST_BRAND) return refusal(row, 'brand_too_long', brand.shown.slice(0, LONGEST_BRAND))
-  const price = readPrice(field(row, table, 'purchase'), table.prices)
+  const price = readPrice(field(row, table, 'purchase'), table.prices, field(row, table, 'currency'))
   if ('reason' in price) return refusal(row, price.reason, cellText(field(row, table, 'purchase')))
   const quantity = readStock(row, table)
   if ('reason' in quantity) return refusal(row, quantity.reason, quantity.text)
@@ -115,13 +105,14 @@ function readRow(row: RawRow, table: Table, brandAt: (row: RawRow) => Brand): Ro
 
 type ReadStock = { text: string } & ({ qty: Quantity } | { reason: RefusalReason })
 
-const MISSING_STOCK_WORDS: Readonly<Record<MissingStock, string>> = { in_stock: 'есть', on_order: 'под заказ' }
+/** Stock of a file without a column of it, as suppliers write it. */
+const MISSING_STOCK: Readonly<Record<MissingStock, ReadStock>> = {
+  in_stock: { ...readQuantity('есть'), text: 'есть' },
+  on_order: { ...readQuantity('под заказ'), text: 'под заказ' },
+}
 
 function readStock(row: RawRow, table: Table): ReadStock {
-  if (table.at.qty === undefined && table.missingStock !== null) {
-    const text = MISSING_STOCK_WORDS[table.missingStock]
-    return { ...readQuantity(text), text }
-  }
+  if (table.at.qty === undefined && table.missingStock !== null) return MISSING_STOCK[table.missingStock]
   const cell = field(row, table, 'qty')
   const first = { ...readQuantity(cell), text: cellText(cell) }
   if ('reason' in first || table.furtherStock.length === 0) return first
@@ -143,13 +134,14 @@ function objectionTo(row: RawRow, table: Table, article: string): RefusalReason 
   if (table.codeIsPlaceholder && at.ownCode !== undefined && cellText(row.cells[at.ownCode]) === article) {
     return 'article_is_own_code'
   }
-  const currency = at.currency === undefined ? null : currencyIn(cellText(row.cells[at.currency]))
-  const isConverted = table.prices.currencyRate !== null && (currency ?? table.currency) === table.currency
-  return (currency ?? table.currency) === null || isConverted ? null : 'foreign_currency'
+  return null
 }
 
 function minorFields(row: RawRow, table: Table) {
-  const sale = table.at.sale === undefined ? null : readPrice(row.cells[table.at.sale], table.prices)
+  const sale =
+    table.at.sale === undefined
+      ? null
+      : readPrice(row.cells[table.at.sale], table.prices, field(row, table, 'currency'))
   const weight = readFigure(field(row, table, 'weight'))
   return {
     saleKop: sale !== null && 'kop' in sale ? sale.kop : null,

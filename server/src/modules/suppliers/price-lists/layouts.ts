@@ -118,8 +118,10 @@ const answerOptions = ({ brands_in_groups, missing_stock, currency_rate }: Answe
 export async function questionsAbout(path: string, options: PriceListOptions): Promise<PriceListQuestion[]> {
   const described = await describePriceList(path, options).catch(refusalOf)
   if (described instanceof PriceListRefused) return []
+  const layout = presented(described)
+  if (!REQUIRED_FIELDS.every((field) => layout.columns.some((column) => column.field === field))) return []
   return openQuestions({
-    ...presented(described),
+    ...layout,
     default_brand: options.defaultBrand ?? '',
     brands_in_groups: options.brandsInGroups ?? false,
     missing_stock: options.missingStock ?? null,
@@ -129,22 +131,27 @@ export async function questionsAbout(path: string, options: PriceListOptions): P
 
 /**
  * Detects the layout of a source's file: by an earlier correction for this header, else by its words.
+ * @param supplyRouteId null ignores earlier corrections
  * @throws AppError `file.refused`
  */
-export async function recogniseLayout(db: Db, supplyRouteId: number, path: string): Promise<RecognisedLayout> {
+export async function recogniseLayout(db: Db, supplyRouteId: number | null, path: string): Promise<RecognisedLayout> {
   const described = await describe(path, {})
   const { preview, groups } = described
   const found = { ...presented(described), ...NO_ANSWERS }
   const rows = preview.map(({ number, cells }) => ({ number, fingerprint: fingerprintOf(cells) }))
   const names = rows.flatMap(({ fingerprint }) => fingerprint ?? [])
   if (found.header_row === null) names.push(headless(preview))
-  const before = await selectLayout(db, supplyRouteId, names)
+  const before = supplyRouteId === null ? undefined : await selectLayout(db, supplyRouteId, names)
   if (!before) return { layout: { ...found, remembered: false, is_told: false }, preview, groups, defaultBrand: '' }
   const header = rows.find(({ fingerprint }) => fingerprint === before.fingerprint)?.number ?? null
   const columns = before.columns.map(({ index, field }) => ({ index, field: PriceListField.nullable().parse(field) }))
+  // The currency and VAT belong to the stored price column, not to the detected one.
+  const { currency, prices_without_vat } = presented(
+    await describe(path, { requested: rememberedFor(header, columns) }),
+  )
   const { brands_in_groups, missing_stock, currency_rate: last_rate } = before
   const told = { header_row: header, columns, price_ratio: null, remembered: true, is_told: true }
-  const layout = { ...found, brands_in_groups, missing_stock, last_rate, ...told }
+  const layout = { ...found, currency, prices_without_vat, brands_in_groups, missing_stock, last_rate, ...told }
   return { layout, preview, groups, defaultBrand: before.default_brand }
 }
 
@@ -179,9 +186,11 @@ export async function setRequestedLayout(
   return { layout, preview: described.preview }
 }
 
+const REQUIRED_FIELDS = ['article', 'purchase'] as const
+
 function requireColumns(columns: readonly PriceListColumn[]) {
   const fields = columns.flatMap(({ field }) => field ?? [])
-  const missing = (['article', 'purchase'] as const).find((field) => !fields.includes(field))
+  const missing = REQUIRED_FIELDS.find((field) => !fields.includes(field))
   if (missing) throw badColumns(`Укажите столбец «${PRICE_LIST_FIELDS[missing]}»`)
   // Stock of several warehouses is added up.
   const repeated = fields.find((field, at) => field !== 'qty' && fields.indexOf(field) < at)

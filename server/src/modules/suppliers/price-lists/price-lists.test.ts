@@ -47,7 +47,7 @@ describe('refusals', () => {
 
   test.each([
     ['empty', '', 'Файл пуст: в нём нет строк'],
-    ['no list at all', 'MZ\0\0\0\0\0\0\0\0\0\0', 'Это не прайс-лист'],
+    ['no list at all', 'MZ\0\0\0\0\0\0\0\0\0\0', 'Это не таблица'],
     ['damaged', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'Файл повреждён и не читается'],
   ])('file that is %s is rejected with a reason', async (_, content, detail) => {
     const { status, json } = await desk.upload(warehouse.id, content)

@@ -146,9 +146,14 @@ export async function prepareImport(
 type Warehouse = Awaited<ReturnType<typeof requireWarehouse>>
 type SentFile = Pick<UploadedPriceList, 'path' | 'name' | 'origin' | 'defaultBrand'>
 
-/** Detects the layout and the maker of a file for a warehouse. */
-async function recogniseContent(db: Db, warehouse: Warehouse, sent: SentFile) {
-  const { layout, preview, defaultBrand, groups } = await recogniseLayout(db, warehouse.supply_route_id, sent.path)
+/** Detects the layout and the maker of a file for a warehouse, by default with earlier corrections. */
+async function recogniseContent(
+  db: Db,
+  warehouse: Warehouse,
+  sent: SentFile,
+  supplyRouteId: number | null = warehouse.supply_route_id,
+) {
+  const { layout, preview, defaultBrand, groups } = await recogniseLayout(db, supplyRouteId, sent.path)
   const usualBrand = sent.defaultBrand || settingsOf(warehouse).default_brand || defaultBrand
   const isUnknown = usualBrand === '' && !layout.brands_in_groups
   const proposal = isUnknown ? await proposeBrandOf(db, sent, { layout, preview, groups }) : null
@@ -234,10 +239,10 @@ export async function forgetImportLayout(
   const { layout, preview } = await queries.selectImportContent(db, id)
   if (row.storage === null || layout === null || row.warehouse_id === null) throw new AppError('price_import.no_file')
   const warehouse = await requireWarehouse(db, row.warehouse_id)
-  await deletePriceListLayout(db, warehouse.supply_route_id, fingerprintOfLayout({ layout, preview }))
-  const path = store.pathOf(row.storage)
-  const content = await recogniseContent(db, warehouse, { path, name: row.file_name, origin: 'upload' })
+  const sent = { path: store.pathOf(row.storage), name: row.file_name, origin: 'upload' } as const
+  const content = await recogniseContent(db, warehouse, sent, null)
   await db.transaction().execute(async (tx) => {
+    await deletePriceListLayout(tx, warehouse.supply_route_id, fingerprintOfLayout({ layout, preview }))
     if (!(await queries.moveOn(tx, id, OPEN, { state: 'draft' }))) throw new AppError('price_import.conflict')
     await queries.updateContent(tx, id, content)
     await recordEvent(tx, author, { event: 'price_list.layout_forgotten', object: titleOf(row) })

@@ -2,7 +2,8 @@ import { articleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { BrandSource } from '@artikul/contract/suppliers/price-list'
 import type { Db } from '../../../platform/db/index.ts'
-import { countBrands, selectLongestBrand, selectMakerOfArticles } from './settings.queries.ts'
+import { selectBrandsByKeys } from '../../catalog/index.ts'
+import { selectMakerOfArticles } from './settings.queries.ts'
 
 export interface BrandProposal {
   brand: string
@@ -24,7 +25,7 @@ function keysIn(text: string): string[] {
   return [...new Set(names.map(brandKey))].filter((key) => key.length >= SHORTEST_KEY && /\D/.test(key))
 }
 
-/** What a list without a column of makers says about them. */
+/** Texts of a list without a column of makers that may name them. */
 export interface BrandHints {
   fileName: string
   titles: readonly string[]
@@ -33,8 +34,10 @@ export interface BrandHints {
   articles: readonly string[]
 }
 
-/** Share of the groups or articles that must be known. */
-const MIN_KNOWN_SHARE = 0.5
+/** Share of the groups that must be known makers: other groups would become makers too. */
+const MIN_KNOWN_GROUPS = 0.9
+/** Share of the articles that one maker must have. */
+const MIN_KNOWN_ARTICLES = 0.5
 
 /**
  * Finds the maker of a list that has no column of makers: known makers as groups, a known one in the file's name or its
@@ -44,18 +47,19 @@ export async function proposeBrand(
   db: Db,
   { fileName, titles, groups, articles }: BrandHints,
 ): Promise<BrandProposal | null> {
-  const groupKeys = groups.map(brandKey).filter(Boolean)
-  if (groupKeys.length > 0 && (await countBrands(db, groupKeys)) >= groupKeys.length * MIN_KNOWN_SHARE)
-    return { brand: '', source: 'groups' }
+  const groupKeys = [...new Set(groups.map(brandKey).filter(Boolean))]
+  const known = groupKeys.length === 0 ? [] : await selectBrandsByKeys(db, groupKeys)
+  const knownCount = new Set(known.map(({ key }) => key)).size
+  if (groupKeys.length > 0 && knownCount >= groupKeys.length * MIN_KNOWN_GROUPS) return { brand: '', source: 'groups' }
   const places = [
     ['file_name', fileName.replace(/\.\w{2,4}$/, '')],
     ['titles', titles.join(' ')],
   ] as const
   for (const [source, text] of places) {
-    const brand = await selectLongestBrand(db, keysIn(text))
-    if (brand !== undefined) return { brand, source }
+    const [longest] = (await selectBrandsByKeys(db, keysIn(text))).toSorted((a, b) => b.key.length - a.key.length)
+    if (longest !== undefined) return { brand: longest.name, source }
   }
   const keys = articles.map(articleKey).filter(Boolean)
   const maker = keys.length === 0 ? undefined : await selectMakerOfArticles(db, keys)
-  return maker && maker.count >= keys.length * MIN_KNOWN_SHARE ? { brand: maker.name, source: 'products' } : null
+  return maker && maker.count >= keys.length * MIN_KNOWN_ARTICLES ? { brand: maker.name, source: 'products' } : null
 }

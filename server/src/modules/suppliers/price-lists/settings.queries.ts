@@ -101,29 +101,6 @@ export async function savePriceListSettings(db: Db, warehouseId: number, input: 
   return saved !== undefined
 }
 
-/** Selects the known maker with one of these keys; of several the one with the longest name. */
-export async function selectLongestBrand(db: Db, keys: readonly string[]): Promise<string | undefined> {
-  const brand = await db
-    .selectFrom('brands')
-    .select('name')
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
-    .orderBy(sql`length(key)`, 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return brand?.name
-}
-
-/** Counts the known makers among these keys. */
-export async function countBrands(db: Db, keys: readonly string[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('brands')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Selects the maker whose products have most of these article keys, with their number. */
 export const selectMakerOfArticles = (db: Db, keys: readonly string[]) =>
   db

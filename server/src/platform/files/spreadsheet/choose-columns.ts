@@ -117,7 +117,7 @@ export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | nu
     column.length < 25 ? column.letters * column.filled * (column.distinct < 0.95 ? 1 : 0.7) : 0,
   )
   const looksLikePrice = ({ numbers, fractions, mean }: Profile) => {
-    if (mean > DEAREST_MEAN) return 0
+    if (mean > MAX_MEAN_PRICE) return 0
     if (mean > 100) return numbers * (fractions > 0 ? 1 : 0.95)
     return fractions > 0 ? numbers * 0.7 : 0
   }
@@ -132,17 +132,21 @@ export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | nu
 }
 
 /** Larger numbers are barcodes. */
-const DEAREST_MEAN = 100_000_000
+const MAX_MEAN_PRICE = 100_000_000
 
 /** Tolerance of a constant ratio between two prices, each rounded to a kopeck. */
 const RATIO_TOLERANCE = 0.01
 
-/** Detects that one column is the other times a constant markup, such as a recommended retail price. */
-function isMultiple(sample: readonly RawRow[], column: number, other: number): boolean {
-  const ratios = sample.flatMap(({ cells }) => {
+/** Divides the other column by the column, in each row that has both figures. */
+export const priceRatios = (sample: readonly RawRow[], column: number, other: number): number[] =>
+  sample.flatMap(({ cells }) => {
     const [one, two] = [parseNumber(cellText(cells[column])), parseNumber(cellText(cells[other]))]
     return one && two ? [two / one] : []
   })
+
+/** Detects that one column is the other times a constant markup, such as a recommended retail price. */
+function isMultiple(sample: readonly RawRow[], column: number, other: number): boolean {
+  const ratios = priceRatios(sample, column, other)
   const [first = 1] = ratios
   const same = ratios.filter((ratio) => Math.abs(ratio / first - 1) < RATIO_TOLERANCE)
   return ratios.length > 1 && Math.abs(first - 1) > RATIO_TOLERANCE && same.length >= ratios.length * 0.9
@@ -176,7 +180,7 @@ interface Profile {
 }
 
 /** «06A 115» is «00A 000». */
-const shapeOfValue = (value: string) => value.replaceAll(/\d/g, '0').replaceAll(/\p{L}/gu, 'A')
+const toShape = (value: string) => value.replaceAll(/\d/g, '0').replaceAll(/\p{L}/gu, 'A')
 
 function profile(index: number, sample: readonly RawRow[]): Profile {
   const values = sample.map((row) => cellText(row.cells[index])).filter((text) => text !== '')
@@ -194,7 +198,7 @@ function profile(index: number, sample: readonly RawRow[]): Profile {
         /^(?=.*\d)[\p{L}\d](?:[\p{L}\d./-]| (?=\S)){3,24}$/u.test(value) && !/^\d{1,6}[.,]\d{1,2}$/.test(value),
     ),
     marked: share((value) => /\p{L}/u.test(value) || value.length > 6),
-    varied: Math.min(1, new Set(values.map(shapeOfValue)).size / 4),
+    varied: Math.min(1, new Set(values.map(toShape)).size / 4),
     letters: share((value) => /^\p{L}[\p{L}\s&./-]*$/u.test(value)),
     words: share((value) => /\p{L}{3,}/u.test(value) && /\s/.test(value) && parseNumber(value) === null),
     numbers: share((value) => (parseNumber(value) ?? -1) > 0),

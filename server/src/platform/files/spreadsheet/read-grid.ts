@@ -56,11 +56,31 @@ interface GridOptions {
 export async function readGrid(path: string, { mostRows, sheet, company = STAFF }: GridOptions): Promise<Grid> {
   const limits = { ...LIMITS, sheetRows: mostRows, textRows: mostRows }
   const options = { limits, acceptsPdf: true, ...(sheet !== undefined && { sheet }) }
-  const answer = await inTurn(company, () =>
-    readers.run({ path, options }, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) }).catch(refusalOf),
-  )
+  const answer = await inTurn(company, () => readInThread({ path, options }))
   if ('error' in answer) throw asError(answer.error)
   return answer.event
+}
+
+/** Growth of the process above which a file is too heavy: the heap limit of a thread does not count its buffers. */
+const MAX_GROWTH_BYTES = 1024 * 1024 * 1024
+const MEMORY_CHECK_MS = 50
+
+/** Reads a file in a thread, which is terminated when it takes too long or too much memory. */
+async function readInThread(task: object): Promise<Exclude<FromWorker<Grid>, { done: true }>> {
+  const heavy = new AbortController()
+  const before = process.memoryUsage.rss()
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() - before > MAX_GROWTH_BYTES) heavy.abort()
+  }, MEMORY_CHECK_MS)
+  try {
+    const signal = AbortSignal.any([heavy.signal, AbortSignal.timeout(READ_TIMEOUT_MS)])
+    return await readers.run(task, { signal })
+  } catch (error) {
+    if (heavy.signal.aborted) throw new PriceListRefused('too_heavy')
+    return refusalOf(error)
+  } finally {
+    clearInterval(watch)
+  }
 }
 
 /** Maps the termination of the thread by its time or memory limit to a refusal. */

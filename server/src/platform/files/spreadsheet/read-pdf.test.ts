@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { beforeAll, expect, test } from 'vitest'
+import { pdfBombOf } from '../../../testing/files/hostile-archives.factory.ts'
 import { cellText } from './cells.ts'
 import { drawPdf, sheets } from '../pdf.ts'
 import type { PriceListRefused } from './price-list-refused.ts'
@@ -50,6 +51,21 @@ test('table of a PDF with text is read row by row over all pages', async () => {
   expect(rows.some(({ cells }) => cells[2] === 'Артикул')).toBe(true)
 })
 
+test('short rows and the last row of a page are rows of their own', async () => {
+  const body = Array.from({ length: 3 }, (_, at) => [`OC ${500 + at}`, String(at + 2)])
+  const content = [
+    { table: { widths: [120, 60], body }, layout: 'noBorders', pageBreak: 'after' as const },
+    { table: { widths: [120, 60], body: [['GDB1234', '7']] }, layout: 'noBorders' },
+  ]
+  const rows = await readPdf(await drawPdf({ ...SHEETS, content }), 1000)
+  expect(rows.map(({ cells }) => cells.slice(0, 2)).filter(([, qty]) => qty !== '')).toEqual([
+    ['OC 500', '2'],
+    ['OC 501', '3'],
+    ['OC 502', '4'],
+    ['GDB1234', '7'],
+  ])
+})
+
 async function pdfOf(
   draw: (doc: PDFKit.PDFDocument) => void,
   options: PDFKit.PDFDocumentOptions = {},
@@ -68,6 +84,7 @@ test.each([
   ['without a text layer', () => pdfOf((doc) => doc.rect(0, 0, 100, 100).fill()), 'picture'],
   ['with a password', () => pdfOf((doc) => doc.text('OC 500 MAHLE'), { userPassword: 'secret' }), 'encrypted'],
   ['that is cut off', async () => bytes.subarray(0, 200), 'damaged'],
+  ['with a page of 128 MB', async () => pdfBombOf(128), 'too_large'],
 ] as const)('PDF %s is refused with a reason', async (_, content, reason) => {
   await expect(readPdf(await content(), 1000)).rejects.toEqual(
     expect.objectContaining({ reason } satisfies Partial<PriceListRefused>),

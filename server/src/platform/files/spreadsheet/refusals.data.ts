@@ -35,7 +35,7 @@ export function describeReasons(counts: Partial<Record<RefusalReason, number>>):
 /** Reasons for refused files. */
 export const FILE_REFUSAL_TEXTS = {
   empty: 'Файл пуст: в нём нет строк',
-  unknown_kind: 'Это не прайс-лист: принимаются XLS, XLSX, ODS, CSV и они же в архиве ZIP',
+  unknown_kind: 'Это не таблица: принимаются XLS, XLSX, ODS, CSV и они же в архиве ZIP',
   picture: 'Это снимок, а не таблица: пришлите саму таблицу в XLSX или CSV',
   pdf: 'PDF здесь не принимается: пришлите прайс-лист в XLS, XLSX, ODS или CSV',
   rar: 'Архив RAR не поддерживается: пришлите ZIP или сам файл',
@@ -48,6 +48,7 @@ export const FILE_REFUSAL_TEXTS = {
   declares_entities: 'Файл содержит объявление DOCTYPE и не принимается',
   too_large: 'Файл слишком велик после распаковки',
   too_many_rows: 'В файле слишком много строк',
+  too_many_pages: 'В PDF больше 200 страниц: пришлите таблицу в XLSX или CSV',
   row_too_long: 'Строка длиннее 1 МБ: это не таблица',
   unreadable_text: 'В файле недопустимые символы',
   no_rows: 'В файле нет строк с товарами',

@@ -135,7 +135,7 @@ function RequestedCell({ row, onCorrect }: { row: ListRow; onCorrect: (article: 
           <Article>{asked.article || asked.own_code}</Article>
         </p>
       )}
-      {asked.name !== '' && (
+      {asked.name !== '' && asked.name !== asked.article && (
         <p className="truncate text-text-2" title={asked.name}>
           {asked.name}
         </p>

@@ -1,11 +1,14 @@
 import {
+  BRAND_SOURCES,
   FOREIGN_CURRENCIES,
   MISSING_STOCK,
   type MissingStock,
   type PriceListLayout,
 } from '@artikul/contract/suppliers/price-list'
+import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { keysOf } from '@artikul/contract/core/keys'
 import { formatQty } from '@artikul/contract/core/money'
+import { columnName } from '../../../lib/text/column-name.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -16,21 +19,31 @@ import type { LayoutDraft } from './use-reading.ts'
 const STOCK_CHOICES = keysOf(MISSING_STOCK).map((value) => ({ value, label: MISSING_STOCK[value] }))
 
 interface Props {
+  item: PriceImportDetails
   layout: PriceListLayout
   reading: LayoutDraft
   disabled: boolean
 }
 
-/** What the file does not say, with the answers: maker, stock, rate of its currency, the purchase price of two. */
-export function FileQuestions({ layout, reading, disabled }: Props) {
+/** Returns where the proposed maker was found; null once a person has changed it. */
+function proposalText({ brand_source: source, brands_in_groups }: PriceListLayout, brand: string): string | null {
+  if (source === null) return null
+  return `${brands_in_groups ? 'Найдены' : `«${brand}» найден`} ${BRAND_SOURCES[source]}: проверьте.`
+}
+
+/** Form for data that the file does not contain, with the answers: maker, stock, rate of its currency, the purchase price of two. */
+export function FileQuestions({ item, layout, reading, disabled }: Props) {
   const { draft, questions, setAnswer } = reading
+  const isProposed = draft.default_brand === item.default_brand && draft.brands_in_groups === layout.brands_in_groups
+  const proposal = isProposed ? proposalText(layout, item.default_brand) : null
   const lacks = (field: 'brand' | 'qty') => !draft.columns.some((column) => column.field === field)
   return (
     <>
       {layout.price_ratio !== null && (
         <Notice tone={questions.includes('purchase') ? 'warn' : 'info'}>
           В файле две цены без заголовка: одна больше другой в {formatQty(layout.price_ratio)} раза. Закупочной считаем
-          меньшую, столбцы можно поменять ниже.
+          меньшую, столбец {columnName(draft.columns.find(({ field }) => field === 'purchase')?.index ?? 0)}: его можно
+          поменять ниже.
           <Checkbox
             label="Меньшая цена — закупочная"
             checked={!questions.includes('purchase')}
@@ -83,6 +96,7 @@ export function FileQuestions({ layout, reading, disabled }: Props) {
               disabled={disabled}
               onCheckedChange={(brands_in_groups) => setAnswer({ brands_in_groups })}
             />
+            {proposal}
           </div>
         </Notice>
       )}

@@ -140,9 +140,13 @@ test('sheets of the same shape are read together, and the others are named', asy
 })
 
 test('proposed maker of the whole file is shown with the place where it was found', async () => {
-  serve({ [ONE]: () => json(details({ default_brand: 'BOSCH', layout: { ...layout, brand_source: 'file_name' } })) })
+  const columns = layout.columns.filter(({ field }) => field !== 'brand')
+  const proposed: PriceListLayout = { ...layout, columns, brand_source: 'file_name' }
+  serve({ [ONE]: () => json(details({ default_brand: 'BOSCH', layout: proposed })) })
   open({ import_id: 5 })
   await screen.findByText('«BOSCH» найден в имени файла: проверьте.')
+  fireEvent.change(screen.getByLabelText(/Чьи это товары/), { target: { value: 'TRW' } })
+  expect(screen.queryByText(/найден в имени файла/)).toBeNull()
 })
 
 test('price list in another currency with two prices is checked after a rate and a confirmation', async () => {

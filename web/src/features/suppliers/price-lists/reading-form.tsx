@@ -1,9 +1,4 @@
-import {
-  BRAND_SOURCES,
-  PRICE_LIST_FIELDS,
-  type PriceListField,
-  type PriceListLayout,
-} from '@artikul/contract/suppliers/price-list'
+import { PRICE_LIST_FIELDS, type PriceListField, type PriceListLayout } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { columnName } from '../../../lib/text/column-name.ts'
 import { Notice } from '../../../ui/hints/notice.tsx'
@@ -61,7 +56,8 @@ function sheetsText({ sheet, sheets, further_sheets: further }: PriceListLayout)
 }
 
 /** Layout of the file: the sheet, the header row, the meaning of every column, and the brand of rows without one. */
-export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Props) {
+export function LayoutForm({ item, reading, mayChange }: Props) {
+  const { layout, preview } = item
   const { draft, busy } = reading
   if (!layout) return null
   const disabled = busy || !mayChange
@@ -70,12 +66,14 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
     <div className="flex flex-col gap-3">
       {layout.remembered && (
         <Notice>
-          Столбцы и ответы такие же, как в прошлом файле с этим заголовком.
-          {mayChange && (
-            <Button size="sm" className="mt-1.5 block" busy={busy} onClick={reading.forget}>
-              Забыть и узнать заново
-            </Button>
-          )}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            Столбцы и ответы такие же, как в прошлом файле с этим заголовком.
+            {mayChange && (
+              <Button size="sm" busy={busy} onClick={reading.forget}>
+                Забыть и узнать заново
+              </Button>
+            )}
+          </div>
         </Notice>
       )}
       {warningsOf(draft).map((warning) => (
@@ -84,13 +82,7 @@ export function LayoutForm({ item: { layout, preview }, reading, mayChange }: Pr
         </Notice>
       ))}
       {layout.sheets.length > 1 && <Notice>{sheetsText(layout)}</Notice>}
-      <FileQuestions layout={layout} reading={reading} disabled={disabled} />
-      {layout.brand_source && (draft.default_brand !== '' || draft.brands_in_groups) && (
-        <Notice>
-          {draft.brands_in_groups ? 'Производители найдены' : `«${draft.default_brand}» найден`}{' '}
-          {BRAND_SOURCES[layout.brand_source]}: проверьте.
-        </Notice>
-      )}
+      <FileQuestions item={item} layout={layout} reading={reading} disabled={disabled} />
       {layout.prices_without_vat && <Notice>Цены в файле без НДС: при загрузке прибавим его.</Notice>}
       <div className="grid gap-3 sm:grid-cols-3">
         <SheetChoice

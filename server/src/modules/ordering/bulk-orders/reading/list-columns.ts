@@ -8,7 +8,7 @@ import {
 } from '../../../../platform/files/spreadsheet/index.ts'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import { LIST_FIELDS, type ListColumn, type ListField } from '@artikul/contract/ordering/bulk-orders'
-import { findPoint, recogniser, type ListMark, type Point } from './list-words.ts'
+import { findPoint, isStockWord, recogniser, type ListMark, type Point } from './list-words.ts'
 
 /** Layout of a sheet: the first row and the meaning of its columns. */
 export interface ReadColumns {
@@ -98,6 +98,9 @@ function chooseFields(candidates: readonly Candidate[], sample: readonly RawRow[
     if (had === undefined || next.doubt < had.doubt) best.set(mark, next)
   }
   for (const [field, { index }] of best) chosen.set(index, field)
+  if (best.has('qty'))
+    for (const { mark, index, header } of candidates)
+      if (mark === 'point_qty' && isStockWord(header)) chosen.delete(index)
   return chosen
 }
 

@@ -81,9 +81,9 @@ function priceListWords(upper: string, lower: string): Recognition<ListMark> | n
   return { field: (MEANT[found.field] ?? found.field) as ListMark, doubt: found.doubt }
 }
 
-/** «Склад» and «Остаток» alone are stock, even when a delivery point has that name. */
-const isStockWord = (upper: string, lower: string) =>
-  recogniseHeader(upper, lower)?.field === 'qty' && !headerWords(lower || upper).includes(' ')
+/** Detects «Склад» or «Остаток» alone: stock, unless it names a delivery point in a list without other quantities. */
+export const isStockWord = (header: string): boolean =>
+  recogniseHeader('', header)?.field === 'qty' && !headerWords(header).includes(' ')
 
 /** Recognises the words of a buyer's header; a column headed by a delivery point contains its quantities. */
 export const recogniser =
@@ -91,4 +91,4 @@ export const recogniser =
   (upper, lower) =>
     ownWords(upper, lower) ??
     priceListWords(upper, lower) ??
-    (findPoint(points, lower || upper) && !isStockWord(upper, lower) ? { field: 'point_qty', doubt: 0 } : null)
+    (findPoint(points, lower || upper) ? { field: 'point_qty', doubt: 0 } : null)

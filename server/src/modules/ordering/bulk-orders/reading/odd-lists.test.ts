@@ -37,6 +37,18 @@ test.each<[string, CellValue[][], [brand: string, article: string, qty: number][
     ],
   ],
   [
+    'quantities one column to the right of their header',
+    [
+      ['Артикул', 'Кол-во', null],
+      ['OC 500', null, 2],
+      ['0986494055', null, 3],
+    ],
+    [
+      ['', 'OC 500', 2],
+      ['', '0986494055', 3],
+    ],
+  ],
+  [
     'totals with and without a word',
     [
       ['Бренд', 'Артикул', 'Наименование', 'Кол-во', 'Цена', 'Сумма'],
@@ -74,10 +86,11 @@ test.each<[string, CellValue[][], [brand: string, article: string, qty: number][
   ],
   [
     'quantities in words',
-    [HEADER, ['MAHLE', 'OC 500', 'три'], ['TRW', 'GDB1234', 'две шт']],
+    [HEADER, ['MAHLE', 'OC 500', 'три'], ['TRW', 'GDB1234', 'две шт'], ['TRW', 'GDB1235', 'пара']],
     [
       ['MAHLE', 'OC 500', 3],
       ['TRW', 'GDB1234', 2],
+      ['TRW', 'GDB1235', 2],
     ],
   ],
   [
@@ -93,6 +106,26 @@ test.each<[string, CellValue[][], [brand: string, article: string, qty: number][
   expect(rows.map(({ brand, article, qty, fault }) => [brand, article, qty, fault])).toEqual(
     expected.map((row) => [...row, null]),
   )
+})
+
+test('column named as a delivery point holds its quantities when no other column does', async () => {
+  const { rows } = await read([
+    ['Артикул', 'Склад'],
+    ['OC 500', 2],
+  ])
+  expect(rows).toMatchObject([{ article: 'OC 500', qty: 2, consignee_id: 1 }])
+})
+
+test('row without an article is a fault, not a total', async () => {
+  const { rows, skipped } = await read([
+    ['№', 'Артикул', 'Наименование', 'Кол-во'],
+    [1, 'OC 500', 'Фильтр', 1],
+    [2, null, null, 1],
+    [3, 'OC 501', 'Фильтр', 2],
+    [4, null, null, 4],
+  ])
+  expect(rows.map(({ fault }) => fault)).toEqual([null, 'Не указан артикул', null, 'Не указан артикул'])
+  expect(skipped).toEqual([])
 })
 
 test('single missing quantity remains a fault', async () => {
