@@ -23,7 +23,7 @@ import { countOtherClients, type Database, ensureDatabase, openDatabase } from '
 import { migrate } from './platform/db/migrate.ts'
 
 const USAGE = `Использование: npm run import -- ФАЙЛ --warehouse НАЗВАНИЕ [--markup ПРОЦЕНТ] [ответы]
-Ответы на вопросы о файле: --brand ПРОИЗВОДИТЕЛЬ, --brands-in-groups, --stock in_stock|on_order, --rate РУБЛЕЙ, --confirm-price`
+Ответы на вопросы о файле: --brand ПРОИЗВОДИТЕЛЬ, --brand-groups, --stock in_stock|on_order, --rate РУБЛЕЙ, --confirm-price`
 const PROGRESS_EVERY_MS = 1000
 
 function readRequest(args: string[]): CommandRequest {
@@ -37,7 +37,7 @@ function readRequest(args: string[]): CommandRequest {
     ...(values.markup === undefined ? {} : { markupHundredths: markupOf(values.markup) }),
   }
   const answers: [PriceListQuestion, string | undefined][] = [
-    ['brand', values['brands-in-groups'] ? '' : values.brand],
+    ['brand', values['brand-groups'] ? '' : values.brand?.trim() || undefined],
     ['stock', values.stock],
     ['currency', values.rate],
     ['purchase', values['confirm-price'] ? 'да' : undefined],
@@ -55,8 +55,9 @@ async function importAnswered(database: Database, request: CommandRequest): Prom
     return await importByCommand(database, { ...request, onProgress: createProgress() }, systemClock)
   } catch (error) {
     if (!(error instanceof UnansweredQuestions)) throw error
-    const answered = process.stdin.isTTY ? await askOnTerminal(request, error.questions) : null
-    if (answered === null) throw new StartError(questionsText(error.questions))
+    print(describeLayout(error.layout))
+    if (!process.stdin.isTTY) throw new StartError(questionsText(error.questions))
+    const answered = await askOnTerminal(request, error.questions)
     return importByCommand(database, { ...answered, onProgress: createProgress() }, systemClock)
   }
 }
@@ -78,7 +79,7 @@ function parseCommandLine(args: string[]) {
   const text = { type: 'string' } as const
   try {
     const options = { warehouse: text, markup: text, brand: text, stock: text, rate: text } as const
-    const switches = { 'brands-in-groups': { type: 'boolean' }, 'confirm-price': { type: 'boolean' } } as const
+    const switches = { 'brand-groups': { type: 'boolean' }, 'confirm-price': { type: 'boolean' } } as const
     return parseArgs({ args, options: { ...options, ...switches }, allowPositionals: true })
   } catch {
     throw new StartError(USAGE)

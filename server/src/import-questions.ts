@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { keysOf } from '@artikul/contract/core/keys'
-import { MISSING_STOCK, PRICE_LIST_QUESTIONS, type PriceListQuestion } from '@artikul/contract/suppliers/price-list'
+import {
+  MAX_CURRENCY_RATE,
+  MISSING_STOCK,
+  PRICE_LIST_QUESTIONS,
+  type PriceListQuestion,
+} from '@artikul/contract/suppliers/price-list'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
 import type { CommandRequest } from './modules/suppliers/index.ts'
 
@@ -21,9 +26,9 @@ const STOCK = keysOf(MISSING_STOCK)
 
 const QUESTIONS: Readonly<Record<PriceListQuestion, Question>> = {
   brand: {
-    options: '--brand ПРОИЗВОДИТЕЛЬ или --brands-in-groups',
+    options: '--brand ПРОИЗВОДИТЕЛЬ или --brand-groups',
     prompt: 'Производитель (пусто: он назван в строках групп): ',
-    answer: (request, text) => withReading(request, text === '' ? { brandsInGroups: true } : { defaultBrand: text }),
+    answer: (request, text) => withReading(request, text === '' ? { hasBrandGroups: true } : { defaultBrand: text }),
   },
   stock: {
     options: STOCK.map((key) => `--stock ${key} (${MISSING_STOCK[key]})`).join(' или '),
@@ -38,13 +43,15 @@ const QUESTIONS: Readonly<Record<PriceListQuestion, Question>> = {
     prompt: 'Рублей за единицу валюты: ',
     answer: (request, text) => {
       const currencyRate = parseNumber(text)
-      return currencyRate !== null && currencyRate > 0 ? withReading(request, { currencyRate }) : null
+      return currencyRate !== null && currencyRate > 0 && currencyRate <= MAX_CURRENCY_RATE
+        ? withReading(request, { currencyRate })
+        : null
     },
   },
   purchase: {
     options: '--confirm-price',
-    prompt: 'Закупочная цена — меньшая из двух? (да/нет): ',
-    answer: (request, text) => (/^(?:да|д|yes|y)$/i.test(text) ? { ...request, confirmsPrice: true } : null),
+    prompt: 'Закупочная цена — меньшая из двух? Ответьте «да» или прервите команду (Ctrl+C): ',
+    answer: (request, text) => (/^(?:да|д|yes|y)$/i.test(text) ? { ...request, isPriceConfirmed: true } : null),
   },
 }
 
@@ -56,16 +63,17 @@ export const answerQuestion = (request: CommandRequest, question: PriceListQuest
 export const questionsText = (questions: readonly PriceListQuestion[]) =>
   questions.map((question) => `${PRICE_LIST_QUESTIONS[question]}: ${QUESTIONS[question].options}.`).join('\n')
 
-/** Asks the questions on the terminal; null when one was not answered. */
+/** Asks the questions on the terminal, each until it is answered. */
 export async function askOnTerminal(
   request: CommandRequest,
   questions: readonly PriceListQuestion[],
-): Promise<CommandRequest | null> {
+): Promise<CommandRequest> {
   using terminal = createInterface({ input: process.stdin, output: process.stderr })
-  let answered: CommandRequest | null = request
-  for (const question of questions) {
-    const text = await terminal.question(`${PRICE_LIST_QUESTIONS[question]}.\n${QUESTIONS[question].prompt}`)
-    answered = answered && answerQuestion(answered, question, text)
-  }
+  let answered = request
+  for (const question of questions)
+    for (let next: CommandRequest | null = null; next === null; answered = next ?? answered) {
+      const text = await terminal.question(`${PRICE_LIST_QUESTIONS[question]}.\n${QUESTIONS[question].prompt}`)
+      next = answerQuestion(answered, question, text)
+    }
   return answered
 }

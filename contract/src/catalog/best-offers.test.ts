@@ -8,6 +8,7 @@ const offer = (name: string, price_kop: number, qty: number, expected_date: stri
   expected_date,
   qty_exact: true,
   stale: false,
+  multiplicity: 1,
   ...more,
 })
 const namesAt = (groups: Parameters<typeof bestOffers<ReturnType<typeof offer>>>[0], qty: number) =>
@@ -17,6 +18,7 @@ test('best offer is fresh and covers the quantity, and a lower bound covers any 
   const offers = [
     offer('stale', 1, 100, '2026-11-18', { stale: true }),
     offer('two', 100, 2, '2026-11-20'),
+    offer('smallest order', 90, 9, '2026-11-17', { min_qty: 10 }),
     offer('ten', 200, 10, '2026-11-21'),
     offer('bound', 300, 5, '2026-11-19', { qty_exact: false }),
   ]

@@ -1,6 +1,8 @@
 import type { Offer, OfferGroup } from './catalog.ts'
+import { roundedUp, type SaleStep } from './sale-step.ts'
 
-type Comparable = Pick<Offer, 'qty' | 'qty_exact' | 'qty_prices' | 'expected_date' | 'stale'> & { price_kop: number }
+type Comparable = Pick<Offer, 'qty' | 'qty_exact' | 'qty_prices' | 'expected_date' | 'stale'> &
+  SaleStep & { price_kop: number }
 
 interface Best<O> {
   cheapest: O | undefined
@@ -8,21 +10,23 @@ interface Best<O> {
 }
 
 /**
- * Checks that the available quantity is enough; a lower bound («>10») may cover any quantity.
+ * Checks that the quantity can be sold, rounded up to the sale step; a lower bound («>10») may cover any quantity.
  * @param qty in the item's unit
  */
-export const covers = (offer: Pick<Offer, 'qty' | 'qty_exact'>, qty: number) => offer.qty >= qty || !offer.qty_exact
+export const covers = (offer: Pick<Offer, 'qty' | 'qty_exact'> & SaleStep, qty: number) =>
+  !offer.qty_exact || offer.qty >= roundedUp(qty, offer)
 
 /**
- * Finds the unit price for a quantity.
+ * Finds the unit price for a quantity, rounded up to the sale step.
  *
  * @param qty in the item's unit
  */
 export function priceAt<Kop extends number | null>(
-  { price_kop, qty_prices = [] }: { price_kop: Kop } & Pick<Offer, 'qty_prices'>,
+  offer: { price_kop: Kop } & Pick<Offer, 'qty_prices'> & SaleStep,
   qty: number,
 ): Kop | number | null {
-  return qty_prices.findLast(({ qty_from }) => qty_from <= qty)?.price_kop ?? price_kop
+  const sold = roundedUp(qty, offer)
+  return offer.qty_prices?.findLast(({ qty_from }) => qty_from <= sold)?.price_kop ?? offer.price_kop
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   text,
   Version,
 } from '../core/fields.ts'
-import { Inn, Kpp } from '../core/identifiers.ts'
+import { Inn, isSoleProprietor, Kpp } from '../core/identifiers.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 09:00')
@@ -72,7 +72,7 @@ const legalRequisites = (
   input: { legal_name?: string | null | undefined; inn?: string | null | undefined; kpp?: string | null | undefined },
   context: z.RefinementCtx,
 ) => {
-  if (input.kpp && input.inn?.length === 12)
+  if (input.kpp && input.inn && isSoleProprietor(input.inn))
     context.addIssue({ code: 'custom', path: ['kpp'], message: 'У индивидуального предпринимателя нет КПП' })
   if (input.inn && input.legal_name === null)
     context.addIssue({ code: 'custom', path: ['legal_name'], message: 'Укажите, чей это ИНН' })

@@ -67,15 +67,18 @@ export const BankAccount = z
   })
 export type BankAccount = z.infer<typeof BankAccount>
 
-/** Checks that a company or branch has ИНН and КПП, and that a sole proprietor, whose ИНН has 12 digits, has no КПП. */
+/** True for the ИНН of a sole proprietor, which has 12 digits. */
+export const isSoleProprietor = (inn: string) => inn.length === 12
+
+/** Checks that a company or branch has ИНН and КПП, and that a sole proprietor has no КПП. */
 export function kppProblem({ inn, kpp }: { inn: string; kpp: string | null }): string | null {
-  if (inn.length === 12) return kpp === null ? null : 'У индивидуального предпринимателя нет КПП'
+  if (isSoleProprietor(inn)) return kpp === null ? null : 'У индивидуального предпринимателя нет КПП'
   return kpp === null ? 'Заполните поле' : null
 }
 
 /** Checks that ОГРН of 13 digits belongs to a company and of 15 to a sole proprietor. */
 export function ogrnProblem({ inn, ogrn }: { inn: string; ogrn: string | null }): string | null {
   if (ogrn === null) return null
-  if (inn.length === 12) return ogrn.length === 15 ? null : 'У индивидуального предпринимателя ОГРНИП из 15 цифр'
+  if (isSoleProprietor(inn)) return ogrn.length === 15 ? null : 'У индивидуального предпринимателя ОГРНИП из 15 цифр'
   return ogrn.length === 13 ? null : 'У организации ОГРН из 13 цифр'
 }

@@ -99,7 +99,7 @@ export const AUDIT_EVENTS = {
   'price_list.approved': 'Сомнительный прайс-лист одобрен',
   'price_list.declined': 'Прайс-лист отклонён',
   'price_list.rolled_back': 'Загрузка прайс-листа отменена',
-  'price_list.layout_forgotten': 'Столбцы прайс-листа забыты',
+  'price_list.layout_deleted': 'Столбцы прайс-листа забыты',
   'price_list.settings_changed': 'Приём прайс-листов изменён',
   'online_supplier.changed': 'Онлайн-поставщик изменён',
   'supplier_order.sent': 'Заказ поставщику отправлен вручную',

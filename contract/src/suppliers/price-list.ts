@@ -39,7 +39,7 @@ const PriceListColumn = z.strictObject({
 })
 export type PriceListColumn = z.infer<typeof PriceListColumn>
 
-/** Where the proposed maker of rows without one was found. */
+/** Places where the proposed maker was found. */
 export const BRAND_SOURCES = {
   groups: 'в строках групп',
   file_name: 'в имени файла',
@@ -66,13 +66,16 @@ export const MISSING_STOCK = {
 } as const
 export type MissingStock = keyof typeof MISSING_STOCK
 
+/** Most roubles for one unit of a currency. */
+export const MAX_CURRENCY_RATE = 100_000
+
 /** Answers of a person about what the file itself does not say. */
 const answers = {
   /** Rows of a single cell name the maker of the rows below them. */
-  brands_in_groups: z.boolean(),
+  has_brand_groups: z.boolean(),
   missing_stock: z.enum(keysOf(MISSING_STOCK)).nullable(),
   /** Roubles for one unit of the file's currency. */
-  currency_rate: z.number().positive('Курс больше нуля').max(100_000, 'Не больше 100 000').nullable(),
+  currency_rate: z.number().positive('Курс больше нуля').max(MAX_CURRENCY_RATE, 'Не больше 100 000').nullable(),
 }
 
 export const PriceListLayout = z.object({
@@ -98,7 +101,7 @@ export const PriceListLayout = z.object({
   ...answers,
   /** Rate given for the last file with this header; asked again, because rates change. */
   last_rate: z.number().nullable(),
-  /** The maker of the whole file was found there; `null` when none was proposed. */
+  /** Place where the proposed maker was found; `null` when none was proposed. */
   brand_source: z.enum(keysOf(BRAND_SOURCES)).nullable(),
   /** True when the columns were set before for a file of this supply route with the same header. */
   remembered: z.boolean(),
@@ -112,7 +115,7 @@ export const PriceListLayoutPatch = z.strictObject({
   /** `null` detects the columns below this header. */
   columns: z.array(PriceListColumn).max(MAX_PRICE_COLUMNS).nullable(),
   default_brand: text(100),
-  brands_in_groups: answers.brands_in_groups.default(false),
+  has_brand_groups: answers.has_brand_groups.default(false),
   missing_stock: answers.missing_stock.default(null),
   currency_rate: answers.currency_rate.default(null),
 })
@@ -129,14 +132,14 @@ export type PriceListQuestion = keyof typeof PRICE_LIST_QUESTIONS
 
 type Answered = Pick<
   PriceListLayout,
-  'columns' | 'brands_in_groups' | 'missing_stock' | 'currency' | 'currency_rate' | 'price_ratio'
+  'columns' | 'has_brand_groups' | 'missing_stock' | 'currency' | 'currency_rate' | 'price_ratio'
 > & { default_brand: string }
 
 /** Returns the questions about a layout that nobody has answered, in the order of the screen. */
 export function openQuestions(layout: Answered): PriceListQuestion[] {
   const has = (wanted: PriceListField) => layout.columns.some(({ field }) => field === wanted)
   const isOpen: Record<PriceListQuestion, boolean> = {
-    brand: !has('brand') && !layout.brands_in_groups && layout.default_brand === '',
+    brand: !has('brand') && !layout.has_brand_groups && layout.default_brand === '',
     stock: !has('qty') && layout.missing_stock === null,
     currency: layout.currency !== null && layout.currency_rate === null,
     purchase: layout.price_ratio !== null,
@@ -191,7 +194,7 @@ export const PriceListDifference = z.object({
   repeated: z.int(),
   /** Accepted rows whose stock was unreadable and counts as zero. */
   unread_qty: z.int(),
-  /** Offers of the file without stock, which buyers do not see. */
+  /** Offers of the file whose stock is exactly zero, which buyers do not see. */
   without_stock: z.int(),
   refused: z.array(z.object({ reason: z.string(), count: z.int() })),
 })

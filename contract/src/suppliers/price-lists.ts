@@ -188,7 +188,7 @@ export const priceListRoutes = defineRoutes({
     example: { sheet: null, header_row: null, columns: null, default_brand: '' },
     reply: PriceImportDetails,
   },
-  forgetLayout: {
+  deleteLayout: {
     method: 'DELETE',
     path: `${ONE}/layout`,
     summary: 'Забыть столбцы и ответы для файлов поставщика с этим заголовком и узнать столбцы заново',

@@ -156,7 +156,7 @@ const OF_NO_COMPANY = [
   'price_list.approved',
   'price_list.declined',
   'price_list.rolled_back',
-  'price_list.layout_forgotten',
+  'price_list.layout_deleted',
   'price_list.settings_changed',
   'online_supplier.changed',
   'supplier_order.sent',
@@ -942,7 +942,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const { id } = await lists.load(await newStock(), PRICE_LIST)
     await lists.act(id, 'roll-back')
   },
-  'price_list.layout_forgotten': async () =>
+  'price_list.layout_deleted': async () =>
     lists.ask('DELETE', `/${(await lists.upload(await newStock(), PRICE_LIST)).json.id}/layout`),
   'price_list.settings_changed': () =>
     post('/api/v1/price-list-warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),

@@ -62,7 +62,7 @@ const QUESTION_OF: Record<Answer['question'], PriceListQuestion | null> = {
 /** Layout with the answer of a person who has read the file. */
 function answered({ layout, default_brand }: PriceImportDetails, answer: Answer) {
   if (layout === null) throw new Error('the file has no layout')
-  const { header_row, brands_in_groups, missing_stock, currency_rate } = layout
+  const { header_row, has_brand_groups, missing_stock, currency_rate } = layout
   const columns =
     answer.question === 'purchase_column'
       ? layout.columns.map(({ index, field }) => ({
@@ -75,7 +75,7 @@ function answered({ layout, default_brand }: PriceImportDetails, answer: Answer)
     header_row,
     columns,
     default_brand: answer.question === 'brand' ? answer.brand : default_brand,
-    brands_in_groups: brands_in_groups || answer.question === 'brand_of_groups',
+    has_brand_groups: has_brand_groups || answer.question === 'brand_of_groups',
     missing_stock: answer.question === 'stock' ? answer.stock : missing_stock,
     currency_rate: answer.question === 'currency' ? answer.roublesPerUnit : currency_rate,
   }

@@ -1,5 +1,5 @@
 import { Registration } from '@artikul/contract/companies/registration'
-import { kppProblem, ogrnProblem } from '@artikul/contract/core/identifiers'
+import { isSoleProprietor, kppProblem, ogrnProblem } from '@artikul/contract/core/identifiers'
 import type { PartySuggestion } from '@artikul/contract/companies/suggestions'
 import type { z } from 'zod'
 import { refusalsOf } from '../api/form-errors.ts'
@@ -43,14 +43,14 @@ export const COMPANY_FIELDS = [
 /** Removes pasted spaces and hyphens, as the contract does. */
 export const digitsOf = (typed: string) => typed.replace(/[\s\u00a0\u202f-]/g, '')
 
-export const isSoleProprietor = ({ inn }: Pick<CompanyDraft, 'inn'>) => digitsOf(inn).length === 12
+export const isProprietorDraft = ({ inn }: Pick<CompanyDraft, 'inn'>) => isSoleProprietor(digitsOf(inn))
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed)
 
 /** Builds the request; a КПП left from another ИНН is not sent for a sole proprietor. */
 export const companyOf = (draft: CompanyDraft): Company => ({
   ...draft,
-  kpp: isSoleProprietor(draft) ? null : orNull(draft.kpp),
+  kpp: isProprietorDraft(draft) ? null : orNull(draft.kpp),
   ogrn: orNull(draft.ogrn),
   okpo: orNull(draft.okpo),
 })

@@ -1,5 +1,4 @@
-import { roundingReason, type SaleStep } from '@artikul/contract/catalog/multiplicity'
-import { formatQty } from '@artikul/contract/core/money'
+import { roundingText, type SaleStep } from '@artikul/contract/catalog/sale-step'
 import { toast } from '../hints/toast.ts'
 
 /** Announces rounding up to a quantity that is sold, which must never be silent. */
@@ -7,6 +6,6 @@ export const announceRounding = (step: SaleStep, typed: number, rounded: number)
   toast({
     severity: 'warn',
     summary: 'Количество исправлено',
-    detail: `${roundingReason(typed, step).toLowerCase()}, исправлено ${formatQty(typed)} → ${formatQty(rounded)}`,
+    detail: roundingText(typed, rounded, step),
     group: 'rounded',
   })

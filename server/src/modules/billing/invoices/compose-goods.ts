@@ -1,6 +1,6 @@
 import { MAX_INVOICE_KOP, type InvoiceBasisLine } from '@artikul/contract/billing/invoice-basis'
 import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/core/money'
-import { roundedUp, roundToMultiplicity } from '@artikul/contract/catalog/multiplicity'
+import { roundedUp, roundToSaleStep } from '@artikul/contract/catalog/sale-step'
 import { unitText } from '@artikul/contract/core/units'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -51,7 +51,7 @@ async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: re
 function noteOf(requestedQty: number, { qty, priced }: PricedLine & { qty: number }): string | null {
   const { qty: available, qty_exact: isExact, qty_text: text } = priced.offer
   return (
-    roundToMultiplicity(requestedQty, priced.offer).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
+    roundToSaleStep(requestedQty, priced.offer).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
   )
 }
 

@@ -1,4 +1,4 @@
-import { roundedUp } from '@artikul/contract/catalog/multiplicity'
+import { roundedUp } from '@artikul/contract/catalog/sale-step'
 import { articleKey } from '@artikul/contract/catalog/article'
 import type { FoundGoods } from '@artikul/contract/billing/new-invoice'
 import type { Db, Sql } from '../../../platform/db/index.ts'

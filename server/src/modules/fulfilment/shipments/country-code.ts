@@ -3,16 +3,27 @@ import russian from 'i18n-iso-countries/langs/ru.json' with { type: 'json' }
 
 countries.registerLocale(russian)
 
-/** Names that price lists use beside the official ones. */
+/** Names of price lists that are not official. */
 const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
-  Китай: 'CN',
-  Корея: 'KR',
-  'Южная Корея': 'KR',
-  Белоруссия: 'BY',
+  'корея, республика': 'KR',
+  'республика корея': 'KR',
+  'южная корея': 'KR',
+  белоруссия: 'BY',
+  китай: 'CN',
+  кнр: 'CN',
+  корея: 'KR',
+  рф: 'RU',
 }
+
+const CODES = new Map([
+  ...Object.entries(countries.getNames('ru', { select: 'all' })).flatMap(([code, names]) =>
+    [names].flat().map((name) => [name.toLowerCase(), code] as const),
+  ),
+  ...Object.entries(EVERYDAY_NAMES),
+])
 
 /** Numeric code of «ОКСМ», which is ISO 3166-1, by the Russian name of a country; undefined for an unknown one. */
 export function countryCode(name: string): string | undefined {
-  const code = EVERYDAY_NAMES[name] ?? countries.getAlpha2Code(name, 'ru')
+  const code = CODES.get(name.trim().toLowerCase())
   return code === undefined ? undefined : countries.alpha2ToNumeric(code)
 }

@@ -1,3 +1,4 @@
+import { isSoleProprietor } from '@artikul/contract/core/identifiers'
 import { moscowDate, moscowTime } from '../../../platform/clock.ts'
 import type { Intake, IntakeLine } from './intake.ts'
 import { OKEI } from './okei.ts'
@@ -59,9 +60,9 @@ interface Party {
 const addressElement = (name: string, address: string) =>
   address === '' ? '' : element(name, leaf('Представление', address.slice(0, MOST.name)))
 
-/** A sole trader, who has a taxpayer number of 12 digits, is described as a natural person. */
+/** A sole proprietor is described as a natural person. */
 const partyDetails = ({ name, inn, kpp, address }: Party) =>
-  inn.length === 12
+  isSoleProprietor(inn)
     ? [leaf('ПолноеНаименование', name), maybe('ИНН', inn), addressElement('АдресРегистрации', address)]
     : [
         leaf('ОфициальноеНаименование', name),

@@ -1,3 +1,4 @@
+import { isSoleProprietor } from '@artikul/contract/core/identifiers'
 import { formatMoney, formatQty, halfUpShare, toThousandths } from '@artikul/contract/core/money'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText } from '../../../platform/clock.ts'
@@ -151,13 +152,10 @@ const sign = (label: string, name = SIGNATURE): Content => ({
   margin: [0, 6, 0, 0],
 })
 
-/** A sole trader's taxpayer number has 12 digits. */
-const isSoleTrader = ({ seller_inn: inn }: Intake) => inn.length === 12
-
 /** Signatures of the invoice part, above the transfer document. */
 function invoiceSignatures(upd: Intake): Content {
   const { director, accountant, seller_ogrn: ogrn } = upd
-  const [head, trader] = isSoleTrader(upd) ? [NONE, director] : [director, NONE]
+  const [head, trader] = isSoleProprietor(upd.seller_inn) ? [NONE, director] : [director, NONE]
   return {
     fontSize: 7,
     unbreakable: true,
@@ -169,9 +167,12 @@ function invoiceSignatures(upd: Intake): Content {
         sign('Индивидуальный предприниматель или иное уполномоченное лицо', trader),
       ],
       [
-        sign('Главный бухгалтер или иное уполномоченное лицо', isSoleTrader(upd) ? NONE : accountant || NONE),
+        sign(
+          'Главный бухгалтер или иное уполномоченное лицо',
+          isSoleProprietor(upd.seller_inn) ? NONE : accountant || NONE,
+        ),
         {
-          text: `Реквизиты свидетельства о государственной регистрации ИП: ${isSoleTrader(upd) ? `ОГРНИП ${ogrn}` : NONE}`,
+          text: `Реквизиты свидетельства о государственной регистрации ИП: ${isSoleProprietor(upd.seller_inn) ? `ОГРНИП ${ogrn}` : NONE}`,
           margin: [0, 6, 0, 0],
         },
       ],

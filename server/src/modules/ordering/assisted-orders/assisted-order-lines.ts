@@ -95,7 +95,7 @@ async function changeLineOf<T>(
 }
 
 /**
- * Updates a line of a draft; the quantity is rounded up to the multiplicity.
+ * Updates a line of a draft; the quantity is rounded up to one that is sold.
  * @throws AppError `not_found`, `cart.line_changed`
  */
 export const changeDraftLine = (

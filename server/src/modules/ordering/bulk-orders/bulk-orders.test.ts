@@ -168,7 +168,7 @@ describe('list row', () => {
     const product = await goods({ near: 20, multiplicity: 4 })
     const { rows } = await pasted(`${product.article} 5`)
     expect(rows[0]).toMatchObject({ selected: true, choices: [{ qty: 8 }] })
-    expect(texts(rows[0])).toEqual(['Кратно 4: 5 → 8'])
+    expect(texts(rows[0])).toEqual(['Кратно 4, исправлено 5 → 8'])
   })
 
   test('gets the replacement when the article itself is unavailable', async () => {

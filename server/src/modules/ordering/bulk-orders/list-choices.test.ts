@@ -50,6 +50,15 @@ test('quantity is split between two warehouses and rounded to the multiplicity',
   expect(chosen('cheapest', [row(1, 5, [{ at: 1, kop: 50, qty: 3 }])])).toEqual([[[1, 3]]])
 })
 
+test('smallest order counts with its whole cost', () => {
+  const offers = [
+    { at: 1, kop: 50, min: 10 },
+    { at: 2, kop: 90 },
+  ]
+  expect(chosen('cheapest', [row(1, 1, offers)])).toEqual([[[2, 1]]])
+  expect(chosen('cheapest', [row(1, 9, offers)])).toEqual([[[1, 10]]])
+})
+
 test('offer above the price limit of the buyer is not chosen', () => {
   expect(chosen('cheapest', [row(1, 1, [{ at: 1, kop: 50 }], 49)])).toEqual([[]])
   expect(chosen('cheapest', [row(1, 1, [{ at: 1, kop: 50 }], 50)])).toEqual([[[1, 1]]])
@@ -110,14 +119,14 @@ function row(position: number, qty: number, candidates: Given[], ceilingKop: num
 }
 
 /** Goods of a warehouse, reduced to the fields that the choice uses. */
-function goods({ at, kop, day = '2026-11-20', qty = 100, isAsked = true, stale = false, step = 1 }: Given) {
+function goods({ at, kop, day = '2026-11-20', qty = 100, isAsked = true, stale = false, step = 1, min }: Given) {
   return {
     productId: 1,
     isAsked,
     available: qty,
     purchaseKop: kop,
     warehouse: { id: at },
-    offer: { price_kop: kop, expected_date: day, qty, qty_exact: true, multiplicity: step, stale },
+    offer: { price_kop: kop, expected_date: day, qty, qty_exact: true, multiplicity: step, min_qty: min, stale },
   } as Candidate
 }
 
@@ -129,6 +138,7 @@ interface Given {
   isAsked?: boolean
   stale?: boolean
   step?: number
+  min?: number
 }
 
 const chosen = (strategy: Parameters<typeof chooseBy>[0], rows: RequestedQuantity[]) =>

@@ -1,5 +1,5 @@
-import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
-import { roundedDown, roundedUp, roundingReason, type SaleStep } from '@artikul/contract/catalog/multiplicity'
+import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import { roundedDown, roundedUp } from '@artikul/contract/catalog/sale-step'
 import type { Strategy } from '@artikul/contract/ordering/bulk-orders'
 import type { RelatedOfferRow } from '../../catalog/index.ts'
 import type { PricedOffer } from '../../pricing/index.ts'
@@ -24,19 +24,18 @@ export interface RequestedQuantity {
 }
 export type Choices = ReadonlyMap<number, readonly PickedOffer[]>
 
-export const roundedText = (qty: number, rounded: number, step: SaleStep): string =>
-  `${roundingReason(qty, step)}: ${formatQty(qty)} → ${formatQty(rounded)}`
-
 export const candidateOf = (row: RelatedOfferRow, priced: PricedOffer): Candidate => ({
   ...priced,
   productId: row.product_id,
   isAsked: row.relation === 'asked',
 })
 
-const byPrice = (a: Candidate, b: Candidate) =>
-  a.offer.price_kop - b.offer.price_kop || a.offer.expected_date.localeCompare(b.offer.expected_date)
-const byDate = (a: Candidate, b: Candidate) =>
-  a.offer.expected_date.localeCompare(b.offer.expected_date) || a.offer.price_kop - b.offer.price_kop
+type Order = (qty: number) => (a: Candidate, b: Candidate) => number
+const dateOrder = (a: Candidate, b: Candidate) => a.offer.expected_date.localeCompare(b.offer.expected_date)
+/** Cost of a row's quantity, which a smallest order or a pack may raise above that of a dearer unit. */
+const costOf = ({ offer }: Candidate, qty: number) => lineSumKop(offer.price_kop, toThousandths(roundedUp(qty, offer)))
+const byPrice: Order = (qty) => (a, b) => costOf(a, qty) - costOf(b, qty) || dateOrder(a, b)
+const byDate: Order = (qty) => (a, b) => dateOrder(a, b) || costOf(a, qty) - costOf(b, qty)
 
 const covers = ({ offer, available }: Candidate, qty: number) =>
   !offer.qty_exact || toThousandths(available) >= toThousandths(roundedUp(qty, offer))
@@ -60,12 +59,9 @@ const maxQtyOf = ({ offer, available }: Candidate): number => roundedDown(availa
  * Picks the best candidate that covers the quantity, fresh price lists first; else two places that cover it together
  * («Набрать 6 + 4»); else the one with the largest quantity.
  */
-function pick(
-  candidates: readonly Candidate[],
-  qty: number,
-  order: (a: Candidate, b: Candidate) => number,
-): PickedOffer[] {
-  const sorted = candidates.toSorted((a, b) => Number(a.offer.stale) - Number(b.offer.stale) || order(a, b))
+function pick(candidates: readonly Candidate[], qty: number, order: Order): PickedOffer[] {
+  const compare = order(qty)
+  const sorted = candidates.toSorted((a, b) => Number(a.offer.stale) - Number(b.offer.stale) || compare(a, b))
   const whole = sorted.find((candidate) => covers(candidate, qty))
   if (whole !== undefined) return [{ candidate: whole, qty: roundedUp(qty, whole.offer) }]
   const partial = sorted.filter((candidate) => maxQtyOf(candidate) > 0)
@@ -159,11 +155,11 @@ function fewestWarehouses(rows: readonly RequestedQuantity[]): Set<number> {
 
 /** Finds the warehouse that covers the most rows completely; the cheaper one when several are equal. */
 function bestWarehouse(rows: readonly RequestedQuantity[]): number | null {
-  const costOf = (id: number) =>
+  const costAt = (id: number) =>
     rows.reduce((sum, row) => sum + sumOf(pick(allowed(row).filter(isAt(id)), row.qty, byPrice)), 0)
   const whole = [...wholeRowsByWarehouse(rows)].toSorted((a, b) => b[1].size - a[1].size)
   const equal = whole.filter(([, positions]) => positions.size === whole[0]?.[1].size).map(([id]) => id)
-  return equal.length < 2 ? (equal[0] ?? null) : (equal.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? null)
+  return equal.length < 2 ? (equal[0] ?? null) : (equal.toSorted((a, b) => costAt(a) - costAt(b))[0] ?? null)
 }
 
 /** Picks the cheapest goods that cover the row. */

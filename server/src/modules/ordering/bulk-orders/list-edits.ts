@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { ONE_BY_ONE, roundedUp } from '@artikul/contract/catalog/multiplicity'
+import { ONE_BY_ONE, roundedUp } from '@artikul/contract/catalog/sale-step'
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { STRATEGIES, type ListRowPatch, type Strategy } from '@artikul/contract/ordering/bulk-orders'
 import type { Kysely } from 'kysely'

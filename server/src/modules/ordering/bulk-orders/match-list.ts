@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import { roundedUp } from '@artikul/contract/catalog/sale-step'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db, Sql } from '../../../platform/db/index.ts'
@@ -81,7 +82,7 @@ const candidatesOf = (
   qty: number,
 ): Candidate[] =>
   offers.flatMap((offer) => {
-    const priced = quote(offer, zoneId, { qty })
+    const priced = quote(offer, zoneId, { qty: roundedUp(qty, offer) })
     return priced === null ? [] : [candidateOf(offer, priced)]
   })
 
@@ -112,8 +113,13 @@ export const storedChoice = ([first, second]: readonly PickedOffer[]) => ({
 const isWhole = (wanted: RequestedQuantity, picks: readonly PickedOffer[]) =>
   picks.reduce((sum, { qty }) => sum + qty, 0) >= wanted.qty
 
+/** True when a smallest order is more than twice the requested quantity: the buyer decides about the rest. */
+const isMuchMore = (wanted: RequestedQuantity, picks: readonly PickedOffer[]) =>
+  picks.some(({ candidate: { offer } }) => (offer.min_qty ?? 0) > 2 * wanted.qty)
+
 /**
- * Chooses the cheapest goods that cover the row; when all are above the buyer's price they are shown but not selected.
+ * Chooses the cheapest goods that cover the row; goods above the buyer's price or with a smallest order far above the
+ * quantity are shown but not selected.
  */
 function resultOf(
   position: number,
@@ -126,7 +132,7 @@ function resultOf(
   if (wanted.candidates.length === 0) return { ...base, state: 'no_offers' }
   const allowed = shared.choose(wanted, cheapestOf)
   const picks = allowed.length > 0 ? allowed : shared.choose({ ...wanted, ceilingKop: null }, cheapestOf)
-  const selected = state !== 'check' && allowed.length > 0 && isWhole(wanted, allowed)
+  const selected = state !== 'check' && allowed.length > 0 && isWhole(wanted, allowed) && !isMuchMore(wanted, allowed)
   if (selected) shared.take(allowed)
   const isReplaced = picks.length > 0 && picks.every(({ candidate }) => !candidate.isAsked)
   return {

@@ -1,4 +1,5 @@
 import { articleKey } from '@artikul/contract/catalog/article'
+import { roundingText } from '@artikul/contract/catalog/sale-step'
 import type { ListChoice, ListNote, ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import type { List } from '@artikul/contract/ordering/bulk-orders'
 import { formatMoney, formatQty, lineSumKop, toThousandths } from '@artikul/contract/core/money'
@@ -7,7 +8,6 @@ import { unitText } from '@artikul/contract/core/units'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectOffersOfPairs } from '../../catalog/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
-import { roundedText } from './list-choices.ts'
 import {
   selectOrdered,
   selectBulkOrderRows,
@@ -131,7 +131,7 @@ function quantityNotes(row: RowOfList, choices: readonly ListChoice[]): ListNote
   if (got < wanted) return [warning(`Есть только ${formatQty(got / 1000)} ${unit} из ${formatQty(wanted / 1000)}`)]
   const [first, second] = choices
   if (first && second) return [info(`Набрать ${formatQty(first.qty)} + ${formatQty(second.qty)} с двух складов`)]
-  if (first && got > wanted) return [info(roundedText(wanted / 1000, got / 1000, first.offer))]
+  if (first && got > wanted) return [info(roundingText(wanted / 1000, got / 1000, first.offer))]
   return []
 }
 

@@ -1,5 +1,5 @@
 import { toThousandths } from '@artikul/contract/core/money'
-import { roundedUp } from '@artikul/contract/catalog/multiplicity'
+import { roundedUp } from '@artikul/contract/catalog/sale-step'
 import type { Db } from '../../../platform/db/index.ts'
 import { selectPoint, selectConsigneePoints } from '../../companies/index.ts'
 import type { Pricing } from '../../pricing/index.ts'

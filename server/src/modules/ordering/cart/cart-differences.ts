@@ -1,6 +1,6 @@
 import type { LineDifference } from '@artikul/contract/core/errors'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
-import { roundedDown, roundedUp, roundingReason } from '@artikul/contract/catalog/multiplicity'
+import { roundedDown, roundedUp, roundingReason } from '@artikul/contract/catalog/sale-step'
 import {
   daysLater,
   isDayWithin,

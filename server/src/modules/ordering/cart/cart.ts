@@ -1,7 +1,7 @@
 import { companyScopeOf, type CompanyScope } from '../../../platform/access/index.ts'
 import type { AddedLine, AddToCart, CartLinePatch } from '@artikul/contract/ordering/cart'
 import { formatQty, toThousandths } from '@artikul/contract/core/money'
-import { ONE_BY_ONE, roundedDown, roundToMultiplicity } from '@artikul/contract/catalog/multiplicity'
+import { ONE_BY_ONE, roundedDown, roundToSaleStep } from '@artikul/contract/catalog/sale-step'
 import { unitText } from '@artikul/contract/core/units'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
@@ -120,7 +120,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input:
   const twin = await queries.selectTwin(tx, cartId, place)
   const { lines, shown } = await queries.countCartLines(tx, buyer, cartId)
   if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.line_limit_reached')
-  const { qty, message } = roundToMultiplicity(
+  const { qty, message } = roundToSaleStep(
     (toThousandths(input.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
     priced.offer,
   )
@@ -151,7 +151,10 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input:
 /** Warns about a missing quantity, for which the order would be refused. */
 function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
   if (!offer.qty_exact || qty <= available) return null
-  return `В наличии ${formatQty(roundedDown(available, offer))}: уменьшите количество или доберите на другом складе`
+  const most = roundedDown(available, offer)
+  if (most > 0) return `В наличии ${formatQty(most)}: уменьшите количество или доберите на другом складе`
+  const step = offer.min_qty === undefined ? 'продаётся по' : 'минимальный заказ'
+  return `В наличии ${formatQty(available)}, ${step} ${formatQty(offer.min_qty ?? offer.multiplicity)}: выберите другое предложение`
 }
 
 const lineNotFound = () => new AppError('not_found', { detail: 'Строка корзины не найдена' })
@@ -212,7 +215,7 @@ async function refuseChange(db: Db, buyer: Buyer, id: number): Promise<never> {
 }
 
 /**
- * Updates a line; the quantity is rounded up to the multiplicity.
+ * Updates a line; the quantity is rounded up to one that is sold.
  * @throws AppError `not_found` for another company's line or consignee, `cart.line_changed` when another person has
  * changed the line since it was shown
  */
@@ -230,7 +233,7 @@ export async function changeCartLine(
   let priceKop: number | undefined
   if (patch.qty !== undefined) {
     const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
-    rounded = roundToMultiplicity(patch.qty, priced?.offer ?? ONE_BY_ONE)
+    rounded = roundToSaleStep(patch.qty, priced?.offer ?? ONE_BY_ONE)
     const shortage = priced ? shortageOf(priced, rounded.qty) : null
     rounded.message = [rounded.message, shortage].filter(Boolean).join('. ') || null
     priceKop = await priceOfFewer(db, buyer, pricing, line, priced, rounded.qty)

@@ -83,6 +83,15 @@ describe('cart', () => {
     await place((await preview()).lines, `rounded ${min_qty}`)
   })
 
+  test('stock below the smallest order is reported when a line is added', async () => {
+    const { id } = await offer({ on_hand: 5, min_qty: 10 })
+    const { json } = await add(id, 3)
+    expect(json.message).toBe(
+      'Минимальный заказ 10, исправлено 3 → 10. В наличии 5, минимальный заказ 10: выберите другое предложение',
+    )
+    await send(test_, { method: 'DELETE', url: `/api/v1/cart/lines/${json.line_id}`, headers: buyer })
+  })
+
   test('line below a smallest order that was raised since is not placed, and the order names the quantity', async () => {
     const { id } = await offer({ on_hand: 100 })
     const { json } = await add(id, 3)

@@ -167,11 +167,11 @@ describe('price file content', () => {
     const file = await built((await order({ in_stock: false })).json.id)
     const text = (await download(file.id)).toString()
     expect(text.split('\r\n')[0]).toBe(
-      '\ufeffБренд;Артикул;Наименование;Ед.;Кратность;Наличие;Склад;Ожидаем;Цена с НДС, ₽;Обновлено',
+      '\ufeffБренд;Артикул;Наименование;Ед.;Кратность;Мин. заказ;Наличие;Склад;Ожидаем;Цена с НДС, ₽;Обновлено',
     )
     expect(text).toContain('Партнёр 7')
     expect(text).not.toMatch(/Тайный|111,11|333,33/)
-    expect(text).toContain(`ЯРКИЙ;'0012;"'=cmd; ""масло""";шт.;2;>10;Партнёр 7`)
+    expect(text).toContain(`ЯРКИЙ;'0012;"'=cmd; ""масло""";шт.;2;2;>10;Партнёр 7`)
   })
 
   test('includes sold-out products only in the full list and is filtered by brand', async () => {
@@ -230,7 +230,7 @@ describe('price file content', () => {
     })
     const book = read(reply.rawPayload)
     const rows = utils.sheet_to_json<(string | number)[]>(book.Sheets['Лист 1'] ?? {}, { header: 1 }).slice(1)
-    expect(rows.map((row) => [row[1], roubles(Number(row[8]) * 100)])).toEqual(
+    expect(rows.map((row) => [row[1], roubles(Number(row[9]) * 100)])).toEqual(
       csv.map((row) => [row[1]?.replace(/^'/, ''), row.at(-2)]),
     )
     expect(rows[1]?.[2]).toBe('=cmd; "масло"')

@@ -1,3 +1,4 @@
+import { roundedDown } from '@artikul/contract/catalog/sale-step'
 import { toThousandths } from '@artikul/contract/core/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
@@ -91,10 +92,14 @@ function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): Doma
 
 const seesPrices = ({ roles, sees_prices }: WaitingPerson) => sees_prices || roles.includes('CONTRACTOR_ADMIN')
 
+/** Quantity that can be sold now; a lower bound («>10») counts as it is. */
+const sellableQty = ({ offer, available }: PricedOffer) => (offer.qty_exact ? roundedDown(available, offer) : available)
+
 /** Evaluates the alert for its company; null while its threshold is not reached. */
-function arrivalOf(person: WaitingPerson, watch: WaitingProductAlert, offers: readonly PricedOffer[]): Arrival | null {
+function arrivalOf(person: WaitingPerson, watch: WaitingProductAlert, all: readonly PricedOffer[]): Arrival | null {
+  const offers = all.filter((priced) => sellableQty(priced) > 0)
   if (offers.length === 0) return null
-  const total = offers.reduce((sum, offer) => sum + toThousandths(offer.available), 0)
+  const total = offers.reduce((sum, priced) => sum + toThousandths(sellableQty(priced)), 0)
   const priceKop = Math.min(...offers.map(({ offer }) => offer.price_kop))
   const mayKnow = seesPrices(person)
   const isReached =

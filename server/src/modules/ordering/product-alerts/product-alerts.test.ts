@@ -215,6 +215,15 @@ describe('product alert email', () => {
     expect(await letters()).toHaveLength(1)
   })
 
+  test('is not sent while the stock is below the smallest order', async () => {
+    const { db } = test_.database
+    const { id } = await product()
+    await create(stock(id, { qty: 2 }))
+    await buildOffer(db, id, warehouse.id, { on_hand: 5, min_qty: 10 })
+    await notify()
+    expect(await letters()).toEqual([])
+  })
+
   test('is not sent for a stale price list', async () => {
     const { db } = test_.database
     const { id } = await product()

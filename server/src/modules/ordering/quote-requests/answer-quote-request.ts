@@ -1,4 +1,4 @@
-import { roundedUp } from '@artikul/contract/catalog/multiplicity'
+import { roundedUp } from '@artikul/contract/catalog/sale-step'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { NewAnswer } from '@artikul/contract/ordering/new-quote-request'
 import type { Transaction } from 'kysely'

@@ -1,3 +1,4 @@
+import { roundedUp } from '@artikul/contract/catalog/sale-step'
 import type { ConditionFields } from '@artikul/contract/pricing/price-condition'
 import type { ConditionPreview, PriceDifference } from '@artikul/contract/pricing/price-conditions'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
@@ -47,7 +48,7 @@ function conditionOf(id: number | null, fields: ConditionFields): PricingConditi
 /** Finds the best price of a quote among the offers. */
 function bestOf(quote: Quote, offers: readonly OfferRow[], qtyFrom: number, day: string): number | null {
   const prices = offers.flatMap((offer) => {
-    const priced = quote(offer, null, { qty: Math.max(qtyFrom, offer.multiplicity), day })
+    const priced = quote(offer, null, { qty: roundedUp(Math.max(qtyFrom, offer.multiplicity), offer), day })
     return priced ? [priced.offer.price_kop] : []
   })
   return prices.length === 0 ? null : Math.min(...prices)

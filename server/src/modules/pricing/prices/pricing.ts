@@ -1,5 +1,5 @@
 import type { Offer } from '@artikul/contract/catalog/catalog'
-import { roundedUp } from '@artikul/contract/catalog/multiplicity'
+import { roundedUp } from '@artikul/contract/catalog/sale-step'
 import { formatQty } from '@artikul/contract/core/money'
 import { LRUCache } from 'lru-cache'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
@@ -73,7 +73,7 @@ export interface Bought {
 }
 
 /**
- * Quotes prices and dates for one buyer at one moment and a delivery zone, by default for one multiple. A promised
+ * Quotes prices and dates for one buyer at one moment and a delivery zone, by default for the smallest quantity that is sold. A promised
  * price applies while it is valid and lower. Null: no offer, not sold to the buyer, or an outdated price list.
  */
 export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => PricedOffer | null
@@ -128,7 +128,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
   return (
     row,
     zoneId,
-    { qty = Math.max(row.multiplicity, row.min_qty), special = null, day = today, note, isChosen = false } = {},
+    { qty = roundedUp(row.multiplicity, row), special = null, day = today, note, isChosen = false } = {},
   ) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse || row.offer_id === null || isHidden(warehouse, isChosen)) return null

@@ -1,17 +1,8 @@
 import { FOREIGN_CURRENCIES } from '@artikul/contract/suppliers/price-list'
-import type { FileFormat } from '../../../platform/files/spreadsheet/types.ts'
+import { FORMAT_NAMES } from '../../../platform/files/spreadsheet/index.ts'
 import { FIELD_TITLES } from './field-titles.data.ts'
 import type { ResolvedLayout } from './price-list.ts'
 
-const FORMATS: Readonly<Record<FileFormat, string>> = {
-  csv: 'CSV',
-  xls: 'XLS',
-  xlsx: 'XLSX',
-  ods: 'ODS',
-  html: 'таблица HTML',
-  spreadsheetml: 'SpreadsheetML',
-  pdf: 'PDF',
-}
 const DELIMITERS: Readonly<Record<string, string>> = { '\t': 'табуляция' }
 
 const sheetNames = ({ sheet, furtherSheets }: ResolvedLayout) =>
@@ -21,7 +12,7 @@ const sheetNames = ({ sheet, furtherSheets }: ResolvedLayout) =>
 export function describeLayout(layout: ResolvedLayout): string {
   const { archiveEntry, sheet, furtherSheets, encoding, delimiter, headerRow, pricesWithoutVat, currency } = layout
   const origin = [
-    FORMATS[layout.format],
+    FORMAT_NAMES[layout.format],
     archiveEntry === null ? '' : `файл архива «${archiveEntry}»`,
     sheet === null ? '' : `${furtherSheets.length > 0 ? 'листы' : 'лист'} ${sheetNames(layout)}`,
     encoding ?? '',

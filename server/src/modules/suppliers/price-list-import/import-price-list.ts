@@ -43,7 +43,7 @@ export interface ImportRequest {
   /** Layout of the file; detected when absent. */
   reading?: Pick<
     PriceListOptions,
-    'defaultBrand' | 'sheet' | 'requested' | 'brandsInGroups' | 'missingStock' | 'currencyRate'
+    'defaultBrand' | 'sheet' | 'requested' | 'hasBrandGroups' | 'missingStock' | 'currencyRate'
   >
   /** CSV file for refused and repeated rows; not written when absent. */
   reportPath?: string

@@ -66,7 +66,7 @@ export function createRowReader(table: Table, options: PriceListOptions): (row: 
     if (row.broken !== undefined || ('accepted' in read && !(underHeader && isColumnNumbers(row)))) return read
     const kind = serviceKind(row, table)
     if (kind === 'header') header = row.number
-    if (kind === 'group' && options.brandsInGroups) fallback = splitBrand(filledCells(row)[0]?.text ?? '')
+    if (kind === 'group' && options.hasBrandGroups) fallback = splitBrand(filledCells(row)[0]?.text ?? '')
     return kind === null ? read : { skipped: { rowNumber: row.number, kind } }
   }
 }

@@ -3,7 +3,12 @@ import { PRICE_LIST_QUESTIONS, type PriceListQuestion } from '@artikul/contract/
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Db } from '../../../platform/db/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
-import { importPriceList, type ImportRequest, type ImportResult } from '../price-list-import/index.ts'
+import {
+  importPriceList,
+  type ImportRequest,
+  type ImportResult,
+  type ResolvedLayout,
+} from '../price-list-import/index.ts'
 import * as queries from './price-imports.queries.ts'
 import { questionsAbout } from './layouts.ts'
 import { createNotes, figuresOf, importedEvent, noteFailure, NOWHERE } from './run-import.ts'
@@ -11,16 +16,18 @@ import { createNotes, figuresOf, importedEvent, noteFailure, NOWHERE } from './r
 /** A command leaves questions about its file open. */
 export class UnansweredQuestions extends Error {
   readonly questions: readonly PriceListQuestion[]
+  readonly layout: ResolvedLayout
 
-  constructor(questions: readonly PriceListQuestion[]) {
+  constructor(questions: readonly PriceListQuestion[], layout: ResolvedLayout) {
     super(questions.map((question) => PRICE_LIST_QUESTIONS[question]).join('. '))
     this.questions = questions
+    this.layout = layout
   }
 }
 
 export interface CommandRequest extends ImportRequest {
   /** The lower of two prices without a header is the purchase price. */
-  confirmsPrice?: boolean
+  isPriceConfirmed?: boolean
 }
 
 /**
@@ -29,13 +36,13 @@ export interface CommandRequest extends ImportRequest {
  */
 export async function importByCommand(
   database: Database,
-  { confirmsPrice, ...request }: CommandRequest,
+  { isPriceConfirmed, ...request }: CommandRequest,
   clock: Clock,
 ): Promise<ImportResult> {
   const { db, sql } = database
-  const open = await questionsAbout(request.path, request.reading ?? {})
-  const questions = open.filter((question) => !(question === 'purchase' && confirmsPrice))
-  if (questions.length > 0) throw new UnansweredQuestions(questions)
+  const looked = await questionsAbout(request.path, request.reading ?? {})
+  const questions = looked?.questions.filter((question) => !(question === 'purchase' && isPriceConfirmed)) ?? []
+  if (looked && questions.length > 0) throw new UnansweredQuestions(questions, looked.layout)
   const command = {
     id: await queries.nextImportId(sql),
     warehouseName: request.warehouse,

@@ -1,4 +1,9 @@
-import { headerWords, PriceListRefused, type PriceListOptions } from '../../../platform/files/spreadsheet/index.ts'
+import {
+  FORMAT_NAMES,
+  headerWords,
+  PriceListRefused,
+  type PriceListOptions,
+} from '../../../platform/files/spreadsheet/index.ts'
 import { createHash } from 'node:crypto'
 import {
   openQuestions,
@@ -10,7 +15,7 @@ import {
 } from '@artikul/contract/suppliers/price-list'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { describePriceList, type DescribedList } from '../price-list-import/index.ts'
+import { describePriceList, type DescribedList, type ResolvedLayout } from '../price-list-import/index.ts'
 import type { PriceImportPreview, StoredLayout } from './price-imports.queries.ts'
 import { selectLayout } from './settings.queries.ts'
 
@@ -23,16 +28,6 @@ interface RecognisedLayout extends ReadLayout {
   defaultBrand: string
   /** Texts of rows of a single cell, which may name makers. */
   groups: readonly string[]
-}
-
-const FORMATS: Record<DescribedList['layout']['format'], string> = {
-  csv: 'CSV',
-  xls: 'XLS',
-  xlsx: 'XLSX',
-  ods: 'ODS',
-  html: 'таблица HTML',
-  spreadsheetml: 'XML для Excel',
-  pdf: 'PDF',
 }
 
 /** @throws AppError `file.refused` with a readable reason */
@@ -61,11 +56,11 @@ function columnsOf({ layout, preview }: DescribedList): PriceListColumn[] {
   })
 }
 
-const NO_ANSWERS = { brands_in_groups: false, missing_stock: null, currency_rate: null } as const
+const NO_ANSWERS = { has_brand_groups: false, missing_stock: null, currency_rate: null } as const
 type Answers = Pick<PriceListLayoutPatch, keyof typeof NO_ANSWERS>
 
 const presented = (described: DescribedList): Omit<StoredLayout, 'remembered' | 'is_told' | keyof Answers> => ({
-  format: FORMATS[described.layout.format],
+  format: FORMAT_NAMES[described.layout.format],
   sheet: described.layout.sheet,
   sheets: [...described.sheets],
   further_sheets: described.layout.furtherSheets.map(({ name }) => name),
@@ -108,25 +103,29 @@ export function importOptionsOf(layout: StoredLayout): PriceListOptions {
   }
 }
 
-const answerOptions = ({ brands_in_groups, missing_stock, currency_rate }: Answers): PriceListOptions => ({
-  ...(brands_in_groups && { brandsInGroups: true }),
+const answerOptions = ({ has_brand_groups, missing_stock, currency_rate }: Answers): PriceListOptions => ({
+  ...(has_brand_groups && { hasBrandGroups: true }),
   ...(missing_stock !== null && { missingStock: missing_stock }),
   ...(currency_rate !== null && { currencyRate: currency_rate }),
 })
 
-/** Returns the questions about a file that the options leave open; none when the import will refuse it. */
-export async function questionsAbout(path: string, options: PriceListOptions): Promise<PriceListQuestion[]> {
+/** Returns the questions about a file that the options leave open; null when the import will refuse it. */
+export async function questionsAbout(
+  path: string,
+  options: PriceListOptions,
+): Promise<{ layout: ResolvedLayout; questions: PriceListQuestion[] } | null> {
   const described = await describePriceList(path, options).catch(refusalOf)
-  if (described instanceof PriceListRefused) return []
+  if (described instanceof PriceListRefused) return null
   const layout = presented(described)
-  if (!REQUIRED_FIELDS.every((field) => layout.columns.some((column) => column.field === field))) return []
-  return openQuestions({
+  if (!REQUIRED_FIELDS.every((field) => layout.columns.some((column) => column.field === field))) return null
+  const questions = openQuestions({
     ...layout,
     default_brand: options.defaultBrand ?? '',
-    brands_in_groups: options.brandsInGroups ?? false,
+    has_brand_groups: options.hasBrandGroups ?? false,
     missing_stock: options.missingStock ?? null,
     currency_rate: options.currencyRate ?? null,
   })
+  return { layout: described.layout, questions }
 }
 
 /**
@@ -149,9 +148,9 @@ export async function recogniseLayout(db: Db, supplyRouteId: number | null, path
   const { currency, prices_without_vat } = presented(
     await describe(path, { requested: rememberedFor(header, columns) }),
   )
-  const { brands_in_groups, missing_stock, currency_rate: last_rate } = before
+  const { has_brand_groups, missing_stock, currency_rate: last_rate } = before
   const told = { header_row: header, columns, price_ratio: null, remembered: true, is_told: true }
-  const layout = { ...found, currency, prices_without_vat, brands_in_groups, missing_stock, last_rate, ...told }
+  const layout = { ...found, currency, prices_without_vat, has_brand_groups, missing_stock, last_rate, ...told }
   return { layout, preview, groups, defaultBrand: before.default_brand }
 }
 
@@ -172,12 +171,12 @@ export async function setRequestedLayout(
       : { headerRow: header_row, columns }
   const described = await describe(path, { ...(sheet !== null && { sheet }), ...(requested && { requested }) })
   const sheets = before.sheets.length > 0 ? before.sheets : [...described.sheets]
-  const { brands_in_groups, missing_stock, currency_rate } = answers
+  const { has_brand_groups, missing_stock, currency_rate } = answers
   const layout = {
     ...presented(described),
     last_rate: before.last_rate,
     sheets,
-    brands_in_groups,
+    has_brand_groups,
     missing_stock,
     currency_rate,
     remembered: false,

@@ -12,7 +12,7 @@ import {
   createImport,
   declineImport,
   followImport,
-  forgetImportLayout,
+  deleteImportLayout,
   presentPriceImport,
   readDetails,
   requireImport,
@@ -59,7 +59,7 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.setLayout, ({ db, author, params, body }) =>
     setImportLayout(db, deps, author, { id: params.id, input: body }),
   )
-  serve(app, database, routes.forgetLayout, ({ db, author, params }) => forgetImportLayout(db, deps, author, params.id))
+  serve(app, database, routes.deleteLayout, ({ db, author, params }) => deleteImportLayout(db, deps, author, params.id))
   serve(app, database, routes.start, ({ db, params, body }) => startImport(db, params.id, body.is_check))
   serve(app, database, routes.approve, ({ db, author, params, body }) =>
     approveImport(db, author, { id: params.id, keepsMissing: body.keep_missing }),

@@ -136,7 +136,7 @@ describe('question about a file', () => {
     [
       'with makers in rows of groups',
       () => csvOf([['Артикул', 'Цена', 'Остаток'], [brand], [`Q-${serial}`, 100, 3]]),
-      { brands_in_groups: true },
+      { has_brand_groups: true },
       { purchase_kop: 10_000, on_hand: 3 },
     ],
   ])('%s keeps it from starting until it is answered', async (_, content, answers, offer) => {
@@ -299,7 +299,7 @@ describe('suspicious file', () => {
     const stopped = await desk.load(warehouse.id, hundredfold)
     expect(stopped).toMatchObject({ state: 'waiting', changed_count: 0, has_file: true })
     expect(stopped.doubts).toEqual([
-      'Цены выросли в 100 раз у 98\u00a0% строк',
+      'Цены выросли в 100\u00a0раз у 98\u00a0% строк',
       'Медианная цена выросла на 9\u00a0900\u00a0%',
     ])
     expect(await offers()).toEqual(before)

@@ -155,13 +155,13 @@ async function recogniseContent(
 ) {
   const { layout, preview, defaultBrand, groups } = await recogniseLayout(db, supplyRouteId, sent.path)
   const usualBrand = sent.defaultBrand || settingsOf(warehouse).default_brand || defaultBrand
-  const isUnknown = usualBrand === '' && !layout.brands_in_groups
+  const isUnknown = usualBrand === '' && !layout.has_brand_groups
   const proposal = isUnknown ? await proposeBrandOf(db, sent, { layout, preview, groups }) : null
   return {
     layout: {
       ...layout,
       brand_source: proposal?.source ?? null,
-      brands_in_groups: layout.brands_in_groups || proposal?.source === 'groups',
+      has_brand_groups: layout.has_brand_groups || proposal?.source === 'groups',
     },
     preview,
     default_brand: proposal?.brand ?? usualBrand,
@@ -215,7 +215,7 @@ export async function setImportLayout(
       layout: {
         columns: input.columns,
         default_brand: input.default_brand,
-        brands_in_groups: input.brands_in_groups,
+        has_brand_groups: input.has_brand_groups,
         missing_stock: input.missing_stock,
         currency_rate: input.currency_rate,
       },
@@ -229,7 +229,7 @@ export async function setImportLayout(
  * Deletes the columns and answers stored for files with this header and detects the file again.
  * @throws AppError `not_found`, `file.refused`, `price_import.conflict`, `price_import.no_file`
  */
-export async function forgetImportLayout(
+export async function deleteImportLayout(
   db: Kysely<DB>,
   { store }: PriceListDeps,
   author: Author,
@@ -245,7 +245,7 @@ export async function forgetImportLayout(
     await deletePriceListLayout(tx, warehouse.supply_route_id, fingerprintOfLayout({ layout, preview }))
     if (!(await queries.moveOn(tx, id, OPEN, { state: 'draft' }))) throw new AppError('price_import.conflict')
     await queries.updateContent(tx, id, content)
-    await recordEvent(tx, author, { event: 'price_list.layout_forgotten', object: titleOf(row) })
+    await recordEvent(tx, author, { event: 'price_list.layout_deleted', object: titleOf(row) })
   })
   return readDetails(db, id)
 }

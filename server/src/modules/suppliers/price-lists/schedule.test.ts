@@ -169,7 +169,7 @@ describe('scheduled price list', () => {
     const [second] = await imports()
     expect(await desk.settled(second?.id ?? 0)).toMatchObject({
       state: 'waiting',
-      doubts: [/100 раз/, /Медианная/].map((text) => expect.stringMatching(text) as string),
+      doubts: [/100\sраз/, /Медианная/].map((text) => expect.stringMatching(text) as string),
     })
   })
 

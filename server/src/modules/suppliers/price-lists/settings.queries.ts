@@ -131,7 +131,7 @@ export async function selectLayout(db: Db, supplyRouteId: number, fingerprints: 
 export interface RememberedLayout {
   columns: { index: number; field: string | null }[]
   default_brand: string
-  brands_in_groups: boolean
+  has_brand_groups: boolean
   missing_stock: MissingStock | null
   currency_rate: number | null
 }

@@ -1,4 +1,5 @@
 import { formatQty } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
 import type { ImportDifference } from '../price-list-import/index.ts'
 
 /** Thresholds in percent above which an import waits for a person; null disables a check. */
@@ -44,7 +45,7 @@ function firstListDoubts({ first, accepted, refusedByReason, without_stock }: Im
       `Остаток ноль в ${formatQty(without_stock)} из ${formatQty(accepted)} строк: покупатели их не увидят`,
     compared >= FIRST_LIST.min_offers &&
       factor >= FIRST_LIST.price_ratio &&
-      `Цены ${ratio > 1 ? 'выше' : 'ниже'}, чем на других складах, примерно в ${formatQty(Math.round(factor * 10) / 10)}${NBSP}раз ` +
+      `Цены ${ratio > 1 ? 'выше' : 'ниже'}, чем на других складах, примерно в ${counted(Math.round(factor * 10) / 10, 'раз', 'раза', 'раз')} ` +
         `(сравнили товаров: ${formatQty(compared)})`,
   ].filter((doubt) => doubt !== false)
 }
@@ -71,7 +72,9 @@ function jumpDoubts(difference: ImportDifference, { jumped_percent }: DoubtLimit
   const jumpText = (verb: string, count: number, times: number) =>
     count === 0
       ? []
-      : [`Цены ${verb} в ${formatQty(Math.round(times))} раз у ${rounded(percentOf(count, stayed))} строк`]
+      : [
+          `Цены ${verb} в ${counted(Math.round(times), 'раз', 'раза', 'раз')} у ${rounded(percentOf(count, stayed))} строк`,
+        ]
   return [...jumpText('выросли', jumped_up, jump_up_ratio), ...jumpText('упали', jumped_down, 1 / jump_down_ratio)]
 }
 

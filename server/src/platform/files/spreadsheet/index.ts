@@ -1,5 +1,6 @@
 export { cellText, filledCells } from './cells.ts'
 export { guessColumns } from './choose-columns.ts'
+export { FORMAT_NAMES } from './format-names.data.ts'
 export { findHeader, type FoundHeader, type HeaderCell, type Recognise } from './find-header.ts'
 export { headerWords, recogniseHeader, type Recognition } from './header-words.ts'
 export { PriceListRefused } from './price-list-refused.ts'

@@ -55,7 +55,7 @@ interface GridOptions {
  */
 export async function readGrid(path: string, { mostRows, sheet, company = STAFF }: GridOptions): Promise<Grid> {
   const limits = { ...LIMITS, sheetRows: mostRows, textRows: mostRows }
-  const options = { limits, acceptsPdf: true, ...(sheet !== undefined && { sheet }) }
+  const options = { limits, allowsPdf: true, ...(sheet !== undefined && { sheet }) }
   const answer = await inTurn(company, () => readInThread({ path, options }))
   if ('error' in answer) throw asError(answer.error)
   return answer.event

@@ -99,7 +99,7 @@ async function pdfSource(
   options: PriceListOptions,
   limits: PriceListLimits,
 ): Promise<RowSource> {
-  if (!options.acceptsPdf) throw new PriceListRefused('pdf')
+  if (!options.allowsPdf) throw new PriceListRefused('pdf')
   const { readPdf } = await import('./read-pdf.ts')
   const origin = {
     ...({ format: 'pdf', archiveEntry, encoding: null, delimiter: null } as const),

@@ -71,7 +71,7 @@ export interface PriceListOptions {
   /** Brand of every row when the file names none; without it such rows are refused with «Не указан производитель». */
   defaultBrand?: string
   /** Rows of a single cell name the brand of the rows below them. */
-  brandsInGroups?: boolean
+  hasBrandGroups?: boolean
   /** Stock of every row of a file without a column of it. */
   missingStock?: MissingStock
   /** Roubles for one unit of a foreign currency; without it rows with foreign prices are refused. */
@@ -85,7 +85,7 @@ export interface PriceListOptions {
   /** Read all sheets with the same header when none is requested. */
   joinsSheets?: boolean
   /** Read the text layer of a PDF as a table; otherwise a PDF is refused. */
-  acceptsPdf?: boolean
+  allowsPdf?: boolean
   /** Layout that overrides the detected one; with a header row alone, the columns below it are recognised. */
   requested?: RequestedColumns | { headerRow: number; columns: null }
   limits?: Partial<PriceListLimits>

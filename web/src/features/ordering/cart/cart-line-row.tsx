@@ -1,4 +1,4 @@
-import { ONE_BY_ONE } from '@artikul/contract/catalog/multiplicity'
+import { ONE_BY_ONE } from '@artikul/contract/catalog/sale-step'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import type { CartLine } from '@artikul/contract/ordering/cart'
 import type { ConsigneeOption } from '@artikul/contract/companies/consignees'

@@ -7,7 +7,7 @@ import {
 } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportDetails } from '@artikul/contract/suppliers/price-lists'
 import { keysOf } from '@artikul/contract/core/keys'
-import { formatQty } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
 import { columnName } from '../../../lib/text/column-name.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -26,33 +26,33 @@ interface Props {
 }
 
 /** Returns where the proposed maker was found; null once a person has changed it. */
-function proposalText({ brand_source: source, brands_in_groups }: PriceListLayout, brand: string): string | null {
+function proposalText({ brand_source: source, has_brand_groups }: PriceListLayout, brand: string): string | null {
   if (source === null) return null
-  return `${brands_in_groups ? 'Найдены' : `«${brand}» найден`} ${BRAND_SOURCES[source]}: проверьте.`
+  return `${has_brand_groups ? 'Найдены' : `«${brand}» найден`} ${BRAND_SOURCES[source]}: проверьте.`
 }
 
 /** Form for data that the file does not contain, with the answers: maker, stock, rate of its currency, the purchase price of two. */
 export function FileQuestions({ item, layout, reading, disabled }: Props) {
   const { draft, questions, setAnswer } = reading
-  const isProposed = draft.default_brand === item.default_brand && draft.brands_in_groups === layout.brands_in_groups
+  const isProposed = draft.default_brand === item.default_brand && draft.has_brand_groups === layout.has_brand_groups
   const proposal = isProposed ? proposalText(layout, item.default_brand) : null
   const lacks = (field: 'brand' | 'qty') => !draft.columns.some((column) => column.field === field)
   return (
     <>
-      {layout.price_ratio !== null && (
+      {layout.price_ratio !== null && !reading.isPriceMoved && (
         <Notice tone={questions.includes('purchase') ? 'warn' : 'info'}>
-          В файле две цены без заголовка: одна больше другой в {formatQty(layout.price_ratio)} раза. Закупочной считаем
-          меньшую, столбец {columnName(draft.columns.find(({ field }) => field === 'purchase')?.index ?? 0)}: его можно
-          поменять ниже.
+          В файле две цены без заголовка: одна больше другой в{counted(layout.price_ratio, 'раз', 'раза', 'раз')}.
+          Закупочной считаем меньшую, столбец{' '}
+          {columnName(draft.columns.find(({ field }) => field === 'purchase')?.index ?? 0)}: его можно поменять ниже.
           <Checkbox
             label="Меньшая цена — закупочная"
-            checked={!questions.includes('purchase')}
-            disabled={disabled || !questions.includes('purchase')}
-            onCheckedChange={reading.confirmColumns}
+            checked={reading.isPriceConfirmed}
+            disabled={disabled}
+            onCheckedChange={reading.setPriceConfirmed}
           />
         </Notice>
       )}
-      {layout.currency && (
+      {layout.currency && !reading.isPriceMoved && (
         <Notice tone={questions.includes('currency') ? 'warn' : 'info'}>
           <div className="max-w-md">
             <NumberField
@@ -86,15 +86,15 @@ export function FileQuestions({ item, layout, reading, disabled }: Props) {
               label="Столбца производителя в файле нет. Чьи это товары?"
               maxLength={100}
               autoComplete="off"
-              disabled={disabled || draft.brands_in_groups}
+              disabled={disabled || draft.has_brand_groups}
               value={draft.default_brand}
               onValueChange={(default_brand) => setAnswer({ default_brand })}
             />
             <Checkbox
               label="Производители — в строках групп"
-              checked={draft.brands_in_groups}
+              checked={draft.has_brand_groups}
               disabled={disabled}
-              onCheckedChange={(brands_in_groups) => setAnswer({ brands_in_groups })}
+              onCheckedChange={(has_brand_groups) => setAnswer({ has_brand_groups })}
             />
             {proposal}
           </div>

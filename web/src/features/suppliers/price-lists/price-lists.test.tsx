@@ -171,7 +171,7 @@ test('price list in another currency with two prices is checked after a rate and
   fireEvent.click(screen.getByLabelText('Меньшая цена — закупочная'))
   await press('Проверить')
   await waitFor(() => expect(bodyOf(server, act('start'))).toEqual({ is_check: true }))
-  expect(bodyOf(server, LAYOUT)).toMatchObject({ currency_rate: 2.4, brands_in_groups: true, columns: asked.columns })
+  expect(bodyOf(server, LAYOUT)).toMatchObject({ currency_rate: 2.4, has_brand_groups: true, columns: asked.columns })
 })
 
 test('import with an open question cannot be approved', async () => {
@@ -362,7 +362,7 @@ const buildImport = (fields: Partial<PriceImport> = {}): PriceImport => ({
   ...fields,
 })
 
-const NO_ANSWERS = { brands_in_groups: false, missing_stock: null, currency_rate: null } as const
+const NO_ANSWERS = { has_brand_groups: false, missing_stock: null, currency_rate: null } as const
 
 const layout: PriceListLayout = {
   format: 'CSV',

@@ -1,5 +1,6 @@
 import {
   cellText,
+  FORMAT_NAMES,
   headerWords,
   PriceListRefused,
   readGrid,
@@ -46,15 +47,6 @@ const PREVIEW_CELLS = 60
 const MAX_SKIPPED = 1000
 /** Number of extra rows allowed for titles and notes around the list. */
 const ROWS_AROUND = 200
-const FORMATS: Record<Grid['format'], string> = {
-  csv: 'текст с разделителями',
-  xls: 'XLS',
-  xlsx: 'XLSX',
-  ods: 'ODS',
-  html: 'таблица HTML',
-  spreadsheetml: 'XML для Excel',
-  pdf: 'PDF',
-}
 const FREE_COLUMNS: ListColumn[] = [
   { index: 0, header: '', field: 'article', consignee_id: null },
   { index: 1, header: '', field: 'qty', consignee_id: null },
@@ -87,7 +79,7 @@ async function readSheet({ content, isPasted, company }: UploadedBulkOrder, shee
     const grid = await withFile(content, (path) =>
       readGrid(path, { mostRows: MAX_BULK_ORDER_ROWS + ROWS_AROUND, sheet: sheet ?? undefined, company }),
     )
-    return { ...grid, format: FORMATS[grid.format], isFree: false }
+    return { ...grid, format: FORMAT_NAMES[grid.format], isFree: false }
   } catch (error) {
     if (!(error instanceof PriceListRefused)) throw error
     if (error.reason === 'too_many_rows') throw tooManyRows()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isSoleProprietor, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
+import { isProprietorDraft, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ const PAIR = 'grid gap-x-4 gap-y-3.5 sm:grid-cols-2'
 /** Fields of a company's requisites, shared by all of its forms. */
 export function CompanyFields(props: Props) {
   const { draft, change, errors, afterInn, innHint, identityLocked = false } = props
-  const sole = isSoleProprietor(draft)
+  const sole = isProprietorDraft(draft)
   const field = (name: keyof CompanyDraft, maxLength: number) => ({
     name,
     maxLength,

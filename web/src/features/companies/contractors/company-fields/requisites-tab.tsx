@@ -1,3 +1,4 @@
+import { isSoleProprietor } from '@artikul/contract/core/identifiers'
 import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import type { BankAccount } from '@artikul/contract/core/identifiers'
 import { Suspense, useState } from 'react'
@@ -67,7 +68,7 @@ function Requisites({ company }: { company: ContractorDetails }) {
         ['Полное наименование', company.full_name],
         ['ИНН', copied(inn)],
         ['КПП', copied(company.kpp)],
-        [inn.length === 12 ? 'ОГРНИП' : 'ОГРН', copied(company.ogrn)],
+        [isSoleProprietor(inn) ? 'ОГРНИП' : 'ОГРН', copied(company.ogrn)],
         ['ОКПО', company.okpo],
         ['Юридический адрес', address],
         ['Фактический адрес', actual_address || (address && 'Совпадает с юридическим')],

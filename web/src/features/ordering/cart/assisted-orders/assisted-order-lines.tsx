@@ -1,4 +1,4 @@
-import { ONE_BY_ONE } from '@artikul/contract/catalog/multiplicity'
+import { ONE_BY_ONE } from '@artikul/contract/catalog/sale-step'
 import {
   assistedOrderRoutes,
   type AssistedOrder,

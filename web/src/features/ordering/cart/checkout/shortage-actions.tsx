@@ -1,4 +1,5 @@
 import { bestOffers, covers, priceAt } from '@artikul/contract/catalog/best-offers'
+import { ONE_BY_ONE, roundedUp } from '@artikul/contract/catalog/sale-step'
 import { cartRoutes, type CartLine } from '@artikul/contract/ordering/cart'
 import type { LineDifference } from '@artikul/contract/core/errors'
 import { formatQty } from '@artikul/contract/core/money'
@@ -81,6 +82,7 @@ export function ShortageActions({ item, version, onTaken, onRemoved, onError }: 
   })
   const { line, offer } = useOtherOffer(item, missing)
   const price = offer && priceAt(offer, missing)
+  const extra = roundedUp(missing, offer ?? ONE_BY_ONE)
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2">
       {available > 0 && (
@@ -95,7 +97,11 @@ export function ShortageActions({ item, version, onTaken, onRemoved, onError }: 
             busy={topUp.isPending}
             onClick={() => topUp.mutate({ offer_id: offer.id, consignee_id: line.consignee_id })}
           >
-            {available > 0 ? `Добрать ${formatQty(missing)}` : 'Взять другое'}
+            {available > 0
+              ? `Добрать ${formatQty(extra)}`
+              : extra === missing
+                ? 'Взять другое'
+                : `Взять другое, ${formatQty(extra)}`}
           </Button>
           <span className="text-sm">
             {offer.warehouse}, {nearDay(offer.expected_date)}

@@ -1,4 +1,4 @@
-import { saleStepNote } from '../../../../lib/text/multiplicity.ts'
+import { saleStepNote } from '../../../../lib/text/sale-step.ts'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'

@@ -1,4 +1,4 @@
-import { roundedDown } from '@artikul/contract/catalog/multiplicity'
+import { roundedDown } from '@artikul/contract/catalog/sale-step'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import { cartRoutes } from '@artikul/contract/ordering/cart'
 import { catalogRoutes, type Offer, type Product, type ProductBrief } from '@artikul/contract/catalog/catalog'
@@ -8,7 +8,7 @@ import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 import { useSendOnce } from '../../../../lib/api/use-idempotency-key.ts'
-import { toMultiple } from '../../../../lib/text/multiplicity.ts'
+import { toSaleStep } from '../../../../lib/text/sale-step.ts'
 import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
 import { query } from '../../../../lib/api/query.ts'
 import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
@@ -45,7 +45,7 @@ export function replacementChoices(product: Product, { warehouse }: OrderLine): 
 export function replaceableQty(offer: Offer, wanted: number) {
   const most = offer.qty_exact ? roundedDown(offer.qty, offer) : Infinity
   const covered = Math.min(wanted, most)
-  return { covered, ordered: toMultiple(covered, offer) }
+  return { covered, ordered: toSaleStep(covered, offer) }
 }
 
 /** Refreshes promised prices and the cart too. */

@@ -5,7 +5,7 @@ import { call } from '../../../../lib/api/call.ts'
 import { session } from '../../../../lib/session/current-session.ts'
 import { useDestination } from '../../../../lib/page/destination.ts'
 import { quantity } from '../../../../lib/text/format.ts'
-import { toMultiple } from '../../../../lib/text/multiplicity.ts'
+import { toSaleStep } from '../../../../lib/text/sale-step.ts'
 import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
 import { invalidate } from '../../../../lib/api/use-api-mutation.ts'
 import { noteAddition } from './additions.ts'
@@ -31,7 +31,7 @@ export function useAddToCart() {
       noteAddition({
         line_id: added.line_id,
         title: `${product.brand} ${product.article}`,
-        qty: toMultiple(qty, offer),
+        qty: toSaleStep(qty, offer),
         unit: product.unit,
       })
       void invalidate(queryClient, ['cart'])

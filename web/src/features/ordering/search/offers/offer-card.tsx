@@ -1,4 +1,4 @@
-import { saleStepNote } from '../../../../lib/text/multiplicity.ts'
+import { saleStepNote } from '../../../../lib/text/sale-step.ts'
 import { memo } from 'react'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'

@@ -1,5 +1,5 @@
 import { formatQty } from '@artikul/contract/core/money'
-import { saleStepText } from '../../../../lib/text/multiplicity.ts'
+import { saleStepText } from '../../../../lib/text/sale-step.ts'
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import { counted } from '@artikul/contract/core/plural'
