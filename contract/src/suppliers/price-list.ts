@@ -196,6 +196,10 @@ export const PriceListDifference = z.object({
   unread_qty: z.int(),
   /** Offers of the file whose stock is exactly zero, which buyers do not see. */
   without_stock: z.int(),
+  /** Accepted articles that begin with a zero. */
+  leading_zeros: z.int(),
+  /** Rows by unit as written, the most frequent first, up to 20. */
+  units: z.array(z.object({ unit: z.string(), count: z.int() })),
   refused: z.array(z.object({ reason: z.string(), count: z.int() })),
 })
 export type PriceListDifference = z.infer<typeof PriceListDifference>

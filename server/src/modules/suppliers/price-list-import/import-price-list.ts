@@ -76,14 +76,12 @@ export interface ImportResult extends PriceListSummary, OfferChanges, Mark {
   written: boolean
 }
 
-export interface ImportDifference extends OfferDifference {
+type CountedRows = Pick<PriceListSummary, 'refusedByReason' | 'accepted' | 'unreadQty' | 'leadingZeros' | 'units'>
+
+export interface ImportDifference extends OfferDifference, CountedRows {
   newProducts: number
   newBrands: readonly string[]
   repeated: number
-  refusedByReason: PriceListSummary['refusedByReason']
-  accepted: number
-  /** Accepted rows with an unreadable stock, which counts as zero. */
-  unreadQty: number
 }
 
 /** Rolls the transaction back and carries its result. */
@@ -160,14 +158,12 @@ async function measureDifference(
   tx: SqlTransaction,
   { judge, onProgress }: ImportRequest,
   target: ImportTarget,
-  found: Pick<ImportDifference, 'newBrands' | 'repeated' | 'refusedByReason' | 'accepted' | 'unreadQty'>,
+  found: CountedRows & Pick<ImportDifference, 'newBrands' | 'repeated'>,
 ): Promise<ImportDifference | null> {
   if (judge === undefined) return null
   onProgress?.({ stage: 'weighing' })
   const newProducts = await countNewProducts(tx)
-  const { newBrands, repeated, refusedByReason, accepted, unreadQty } = found
-  const summary = { newBrands, repeated, refusedByReason, accepted, unreadQty }
-  return { ...(await countDifference(tx, target)), newProducts, ...summary }
+  return { ...(await countDifference(tx, target)), ...found, newProducts }
 }
 
 /** Checked again under the lock: another import may have just created the same warehouse. */

@@ -472,6 +472,17 @@ describe('brand cell', () => {
   })
 })
 
+test('summary counts the units and the articles that begin with a zero', async () => {
+  const rows = [
+    ['Бренд', 'Артикул', 'Цена', 'Ед. изм.'],
+    ['Лада', { t: 'n', v: 261_545_115, z: '0000000000' }, 5, 'шт'],
+    ['Лада', 'A-2', 6, 'компл'],
+    ['Лада', 'A-3', 7, 'шт'],
+  ] as CellValue[][]
+  const { summary } = await readFile(fileOf(workbookOf(rows)))
+  expect(summary).toMatchObject({ leadingZeros: 1, units: { шт: 2, компл: 1 } })
+})
+
 test('brand merged over several rows belongs to each of them', async () => {
   const rows = [
     ['Бренд', 'Артикул', 'Цена'],

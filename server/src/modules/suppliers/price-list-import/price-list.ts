@@ -66,7 +66,13 @@ export interface PriceListSummary {
   skippedByKind: Partial<Record<SkippedKind, number>>
   /** Accepted rows whose stock cell has an unknown text: their stock is zero. */
   unreadQty: number
+  /** Accepted articles that begin with a zero, which spreadsheets often lose. */
+  leadingZeros: number
+  /** Accepted rows by unit as written; at most `MAX_UNITS` different ones are counted. */
+  units: Record<string, number>
 }
+
+export const MAX_UNITS = 20
 
 export type PriceListEvent =
   | { kind: 'layout'; layout: ResolvedLayout }

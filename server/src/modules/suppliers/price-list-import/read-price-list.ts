@@ -15,7 +15,13 @@ import {
   type RawRow,
   type RecognisedColumn,
 } from '../../../platform/files/spreadsheet/types.ts'
-import type { PriceListEvent, ResolvedLayout, PriceListSummary } from './price-list.ts'
+import {
+  MAX_UNITS,
+  type PriceListEvent,
+  type PriceListSummary,
+  type PriceRow,
+  type ResolvedLayout,
+} from './price-list.ts'
 import { currencyIn } from './read-figures.ts'
 import { createRowReader, type Table } from './row-reader.ts'
 
@@ -213,7 +219,7 @@ function readBatch(
     const outcome = read(row)
     if ('accepted' in outcome) {
       batch.rows.push(outcome.accepted)
-      if (!outcome.accepted.qty.known && outcome.accepted.qtyText !== '') summary.unreadQty += 1
+      countAccepted(outcome.accepted, summary)
     } else if ('refused' in outcome) {
       batch.refused.push(outcome.refused)
       const { reason } = outcome.refused
@@ -230,6 +236,22 @@ function readBatch(
   return batch
 }
 
+function countAccepted({ article, qty, qtyText, unit }: PriceRow, summary: PriceListSummary) {
+  if (!qty.known && qtyText !== '') summary.unreadQty += 1
+  if (article.startsWith('0')) summary.leadingZeros += 1
+  if (unit !== null && (unit in summary.units || Object.keys(summary.units).length < MAX_UNITS))
+    summary.units[unit] = (summary.units[unit] ?? 0) + 1
+}
+
 function emptySummary(): PriceListSummary {
-  return { rows: 0, accepted: 0, refused: 0, refusedByReason: {}, skippedByKind: {}, unreadQty: 0 }
+  return {
+    rows: 0,
+    accepted: 0,
+    refused: 0,
+    refusedByReason: {},
+    skippedByKind: {},
+    unreadQty: 0,
+    leadingZeros: 0,
+    units: {},
+  }
 }

@@ -280,6 +280,8 @@ describe('import check', () => {
       new_brand_names: [`Новый ${serial}`],
       repeated: 1,
       unread_qty: 0,
+      leading_zeros: 0,
+      units: [],
       without_stock: 2,
       refused: [{ reason: 'Не указана цена', count: 1 }],
     })

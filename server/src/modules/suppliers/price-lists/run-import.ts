@@ -47,6 +47,11 @@ const refusedOf = (counts: ImportDifference['refusedByReason']) =>
     .sort(([, one], [, other]) => other - one)
     .map(([reason, count]) => ({ reason: REFUSAL_TEXTS[reason], count }))
 
+const unitsOf = (counts: ImportDifference['units']) =>
+  Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([unit, count]) => ({ unit, count }))
+
 const differenceOf = (found: ImportDifference): PriceListDifference => ({
   offers_before: found.offers_before,
   added: found.added,
@@ -65,6 +70,8 @@ const differenceOf = (found: ImportDifference): PriceListDifference => ({
   new_brand_names: found.newBrands.slice(0, NEW_BRANDS_SHOWN),
   repeated: found.repeated,
   unread_qty: found.unreadQty,
+  leading_zeros: found.leadingZeros,
+  units: unitsOf(found.units),
   without_stock: found.without_stock,
   refused: refusedOf(found.refusedByReason),
 })

@@ -45,6 +45,8 @@ export function ImportDifference({ item, difference }: { item: PriceImportDetail
               ...difference.refused.map(({ reason, count }) => [`— ${reason}`, formatQty(count)] as const),
               ['Остаток не прочитан, считается нулём', difference.unread_qty > 0 && formatQty(difference.unread_qty)],
               ['Без остатка', difference.without_stock > 0 && formatQty(difference.without_stock)],
+              ['Артикулы с нулём в начале', difference.leading_zeros > 0 && formatQty(difference.leading_zeros)],
+              ['Единицы', difference.units.length > 0 && unitsText(difference)],
               ['Повторы артикулов', difference.repeated > 0 && formatQty(difference.repeated)],
               ['Новых товаров', formatQty(difference.new_products)],
               ['Новых производителей', difference.new_brands > 0 && newBrands(difference)],
@@ -76,6 +78,9 @@ export function ImportDifference({ item, difference }: { item: PriceImportDetail
     </div>
   )
 }
+
+const unitsText = ({ units }: PriceListDifference) =>
+  units.map(({ unit, count }) => `${unit} — ${formatQty(count)}`).join(', ')
 
 function newBrands({ new_brands: count, new_brand_names: names }: PriceListDifference): string {
   const more = count > names.length ? '…' : ''

@@ -217,7 +217,9 @@ test('suspicious import shows doubts and figures and is approved after a confirm
   expect(within(dialog).getByRole('region', { name: 'Предложения склада' }).textContent).toMatch(
     /Было100Добавится3Пропадёт20 \(20.%\)Изменится60 \(75.%\).*Остаток обнулится4 \(5.%\)/,
   )
-  expect(within(dialog).getByRole('region', { name: 'Строки файла' }).textContent).toContain('— Не указана цена2')
+  expect(within(dialog).getByRole('region', { name: 'Строки файла' }).textContent).toMatch(
+    /— Не указана цена2.*Артикулы с нулём в начале150Единицышт — 190, компл — 10/,
+  )
   expect(within(dialog).getByRole('region', { name: 'Цены закупки до и после' }).textContent).toMatch(
     /BOSCH X-1100,00.₽ → 10.000,00.₽/,
   )
@@ -402,6 +404,11 @@ const difference: PriceListDifference = {
   new_brands: 1,
   new_brand_names: ['НОВЫЙ'],
   unread_qty: 0,
+  leading_zeros: 150,
+  units: [
+    { unit: 'шт', count: 190 },
+    { unit: 'компл', count: 10 },
+  ],
   without_stock: 4,
   repeated: 0,
   refused: [{ reason: 'Не указана цена', count: 2 }],
