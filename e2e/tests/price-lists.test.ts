@@ -79,7 +79,7 @@ test.each(IS_VERIFY ? [SCREENS[0], SCREENS[2]] : [SCREENS[0]])(
     })
     await next.getByText('Столбцы и ответы такие же, как в прошлом файле с этим заголовком.').waitFor()
     await next.getByRole('button', { name: 'Загрузить сразу' }).click()
-    await next.getByText(/^Цены выросли в 100 раз у 100\s% строк$/).waitFor()
+    await next.getByText(/^Цены выросли в 100\sраз у 100\s% строк$/).waitFor()
     await expectSoundInBothThemes(person, 'a suspicious file')
     await next.getByRole('button', { name: 'Отклонить' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Да' }).click()
