@@ -32,6 +32,18 @@ test.each(GUIDES)('$name refers only to pages and files that exist', ({ text }) 
   expect(files.filter((file) => !existsSync(join(FOLDER, file)))).toEqual([])
 })
 
+test('pages name topics that their guides have', () => {
+  const folder = join(import.meta.dirname, '../web/src/routes')
+  const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const named = { client: caught(routes, /\bclient: '([^']+)'/g), staff: caught(routes, /\bstaff: '([^']+)'/g) }
+  expect(named.client.length).toBeGreaterThan(5)
+  for (const title of named.client) expect(readFileSync(join(FOLDER, 'client.md'), 'utf8')).toContain(`\n## ${title}\n`)
+  for (const title of named.staff) expect(readFileSync(join(FOLDER, 'manager.md'), 'utf8')).toContain(`\n## ${title}\n`)
+})
+
 test('every guide picture is shown, and pictures stay small', () => {
   const shown = GUIDES.flatMap(({ text }) => caught(text, /\(pictures\/([^)]+)\)/g))
   const kept = readdirSync(join(FOLDER, 'pictures'))

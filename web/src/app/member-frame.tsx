@@ -5,8 +5,11 @@ import { BuyerBar } from '../features/workspace/shell/buyer-bar.tsx'
 import { CompanyNotice } from '../features/workspace/shell/company-notice.tsx'
 import { CompanySwitcher } from '../features/workspace/shell/company-switcher.tsx'
 import { DestinationBar, readDestination } from '../features/workspace/shell/destination-bar.tsx'
+import { HelpLink } from '../features/workspace/shell/help-link.tsx'
 import { ImpersonationBar } from '../features/workspace/shell/impersonation-bar.tsx'
-import { MainNav } from '../features/workspace/shell/nav.tsx'
+import { ManagerChip } from '../features/workspace/shell/manager-chip.tsx'
+import { BottomBar, HeaderNav } from '../features/workspace/shell/nav.tsx'
+import { Rail } from '../features/workspace/shell/rail.tsx'
 import type { MemberParts } from '../features/workspace/shell/shell.tsx'
 import { UserMenu } from '../features/workspace/shell/user-menu.tsx'
 import { FrameTour } from '../features/workspace/tour/frame-tour.tsx'
@@ -17,11 +20,15 @@ import { refreshByEvents } from '../lib/api/live-keys.ts'
 export const PARTS: MemberParts = {
   above: <ImpersonationBar />,
   search: <PartSearch />,
-  nav: <MainNav />,
+  nav: <HeaderNav />,
+  rail: <Rail />,
+  bar: <BottomBar />,
   tools: (
     <>
       <CompanySwitcher />
+      <ManagerChip />
       <PaletteButton />
+      <HelpLink />
       <Bell />
     </>
   ),

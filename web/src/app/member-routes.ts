@@ -1,4 +1,5 @@
 import { adminRoute } from '../routes/workspace/admin.ts'
+import { helpRoute } from '../routes/workspace/help.ts'
 import { accountsRoute } from '../routes/identity/accounts.ts'
 import { cartRoute } from '../routes/ordering/cart.ts'
 import { catalogRoute } from '../routes/ordering/catalog.ts'
@@ -70,5 +71,6 @@ export const MEMBER_ROUTES = [
   contractorRoute,
   accountsRoute,
   adminRoute,
+  helpRoute,
   onlineSuppliersRoute,
 ] as const

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
+import { emailHtml, paragraphsHtml } from './email-layout.ts'
 import { enqueueJob, type Job } from '../jobs.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -29,7 +30,7 @@ export interface Email {
   to: string
   subject: string
   text: string
-  /** HTML version; its links are the portal's own. */
+  /** HTML of the text, for tables and emphasis; without it the text is converted. The layout is added to either. */
   html?: string
   /** True for an email with a link that opens an account: its text is deleted when the link expires. */
   isSecret?: boolean
@@ -68,7 +69,7 @@ export function createMailer(deps: MailerDeps): Mailer {
         recipient: letter.to,
         subject: letter.subject,
         body: `${letter.text}\n\n${config.PRODUCT_NAME}\n${origin}/`,
-        html: letter.html ?? '',
+        html: emailHtml(letter.html ?? paragraphsHtml(letter.text), { productName: config.PRODUCT_NAME, origin }),
         is_secret: letter.isSecret ?? false,
         state: transport ? 'waiting' : 'kept',
         message_id: `<${randomUUID()}@${domain}>`,

@@ -18,4 +18,10 @@ export const useIsNarrow = () => useMedia('(max-width: 1023px)')
 export const useIsWide = () => useMedia('(min-width: 1280px)')
 
 /** True from the width at which they fit beside a purchase price too. */
-export const useIsWidest = () => useMedia('(min-width: 1440px)')
+export const useIsWidest = () => useMedia('(min-width: 1600px)')
+
+/** True from the width at which the navigation stands on the left. */
+export const useHasRail = () => useMedia('(min-width: 1280px)')
+
+/** True from the width at which the navigation on the left has room for words. */
+export const useHasWideRail = () => useMedia('(min-width: 1440px)')

@@ -4,6 +4,16 @@ import type {} from '@tanstack/react-router'
 import { isPublicPage } from '../session/guard.ts'
 import { productName } from '../queries/product.ts'
 
+/** Groups of the main navigation, in order. */
+export const NAV_GROUPS = {
+  buying: 'Подбор',
+  orders: 'Заказы',
+  settlements: 'Расчёты',
+  companies: 'Компании',
+  setup: 'Настройка',
+} as const
+export type NavGroup = keyof typeof NAV_GROUPS
+
 /** Page metadata of a route, used by navigation, guard and document head. */
 export interface PageMeta {
   name: string
@@ -18,6 +28,10 @@ export interface PageMeta {
   menu?: string
   /** Position in the main navigation; a page without one is linked elsewhere. */
   order?: number
+  /** Group of the main navigation, for pages with an order. */
+  group?: NavGroup
+  /** Topic of the guide that describes the page, by user. */
+  help?: { client?: string; staff?: string }
   description?: string
   robots?: string
 }

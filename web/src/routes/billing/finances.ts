@@ -35,6 +35,8 @@ export const financesRoute = createRoute({
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],
       order: 3.7,
+      group: 'settlements',
+      help: { client: 'Деньги и документы' },
     },
   },
   component: lazyRouteComponent(page),

@@ -15,6 +15,8 @@ export const settlementsRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       rightOfOthers: 'accountant',
       order: 3.7,
+      group: 'settlements',
+      help: { staff: 'Взаиморасчёты' },
     },
   },
   component: lazyRouteComponent(() => import('../../features/billing/payments/payments-desk-page.tsx')),

@@ -23,6 +23,7 @@ export const consigneesRoute = createRoute({
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],
       order: 4,
+      group: 'companies',
     },
   },
   component: lazyRouteComponent(page),

@@ -29,6 +29,8 @@ export const contractorsRoute = createRoute({
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ArtikulOrderManager'],
       order: 4,
+      group: 'companies',
+      help: { staff: 'Работать от имени клиента' },
     },
   },
   component: lazyRouteComponent(page),

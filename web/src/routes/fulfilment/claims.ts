@@ -25,6 +25,8 @@ export const claimsRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
       order: 3.6,
+      group: 'orders',
+      help: { client: 'Вернуть или пожаловаться на товар', staff: 'Обращения' },
     },
   },
   component: lazyRouteComponent(() => import('../../features/fulfilment/claims/claims-page.tsx')),

@@ -18,6 +18,8 @@ export const readyShipmentsRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager'],
       order: 2.5,
+      group: 'orders',
+      help: { staff: 'Отгрузить' },
     },
   },
   component: lazyRouteComponent(page),

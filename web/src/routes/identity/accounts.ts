@@ -24,6 +24,8 @@ export const accountsRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ContractorAdmin'],
       order: 5,
+      group: 'companies',
+      help: { client: 'Сотрудники' },
     },
   },
   component: lazyRouteComponent(page),

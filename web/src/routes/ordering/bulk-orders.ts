@@ -19,6 +19,8 @@ export const listsRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
       order: 1.5,
+      group: 'buying',
+      help: { client: 'Заказать по списку' },
       menu: 'По списку',
     },
   },

@@ -19,6 +19,8 @@ export const cartRoute = createRoute({
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],
       order: 3,
+      group: 'buying',
+      help: { client: 'Оформить заказ' },
     },
   },
   component: lazyRouteComponent(page),

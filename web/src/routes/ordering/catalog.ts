@@ -35,6 +35,8 @@ export const catalogRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
       order: 1,
+      group: 'buying',
+      help: { client: 'Найти по артикулу', staff: 'Принять заказ по телефону' },
       menu: 'Каталог',
     },
   },

@@ -50,6 +50,8 @@ export const ordersRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
       order: 2,
+      group: 'orders',
+      help: { client: 'Следить за заказом', staff: 'Мой день' },
     },
   },
   component: lazyRouteComponent(page),

@@ -24,6 +24,8 @@ export const requestsRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ContractorAdmin', 'ContractorUser'],
       order: 3.5,
+      group: 'orders',
+      help: { client: 'Найти по артикулу', staff: 'Обращения' },
     },
   },
   component: lazyRouteComponent(() => import('../../features/ordering/quote-requests/requests-page.tsx')),

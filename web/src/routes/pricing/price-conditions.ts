@@ -44,6 +44,8 @@ export const priceConditionsRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       order: 5,
+      group: 'setup',
+      help: { staff: 'Ценовые условия' },
     },
   },
   component: lazyRouteComponent(page),

@@ -18,6 +18,8 @@ export const onlineSuppliersRoute = createRoute({
       title: 'Поставщики (онлайн)',
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       order: 7,
+      group: 'setup',
+      help: { staff: 'Поставщики (онлайн)' },
       menu: 'Поставщики',
     },
   },

@@ -60,6 +60,8 @@ export const adminRoute = createRoute({
       title: 'Управление порталом',
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       order: 6,
+      group: 'setup',
+      help: { staff: 'Прайс-листы' },
       menu: 'Управление',
     },
   },

@@ -25,7 +25,7 @@ export function CountScan({ scan, said: message }: { scan: (code: string) => voi
     input.current?.focus()
   }
   return (
-    <div className="sticky top-0 z-10 -mx-1 bg-bg px-1 py-2 lg:top-14">
+    <div className="sticky top-(--head) z-10 -mx-1 bg-bg px-1 py-2">
       <form
         className="flex gap-2"
         onSubmit={(event) => {

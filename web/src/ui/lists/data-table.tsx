@@ -151,7 +151,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
 }
 
 const HEAD =
-  'sticky top-0 lg:top-14 in-[[role=dialog]]:top-0! z-[2] h-[34px] bg-raised px-2.5 text-left text-xs font-medium text-text-2 whitespace-nowrap border-b border-hairline first:rounded-tl-lg last:rounded-tr-lg'
+  'sticky top-(--head) in-[[role=dialog]]:top-0! z-[2] h-[34px] bg-raised px-2.5 text-left text-xs font-medium text-text-2 whitespace-nowrap border-b border-hairline first:rounded-tl-lg last:rounded-tr-lg'
 const CELL =
   'h-9 px-2.5 lg:border-b lg:border-hairline lg:group-hover/row:bg-raised lg:group-last/row:border-b-0 max-lg:block max-lg:min-w-0 max-lg:wrap-anywhere max-lg:empty:hidden max-lg:h-auto max-lg:px-0 max-lg:before:block max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)]'
 

@@ -19,10 +19,13 @@ interface Props {
   /** Heading above the items. */
   heading?: ReactNode
   items: readonly MenuItem[]
+  /** True when the list opens above its button, at the foot of the window. */
+  isAbove?: boolean
+  className?: string | undefined
 }
 
 /** List of actions below its button, by the ARIA menu-button pattern. */
-export function Menu({ label, button, buttonClass, heading, items }: Props) {
+export function Menu({ label, button, buttonClass, heading, items, isAbove = false, className }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -50,7 +53,7 @@ export function Menu({ label, button, buttonClass, heading, items }: Props) {
   return (
     <div
       ref={root}
-      className="relative flex min-w-0 justify-end"
+      className={cx('relative flex min-w-0 justify-end', className)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
       <button
@@ -67,7 +70,12 @@ export function Menu({ label, button, buttonClass, heading, items }: Props) {
         {button}
       </button>
       {open && (
-        <div className="popup z-[1000] max-md:fixed max-md:inset-x-3 max-md:top-[60px] max-md:max-w-none! md:absolute md:top-full md:right-0 md:mt-1.5 md:w-max md:max-w-80 md:min-w-56">
+        <div
+          className={cx(
+            'popup z-[1000] max-md:fixed max-md:inset-x-3 max-md:max-w-none! md:absolute md:right-0 md:w-max md:max-w-80 md:min-w-56',
+            isAbove ? 'max-md:bottom-16 md:bottom-full md:mb-1.5' : 'max-md:top-[60px] md:top-full md:mt-1.5',
+          )}
+        >
           {heading && <div className="mb-1 border-b border-hairline px-2 pt-1 pb-2">{heading}</div>}
           <div
             id={id}

@@ -1,5 +1,5 @@
-import type { Email } from '../../../platform/mail/index.ts'
-import { escapeHtml, tableHtml, tableText, type EmailTable } from './email-table.ts'
+import { escapeHtml, type Email } from '../../../platform/mail/index.ts'
+import { tableHtml, tableText, type EmailTable } from './email-table.ts'
 
 /** One item of an email. */
 export interface ReportedThing {
@@ -23,7 +23,9 @@ const thingText = ({ text, aside, link, table }: ReportedThing) =>
 
 function thingHtml({ text, aside, link, table }: ReportedThing) {
   const head =
-    link === null ? `<strong>${escapeHtml(text)}</strong>` : `<a href="${escapeHtml(link)}">${escapeHtml(text)}</a>`
+    link === null
+      ? `<strong>${escapeHtml(text)}</strong>`
+      : `<a href="${escapeHtml(link)}" style="color:#c80000">${escapeHtml(text)}</a>`
   const summaryHtml = `<p>${head}<br><small>${escapeHtml(aside)}</small></p>`
   return table ? `${summaryHtml}\n${tableHtml(table)}` : summaryHtml
 }

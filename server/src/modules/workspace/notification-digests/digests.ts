@@ -1,8 +1,9 @@
+import { formatPhone } from '@artikul/contract/core/phone'
 import { notificationPath, notificationText } from '@artikul/contract/workspace/notifications'
 import type { Kysely } from 'kysely'
 import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import type { Email, Mailer } from '../../../platform/mail/index.ts'
+import { emailButton, escapeHtml, type Email, type Mailer } from '../../../platform/mail/index.ts'
 import { processEach } from '../../../platform/process-each.ts'
 import { composeEmail, paragraph, type EmailPart } from './compose.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type DueEmail,
   type ReportedEventRow,
 } from './digests.queries.ts'
-import { escapeHtml, tableHtml, tableText, type EmailTable } from './email-table.ts'
+import { tableHtml, tableText, type EmailTable } from './email-table.ts'
 import { writeToRecipients } from './recipients.ts'
 
 /** Change approval with a link that answers it. */
@@ -45,8 +46,11 @@ interface More {
 
 const questionPart = ({ title, lines, link }: Question & { link: string }): EmailPart => ({
   text: [title, ...lines, `Ответить без входа на портал: ${link}`].join('\n'),
-  html: `<p><strong>${escapeHtml(title)}</strong><br>${lines.map(escapeHtml).join('<br>')}<br><a href="${escapeHtml(link)}">Согласиться или снять строку</a> (вход на портал не нужен)</p>`,
+  html: `<p><strong>${escapeHtml(title)}</strong><br>${lines.map(escapeHtml).join('<br>')}</p><p>${emailButton('Согласен', link)} ${emailButton('Снять строку', link, 'other')}<br><small>Вход на портал не нужен, решение подтвердите на открывшейся странице.</small></p>`,
 })
+
+const managerPart = ({ manager_name: name, manager_phone: phone }: DueEmail) =>
+  name === null ? [] : [paragraph(`Ваш менеджер: ${[name, phone && formatPhone(phone)].filter(Boolean).join(', ')}`)]
 
 function emailOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow[], { questions, debts }: More): Email {
   const forStaff = due.contractor_id === null
@@ -63,6 +67,7 @@ function emailOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow[
     ...questions.map((question) => questionPart({ ...question, link: mailer.linkTo(question.path) })),
     ...(debts ? [{ text: tableText(debts), html: tableHtml(debts) }] : []),
     ...(rest > 0 ? [paragraph(`Ещё событий: ${rest}. Они есть в уведомлениях на портале.`)] : []),
+    ...(debts ? [] : managerPart(due)),
     {
       text: `Какие письма присылать: ${settings}`,
       html: `<p><small><a href="${escapeHtml(settings)}">Какие письма присылать</a></small></p>`,

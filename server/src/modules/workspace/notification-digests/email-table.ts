@@ -1,3 +1,7 @@
+import { escapeHtml } from '../../../platform/mail/index.ts'
+
+const CELL = 'padding:6px 8px;border-bottom:1px solid #e1e4e8;font-size:13px;line-height:18px'
+
 /** Table below the sentences of an email, rendered as HTML and as plain text. */
 export interface EmailTable {
   titles: readonly string[]
@@ -6,16 +10,17 @@ export interface EmailTable {
   notes: readonly string[]
 }
 
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
-
 /** Formats the table as plain text: one line per row, each value after its title. */
 export const tableText = ({ titles, rows, notes }: EmailTable): string =>
   [...rows.map((row) => row.map((value, at) => `${titles[at] ?? ''}: ${value}`).join('; ')), ...notes].join('\n')
 
 export function tableHtml({ titles, rows, notes }: EmailTable): string {
-  const head = titles.map((title) => `<th align="left">${escapeHtml(title)}</th>`).join('')
-  const body = rows.map((row) => `<tr>${row.map((value) => `<td>${escapeHtml(value)}</td>`).join('')}</tr>`).join('\n')
-  const table = `<table border="1" cellpadding="6" cellspacing="0"><tr>${head}</tr>\n${body}</table>`
+  const head = titles
+    .map((title) => `<th align="left" style="${CELL};font-weight:600">${escapeHtml(title)}</th>`)
+    .join('')
+  const body = rows
+    .map((row) => `<tr>${row.map((value) => `<td style="${CELL}">${escapeHtml(value)}</td>`).join('')}</tr>`)
+    .join('\n')
+  const table = `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse"><tr>${head}</tr>\n${body}</table>`
   return [...(rows.length > 0 ? [table] : []), ...notes.map((note) => `<p>${escapeHtml(note)}</p>`)].join('\n')
 }

@@ -4,10 +4,10 @@ import { unitText } from '@artikul/contract/core/units'
 import type { Kysely } from 'kysely'
 import { dayText, moscowMoment } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import type { Email, Mailer } from '../../../platform/mail/index.ts'
+import { escapeHtml, type Email, type Mailer } from '../../../platform/mail/index.ts'
 import { processEach } from '../../../platform/process-each.ts'
 import { composeEmail, paragraph, type EmailPart, type ReportedThing } from './compose.ts'
-import { escapeHtml, type EmailTable } from './email-table.ts'
+import type { EmailTable } from './email-table.ts'
 import type { ReportedEventRow } from './digests.queries.ts'
 import {
   lockRecipient,

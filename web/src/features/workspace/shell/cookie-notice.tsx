@@ -28,7 +28,7 @@ function Strip() {
       ref={strip}
       aria-label="Файлы cookie"
       data-screen-only=""
-      className="sticky bottom-0 z-20 flex items-center justify-between gap-x-4 gap-y-2 border-t border-control bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-xs text-text-2 lg:px-5"
+      className="fixed right-3 bottom-[calc(var(--bar)+0.75rem)] left-3 z-20 flex items-center justify-between gap-x-4 rounded-lg border border-control bg-surface p-3 text-xs text-text-2 shadow-lg sm:left-auto sm:max-w-sm"
     >
       <p>
         Портал использует только технические файлы cookie: без них нельзя войти и работать.{' '}
@@ -47,16 +47,18 @@ function Strip() {
   )
 }
 
-/** Publishes the strip's height as `--foot`, so that bottom bars and focused elements are not covered. */
+/** Publishes the notice's height as `--strip`, so that bottom bars and focused elements are not covered. */
 function useRoomBelow() {
   const strip = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement.style
-    const observer = new ResizeObserver(() => root.setProperty('--foot', `${strip.current?.offsetHeight ?? 0}px`))
+    const observer = new ResizeObserver(() =>
+      root.setProperty('--strip', `${(strip.current?.offsetHeight ?? 0) + 12}px`),
+    )
     if (strip.current) observer.observe(strip.current)
     return () => {
       observer.disconnect()
-      root.removeProperty('--foot')
+      root.removeProperty('--strip')
     }
   }, [])
   return strip

@@ -2,6 +2,7 @@ import { IconLogin2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { buttonClass } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
 import { productName } from '../../../lib/queries/product.ts'
 import type { MemberParts } from './shell.tsx'
@@ -10,7 +11,11 @@ export function Header({ member }: { member: MemberParts | null }) {
   return (
     <header
       data-screen-only=""
-      className="z-50 flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-hairline bg-surface px-3 max-lg:relative max-lg:py-2 lg:sticky lg:top-0 lg:h-14 lg:flex-nowrap lg:gap-x-4 lg:px-5"
+      className={cx(
+        'z-50 flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-hairline bg-surface px-3 max-lg:py-2 lg:sticky lg:top-0 lg:h-14 lg:flex-nowrap lg:gap-x-4 lg:px-5',
+        // On a phone the search stays, and the row above it scrolls away.
+        member ? 'max-lg:sticky max-lg:-top-13' : 'max-lg:relative',
+      )}
     >
       <Logo />
       {member ? (
@@ -23,9 +28,10 @@ export function Header({ member }: { member: MemberParts | null }) {
       ) : (
         <PublicNav />
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:flex-1 max-lg:justify-end lg:gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:h-11 max-lg:flex-1 max-lg:justify-end lg:gap-2">
         {member?.tools}
-        <ThemeToggle />
+        {/* On a phone a signed-in person finds it in the menu of the profile. */}
+        <ThemeToggle className={member ? 'max-sm:hidden' : undefined} />
         {member ? (
           member.person
         ) : (

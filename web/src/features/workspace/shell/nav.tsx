@@ -1,84 +1,88 @@
-import { IconChevronDown } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useSession } from '../../../lib/session/current-session.ts'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useHasRail, useIsNarrow } from '../../../lib/browser/use-media.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Menu } from '../../../ui/windows/menu.tsx'
-import { CountBadge } from '../../../ui/text/tag.tsx'
 import { useNavPages, type NavPage } from '../../../lib/page/nav-pages.ts'
-
-const LABEL = 'Основная навигация'
+import { NAV_LABEL, NavLink } from './nav-link.tsx'
 
 const LINK =
-  'flex h-11 flex-1 items-center justify-center gap-1.5 px-1 whitespace-nowrap text-text-2 lg:h-14 lg:px-3 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'
+  'flex h-14 flex-1 items-center justify-center gap-1.5 px-2 whitespace-nowrap text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'
+const BAR_LINK =
+  'flex h-14 w-full min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-[0.6875rem] text-text-2 -outline-offset-2! aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_2px_0_var(--primary)]'
 
-interface LinkProps {
-  page: NavPage
-  /** True when the menu has a page below this one, so that only an exact match is current. */
-  isAbove: boolean
-  className: string
-}
+/** Limit of links that leaves room for the search. */
+const MAX_LINKS = 4
 
-function NavLink({ page, isAbove, className }: LinkProps) {
-  const { user } = useSession()
-  const Icon = page.icon
+const isAbove = (page: NavPage, pages: readonly NavPage[]) => pages.some(({ path }) => path.startsWith(`${page.path}/`))
+
+/** Navigation in the header of a window too narrow for one on the left. */
+export function HeaderNav() {
+  const isElsewhere = [useHasRail(), useIsNarrow()].some(Boolean)
+  const pages = useNavPages()
+  if (isElsewhere) return null
+  const shown = pages.slice(0, MAX_LINKS)
   return (
-    <Link
-      to={page.path}
-      className={className}
-      activeProps={{ 'aria-current': 'page' }}
-      activeOptions={{ exact: isAbove, includeSearch: false }}
-    >
-      {Icon && <Icon size={18} />}
-      {page.menu ?? page.title}
-      {page.name === 'cart' && <CountBadge count={user?.cart_lines ?? 0} label="строк" />}
-    </Link>
+    <nav aria-label={NAV_LABEL} className="ml-auto flex [&_svg]:hidden [&+div]:ml-0">
+      {shown.map((page) => (
+        <NavLink key={page.name} page={page} isAbove={isAbove(page, pages)} className={LINK} />
+      ))}
+      <MorePages pages={pages.slice(MAX_LINKS)} look="header" />
+    </nav>
   )
 }
 
-/** Limit of links that leaves room for the search. */
-const MAX_LINKS = 6
+/** Pages of the bar on a phone, where the thumb reaches them. */
+const IN_BAR = ['catalog', 'search-by-document', 'orders', 'cart', 'ready-shipments']
 
-export function MainNav() {
+/** Navigation at the foot of a phone: four pages and a menu of the rest. */
+export function BottomBar() {
+  const isNarrow = useIsNarrow()
   const pages = useNavPages()
-  const shown = pages.length > MAX_LINKS ? pages.slice(0, MAX_LINKS - 1) : pages
+  if (!isNarrow) return null
+  const shown = pages.filter(({ name }) => IN_BAR.includes(name)).slice(0, 4)
   return (
     <nav
-      aria-label={LABEL}
-      className={cx(
-        'flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:overflow-x-auto max-lg:border-t max-lg:border-hairline lg:ml-auto lg:[&+div]:ml-0',
-        // Four links with icons do not fit on a phone, so the icons are hidden.
-        pages.length > 3 && 'max-sm:[&_svg]:hidden',
-        // Reduces the gaps in favour of the search box.
-        pages.length > 4 && 'xl:max-2xl:[&_a]:px-2.5 lg:max-xl:[&_a]:px-1.5 lg:max-xl:[&_svg]:hidden',
-      )}
+      aria-label={NAV_LABEL}
+      data-screen-only=""
+      className="bottom-bar sticky bottom-0 z-30 flex border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       {shown.map((page) => (
-        <NavLink
-          key={page.name}
-          page={page}
-          isAbove={pages.some(({ path }) => path.startsWith(`${page.path}/`))}
-          className={LINK}
-        />
+        <NavLink key={page.name} page={page} isAbove={isAbove(page, pages)} className={BAR_LINK} />
       ))}
-      {shown.length < pages.length && <MorePages pages={pages.slice(shown.length)} />}
+      <MorePages pages={pages.filter((page) => !shown.includes(page))} look="bar" />
     </nav>
   )
 }
 
 /** Less used pages in a menu. */
-function MorePages({ pages }: { pages: readonly NavPage[] }) {
+function MorePages({ pages, look }: { pages: readonly NavPage[]; look: 'header' | 'bar' }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isHere = pages.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  if (pages.length === 0) return null
   return (
     <Menu
       label="Ещё разделы"
-      buttonClass={cx(LINK, isHere && 'text-text! shadow-[inset_0_-2px_0_var(--primary)]')}
+      isAbove={look === 'bar'}
+      className={look === 'bar' ? 'flex-1' : undefined}
+      buttonClass={cx(
+        look === 'bar' ? BAR_LINK : LINK,
+        isHere &&
+          `text-text! ${look === 'bar' ? 'shadow-[inset_0_2px_0_var(--primary)]' : 'shadow-[inset_0_-2px_0_var(--primary)]'}`,
+      )}
       button={
-        <>
-          Ещё
-          <IconChevronDown size={14} aria-hidden="true" className="flex-none" />
-        </>
+        look === 'bar' ? (
+          <>
+            <IconDots size={18} aria-hidden="true" />
+            Ещё
+          </>
+        ) : (
+          <>
+            Ещё
+            <IconChevronDown size={14} aria-hidden="true" className="block! flex-none" />
+          </>
+        )
       }
       items={pages.map(({ path, title, menu, icon: Icon }) => ({
         label: menu ?? title,

@@ -6,10 +6,10 @@ import { OfflineBar } from './offline-bar.tsx'
 
 /** Frame parts of signed-in users. */
 export type MemberParts = Readonly<
-  Record<'above' | 'search' | 'nav' | 'tools' | 'person' | 'below' | 'tour', ReactNode>
+  Record<'above' | 'search' | 'nav' | 'rail' | 'bar' | 'tools' | 'person' | 'below' | 'tour', ReactNode>
 >
 
-/** Frame of every page: header with search and menu, the page, and the footer with the manager. */
+/** Frame of every page: header with the search, navigation, the page, and the footer with the manager. */
 export function Shell({ member, children }: { member: MemberParts | null; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,12 +22,18 @@ export function Shell({ member, children }: { member: MemberParts | null; childr
       </a>
       {member?.above}
       <Header member={member} />
-      {member?.below}
-      <OfflineBar />
-      <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none lg:px-5 lg:pt-4 print:p-0">
-        {children}
-      </main>
-      <Footer />
+      <div className="flex flex-1">
+        {member?.rail}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {member?.below}
+          <OfflineBar />
+          <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none lg:px-5 lg:pt-4 print:p-0">
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </div>
+      {member?.bar}
       <CookieNotice />
       {member?.tour}
     </div>

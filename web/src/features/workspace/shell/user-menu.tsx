@@ -6,20 +6,27 @@ import {
   IconHelpCircle,
   IconKeyboard,
   IconLogout,
+  IconMoon,
+  IconRoute,
   IconSettings,
+  IconSun,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
+import { setTheme, useIsDark } from '../../../lib/browser/theme.ts'
 import { showQuick } from '../../../lib/queries/overlay-store.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { Menu } from '../../../ui/windows/menu.tsx'
+import { useHelpTopic } from './help-link.tsx'
 import { useLogout } from '../../../ui/use-logout.ts'
 
 export function UserMenu() {
   const { user } = useSession()
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const navigate = useNavigate()
+  const topic = useHelpTopic()
+  const isDark = useIsDark()
   const logout = useLogout()
   if (!user) return null
 
@@ -60,9 +67,19 @@ export function UserMenu() {
             ]
           : []),
         {
+          label: 'Помощь',
+          icon: <IconHelpCircle size={16} className="text-text-2" />,
+          onSelect: () => void navigate({ to: '/help', search: { topic } }),
+        },
+        {
           label: 'Описание API',
           icon: <IconApi size={16} className="text-text-2" />,
           onSelect: () => void navigate({ to: '/api' }),
+        },
+        {
+          label: isDark ? 'Светлая тема' : 'Тёмная тема',
+          icon: isDark ? <IconSun size={16} className="text-text-2" /> : <IconMoon size={16} className="text-text-2" />,
+          onSelect: () => setTheme(!isDark),
         },
         {
           label: 'Клавиши',
@@ -71,7 +88,7 @@ export function UserMenu() {
         },
         {
           label: 'Знакомство с порталом',
-          icon: <IconHelpCircle size={16} className="text-text-2" />,
+          icon: <IconRoute size={16} className="text-text-2" />,
           onSelect: () => showQuick('tour'),
         },
         { label: 'Выйти', icon: <IconLogout size={16} className="text-text-2" />, onSelect: () => void logout() },

@@ -6,7 +6,7 @@ export interface TourStep {
 }
 
 const SEARCH = 'header search'
-const NAV = 'header nav'
+const NAV = 'nav[aria-label^=Основная]'
 const MORE = `${NAV} button[aria-haspopup=menu]`
 const PALETTE = 'header button[aria-keyshortcuts]'
 const BELL = 'header button[aria-label^=Уведомления]'

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
       <>
         <OrderStatusTags order={{ status, marks }} />
         {percent !== null && left !== null && percent > 0 && (
-          <span className="block text-xs text-text-2 lg:whitespace-nowrap">
+          <span className="block text-xs text-text-2">
             оплачено {percent}&nbsp;%, не хватает {roubles(left)}
           </span>
         )}
@@ -88,8 +88,12 @@ const COLUMNS: readonly Column<OrderItem>[] = [
   },
 ]
 
-/** Columns for a list of one buyer, who is named above it: in the header for a client, in the filter for staff. */
-const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
+const without = (...hidden: string[]) => COLUMNS.filter(({ id }) => !hidden.includes(id))
+/** Columns by user; a single buyer is named above the list: in the header for a client, in the filter for staff. */
+const COLUMNS_OF = {
+  client: { one: without('contractor'), several: COLUMNS },
+  staff: { one: without('client_number', 'contractor'), several: without('client_number') },
+}
 
 const toSort = (sort: OrdersSearch['sort'] = '-created_at'): Sort => ({
   id: sort.replace('-', ''),
@@ -126,7 +130,7 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
         )}
         <PagedTable
           label="Заказы"
-          columns={isOfSeveral(search, staff) ? COLUMNS : OWN_COLUMNS}
+          columns={COLUMNS_OF[staff ? 'staff' : 'client'][isOfSeveral(search, staff) ? 'several' : 'one']}
           query={list}
           rowId={(order) => String(order.id)}
           rowLabel={(order) => `заказ № ${order.number}`}

@@ -124,8 +124,8 @@ interface ColumnHead {
   width: string
   sort?: 'price' | 'date' | 'stock'
   class?: string
-  /** Hidden on narrower screens. */
-  extra?: true
+  /** Width from which the column is visible. */
+  from?: 'wide' | 'widest'
   /** Visible only to users who see purchase prices. */
   inside?: true
   /** `own`: hidden in the client view; `shown`: visible only there. */
@@ -136,11 +136,11 @@ const COLUMNS: readonly ColumnHead[] = [
   { title: 'Склад', width: '', of: 'own' },
   { title: 'Наличие', width: '', of: 'shown' },
   { title: 'Ожидаем', width: 'w-28', sort: 'date' },
-  { title: 'Гарантируем', width: 'w-24', extra: true },
+  { title: 'Гарантируем', width: 'w-24', from: 'wide' },
   { title: 'Остаток', width: 'w-22', sort: 'stock', class: 'text-right' },
   { title: 'Кратн.', width: 'w-15', class: 'text-right' },
   { title: 'Возврат', width: 'w-26', of: 'own' },
-  { title: 'Обновлено', width: 'w-22', extra: true, of: 'own' },
+  { title: 'Обновлено', width: 'w-22', from: 'widest', of: 'own' },
   { title: 'Закупка, ₽', width: 'w-36', class: 'text-right', inside: true },
   { title: 'Цена с НДС, ₽', width: 'w-30', sort: 'price', class: 'text-right' },
 ]
@@ -159,12 +159,13 @@ function Table({
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const seesPurchase = useSeesPurchase()
   const [isWide, isWidest] = [useIsWide(), useIsWidest()]
-  // The purchase price replaces the extra columns on all but the widest screens, so that the warehouse remains
+  // The purchase price replaces the guaranteed date on all but the widest screens, so that the warehouse remains
   // readable.
-  const wide = seesPurchase ? isWidest : isWide
+  const isShown = { wide: seesPurchase ? isWidest : isWide, widest: isWidest }
   const showsClient = useShowsClient()
   const columns = COLUMNS.filter(
-    ({ extra, inside, of }) => (wide || !extra) && (seesPurchase || !inside) && of !== (showsClient ? 'own' : 'shown'),
+    ({ from, inside, of }) =>
+      (!from || isShown[from]) && (seesPurchase || !inside) && of !== (showsClient ? 'own' : 'shown'),
   )
   const span = columns.length + (add ? 1 : 0)
   return (
@@ -199,7 +200,8 @@ function Table({
                 qty={qtyOf(row.offer)}
                 current={row.offer.id === current}
                 rowIndex={item.index + 2}
-                wide={wide}
+                wide={isShown.wide}
+                widest={isShown.widest}
                 add={add}
                 setQty={setQty}
               />
@@ -230,7 +232,7 @@ const Gap = ({ height, span }: { height: number; span: number }) => (
 )
 
 const HEAD =
-  'sticky top-0 lg:top-14 z-[2] h-[34px] border-b border-hairline bg-raised px-2.5 text-left text-xs font-medium whitespace-nowrap text-text-2 first:rounded-tl-lg'
+  'sticky top-(--head) z-[2] h-[34px] border-b border-hairline bg-raised px-2.5 text-left text-xs font-medium whitespace-nowrap text-text-2 first:rounded-tl-lg'
 
 interface HeadProps {
   column: ColumnHead

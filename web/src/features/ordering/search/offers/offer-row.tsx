@@ -28,6 +28,7 @@ interface OfferProps extends OfferActions {
   rowIndex: number
   /** True when «Гарантируем» and «Обновлено» fit. */
   wide: boolean
+  widest: boolean
 }
 
 const CELL =
@@ -41,6 +42,7 @@ export const OfferRow = memo(function OfferRow({
   current,
   rowIndex,
   wide,
+  widest,
   add,
   setQty,
 }: OfferProps) {
@@ -78,7 +80,7 @@ export const OfferRow = memo(function OfferRow({
       {!showsClient && (
         <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>
       )}
-      {wide && !showsClient && (
+      {widest && !showsClient && (
         <td className={cx(CELL, 'text-text-2')} title={moment(offer.updated_at)}>
           {momentDay(offer.updated_at).slice(0, 5)}
         </td>

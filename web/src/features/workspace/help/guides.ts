@@ -1,0 +1,43 @@
+import client from '../../../../../docs/guide/client.md?raw'
+import manager from '../../../../../docs/guide/manager.md?raw'
+
+const PICTURES = import.meta.glob<string>('../../../../../docs/guide/pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** Paragraphs and pictures of a topic, in order. */
+export type GuidePart = { text: string } | { picture: string; caption: string }
+
+export interface Topic {
+  title: string
+  parts: readonly GuidePart[]
+}
+
+const PICTURE = /^!\[(.*)\]\((pictures\/.+)\)$/
+
+const pictureOf = (path: string) => PICTURES[`../../../../../docs/guide/${path}`] ?? ''
+
+function partOf(block: string): GuidePart {
+  const [, caption = '', path = ''] = PICTURE.exec(block.trim()) ?? []
+  return path === '' ? { text: linked(block) } : { picture: pictureOf(path), caption }
+}
+
+/** Turns addresses of pages into links, and links to files of the repository into their text. */
+const linked = (text: string) =>
+  text
+    .replace(/\[([^[\]]+)\]\((?!https?:)[^()]+\)/g, '$1')
+    .replace(/`(\/[\w/-]+)`/g, (_, path: string) => `[${path}](${path})`)
+
+/** Divides a guide by its headings; the introduction above the first one is left out. */
+const topicsOf = (guide: string): Topic[] =>
+  guide
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [title = '', ...lines] = section.split('\n')
+      return { title: title.trim(), parts: lines.join('\n').trim().split(/\n\n+/).map(partOf) }
+    })
+
+export const GUIDES = { client: topicsOf(client), staff: topicsOf(manager) }

@@ -1,0 +1,1 @@
+export { default } from '../../features/workspace/help/help-page.tsx'
