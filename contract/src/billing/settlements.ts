@@ -52,6 +52,7 @@ export const UnpaidShipment = z.object({
   number: z.string(),
   day: Day,
   due_on: Day,
+  contract_id: Id,
   contract: z.string(),
   total_kop: Kop,
   left_kop: Kop,

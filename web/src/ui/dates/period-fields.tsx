@@ -1,9 +1,35 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { todayIso } from '../../lib/text/format.ts'
+import { buttonClass } from '../button.tsx'
+import { Menu } from '../windows/menu.tsx'
 import { DateField } from './date-field.tsx'
 
 interface Props {
   from: string | undefined
   to: string | undefined
   onChange: (next: { from?: string | undefined; to?: string | undefined }) => void
+}
+
+/** Whole months: `from` is the first day of a month, counted from this one; `to` the last day before another. */
+const months = (today: string, from: number, to: number) => {
+  const day = (shift: number, date: number) => {
+    const at = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
+    at.setUTCMonth(at.getUTCMonth() + shift, date)
+    return at.toISOString().slice(0, 10)
+  }
+  return { from: day(from, 1), to: day(to, 0) }
+}
+
+/** Usual periods of an accountant, by name. */
+export function usualPeriods(today: string): readonly (readonly [string, { from: string; to: string }])[] {
+  const ofQuarter = (Number(today.slice(5, 7)) - 1) % 3
+  return [
+    ['Этот месяц', { from: `${today.slice(0, 7)}-01`, to: today }],
+    ['Прошлый месяц', months(today, -1, 0)],
+    ['Этот квартал', { from: months(today, -ofQuarter, 1).from, to: today }],
+    ['Прошлый квартал', months(today, -ofQuarter - 3, -ofQuarter)],
+    ['Этот год', { from: `${today.slice(0, 4)}-01-01`, to: today }],
+  ]
 }
 
 /** Filter by days, both inclusive; the first day cannot be after the last. */
@@ -21,6 +47,22 @@ export function PeriodFields({ from, to, onChange }: Props) {
         value={to ?? null}
         {...(from && { min: from })}
         onValueChange={(day) => onChange({ to: day ?? undefined })}
+      />
+      <Menu
+        label="Готовые периоды"
+        className="self-end justify-self-start"
+        buttonClass={buttonClass()}
+        button={
+          <>
+            Период
+            <IconChevronDown size={14} aria-hidden="true" />
+          </>
+        }
+        items={usualPeriods(todayIso()).map(([label, period]) => ({
+          label,
+          checked: period.from === from && period.to === to,
+          onSelect: () => onChange(period),
+        }))}
       />
     </>
   )

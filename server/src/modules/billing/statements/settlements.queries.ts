@@ -81,6 +81,7 @@ export interface UnpaidRow {
   number: string
   day: string
   due_on: string
+  contract_id: number
   contract: string
   total_kop: number
   left_kop: number
@@ -91,7 +92,7 @@ export interface UnpaidRow {
 export async function selectUnpaid(db: Db, scope: StatementScope, { today, most }: { today: string; most: number }) {
   const { rows } = await sql<UnpaidRow>`
     with ${unpaidOf(scope)}
-    select case when unpaid.id > 0 then unpaid.id end as id, unpaid.number, shipped_on as day, due_on, contracts.number as contract, total_kop, left_kop,
+    select case when unpaid.id > 0 then unpaid.id end as id, unpaid.number, shipped_on as day, due_on, unpaid.contract_id, contracts.number as contract, total_kop, left_kop,
       disputed_kop, greatest(${today}::date - due_on, 0) as overdue_days
     from unpaid join contracts on contracts.id = unpaid.contract_id
     order by due_on, unpaid.id limit ${most}`.execute(db)

@@ -42,6 +42,22 @@ test('finances page shows the debt, overdue sums and due dates in words', async 
   expect(screen.queryByLabelText('Договор')).toBeNull()
 })
 
+test('selected shipments are paid by one invoice in one press', async () => {
+  const sums = { price_kop: 1_380_000, vat_label: '22%', vat_kop: 248_852, sum_kop: 1_380_000 }
+  const line = { position: 1, article: '', name: 'Отгрузка № 101', qty: 1, unit: 'шт', note: null, ...sums }
+  const server = serve([contract], {
+    'POST /api/v1/invoices/preview': () =>
+      json({ lines: [line], total_kop: 1_380_000, vat_totals: [], pay_until: '2026-12-01' }),
+    'POST /api/v1/invoices': () => json({ id: 4, number: 'РП-000004' }, 201),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать отгрузку № 101' }))
+  const bar = await screen.findByRole('region', { name: 'Выбранные отгрузки' })
+  await waitFor(() => expect(bar.textContent).toMatch(/Выбрано: 1.отгрузка на 13.800,00.₽/))
+  fireEvent.click(within(bar).getByRole('button', { name: 'Счёт на выбранное' }))
+  await waitFor(() => expect(server.keys()).toContain('POST /api/v1/invoices'))
+})
+
 test('unpaid invoices are listed with the rest to pay', async () => {
   const invoice = {
     id: 4,
@@ -281,6 +297,7 @@ const unpaid: Unpaid = {
       number: '101',
       day: '2026-10-01',
       due_on: '2026-10-31',
+      contract_id: 3,
       contract: '17/26',
       total_kop: 10_000_000,
       left_kop: 1_500_000,

@@ -3,6 +3,7 @@ import { AGES, MAX_UNPAID, type Unpaid, type UnpaidShipment } from '@artikul/con
 import { counted } from '@artikul/contract/core/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { roubles, shortDay } from '../../../lib/text/format.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
+import { isPayable, SelectedBar } from './selected-bar.tsx'
 import { unpaidQuery, type FinancesSearch } from './settlements.api.ts'
 
 const CONTRACT: Column<UnpaidShipment> = { id: 'contract', header: 'Договор', cell: ({ contract }) => contract }
@@ -65,6 +67,8 @@ const COLUMNS: readonly Column<UnpaidShipment>[] = [
 
 const COLUMNS_OF_ONE = COLUMNS.filter((column) => column !== CONTRACT)
 
+const idOf = ({ id, number, day }: UnpaidShipment) => String(id ?? `${number} ${day}`)
+
 interface Props {
   search: FinancesSearch
   /** The list contains documents of several contracts. */
@@ -76,6 +80,7 @@ interface Props {
 /** Due payments: ageing, coming days, documents. */
 export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
   const unpaid = useQuery(unpaidQuery(search))
+  const [selected, setSelected] = useState<Record<string, true>>({})
   return (
     <QueryPanel
       title="К оплате"
@@ -111,8 +116,17 @@ export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
               columns={isOfSeveral ? COLUMNS : COLUMNS_OF_ONE}
               rows={data.results}
               stale={unpaid.isPlaceholderData}
-              rowId={({ id, number, day }) => String(id ?? `${number} ${day}`)}
+              rowId={idOf}
+              rowLabel={({ number }) => `отгрузку № ${number}`}
+              selected={selected}
+              onSelectedChange={setSelected}
             />
+            {data.results.some((row) => isPayable(row) && selected[idOf(row)]) && (
+              <SelectedBar
+                selected={data.results.filter(isPayable).filter((row) => selected[idOf(row)])}
+                onClear={() => setSelected({})}
+              />
+            )}
             {data.has_more && (
               <p className="px-4 py-2 text-sm text-text-2">
                 Показаны первые {MAX_UNPAID} по сроку оплаты, остальные — в движениях ниже.

@@ -1,0 +1,98 @@
+import { newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
+import { MAX_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-basis'
+import type { UnpaidShipment } from '@artikul/contract/billing/settlements'
+import { counted } from '@artikul/contract/core/plural'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { roubles } from '../../../lib/text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+
+type Payable = UnpaidShipment & { id: number }
+
+/** Invoice for the selected shipments, as it would be issued now. */
+const previewQuery = (basis: { kind: 'shipments'; contract_id: number; shipment_ids: number[] }) =>
+  queryOptions({
+    queryKey: ['invoices', 'preview', basis],
+    queryFn: ({ signal }) => call(newInvoiceRoutes.preview, { body: { ask: basis, replaces_id: null }, signal }),
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+
+const basisOf = (selected: readonly Payable[]) => ({
+  kind: 'shipments' as const,
+  contract_id: selected[0]?.contract_id ?? 0,
+  shipment_ids: selected.map(({ id }) => id),
+})
+
+/** Returns the reason why one invoice cannot pay the shipments; null when it can. */
+function obstacleOf(selected: readonly Payable[]): string | null {
+  if (new Set(selected.map(({ contract_id: contract }) => contract)).size > 1)
+    return 'Отгрузки по разным договорам: выставьте счёт на каждый договор'
+  return selected.length > MAX_INVOICE_SHIPMENTS ? `В одном счёте не больше ${MAX_INVOICE_SHIPMENTS} отгрузок` : null
+}
+
+interface Props {
+  selected: readonly Payable[]
+  onClear: () => void
+}
+
+/** «Выбрано 3 отгрузки на 28 339,16 ₽»: one press issues one invoice with its QR code. */
+export function SelectedBar({ selected, onClear }: Props) {
+  const navigate = useNavigate()
+  const obstacle = obstacleOf(selected)
+  const basis = basisOf(selected)
+  const preview = useQuery({ ...previewQuery(basis), enabled: obstacle === null })
+  const issue = useApiMutation(newInvoiceRoutes.issue, {
+    invalidates: ['invoices', 'settlements', 'documents', 'orders'],
+    onSuccess: async ({ id, number }) => {
+      toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
+      await navigate({ to: '/invoice/$id', params: { id: String(id) } })
+    },
+    onError: toastRefusal('Счёт не выставлен'),
+  })
+  const { data } = preview
+  const isCurrent = preview.isSuccess && !preview.isPlaceholderData
+  const refusal = obstacle ?? (preview.error ? messageOf(preview.error) : null)
+  return (
+    <div
+      role="region"
+      aria-label="Выбранные отгрузки"
+      className="sticky bottom-[var(--foot)] z-[3] flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-surface px-4 py-3 shadow-lg"
+    >
+      <p className="text-sm" aria-live="polite">
+        Выбрано: {counted(selected.length, 'отгрузка', 'отгрузки', 'отгрузок')}
+        {!refusal && data && (
+          <>
+            {' '}
+            на <span className="font-semibold tabular-nums">{roubles(data.total_kop)}</span>
+          </>
+        )}
+        {refusal && <span className="block text-accent">{refusal}</span>}
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={onClear}>Снять выбор</Button>
+        <Button
+          look="primary"
+          busy={issue.isPending}
+          disabled={refusal !== null || !isCurrent}
+          onClick={() =>
+            data &&
+            issue.mutate({
+              body: { ask: basis, shown: data.lines.map((line) => line.sum_kop), replaces_id: null, draft_id: null },
+            })
+          }
+        >
+          Счёт на выбранное
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** True for a shipment; other debts have no document to pay. */
+export const isPayable = (row: UnpaidShipment): row is Payable => row.id !== null
