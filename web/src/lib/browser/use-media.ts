@@ -11,8 +11,8 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** True below the width at which tables become cards. */
-export const useIsNarrow = () => useMedia('(max-width: 1023px)')
+/** True below the width at which tables become cards; never on paper. */
+export const useIsNarrow = () => useMedia('screen and (max-width: 1023px)')
 
 /** True from the width at which secondary columns fit. */
 export const useIsWide = () => useMedia('(min-width: 1280px)')

@@ -137,7 +137,9 @@ function Loaded({ order }: { order: Order }) {
         </div>
         {isStaff && <OrderCalls orderId={order.id} />}
         <OrderLines order={order} />
-        <OrderMessagesPanel orderId={order.id} />
+        <div data-screen-only="">
+          <OrderMessagesPanel orderId={order.id} />
+        </div>
       </div>
     </>
   )

@@ -45,6 +45,7 @@ export function LineReplacements({ order, line, atOnce }: Props) {
   return (
     <section
       aria-label={`Замена: ${line.brand} ${line.article}`}
+      data-screen-only=""
       className="flex flex-col gap-2 border-l-2 border-warn bg-raised px-3 py-2.5"
     >
       {line.in_cart > 0 && (
