@@ -37,6 +37,7 @@ import { newsRoutes } from './site/news.ts'
 import { notificationRoutes } from './workspace/notifications.ts'
 import { onlineSupplierRoutes } from './suppliers/online-suppliers.ts'
 import { bulkMoveRoutes } from './ordering/orders/bulk-transitions.ts'
+import { partLinkRoutes } from './ordering/orders/part-links.ts'
 import { orderListRoutes } from './ordering/orders/order-lists.ts'
 import { orderViewRoutes } from './ordering/orders/order-views.ts'
 import { orderMessageRoutes } from './ordering/order-messages.ts'
@@ -120,6 +121,7 @@ const routes = {
   shipmentIntake: shipmentIntakeRoutes,
   claims: claimRoutes,
   orderLists: orderListRoutes,
+  partLinks: partLinkRoutes,
   bulkTransitions: bulkMoveRoutes,
   orderViews: orderViewRoutes,
   purchases: purchaseRoutes,

@@ -612,6 +612,19 @@ create index order_line_allocations_here on order_line_allocations (line_id) whe
 create index order_line_allocations_state on order_line_allocations (state, ordered_at desc, line_id) include (expected_date);
 call own_rows('order_line_allocations', 'contractor_id = current_owner()');
 
+-- Links «Где деталь» to lines, one per line; only the hash of the secret is stored.
+create table order_line_links (
+  line_id integer primary key,
+  contractor_id integer not null,
+  token_hash bytea not null unique,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  revoked_at timestamptz
+);
+create index order_line_links_created on order_line_links (created_at);
+call own_rows('order_line_links', 'contractor_id = current_owner()');
+
 create table order_lines (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -712,6 +725,7 @@ call own_rows('quote_request_answers', 'contractor_id = current_owner()');
 alter table cancel_requests add constraint cancel_requests_line_id_fkey foreign key (line_id) references order_lines;
 alter table cart_lines add constraint cart_lines_answer_id_fkey foreign key (answer_id) references quote_request_answers;
 alter table cart_lines add constraint cart_lines_replaces_line_id_fkey foreign key (replaces_line_id) references order_lines;
+alter table order_line_links add constraint order_line_links_line_id_fkey foreign key (line_id) references order_lines on delete cascade;
 alter table change_approval_links add constraint change_approval_links_decision_id_fkey foreign key (change_approval_id) references change_approvals on delete cascade;
 alter table change_approvals add constraint change_approvals_line_id_fkey foreign key (line_id) references order_lines;
 alter table line_transitions add constraint line_transitions_line_id_fkey foreign key (line_id) references order_lines;
@@ -837,7 +851,7 @@ create trigger order_lines_move_parts after update of consignee_id, expected_dat
   for each row when ((new.consignee_id is distinct from old.consignee_id) or (new.expected_date is distinct from old.expected_date)) execute function move_places_of_parts();
 
 grant select, insert, update, delete on
-  cart_lines, bulk_order_rows, bulk_orders, order_line_allocations, order_templates, order_views, price_exports, product_alerts
+  cart_lines, bulk_order_rows, bulk_orders, order_line_allocations, order_line_links, order_templates, order_views, price_exports, product_alerts
   to artikul_client;
 grant select, insert, delete on
   unanswered_orders

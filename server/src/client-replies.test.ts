@@ -111,6 +111,7 @@ const OF_PERSONS = [
   'emailRecipients.change',
   'emailRecipients.remove',
   'emailRecipients.readLink',
+  'partLinks.read',
   'emailRecipients.confirm',
   'emailRecipients.stop',
 ]
@@ -393,6 +394,9 @@ const STEPS: Step[] = [
   ['orderLists.lines'],
   ['orderLists.lineCounts'],
   ['orderLists.lineHistory', firstOf('order-lines')],
+  ['partLinks.create', firstOf('order-lines')],
+  ['partLinks.get', firstOf('order-lines')],
+  ['partLinks.revoke', firstOf('order-lines')],
   ['orderLists.lineFile'],
   ['orders.dispute', ({ disputed }) => ({ params: { id: disputed } })],
   ['purchases.ofProducts', (_, { products }) => ({ query: `product_ids=${products.asked.id},${products.newer.id}` })],

@@ -79,7 +79,7 @@ export const MODULES = {
     uses: ['identity', 'companies', 'catalog', 'suppliers', 'pricing'],
     tables: list(`
       cancel_requests carts contract_recheck_queue current_carts change_approval_links change_approvals line_transitions
-      bulk_order_layouts bulk_order_rows bulk_orders order_files order_messages order_notes unanswered_orders
+      bulk_order_layouts bulk_order_rows bulk_orders order_files order_line_links order_messages order_notes unanswered_orders
       order_templates order_views own_codes price_exports price_export_schedules quote_request_messages quote_request_photos
       quote_request_rows credit_hold_override_requests product_alerts
     `),

@@ -227,6 +227,8 @@ describe('guarantee 14: records of impersonation', () => {
     return reply.json.orders[0]?.id ?? 0
   }
 
+  const ownOrderLine = async () => getForClient(test_.database.db, await ownOrder())
+
   async function ownHeld() {
     const id = await ownOrder()
     await holdByDebt(test_, id)
@@ -348,6 +350,12 @@ describe('guarantee 14: records of impersonation', () => {
     'cancelRequests.withdraw': async () => ({
       id: await buildCancelRequest(test_.database.db, await ownOrder(), parties.admin.id, test_.clock.now()),
     }),
+    'partLinks.create': async () => ({ id: await ownOrderLine() }),
+    'partLinks.revoke': async () => {
+      const id = await ownOrderLine()
+      await write(`/api/v1/order-lines/${id}/link`, {})
+      return { id }
+    },
     'invoices.issue': async () => ({ id: await ownOrder() }),
     'newInvoice.issue': async () => ({ payload: await ownAdvance() }),
     'newInvoice.cancel': async () => ({

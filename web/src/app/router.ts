@@ -13,6 +13,7 @@ import { aboutRoute, editAboutRoute, editRospartRoute, rospartRoute } from '../r
 import { apiRoute } from '../routes/site/api.ts'
 import { contactsRoute } from '../routes/site/contacts.ts'
 import { approvalLinkRoute } from '../routes/ordering/change-approval.ts'
+import { partRoute } from '../routes/ordering/part.ts'
 import { homeRoute } from '../routes/workspace/home.ts'
 import { createKitRoute } from '../routes/workspace/kit.ts'
 import { emailLinksRoute } from '../routes/identity/email-links.ts'
@@ -45,6 +46,7 @@ const PUBLIC_ROUTES = [
   resetPasswordRoute,
   resetRequestPasswordRoute,
   approvalLinkRoute,
+  partRoute,
   emailLinksRoute,
   apiRoute,
   notFoundRoute,

@@ -1,3 +1,4 @@
+import { PART_LINK_DAYS } from '@artikul/contract/ordering/orders/part-links'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { type GoodsReferences, lockRowsOfMerged } from '../catalog/index.ts'
@@ -72,6 +73,7 @@ export const module = defineModule<Services>({
     // Files of messages that were not sent.
     { table: 'order_files', since: 'created_at', days: 1, where: 'message_id is null' },
     { table: 'change_approval_links', since: 'created_at', days: 60 },
+    { table: 'order_line_links', since: 'created_at', days: PART_LINK_DAYS },
   ],
   hourly: ({ forTenant: as }, { clock, config }) => [purgeExpiredPriceExports(as('any'), config.dataDir, clock.now())],
   personalData: {

@@ -1228,6 +1228,16 @@ export interface OrderLineAllocations {
   state: string;
 }
 
+export interface OrderLineLinks {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  line_id: number;
+  revoked_at: Timestamp | null;
+  subject_id: number;
+  token_hash: Buffer;
+}
+
 export interface OrderLines {
   accepted_delay_days: Generated<number>;
   accepted_rise_kop: Generated<number>;
@@ -2168,6 +2178,7 @@ export interface DB {
   order_calls: OrderCalls;
   order_files: OrderFiles;
   order_line_allocations: OrderLineAllocations;
+  order_line_links: OrderLineLinks;
   order_lines: OrderLines;
   order_messages: OrderMessages;
   order_notes: OrderNotes;

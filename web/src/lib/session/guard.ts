@@ -11,6 +11,7 @@ const PUBLIC_PAGES: readonly string[] = [
   'contacts',
   'offer',
   'decision',
+  'part',
   'letters',
   'about',
   'api',

@@ -21,6 +21,7 @@ const MOST: Record<AttemptKind, number> = {
   // Public calls with a cost.
   'registration at address': 20,
   'decision at address': 30,
+  'part at address': 30,
   'recipient at address': 30,
   'directory at address': 60,
   // Suggestions of addresses are queried at every pause in typing.
@@ -36,6 +37,7 @@ type AttemptKind =
   | 'reset at address'
   | 'registration at address'
   | 'decision at address'
+  | 'part at address'
   | 'recipient at address'
   | 'directory at address'
   | 'directory of person'

@@ -3,12 +3,14 @@ import { bulkMoveRoutes } from '@artikul/contract/ordering/orders/bulk-transitio
 import { MAX_LISTED_ORDERS, orderListRoutes as routes } from '@artikul/contract/ordering/orders/order-lists'
 import { orderViewRoutes } from '@artikul/contract/ordering/orders/order-views'
 import { orderRoutes } from '@artikul/contract/ordering/orders/orders'
+import { partLinkRoutes } from '@artikul/contract/ordering/orders/part-links'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../../platform/clock.ts'
 import { serve, type Actor, type Handles } from '../../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../../platform/paging.ts'
 import { bulkTransition, previewBulkTransition } from '../lines/bulk-transitions.ts'
 import { readLineHistory } from '../lines/line-history.ts'
+import { createPartLink, readLineLink, readPart, revokePartLink } from '../lines/part-links.ts'
 import { listTogether, sharesOf, type Share } from './companies.ts'
 import {
   compareLines,
@@ -87,7 +89,24 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
   serve(app, database, bulkMoveRoutes.apply, async ({ author, body, db: tx }) => ({
     lines_count: await bulkTransition(tx, author, body, clock.now()),
   }))
+  servePartLinks(app, database, clock)
   serveViews(app, database, clock)
+}
+
+function servePartLinks(app: FastifyInstance, database: Handles, clock: Clock) {
+  serve(app, database, partLinkRoutes.get, async ({ actor, params, db }) => ({
+    created_at: await readLineLink(db, accessScopeOf(actor), params.id, clock.now()),
+  }))
+  serve(app, database, partLinkRoutes.create, async ({ actor, author, params, db }) => ({
+    token: await createPartLink(db, { reader: accessScopeOf(actor), author, now: clock.now() }, params.id),
+  }))
+  serve(app, database, partLinkRoutes.revoke, async ({ actor, author, params, db }) => {
+    await revokePartLink(db, { reader: accessScopeOf(actor), author, now: clock.now() }, params.id)
+    return {}
+  })
+  serve(app, database, partLinkRoutes.read, ({ body, request }) =>
+    readPart(database.forTenant('any'), { token: body.token, address: request.ip, now: clock.now() }),
+  )
 }
 
 function serveViews(app: FastifyInstance, database: Handles, clock: Clock) {
