@@ -9,6 +9,8 @@ alter table users add constraint users_current_contractor foreign key (current_c
 alter table consents add foreign key (user_id) references users;
 alter table consignees add foreign key (actor_id) references users;
 alter table consignees add foreign key (subject_id) references users;
+alter table vehicles add foreign key (actor_id) references users;
+alter table vehicles add foreign key (subject_id) references users;
 alter table consignees add foreign key (zone_id) references delivery_zones on delete set null;
 alter table contract_files add foreign key (actor_id) references users;
 alter table contractors add foreign key (actor_id) references users;
@@ -71,6 +73,7 @@ alter table cart_lines add foreign key (actor_id) references users;
 alter table cart_lines add foreign key (added_by) references users;
 alter table cart_lines add foreign key (consignee_id) references consignees;
 alter table cart_lines add foreign key (contractor_id) references contractors;
+alter table cart_lines add constraint cart_lines_vehicle_of_contractor foreign key (vehicle_id, contractor_id) references vehicles (id, contractor_id) on delete set null (vehicle_id);
 alter table cart_lines add foreign key (product_id) references products;
 alter table cart_lines add foreign key (subject_id) references users;
 alter table cart_lines add foreign key (warehouse_id) references warehouses;
@@ -112,6 +115,7 @@ alter table order_line_allocations add constraint order_line_allocations_shipmen
 alter table order_lines add foreign key (actor_id) references users;
 alter table order_lines add foreign key (consignee_id) references consignees;
 alter table order_lines add foreign key (contractor_id) references contractors;
+alter table order_lines add constraint order_lines_vehicle_of_contractor foreign key (vehicle_id, contractor_id) references vehicles (id, contractor_id);
 alter table order_lines add foreign key (product_id) references products;
 alter table order_lines add foreign key (subject_id) references users;
 alter table order_lines add foreign key (warehouse_id) references warehouses;

@@ -18,7 +18,7 @@ import { buildNews } from './modules/site/news/news.factory.ts'
 import { anyPhoto } from './modules/ordering/quote-requests/quote-requests.factory.ts'
 import { getForClient } from './modules/ordering/orders/cancellations/cancel-requests.factory.ts'
 import { INVOICE_DRAFT } from './testing/invoice-draft.ts'
-import { pointFields } from './testing/companies.ts'
+import { pointFields, vehicleFields } from './testing/companies.ts'
 import { textOfFile } from './testing/files/file-text.ts'
 import { useTestApp } from './testing/test-app.ts'
 
@@ -148,6 +148,13 @@ const ticket = async (client: Client, file: number) => ({
 })
 const requestRow = { product_id: null, brand: 'ЗАМЕТНЫЙ', article: 'SECRET-1', name: '', qty: 1, client_ref: '' }
 
+async function vehicleOfOrder(client: Client): Promise<Call> {
+  const { params } = await firstOf('vehicles')(client)
+  const { db } = test_.database
+  await db.updateTable('order_lines').set({ vehicle_id: params.id }).where('order_id', '=', client.order).execute()
+  return { params }
+}
+
 async function cancelFirst(client: Client): Promise<Call> {
   const { lines } = (
     await test_.app.inject({ url: `/api/v1/orders/${client.order}`, headers: client.headers })
@@ -226,6 +233,15 @@ const STEPS: Step[] = [
   ['consignees.export'],
   ['consignees.create', () => ({ body: pointFields() })],
   ['consignees.update', ({ consignee }) => ({ params: { id: consignee }, body: { version: 1, name: 'Точка' } })],
+  ['vehicles.list'],
+  ['vehicles.byNumber', () => ({ query: 'number=XTA210990Y2766389' })],
+  ['vehicles.create', () => ({ body: vehicleFields() })],
+  ['vehicles.get', firstOf('vehicles')],
+  [
+    'vehicles.update',
+    async (client) => ({ ...(await firstOf('vehicles')(client)), body: { version: 1, notes: 'Зимой' } }),
+  ],
+  ['vehiclePurchases.ofVehicle', vehicleOfOrder],
   ['delivery.zones'],
   ['delivery.calendar', () => ({ query: 'year=2026' })],
   ['supplier.legal', () => ({ params: { kind: 'offer' } })],
@@ -503,6 +519,11 @@ const STEPS: Step[] = [
   ['productAlerts.remove', ({ watch }) => ({ params: { id: watch } })],
   ['quoteRequests.close', ({ request }) => ({ params: { id: request } })],
   ['consignees.remove', ({ consignee }) => ({ params: { id: consignee }, query: 'version=2' })],
+  ['vehicles.remove', async (client) => ({ ...(await firstOf('vehicles')(client)), query: 'version=2' })],
+  [
+    'vehicles.restore',
+    async (client) => ({ ...(await firstOf('vehicles?archived=true')(client)), body: { version: 3 } }),
+  ],
   ['consignees.restore', ({ consignee }) => ({ params: { id: consignee }, body: { version: 3 } })],
 ]
 
@@ -541,6 +562,7 @@ const OF_GOODS = [
   'productAlerts.list',
   'quoteRequests.list',
   'quoteRequests.get',
+  'vehiclePurchases.ofVehicle',
   'priceExports.content',
 ]
 const NOTHING = '2147483000'

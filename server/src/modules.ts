@@ -35,11 +35,11 @@ export const MODULES = {
     load: () => import('./modules/identity/module.ts'),
   },
   companies: {
-    about: 'contractors, consignees, registration, own company, credit terms',
+    about: 'contractors, consignees, vehicles, registration, own company, credit terms',
     uses: ['identity'],
     tables: list(`
       consents contract_files contractor_accounts legal_publications legal_texts legal_withdrawals
-      email_recipients offices page_texts registrations seller_accounts suggestion_cache vat_rates
+      email_recipients offices page_texts registrations seller_accounts suggestion_cache vat_rates vehicles
     `),
     published: list('consignees contractors contracts sellers'),
     load: () => import('./modules/companies/module.ts'),

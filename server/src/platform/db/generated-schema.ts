@@ -203,6 +203,7 @@ export interface CartLines {
   special_reason: Generated<string>;
   special_until: string | null;
   subject_id: number;
+  vehicle_id: number | null;
   version: Generated<number>;
   warehouse_id: number;
   written_at: Timestamp | null;
@@ -1262,6 +1263,7 @@ export interface OrderLines {
   unit: string;
   vat_kop: number;
   vat_rate: string;
+  vehicle_id: number | null;
   warehouse_id: number;
 }
 
@@ -2054,6 +2056,25 @@ export interface VatRates {
   valid_to: string | null;
 }
 
+export interface Vehicles {
+  actor_id: number;
+  archived_at: Timestamp | null;
+  consignee_id: number | null;
+  contractor_id: number;
+  created_at: Generated<Timestamp>;
+  frame_number: string | null;
+  id: Generated<number>;
+  make: Generated<string>;
+  model: Generated<string>;
+  name: string;
+  notes: Generated<string>;
+  plate: string | null;
+  subject_id: number;
+  version: Generated<number>;
+  vin: string | null;
+  year: number | null;
+}
+
 export interface Warehouses {
   cutoff: Generated<string>;
   external_id: string | null;
@@ -2229,5 +2250,6 @@ export interface DB {
   user_contractors: UserContractors;
   users: Users;
   vat_rates: VatRates;
+  vehicles: Vehicles;
   warehouses: Warehouses;
 }
