@@ -7,6 +7,8 @@ import { reconciliationRoute } from '../routes/billing/reconciliation.ts'
 import { claimsRoute } from '../routes/fulfilment/claims.ts'
 import { changePasswordRoute } from '../routes/identity/change-password.ts'
 import { consigneesRoute } from '../routes/companies/consignees.ts'
+import { garageRoute } from '../routes/companies/garage.ts'
+import { vehicleRoute } from '../routes/companies/vehicle.ts'
 import { financesRoute } from '../routes/billing/finances.ts'
 import { contractorRoute } from '../routes/companies/contractor.ts'
 import { contractorsRoute } from '../routes/companies/contractors.ts'
@@ -56,6 +58,8 @@ export const MEMBER_ROUTES = [
   goodsReceiptRoute,
   shipmentRoute,
   consigneesRoute,
+  garageRoute,
+  vehicleRoute,
   productAlertsRoute,
   priceConditionsRoute,
   requestsRoute,

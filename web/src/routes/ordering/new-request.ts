@@ -12,6 +12,9 @@ export const newRequestRoute = createRoute({
     article: textParam(100),
     name: textParam(300),
     qty: numberParam(999_999),
+    /** Vehicle of the garage, or a searched VIN. */
+    vin: textParam(50),
+    car: textParam(200),
   }),
   staticData: {
     page: {
