@@ -1,3 +1,4 @@
+import { vehicleCatalogRoutes } from './catalog/vehicle-catalog.ts'
 import { accountRoutes } from './identity/accounts.ts'
 import { auditRoutes } from './platform/audit.ts'
 import { authRoutes, passwordRoutes } from './identity/auth.ts'
@@ -97,6 +98,7 @@ const routes = {
   search: searchRoutes,
   globalSearch: findRoutes,
   catalog: catalogRoutes,
+  vehicleCatalog: vehicleCatalogRoutes,
   brands: brandRoutes,
   crossReferences: crossReferenceRoutes,
   inventoryGroups: inventoryGroupRoutes,

@@ -72,7 +72,10 @@ const isFor = (role: Role, { access, stream }: Route) => stream !== 'endless' &&
 const isOpenTo = (role: Role, access: Route['access']) =>
   access === 'public' || access === 'signed-in' || can([role], access)
 
-/** Routes of the user's own account, password, sessions and emails, which do not concern goods. */
+/**
+ * Routes of the user's own account, password, sessions and emails, and of an outside catalogue of parts by VIN, which do
+ * not concern goods of the portal.
+ */
 const OF_PERSONS = [
   'auth.pair',
   'auth.refresh',
@@ -113,6 +116,11 @@ const OF_PERSONS = [
   'emailRecipients.readLink',
   'emailRecipients.confirm',
   'emailRecipients.stop',
+  'vehicleCatalog.vehicles',
+  'vehicleCatalog.groups',
+  'vehicleCatalog.units',
+  'vehicleCatalog.unit',
+  'vehicleCatalog.image',
 ]
 
 interface Call {
@@ -233,6 +241,7 @@ const STEPS: Step[] = [
   ['consignees.export'],
   ['consignees.create', () => ({ body: pointFields() })],
   ['consignees.update', ({ consignee }) => ({ params: { id: consignee }, body: { version: 1, name: 'Точка' } })],
+  ['vehicleCatalog.status'],
   ['vehicles.list'],
   ['vehicles.byNumber', () => ({ query: 'number=XTA210990Y2766389' })],
   ['vehicles.create', () => ({ body: vehicleFields() })],

@@ -45,7 +45,7 @@ export const MODULES = {
     load: () => import('./modules/companies/module.ts'),
   },
   catalog: {
-    about: 'products, brands, cross-references, inventory groups',
+    about: 'products, brands, cross-references, inventory groups, parts by VIN',
     uses: [],
     tables: list(`
       brand_aliases cross_reference_import_rows cross_reference_imports cross_references inventory_group_products
