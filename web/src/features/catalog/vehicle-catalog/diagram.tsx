@@ -50,7 +50,7 @@ export function Diagram({ unit, image, position, onChoose }: Props) {
                 type="button"
                 aria-label={[`Позиция ${hotspot.position}`, nameOf(hotspot.position)].filter(Boolean).join(': ')}
                 aria-pressed={hotspot.position === position}
-                className="absolute rounded-sm border-2 border-transparent hover:border-blue-600 hover:bg-blue-600/10 focus-visible:border-blue-600 aria-pressed:border-red-600 aria-pressed:bg-red-600/15"
+                className="absolute rounded-sm border-2 border-transparent hover:border-info hover:bg-info/12 aria-pressed:border-primary aria-pressed:bg-primary/15"
                 style={placeOf(hotspot, size)}
                 onClick={() => onChoose(hotspot.position)}
               />

@@ -14,7 +14,7 @@ interface Props {
 export function UnitImage({ path, alt, className, onLoad }: Props) {
   const { data, error } = useQuery(unitImageQuery(path))
   const url = useObjectUrl(data)
-  if (error) return <span className="p-3 text-sm text-neutral-600">Рисунок не загружен</span>
+  if (error) return <span className="block bg-surface p-3 text-sm text-text-2">Рисунок не загружен</span>
   return url ? (
     <img src={url} alt={alt} className={className} onLoad={onLoad} />
   ) : (

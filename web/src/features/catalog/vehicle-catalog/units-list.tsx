@@ -1,6 +1,8 @@
 import type { CatalogGroup, CatalogVehicle } from '@artikul/contract/catalog/vehicle-catalog'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
@@ -13,7 +15,20 @@ export function UnitsList({ vehicle, group }: { vehicle: CatalogVehicle; group: 
   const { data, error, refetch } = useQuery(catalogUnitsQuery(vehicle, group))
   const units = data?.results ?? []
   return (
-    <Panel title={group.name} flush={units.length === 0}>
+    <Panel
+      title={group.name}
+      flush={units.length === 0}
+      actions={
+        <Link
+          from="/vehicle-catalog"
+          to="/vehicle-catalog"
+          search={({ number, vehicle: id }) => ({ number, vehicle: id })}
+          className={cx(buttonClass(), 'lg:hidden')}
+        >
+          Все группы
+        </Link>
+      }
+    >
       {units.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {units.map(({ id, code, name, ssd, image }) => (

@@ -41,7 +41,7 @@ export function VehicleParts({ vehicle, canChooseAnother }: { vehicle: CatalogVe
       </Panel>
       {data ? (
         <div className="flex gap-4 max-lg:flex-col">
-          <Groups groups={groups} chosenId={group?.id} />
+          <Groups groups={groups} chosenId={group?.id} isAlone={group === undefined && unit === undefined} />
           <div className="min-w-0 flex-1">
             {unit !== undefined ? (
               <UnitView key={unit} catalog={vehicle.catalog} unit={{ id: unit, ssd: ssd ?? '' }} />
@@ -73,11 +73,18 @@ function depthOf(group: CatalogGroup, groups: readonly CatalogGroup[]): number {
 
 const INDENTS = ['pl-4', 'pl-8', 'pl-12', 'pl-16']
 
-function Groups({ groups, chosenId }: { groups: readonly CatalogGroup[]; chosenId: string | undefined }) {
+interface GroupsProps {
+  groups: readonly CatalogGroup[]
+  chosenId: string | undefined
+  /** True while nothing is chosen; otherwise a phone shows the choice only. */
+  isAlone: boolean
+}
+
+function Groups({ groups, chosenId, isAlone }: GroupsProps) {
   if (groups.length === 0) return null
   const hasBelow = new Set(groups.map(({ parent_id: parent }) => parent))
   return (
-    <nav aria-label="Группы деталей" className="flex-none lg:w-72">
+    <nav aria-label="Группы деталей" className={cx('flex-none lg:w-72', !isAlone && 'max-lg:hidden')}>
       <Panel title="Группы" flush>
         <ul className="max-h-[60dvh] overflow-y-auto py-1 text-sm">
           {groups.map((group) => {

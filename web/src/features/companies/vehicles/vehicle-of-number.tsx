@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Article } from '../../../ui/text/article.tsx'
-import { CatalogLink } from './catalog-link.tsx'
+import { VehicleCatalogLink } from '../../../ui/vehicle-catalog-link.tsx'
 import { ChooseVehicleButton } from './choose-button.tsx'
 import { PartsRequestLink } from './parts-request-link.tsx'
 import { PURCHASE_COLUMNS } from './vehicle-purchases.tsx'
@@ -58,7 +58,7 @@ function Known({ vehicle }: { vehicle: Vehicle }) {
       actions={
         <div className="flex flex-wrap gap-2">
           <ChooseVehicleButton vehicle={vehicle} />
-          <CatalogLink number={vehicle.vin ?? vehicle.frame_number ?? vehicle.plate} />
+          <VehicleCatalogLink number={vehicle.vin ?? vehicle.frame_number ?? vehicle.plate} />
           <PartsRequestLink vehicle={vehicle} />
         </div>
       }
@@ -117,7 +117,7 @@ function Unknown({ number: { kind, number } }: { number: VehicleNumber }) {
               vehicle={{ ...NO_NUMBERS, [kind]: number }}
               className={buttonClass({ look: 'primary' })}
             />
-            <CatalogLink number={number} />
+            <VehicleCatalogLink number={number} />
             {mayChange && (
               <Link to="/garage" search={{ add: number }} className={buttonClass()}>
                 <IconPlus size={16} aria-hidden="true" />

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { CatalogLink } from './catalog-link.tsx'
+import { VehicleCatalogLink } from '../../../ui/vehicle-catalog-link.tsx'
 import { ChooseVehicleButton } from './choose-button.tsx'
 import { PartsRequestLink } from './parts-request-link.tsx'
 import { PURCHASE_COLUMNS } from './vehicle-purchases.tsx'
@@ -52,7 +52,7 @@ function Loaded({ vehicle }: { vehicle: Vehicle }) {
         actions={
           <>
             {!vehicle.is_archived && <ChooseVehicleButton vehicle={vehicle} />}
-            <CatalogLink number={vehicle.vin ?? vehicle.frame_number ?? vehicle.plate} />
+            <VehicleCatalogLink number={vehicle.vin ?? vehicle.frame_number ?? vehicle.plate} />
             <PartsRequestLink vehicle={vehicle} />
             {mayChange && (
               <Button icon={<IconPencil size={16} />} onClick={() => setOpen(true)}>

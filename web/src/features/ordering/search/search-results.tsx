@@ -1,3 +1,4 @@
+import { VEHICLE_NUMBER_LABELS } from '@artikul/contract/companies/vehicle-numbers'
 import { counted } from '@artikul/contract/core/plural'
 import { MATCH_REASONS, type SearchReply } from '@artikul/contract/ordering/search'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
@@ -72,11 +73,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
             Результаты поиска: <Article>{q}</Article>
           </>
         }
-        subtitle={
-          reply.found === 'name'
-            ? counted(reply.products.length, 'деталь', 'детали', 'деталей')
-            : counted(offersCount(groups), 'предложение', 'предложения', 'предложений')
-        }
+        subtitle={subtitleOf(reply, offersCount(groups), asked)}
         actions={
           <>
             {maker !== undefined && (
@@ -133,6 +130,12 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
       </div>
     </>
   )
+}
+
+function subtitleOf({ found, products }: SearchReply, offers: number, asked: VehicleSearch | null): string {
+  if (found === 'name') return counted(products.length, 'деталь', 'детали', 'деталей')
+  if (found === 'nothing' && asked) return VEHICLE_NUMBER_LABELS[asked.number.kind]
+  return counted(offers, 'предложение', 'предложения', 'предложений')
 }
 
 /** Checks whether suppliers may know the text: words of names and numbers of vehicles are not theirs. */
