@@ -352,6 +352,8 @@ create table quote_requests (
   -- VIN or frame number.
   vin text not null default '',
   car text not null default '',
+  -- Vehicle of the company that the goods are for.
+  vehicle_id integer,
   -- Asker, who is notified of the answer.
   asker_id integer not null,
   -- Assigned manager; null when nobody took it.
@@ -362,6 +364,7 @@ create table quote_requests (
   created_at timestamptz not null
 );
 create index quote_requests_company on quote_requests (contractor_id, id desc);
+create index quote_requests_vehicle on quote_requests (vehicle_id) where vehicle_id is not null;
 create index quote_requests_taken on quote_requests (taken_by, id desc) where taken_by is not null;
 create index quote_requests_unanswered on quote_requests (answer_by, id) where state in ('waiting', 'in_work');
 create index quote_requests_number_tail on quote_requests (reverse(number) text_pattern_ops);

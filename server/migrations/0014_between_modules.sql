@@ -166,6 +166,7 @@ alter table quote_request_rows add foreign key (product_id) references products;
 alter table quote_request_rows add foreign key (subject_id) references users;
 alter table quote_requests add foreign key (asker_id) references users;
 alter table quote_requests add foreign key (contractor_id) references contractors;
+alter table quote_requests add constraint quote_requests_vehicle_of_contractor foreign key (vehicle_id, contractor_id) references vehicles (id, contractor_id) on delete set null (vehicle_id);
 alter table quote_requests add foreign key (taken_by) references users;
 alter table credit_hold_override_requests add foreign key (actor_id) references users;
 alter table credit_hold_override_requests add foreign key (contract_id) references contracts;

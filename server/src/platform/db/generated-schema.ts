@@ -1688,6 +1688,7 @@ export interface QuoteRequests {
   state: Generated<string>;
   taken_by: number | null;
   text: Generated<string>;
+  vehicle_id: number | null;
   vin: Generated<string>;
 }
 

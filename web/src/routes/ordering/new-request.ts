@@ -15,6 +15,7 @@ export const newRequestRoute = createRoute({
     /** Vehicle of the garage, or a searched VIN. */
     vin: textParam(50),
     car: textParam(200),
+    vehicle: numberParam(),
   }),
   staticData: {
     page: {

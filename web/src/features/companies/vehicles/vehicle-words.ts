@@ -17,8 +17,10 @@ export const numbersOf = (vehicle: Pick<Vehicle, VehicleNumberKind>) =>
   })
 
 /** Fields of a new quote request about the vehicle. */
-export function requestPrefill(vehicle: Pick<Vehicle, VehicleNumberKind | 'make' | 'model' | 'year'>) {
+export function requestPrefill(
+  vehicle: Pick<Vehicle, VehicleNumberKind | 'make' | 'model' | 'year'> & { id?: number },
+) {
   const vin = vehicle.vin ?? vehicle.frame_number ?? undefined
   const car = [modelText(vehicle), vehicle.plate && `госномер ${plateText(vehicle.plate)}`].filter(Boolean).join(', ')
-  return { vin, car: car || undefined }
+  return { vin, car: car || undefined, vehicle: vehicle.id }
 }

@@ -19,6 +19,8 @@ export interface Prefill {
   qty?: number | undefined
   vin?: string | undefined
   car?: string | undefined
+  /** Vehicle of the garage that the request is about. */
+  vehicle?: number | undefined
 }
 
 const emptyRow = (): DraftRow => ({ productId: null, brand: '', article: '', name: '', qty: 1, clientRef: '' })

@@ -14,12 +14,14 @@ const app = useTestApp()
 const { parties, admin } = useParties(app)
 let offer: { id: number }
 let vehicle: { id: number }
+let goods: { product_id: number; warehouse_id: number }
 
 beforeAll(async () => {
   const { db } = app.database
   const warehouse = await buildWarehouse(db, parties.seller.id)
   await buildConsignee(db, parties.company.id, { name: 'Ленина', isDefault: true })
   const product = await buildProduct(db)
+  goods = { product_id: product.id, warehouse_id: warehouse.id }
   offer = await buildOffer(db, product.id, warehouse.id, { on_hand: 50, qty_text: '50' })
   vehicle = await buildVehicle(db, parties.company.id, parties.admin, { name: 'Газель 2' })
 })
@@ -74,6 +76,38 @@ test('ordered goods are listed for their vehicle, which is archived instead of d
   expect(line.status).toBe(201)
   expect((await call('DELETE', `/api/v1/vehicles/${vehicle.id}?version=1`)).json).toEqual({ archived: true })
   expect((await call('POST', `/api/v1/vehicles/${vehicle.id}/restore`, { version: 2 })).status).toBe(200)
+})
+
+test('request about a vehicle of another company is not found; goods answered about an own one are for it', async () => {
+  const { db } = app.database
+  const company = await buildContractor(db, { sellerIds: [parties.seller.id] })
+  const stranger = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+  const foreign = await buildVehicle(db, company.id, stranger)
+  const ask = (vehicle_id: number) =>
+    call<{ id: number }>('POST', '/api/v1/quote-requests', { text: 'Колодки', vin: '', car: '', rows: [], vehicle_id })
+  expect((await ask(foreign.id)).status).toBe(404)
+  const { id } = (await ask(vehicle.id)).json
+  const { id: managerId } = parties.manager
+  const answer = await db
+    .insertInto('quote_request_answers')
+    .values({
+      ...goods,
+      request_id: id,
+      contractor_id: parties.company.id,
+      qty: 1,
+      actor_id: managerId,
+      subject_id: managerId,
+      created_at: app.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await call('POST', `/api/v1/quote-requests/${id}/cart`, { answer_ids: [answer.id] })).status).toBe(200)
+  const line = await db
+    .selectFrom('cart_lines')
+    .select(['vehicle_id', 'client_ref'])
+    .where('answer_id', '=', answer.id)
+    .executeTakeFirst()
+  expect(line).toEqual({ vehicle_id: vehicle.id, client_ref: 'Газель 2' })
 })
 
 test('deleted vehicle leaves its cart lines', async () => {
