@@ -1,3 +1,4 @@
+import { vehicleCatalogRoutes } from './catalog/vehicle-catalog.ts'
 import { accountRoutes } from './identity/accounts.ts'
 import { auditRoutes } from './platform/audit.ts'
 import { authRoutes, passwordRoutes } from './identity/auth.ts'
@@ -11,6 +12,7 @@ import { callRoutes } from './workspace/calls.ts'
 import { catalogRoutes } from './catalog/catalog.ts'
 import { claimRoutes } from './fulfilment/claims.ts'
 import { consigneeRoutes } from './companies/consignees.ts'
+import { vehicleRoutes } from './companies/vehicles.ts'
 import { contractorRoutes } from './companies/contractors.ts'
 import { contractRoutes } from './companies/contracts.ts'
 import { crossReferenceRoutes } from './catalog/cross-references.ts'
@@ -51,6 +53,7 @@ import { priceGroupRoutes } from './pricing/price-groups.ts'
 import { priceExportRoutes } from './ordering/price-exports.ts'
 import { priceListRoutes } from './suppliers/price-lists.ts'
 import { profileRoutes } from './identity/profile.ts'
+import { vehiclePurchaseRoutes } from './ordering/orders/vehicle-purchases.ts'
 import { purchaseRoutes } from './ordering/orders/purchases.ts'
 import { registrationRoutes } from './companies/registration.ts'
 import { requestRoutes } from './ordering/quote-requests.ts'
@@ -86,6 +89,8 @@ const routes = {
   registration: registrationRoutes,
   suggestions: suggestionRoutes,
   consignees: consigneeRoutes,
+  vehicles: vehicleRoutes,
+  vehiclePurchases: vehiclePurchaseRoutes,
   delivery: deliveryRoutes,
   supplier: supplierRoutes,
   legal: legalRoutes,
@@ -94,6 +99,7 @@ const routes = {
   search: searchRoutes,
   globalSearch: findRoutes,
   catalog: catalogRoutes,
+  vehicleCatalog: vehicleCatalogRoutes,
   brands: brandRoutes,
   crossReferences: crossReferenceRoutes,
   inventoryGroups: inventoryGroupRoutes,

@@ -110,6 +110,38 @@ create unique index consignees_code on consignees (contractor_id, lower(code)) w
 create index consignees_phone_tail on consignees (reverse(phone) text_pattern_ops) where phone <> '';
 call own_rows('consignees', 'contractor_id = current_owner()');
 
+-- «Гараж»: vehicles of a company, each with at least one number.
+create table vehicles (
+  id integer generated always as identity primary key,
+  contractor_id integer not null references contractors,
+  name text not null,
+  -- Latin capitals and digits.
+  vin text,
+  frame_number text,
+  -- Cyrillic without spaces: А123ВС77.
+  plate text,
+  make text not null default '',
+  model text not null default '',
+  year integer,
+  notes text not null default '',
+  -- Usual delivery point.
+  consignee_id integer references consignees,
+  archived_at timestamptz,
+  version integer not null default 1,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null default now(),
+  constraint vehicles_numbered check (num_nonnulls(vin, frame_number, plate) > 0),
+  -- Target of references that also name the company: rows of another company cannot be referred to.
+  constraint vehicles_of_contractor unique (id, contractor_id)
+);
+create index vehicles_all on vehicles (contractor_id, name collate "ru-x-icu", id);
+create index vehicles_consignee on vehicles (consignee_id) where consignee_id is not null;
+create unique index vehicles_vin on vehicles (contractor_id, vin) where vin is not null and archived_at is null;
+create unique index vehicles_frame_number on vehicles (contractor_id, frame_number) where frame_number is not null and archived_at is null;
+create unique index vehicles_plate on vehicles (contractor_id, plate) where plate is not null and archived_at is null;
+call own_rows('vehicles', 'contractor_id = current_owner()');
+
 create table contractor_accounts (
   id integer generated always as identity primary key,
   contractor_id integer not null references contractors,
@@ -379,6 +411,7 @@ from (values
 
 - **Сотрудники покупателей**, которые зарегистрированы на портале: фамилия, имя, отчество, телефон, адрес электронной почты, компания, логин, действия на портале.
 - **Контактные лица** грузополучателей и получатели писем, которых указал покупатель: имя, телефон, адрес электронной почты.
+- **Владельцы и водители машин**, которых покупатель назвал в своём гараже: имя, государственный номер, VIN.
 - **Индивидуальные предприниматели**: фамилия, имя, отчество, ИНН, ОГРНИП, адрес, банковские реквизиты.
 - **Сотрудники оператора**, которые работают на портале: фамилия, имя, отчество, телефон, адрес электронной почты, действия на портале.
 - **Все, кто открывает портал**: адрес в сети, сведения о браузере, время обращения.
@@ -452,6 +485,9 @@ insert into vat_rates (rate, tax_regime, valid_from, valid_to) values
 
 grant select, insert, delete on
   contractor_accounts
+  to artikul_client;
+grant select, insert, update, delete on
+  vehicles
   to artikul_client;
 grant select, insert, update on
   consignees, email_recipients, suggestion_cache

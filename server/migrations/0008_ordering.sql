@@ -352,6 +352,8 @@ create table quote_requests (
   -- VIN or frame number.
   vin text not null default '',
   car text not null default '',
+  -- Vehicle of the company that the goods are for.
+  vehicle_id integer,
   -- Asker, who is notified of the answer.
   asker_id integer not null,
   -- Assigned manager; null when nobody took it.
@@ -362,6 +364,7 @@ create table quote_requests (
   created_at timestamptz not null
 );
 create index quote_requests_company on quote_requests (contractor_id, id desc);
+create index quote_requests_vehicle on quote_requests (vehicle_id) where vehicle_id is not null;
 create index quote_requests_taken on quote_requests (taken_by, id desc) where taken_by is not null;
 create index quote_requests_unanswered on quote_requests (answer_by, id) where state in ('waiting', 'in_work');
 create index quote_requests_number_tail on quote_requests (reverse(number) text_pattern_ops);
@@ -479,6 +482,8 @@ create table cart_lines (
   price_kop bigint not null,
   consignee_id integer,
   client_ref text not null default '',
+  -- Vehicle of the company that the goods are for.
+  vehicle_id integer,
   comment text not null default '',
   replacement_policy text not null default 'allowed' check (replacement_policy in ('allowed', 'only_this')),
   return_days integer not null default 0,
@@ -513,6 +518,7 @@ create table cart_lines (
 create index cart_lines_cart on cart_lines (cart_id, id);
 create index cart_lines_answer on cart_lines (answer_id) where answer_id is not null;
 create index cart_lines_product on cart_lines (product_id);
+create index cart_lines_vehicle on cart_lines (vehicle_id) where vehicle_id is not null;
 create index cart_lines_replaces on cart_lines (replaces_line_id) where replaces_line_id is not null;
 call own_rows('cart_lines', '(contractor_id = current_owner()) and (not is_draft)');
 
@@ -646,6 +652,8 @@ create table order_lines (
   vat_kop bigint not null,
   consignee_id integer not null,
   client_ref text not null default '',
+  -- Vehicle of the company that the goods were bought for.
+  vehicle_id integer,
   comment text not null default '',
   replacement_policy text not null check (replacement_policy in ('allowed', 'only_this')),
   return_days integer not null,
@@ -668,6 +676,7 @@ create index order_lines_article on order_lines (contractor_id, article_key, id 
 -- «С этим берут»: last orders of a product by any buyer.
 create index order_lines_product on order_lines (product_id, id desc) include (order_id);
 create index order_lines_client_ref on order_lines (lower(client_ref) text_pattern_ops) include (id, order_id) where client_ref <> '';
+create index order_lines_vehicle on order_lines (vehicle_id, id desc) where vehicle_id is not null;
 create index order_lines_replaces on order_lines (replaces_line_id) where replaces_line_id is not null;
 -- Lines of many orders are read from the index alone: without the company the planner reads all lines of the company.
 create unique index order_lines_order on order_lines (order_id, "position") include (id, contractor_id, consignee_id);

@@ -18,7 +18,7 @@ import { buildNews } from './modules/site/news/news.factory.ts'
 import { anyPhoto } from './modules/ordering/quote-requests/quote-requests.factory.ts'
 import { getForClient } from './modules/ordering/orders/cancellations/cancel-requests.factory.ts'
 import { INVOICE_DRAFT } from './testing/invoice-draft.ts'
-import { pointFields } from './testing/companies.ts'
+import { pointFields, vehicleFields } from './testing/companies.ts'
 import { textOfFile } from './testing/files/file-text.ts'
 import { useTestApp } from './testing/test-app.ts'
 
@@ -72,7 +72,10 @@ const isFor = (role: Role, { access, stream }: Route) => stream !== 'endless' &&
 const isOpenTo = (role: Role, access: Route['access']) =>
   access === 'public' || access === 'signed-in' || can([role], access)
 
-/** Routes of the user's own account, password, sessions and emails, which do not concern goods. */
+/**
+ * Routes of the user's own account, password, sessions and emails, and of an outside catalogue of parts by VIN, which do
+ * not concern goods of the portal.
+ */
 const OF_PERSONS = [
   'auth.pair',
   'auth.refresh',
@@ -114,6 +117,11 @@ const OF_PERSONS = [
   'partLinks.read',
   'emailRecipients.confirm',
   'emailRecipients.stop',
+  'vehicleCatalog.vehicles',
+  'vehicleCatalog.groups',
+  'vehicleCatalog.units',
+  'vehicleCatalog.unit',
+  'vehicleCatalog.image',
 ]
 
 interface Call {
@@ -148,6 +156,13 @@ const ticket = async (client: Client, file: number) => ({
   params: { ticket: (await ask(client, `/api/v1/price-exports/${file}/link`)).path.split('/').at(-1) ?? '' },
 })
 const requestRow = { product_id: null, brand: 'ЗАМЕТНЫЙ', article: 'SECRET-1', name: '', qty: 1, client_ref: '' }
+
+async function vehicleOfOrder(client: Client): Promise<Call> {
+  const { params } = await firstOf('vehicles')(client)
+  const { db } = test_.database
+  await db.updateTable('order_lines').set({ vehicle_id: params.id }).where('order_id', '=', client.order).execute()
+  return { params }
+}
 
 async function cancelFirst(client: Client): Promise<Call> {
   const { lines } = (
@@ -227,6 +242,16 @@ const STEPS: Step[] = [
   ['consignees.export'],
   ['consignees.create', () => ({ body: pointFields() })],
   ['consignees.update', ({ consignee }) => ({ params: { id: consignee }, body: { version: 1, name: 'Точка' } })],
+  ['vehicleCatalog.status'],
+  ['vehicles.list'],
+  ['vehicles.byNumber', () => ({ query: 'number=XTA210990Y2766389' })],
+  ['vehicles.create', () => ({ body: vehicleFields() })],
+  ['vehicles.get', firstOf('vehicles')],
+  [
+    'vehicles.update',
+    async (client) => ({ ...(await firstOf('vehicles')(client)), body: { version: 1, notes: 'Зимой' } }),
+  ],
+  ['vehiclePurchases.ofVehicle', vehicleOfOrder],
   ['delivery.zones'],
   ['delivery.calendar', () => ({ query: 'year=2026' })],
   ['supplier.legal', () => ({ params: { kind: 'offer' } })],
@@ -507,6 +532,11 @@ const STEPS: Step[] = [
   ['productAlerts.remove', ({ watch }) => ({ params: { id: watch } })],
   ['quoteRequests.close', ({ request }) => ({ params: { id: request } })],
   ['consignees.remove', ({ consignee }) => ({ params: { id: consignee }, query: 'version=2' })],
+  ['vehicles.remove', async (client) => ({ ...(await firstOf('vehicles')(client)), query: 'version=2' })],
+  [
+    'vehicles.restore',
+    async (client) => ({ ...(await firstOf('vehicles?archived=true')(client)), body: { version: 3 } }),
+  ],
   ['consignees.restore', ({ consignee }) => ({ params: { id: consignee }, body: { version: 3 } })],
 ]
 
@@ -545,6 +575,7 @@ const OF_GOODS = [
   'productAlerts.list',
   'quoteRequests.list',
   'quoteRequests.get',
+  'vehiclePurchases.ofVehicle',
   'priceExports.content',
 ]
 const NOTHING = '2147483000'

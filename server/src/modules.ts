@@ -35,17 +35,17 @@ export const MODULES = {
     load: () => import('./modules/identity/module.ts'),
   },
   companies: {
-    about: 'contractors, consignees, registration, own company, credit terms',
+    about: 'contractors, consignees, vehicles, registration, own company, credit terms',
     uses: ['identity'],
     tables: list(`
       consents contract_files contractor_accounts legal_publications legal_texts legal_withdrawals
-      email_recipients offices page_texts registrations seller_accounts suggestion_cache vat_rates
+      email_recipients offices page_texts registrations seller_accounts suggestion_cache vat_rates vehicles
     `),
     published: list('consignees contractors contracts sellers'),
     load: () => import('./modules/companies/module.ts'),
   },
   catalog: {
-    about: 'products, brands, cross-references, inventory groups',
+    about: 'products, brands, cross-references, inventory groups, parts by VIN',
     uses: [],
     tables: list(`
       brand_aliases cross_reference_import_rows cross_reference_imports cross_references inventory_group_products

@@ -159,6 +159,17 @@ export const ERRORS = {
   'contract.exists': { status: 409, title: 'Договор с таким номером у этого продавца уже есть' },
   'consignee.limited': { status: 403, title: 'Грузополучателей меняет администратор компании' },
   'consignee.code_taken': { status: 409, title: 'Такой код точки уже есть' },
+  'vehicle.read_only': { status: 403, title: 'Гараж меняют сотрудники, которые могут оформлять заказы' },
+  'vehicle.number_taken': { status: 409, title: 'Машина с таким номером уже есть в гараже' },
+  'vehicle_catalog.off': { status: 409, title: 'Каталог деталей по VIN не подключён: запросите детали у менеджера' },
+  'vehicle_catalog.limit_reached': {
+    status: 503,
+    title: 'На сегодня обращения к каталогу по VIN исчерпаны: запросите детали у менеджера',
+  },
+  'vehicle_catalog.unavailable': {
+    status: 503,
+    title: 'Каталог деталей по VIN сейчас не отвечает: повторите позже или запросите детали у менеджера',
+  },
   'legal.already_scheduled': { status: 409, title: 'Следующая редакция уже опубликована: дождитесь её или отзовите' },
   'legal.in_force': { status: 409, title: 'Редакция уже вступила в силу: её исправляет следующая' },
   'public_offer.not_accepted': {

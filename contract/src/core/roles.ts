@@ -41,6 +41,9 @@ export const PERMISSIONS = {
   'contractors:manage': ['ARTIKUL_ORDER_MANAGER'],
   'consignees:read': CLIENTS,
   'consignees:write': CLIENTS,
+  /** Garage of the own company; changing it also needs the permission to place orders. */
+  'vehicles:read': CLIENTS,
+  'vehicles:write': CLIENTS,
   'delivery:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   'delivery:manage': ['ARTIKUL_ORDER_MANAGER'],
   'brands:manage': ['ARTIKUL_ORDER_MANAGER'],

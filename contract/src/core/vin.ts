@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { articleKey } from '../catalog/article.ts'
 
-const VIN_LENGTH = 17
+export const VIN_LENGTH = 17
 /** ISO 3779: letters that look like digits are not used. */
 const NEVER_IN_VIN = /[IOQ]/
 
@@ -11,7 +11,7 @@ const NEVER_IN_VIN = /[IOQ]/
 const folded = (typed: string) => typed.split('-').map(articleKey).join('-')
 
 /** «VIN: …», «VIN № …», «Кузов …» before the number itself. */
-const LABEL = /^\s*(?:vin|вин|frame|кузов|№\s*кузова)(?:[\s:№#-]|код|code)*/i
+export const VIN_LABEL = /^\s*(?:vin|вин|frame|кузов|№\s*кузова)(?:[\s:№#-]|код|code)*/i
 /** Japanese frame numbers: a model and a serial number, 9 to 14 signs; longer ones have a dash between them. */
 const LONGEST_FRAME = 14
 
@@ -19,7 +19,7 @@ const LONGEST_FRAME = 14
 export const Vin = z
   .string('Заполните поле')
   .max(50, 'VIN — 17 знаков, номер кузова — до 20')
-  .transform((typed) => folded(typed.replace(LABEL, '')))
+  .transform((typed) => folded(typed.replace(VIN_LABEL, '')))
   .refine((vin) => /^[A-Z0-9-]{5,20}$/.test(vin), 'VIN — 17 знаков, номер кузова — до 20: латинские буквы и цифры')
   .refine((vin) => vin.includes('-') || vin.length === VIN_LENGTH || vin.length <= LONGEST_FRAME, {
     error: ({ input }) =>

@@ -61,6 +61,8 @@ export const AddToCart = z
     qty: Qty,
     consignee_id: Id.optional(),
     client_ref: text(100).optional(),
+    /** Vehicle of the company's garage that the goods are for. */
+    vehicle_id: Id.optional(),
   })
   .refine(({ offer_id, reference }) => (offer_id === undefined) !== (reference === undefined), {
     path: ['offer_id'],

@@ -30,6 +30,8 @@ export const NewRequest = z
     vin: orEmpty(Vin),
     /** Car in words: «Kia Rio 2017, 1.6, автомат». */
     car: text(200),
+    /** Vehicle of the company's garage: the answered goods are for it. */
+    vehicle_id: Id.optional(),
     rows: z.array(NewRequestRow).max(MAX_QUOTE_REQUEST_ROWS, 'Не больше 200 строк'),
   })
   .refine(({ rows, text: words, vin }) => rows.length > 0 || words !== '' || vin !== '', {

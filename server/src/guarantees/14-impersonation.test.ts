@@ -6,6 +6,7 @@ import type { Route } from '@artikul/contract/core/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../modules/companies/consignees/consignees.factory.ts'
+import { buildVehicle } from '../modules/companies/vehicles/vehicles.factory.ts'
 import { buildContractor } from '../modules/companies/contractors/contractors.factory.ts'
 import { buildClaim } from '../modules/fulfilment/claims/claims.factory.ts'
 import { holdByDebt } from '../modules/ordering/orders/holds/order-holds.factory.ts'
@@ -22,7 +23,7 @@ import { addressOf } from '../testing/address.ts'
 import { INVOICE_DRAFT } from '../testing/invoice-draft.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
-import { pointFields } from '../testing/companies.ts'
+import { pointFields, vehicleFields } from '../testing/companies.ts'
 import { reportFigure } from '../testing/figures.ts'
 import { buildParties, type Parties } from '../testing/parties.factory.ts'
 
@@ -162,6 +163,9 @@ const READ_ONLY = [
   'newInvoice.find',
   'newInvoice.preview',
 ]
+
+const newVehicle = async (plate: string) =>
+  (await buildVehicle(test_.database.db, parties.company.id, parties.employee, { plate })).id
 
 /** Every route by which a client may write, except those of the client alone. */
 const writingRoutes = Object.entries(API).flatMap(([group, routes]) =>
@@ -404,6 +408,18 @@ describe('guarantee 14: records of impersonation', () => {
       const { db } = test_.database
       await db.updateTable('contractors').set({ status: 'declined' }).where('id', '=', otherCompany).execute()
       return { id: otherCompany, payload: { version: await versionOf('contractors', otherCompany) } }
+    },
+    'vehicles.create': async () => ({ payload: vehicleFields({ name: 'Со слов' }) }),
+    'vehicles.update': async () => ({
+      id: await newVehicle('А101АА77'),
+      payload: { version: 1, name: 'Со слов клиента' },
+    }),
+    'vehicles.remove': async () => ({ id: await newVehicle('А102АА77'), query: '?version=1' }),
+    'vehicles.restore': async () => {
+      const id = await newVehicle('А103АА77')
+      const { db } = test_.database
+      await db.updateTable('vehicles').set({ archived_at: test_.clock.now() }).where('id', '=', id).execute()
+      return { id, payload: { version: 1 } }
     },
     'consignees.create': async () => ({ payload: pointFields({ name: 'Со слов', is_default: true }) }),
     'consignees.update': async () => ({

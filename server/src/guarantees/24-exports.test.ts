@@ -102,6 +102,7 @@ const NO_TABLES = [
   'shipmentIntake.xml',
   'shipments.labels',
   'shipments.packingList',
+  'vehicleCatalog.image',
 ]
 
 /** Imports an exported file and requires that its content is unchanged. */

@@ -19,7 +19,7 @@ import { orderOfPartner } from '../modules/purchasing/purchase-orders/supplier-o
 import { priceListDesk } from '../modules/suppliers/price-lists/price-lists.factory.ts'
 import { INVOICE_DRAFT } from '../testing/invoice-draft.ts'
 import { Browser } from '../testing/cookies.ts'
-import { companyFields, contractFields, pointFields } from '../testing/companies.ts'
+import { companyFields, contractFields, pointFields, vehicleFields } from '../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { reportFigure } from '../testing/figures.ts'
 import { buildParties, type Parties } from '../testing/parties.factory.ts'
@@ -398,6 +398,14 @@ const newPoint = async () =>
       payload: pointFields(),
     })
   ).json.id
+
+let vehicles = 0
+const newVehicle = async () => {
+  vehicles += 1
+  const payload = vehicleFields({ vin: null, plate: `А${100 + vehicles}ВС77` })
+  const headers = await as(parties.admin)
+  return (await send<{ id: number }>(test_, { method: 'POST', url: '/api/v1/vehicles', headers, payload })).json.id
+}
 
 const removePoint = async () =>
   send(test_, {
@@ -819,6 +827,22 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await post(`/api/v1/consignees/${id}/restore`, await as(parties.admin), { version: 1 })
   },
   'consignees.exported': async () => send(test_, { url: '/api/v1/consignees.xlsx', headers: await as(parties.admin) }),
+  'vehicle.created': () => newVehicle(),
+  'vehicle.changed': async () => {
+    const payload = { version: 1, name: 'Иначе' }
+    const headers = await as(parties.admin)
+    await send(test_, { method: 'PATCH', url: `/api/v1/vehicles/${await newVehicle()}`, headers, payload })
+  },
+  'vehicle.removed': async () => {
+    const headers = await as(parties.admin)
+    await send(test_, { method: 'DELETE', url: `/api/v1/vehicles/${await newVehicle()}?version=1`, headers })
+  },
+  'vehicle.restored': async () => {
+    const id = await newVehicle()
+    const { db } = test_.database
+    await db.updateTable('vehicles').set({ archived_at: test_.clock.now() }).where('id', '=', id).execute()
+    await post(`/api/v1/vehicles/${id}/restore`, await as(parties.admin), { version: 1 })
+  },
   'delivery.changed': () => post('/api/v1/delivery/zones', manager, { name: 'Север', note: '', runs: [] }),
   'calendar.changed': () =>
     send(test_, {

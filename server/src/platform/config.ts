@@ -41,6 +41,16 @@ export const Settings = z.object({
   MAIL_FROM: z.string().min(3).max(200).default('Артикул <noreply@localhost>'),
   DADATA_KEY: z.string().min(8).max(200).optional(),
   DADATA_ORIGIN: z.url('должен быть адресом').default('https://suggestions.dadata.ru'),
+  LAXIMO_ORIGIN: z
+    .url('должен быть адресом')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  LAXIMO_IMAGES_ORIGIN: z
+    .url('должен быть адресом')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  LAXIMO_LOGIN: z.string().min(1).max(200).optional(),
+  LAXIMO_PASSWORD: z.string().min(1).max(200).optional(),
   MAP_KEY: z.string().max(200).optional(),
   MAP_ORIGIN: z
     .url('должен быть адресом вида https://api-maps.yandex.ru')

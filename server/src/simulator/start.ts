@@ -1,22 +1,35 @@
 import { FAULTS, type Fault } from './faults.ts'
 import { CHARACTERS, demoGoods, indexed } from './goods.ts'
+import { LAXIMO_LOGIN, LAXIMO_PASSWORD, startLaximo } from './laximo.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator.ts'
 
+/** Starts suppliers of different character on consecutive ports, or on free ones without a port. */
+async function startSuppliers(port: number, fault: string) {
+  const goods = indexed(demoGoods())
+  const simulators = await Promise.all(
+    CHARACTERS.map((character, at) =>
+      startSimulator(goods, character, {
+        port: port === 0 ? 0 : port + at,
+        fault: fault in FAULTS ? (fault as Fault) : undefined,
+      }),
+    ),
+  )
+  const origins = simulators.map(({ origin }) => origin)
+  if (process.send) process.send(origins)
+  else process.stdout.write(`ABCP: ${origins.join(', ')}; логин ${SIMULATOR_LOGIN}, пароль ${SIMULATOR_PASSWORD}\n`)
+}
+
+/** Starts the catalogue of parts by VIN. */
+async function startVehicleCatalog(port: number) {
+  const { origin } = await startLaximo(port)
+  process.stdout.write(`Laximo: ${origin}; логин ${LAXIMO_LOGIN}, пароль ${LAXIMO_PASSWORD}\n`)
+}
+
 /**
- * `npm run simulator -- [PORT] [FAULT]`: starts suppliers of different character on consecutive ports, or on free ones
- * without a port. As a child process, reports its origins and ends with its parent.
+ * `npm run simulator -- [PORT] [FAULT]` starts the suppliers, `npm run simulator -- laximo [PORT]` the catalogue of parts
+ * by VIN. As a child process, reports its origins and ends with its parent.
  */
-const [port = '0', fault = ''] = process.argv.slice(2)
-const goods = indexed(demoGoods())
-const simulators = await Promise.all(
-  CHARACTERS.map((character, at) =>
-    startSimulator(goods, character, {
-      port: port === '0' ? 0 : Number(port) + at,
-      fault: fault in FAULTS ? (fault as Fault) : undefined,
-    }),
-  ),
-)
-const origins = simulators.map(({ origin }) => origin)
-if (process.send) process.send(origins)
-else process.stdout.write(`ABCP: ${origins.join(', ')}; логин ${SIMULATOR_LOGIN}, пароль ${SIMULATOR_PASSWORD}\n`)
+const [first = '0', second = ''] = process.argv.slice(2)
+if (first === 'laximo') await startVehicleCatalog(Number(second))
+else await startSuppliers(Number(first), second)
 process.on('disconnect', () => process.exit(0))

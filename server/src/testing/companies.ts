@@ -1,5 +1,6 @@
 import type { Contract } from '@artikul/contract/companies/contracts'
 import { EMPTY_CONSIGNEE, type ConsigneeFields } from '@artikul/contract/companies/consignees'
+import type { VehicleFields } from '@artikul/contract/companies/vehicles'
 import { isInn } from '@artikul/contract/companies/requisites'
 
 let serial = 0
@@ -54,6 +55,20 @@ export const pointFields = (overrides: Partial<ConsigneeFields> = {}): Consignee
   ...EMPTY_CONSIGNEE,
   name: 'Любая точка',
   address: 'г. Москва, ул. Любая, д. 3',
+  ...overrides,
+})
+
+/** Builds a vehicle with a name and a VIN only. */
+export const vehicleFields = (overrides: Partial<VehicleFields> = {}): VehicleFields => ({
+  name: 'Любая машина',
+  vin: 'XTA210990Y2766389',
+  frame_number: null,
+  plate: null,
+  make: '',
+  model: '',
+  year: null,
+  notes: '',
+  consignee_id: null,
   ...overrides,
 })
 

@@ -1,10 +1,11 @@
 import { PartSearch } from '../features/ordering/search/part-search.tsx'
+import { readVehicleChoice, VehicleChoice } from '../features/companies/vehicles/vehicle-choice.tsx'
 import { PaletteButton } from '../features/workspace/global-search/command-palette-button.tsx'
 import { Bell } from '../features/workspace/shell/bell.tsx'
 import { BuyerBar } from '../features/workspace/shell/buyer-bar.tsx'
 import { CompanyNotice } from '../features/workspace/shell/company-notice.tsx'
 import { CompanySwitcher } from '../features/workspace/shell/company-switcher.tsx'
-import { DestinationBar, readDestination } from '../features/workspace/shell/destination-bar.tsx'
+import { DestinationBar, hasDestination, readDestination } from '../features/workspace/shell/destination-bar.tsx'
 import { HelpLink } from '../features/workspace/shell/help-link.tsx'
 import { ImpersonationBar } from '../features/workspace/shell/impersonation-bar.tsx'
 import { ManagerChip } from '../features/workspace/shell/manager-chip.tsx'
@@ -35,7 +36,7 @@ export const PARTS: MemberParts = {
   person: <UserMenu />,
   below: (
     <>
-      <DestinationBar />
+      <DestinationBar beside={<VehicleChoice />} />
       <BuyerBar />
       <CompanyNotice />
     </>
@@ -44,7 +45,8 @@ export const PARTS: MemberParts = {
 }
 
 /** Reads the data of a client's frame at this path. */
-export const readMemberFrame = readDestination
+export const readMemberFrame = (path: string): Promise<unknown> =>
+  Promise.all([readDestination(path), hasDestination(path) ? readVehicleChoice() : undefined])
 
 /** Refreshes displayed data as it changes, for signed-in users. */
 export function beginLive() {

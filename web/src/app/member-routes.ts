@@ -8,6 +8,9 @@ import { reconciliationRoute } from '../routes/billing/reconciliation.ts'
 import { claimsRoute } from '../routes/fulfilment/claims.ts'
 import { changePasswordRoute } from '../routes/identity/change-password.ts'
 import { consigneesRoute } from '../routes/companies/consignees.ts'
+import { garageRoute } from '../routes/companies/garage.ts'
+import { vehicleCatalogRoute } from '../routes/catalog/vehicle-catalog.ts'
+import { vehicleRoute } from '../routes/companies/vehicle.ts'
 import { financesRoute } from '../routes/billing/finances.ts'
 import { contractorRoute } from '../routes/companies/contractor.ts'
 import { contractorsRoute } from '../routes/companies/contractors.ts'
@@ -57,6 +60,9 @@ export const MEMBER_ROUTES = [
   goodsReceiptRoute,
   shipmentRoute,
   consigneesRoute,
+  garageRoute,
+  vehicleRoute,
+  vehicleCatalogRoute,
   productAlertsRoute,
   priceConditionsRoute,
   requestsRoute,

@@ -1,8 +1,27 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
+import type { DemoParties } from '../parties.ts'
 
 export const selectConsigneeIds = (db: Kysely<DB>, contractorId: number) =>
   db.selectFrom('consignees').select('id').where('contractor_id', '=', contractorId).orderBy('id').execute()
+
+/** Inserts the garage of the first company: vehicles are named by the notes of its past orders. */
+export function insertDemoVehicles(
+  db: Kysely<DB>,
+  { contractorIds: [contractorId = 0], buyerIds: [buyerId = 0] }: DemoParties,
+) {
+  const of = { contractor_id: contractorId, actor_id: buyerId, subject_id: buyerId }
+  const vehicles = [
+    { name: 'А123ВС763', plate: 'А123ВС763', vin: 'XW8ZZZ61ZEG061733', make: 'Volkswagen', model: 'Polo', year: 2014 },
+    { name: 'Е777КХ163', plate: 'Е777КХ163', vin: 'Z94CB41AAHR123456', make: 'Kia', model: 'Rio', year: 2017 },
+    { name: 'Подменная «Королла»', frame_number: 'NZE121-3012345', make: 'Toyota', model: 'Corolla', year: 2004 },
+  ]
+  return db
+    .insertInto('vehicles')
+    .values(vehicles.map((vehicle) => ({ ...of, ...vehicle })))
+    .returning(['id', 'contractor_id', 'name'])
+    .execute()
+}
 
 export const selectSomeOffers = async (db: Kysely<DB>) => {
   const { rows } = await sql<{ product_id: number; warehouse_id: number; multiplicity: number }>`

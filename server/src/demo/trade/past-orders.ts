@@ -4,7 +4,7 @@ import { type OrderDeps, placeOrders, previewOrders, putIntoCart } from '../../m
 import { createDirectory } from '../../modules/catalog/index.ts'
 import { issueOrderInvoice } from '../../modules/billing/index.ts'
 import { createPricing } from '../../modules/pricing/index.ts'
-import { selectConsigneeIds, selectSomeOffers } from './life.queries.ts'
+import { insertDemoVehicles, selectConsigneeIds, selectSomeOffers } from './life.queries.ts'
 import type { DemoParties } from '../parties.ts'
 import type { Random } from '../random.ts'
 
@@ -39,6 +39,7 @@ export async function placePastOrders(database: Database, parties: DemoParties, 
       id,
       (await selectConsigneeIds(db, id)).map((consignee) => consignee.id),
     )
+  const vehicles = await insertDemoVehicles(db, parties)
   for (const { company, minutes } of days) {
     moment = new Date(now.getTime() - minutes * 60_000)
     const contractorId = parties.contractorIds[company] ?? 0
@@ -52,7 +53,12 @@ export async function placePastOrders(database: Database, parties: DemoParties, 
         consignee_id: random.pick(points.get(contractorId) ?? []),
         client_ref: random.pick(NOTES),
       }
-      await db.transaction().execute((tx) => putIntoCart(tx, buyer, deps.pricing, cartLine))
+      const vehicle = vehicles.find((one) => one.contractor_id === contractorId && one.name === cartLine.client_ref)
+      await db
+        .transaction()
+        .execute((tx) =>
+          putIntoCart(tx, buyer, deps.pricing, { ...cartLine, ...(vehicle && { vehicle_id: vehicle.id }) }),
+        )
     }
     const { lines } = await previewOrders(db, buyer, deps)
     await db.transaction().execute((tx) =>

@@ -33,4 +33,5 @@ export {
   type VatOn,
   WAITS_FOR_RETURN,
 } from './credit/index.ts'
+export { readVehicle } from './vehicles/index.ts'
 export { isPublicOfferAccepted } from './own-company/index.ts'

@@ -6,12 +6,14 @@ import { suggestionsModule } from './directory/index.ts'
 import { deleteRecipientsAt, emailRecipientsModule } from './email-recipients/index.ts'
 import { legalModule, pageTextsModule, supplierModule } from './own-company/index.ts'
 import { deleteRegistrationsAt, registrationModule } from './registration/index.ts'
+import { vehiclesModule } from './vehicles/index.ts'
 
 export const module = defineModule<Services>({
   routes: (app, database, services) => {
     contractorsModule(app, database, services)
     registrationModule(app, database, services)
     consigneesModule(app, database, services)
+    vehiclesModule(app, database, services)
     suggestionsModule(app, database, services)
     emailRecipientsModule(app, database, services)
     supplierModule(app, database, services)

@@ -203,6 +203,7 @@ export interface CartLines {
   special_reason: Generated<string>;
   special_until: string | null;
   subject_id: number;
+  vehicle_id: number | null;
   version: Generated<number>;
   warehouse_id: number;
   written_at: Timestamp | null;
@@ -1272,6 +1273,7 @@ export interface OrderLines {
   unit: string;
   vat_kop: number;
   vat_rate: string;
+  vehicle_id: number | null;
   warehouse_id: number;
 }
 
@@ -1696,6 +1698,7 @@ export interface QuoteRequests {
   state: Generated<string>;
   taken_by: number | null;
   text: Generated<string>;
+  vehicle_id: number | null;
   vin: Generated<string>;
 }
 
@@ -2064,6 +2067,25 @@ export interface VatRates {
   valid_to: string | null;
 }
 
+export interface Vehicles {
+  actor_id: number;
+  archived_at: Timestamp | null;
+  consignee_id: number | null;
+  contractor_id: number;
+  created_at: Generated<Timestamp>;
+  frame_number: string | null;
+  id: Generated<number>;
+  make: Generated<string>;
+  model: Generated<string>;
+  name: string;
+  notes: Generated<string>;
+  plate: string | null;
+  subject_id: number;
+  version: Generated<number>;
+  vin: string | null;
+  year: number | null;
+}
+
 export interface Warehouses {
   cutoff: Generated<string>;
   external_id: string | null;
@@ -2240,5 +2262,6 @@ export interface DB {
   user_contractors: UserContractors;
   users: Users;
   vat_rates: VatRates;
+  vehicles: Vehicles;
   warehouses: Warehouses;
 }

@@ -10,5 +10,8 @@ const AlertProductButton = lazy(() => import('../../features/ordering/product-al
 export const read = ({ deps: { q, maker } }: { deps: { q?: string | undefined; maker?: number | undefined } }) =>
   q && q.length > 1 ? prefetchQuick(searchQuery(q, maker, knownViewer())) : undefined
 
-const Page = () => createElement(CatalogPage, { watchProduct: AlertProductButton })
+/** Vehicle of a searched VIN or plate: of the garage, too. */
+const VehicleOfNumber = lazy(() => import('../../features/companies/vehicles/vehicle-of-number.tsx'))
+
+const Page = () => createElement(CatalogPage, { watchProduct: AlertProductButton, vehicleOfNumber: VehicleOfNumber })
 export default Page

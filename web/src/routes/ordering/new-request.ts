@@ -12,6 +12,10 @@ export const newRequestRoute = createRoute({
     article: textParam(100),
     name: textParam(300),
     qty: numberParam(999_999),
+    /** Vehicle of the garage, or a searched VIN. */
+    vin: textParam(50),
+    car: textParam(200),
+    vehicle: numberParam(),
   }),
   staticData: {
     page: {

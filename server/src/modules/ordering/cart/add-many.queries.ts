@@ -12,6 +12,7 @@ export const selectTwins = (db: Db, cartId: number, productIds: readonly number[
     .select(['id', 'product_id', 'warehouse_id', 'consignee_id', 'client_ref', 'qty'])
     .where('cart_id', '=', cartId)
     .where('product_id', '=', sql<number>`any(${[...productIds]}::integer[])`)
+    .where('vehicle_id', 'is', null)
     .where('answer_id', 'is', null)
     .where('replaces_line_id', 'is', null)
     .where('special_kop', 'is', null)

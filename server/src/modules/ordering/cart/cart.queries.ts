@@ -66,6 +66,7 @@ export async function selectCartLines(db: Db, member: CompanyScope, filter: Cart
       // Goods handed to a carrier have no delivery zone, because delivery runs do not affect them.
       sql<number | null>`case when point.carrier = '' then point.zone_id end`.as('zone_id'),
       'line.client_ref',
+      'line.vehicle_id',
       'line.comment',
       'line.replacement_policy',
       'line.selected',
@@ -103,11 +104,18 @@ export async function selectCartLines(db: Db, member: CompanyScope, filter: Cart
 }
 export type CartLineRow = Awaited<ReturnType<typeof selectCartLines>>[number]
 
-type TwinOf = 'product_id' | 'warehouse_id' | 'consignee_id' | 'client_ref' | 'answer_id' | 'replaces_line_id'
+type TwinOf =
+  | 'product_id'
+  | 'warehouse_id'
+  | 'consignee_id'
+  | 'client_ref'
+  | 'vehicle_id'
+  | 'answer_id'
+  | 'replaces_line_id'
 
 /**
- * Finds the line with the same goods, warehouse, consignee, note, promised price and replaced line, whose quantity is
- * raised by adding again. A line with its own special price keeps the quantity that the price was promised for.
+ * Finds the line with the same goods, warehouse, consignee, note, vehicle, promised price and replaced line, whose
+ * quantity is raised by adding again. A line with its own special price keeps the quantity that the price was promised for.
  */
 export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinOf>) =>
   db
@@ -118,6 +126,7 @@ export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinO
     .where('warehouse_id', '=', line.warehouse_id)
     .where(sql<boolean>`consignee_id is not distinct from ${line.consignee_id}::integer`)
     .where('client_ref', '=', line.client_ref)
+    .where(sql<boolean>`vehicle_id is not distinct from ${line.vehicle_id ?? null}::integer`)
     .where('special_kop', 'is', null)
     .where(sql<boolean>`answer_id is not distinct from ${line.answer_id ?? null}::integer`)
     .where(sql<boolean>`replaces_line_id is not distinct from ${line.replaces_line_id ?? null}::integer`)
@@ -145,6 +154,8 @@ export interface NewCartLine {
   price_kop: number
   consignee_id: number | null
   client_ref: string
+  /** Vehicle of the same company, which a constraint ensures. */
+  vehicle_id?: number | null
   return_days: number
   expected_date: string
   guaranteed_date: string
@@ -181,6 +192,11 @@ export const cartSignature = ({ actorId, subjectId }: Writer, isChoiceOnly = fal
   }),
 })
 
+/** The vehicle of the line as long as the note names it: another note is about something else. */
+export const vehicleIn = (note: string) => sql<number | null>`(
+  select vehicles.id from vehicles
+  where vehicles.id = cart_lines.vehicle_id and position(lower(vehicles.name) in lower(${note}::text)) > 0)`
+
 /**
  * Updates a line of the company. Returns false when another person has changed the line since it was shown. Quick
  * successive changes by one person do not wait for each other's answers.
@@ -189,7 +205,7 @@ export async function updateCartLine(
   db: Db,
   buyer: CompanyScope & Writer,
   id: number,
-  { version, ...changes }: CartLinePatch & { price_kop?: number },
+  { version, ...changes }: CartLinePatch & { price_kop?: number; vehicle_id?: ReturnType<typeof vehicleIn> },
 ): Promise<boolean> {
   let query = db
     .updateTable('cart_lines')

@@ -5,6 +5,7 @@ import { ONE_BY_ONE, roundedDown, roundToSaleStep } from '@artikul/contract/cata
 import { unitText } from '@artikul/contract/core/units'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
+import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author, type Writer } from '../../../platform/http/index.ts'
@@ -74,6 +75,7 @@ export async function requireOwnConsignee(db: Db, member: CompanyScope, consigne
 /**
  * Adds an offer to the cart; the same goods for the same point raise the quantity of the existing line.
  * @throws AppError `offer.gone`, `offer.outdated`, `cart.line_limit_reached`, `not_found` for another company's consignee
+ * or vehicle
  */
 export async function addToCart(
   db: Kysely<DB>,
@@ -103,20 +105,29 @@ export interface GoodsToAdd extends Omit<AddToCart, 'offer_id' | 'reference'> {
   draft_id?: number
 }
 
+/** Goods, note and references of a line, which together distinguish it from others at the same point. */
+const lineOf = (input: GoodsToAdd) => ({
+  product_id: input.product_id,
+  warehouse_id: input.warehouse_id,
+  client_ref: input.client_ref ?? '',
+  vehicle_id: input.vehicle_id ?? null,
+  answer_id: input.answer_id ?? null,
+  replaces_line_id: input.replaces_line_id ?? null,
+})
+
 /**
  * `addToCart` within a transaction, for goods that are already known.
  * @throws AppError `offer.gone`, `cart.line_limit_reached`
  */
 export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input: GoodsToAdd): Promise<AddedLine> {
   const { contractorId } = buyer
-  const { product_id, warehouse_id, client_ref = '', answer_id = null, replaces_line_id = null, comment = '' } = input
   const cartId = input.draft_id ?? (await lockCurrentCart(tx, buyer))
   const point = await selectPoint(tx, buyer, input.consignee_id ?? undefined)
   const zone_id = point?.zone_id ?? null
-  const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: input.qty }
+  const goods = { ...lineOf(input), id: 0, zone_id, qty: input.qty }
   const priced = (await priceLines(tx, pricing, contractorId, [goods])).get(0)
   if (!priced) throw new AppError('offer.gone')
-  const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id, replaces_line_id }
+  const place = { ...lineOf(input), consignee_id: point?.id ?? null }
   const twin = await queries.selectTwin(tx, cartId, place)
   const { lines, shown } = await queries.countCartLines(tx, buyer, cartId)
   if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.line_limit_reached')
@@ -130,9 +141,9 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input:
     await queries.updateCartLine(tx, buyer, twin.id, { qty })
     return { line_id: twin.id, qty, message: text, cart_lines: shown }
   }
-  const line = await queries.insertCartLine(tx, {
+  const inserted = queries.insertCartLine(tx, {
     ...place,
-    comment,
+    comment: input.comment ?? '',
     cart_id: cartId,
     is_draft: input.draft_id !== undefined,
     contractor_id: contractorId,
@@ -145,7 +156,14 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input:
     subject_id: buyer.subjectId,
     added_by: buyer.actorId,
   })
+  const line = await inserted.catch(rethrowForeignVehicle)
   return { line_id: line.id, qty, message: text, cart_lines: shown + 1 }
+}
+
+/** Translates a reference to a vehicle that the company does not have. */
+function rethrowForeignVehicle(error: unknown): never {
+  if (brokenConstraint(error) !== 'cart_lines_vehicle_of_contractor') throw error
+  throw new AppError('not_found', { detail: 'Машина не найдена' })
 }
 
 /** Warns about a missing quantity, for which the order would be refused. */
@@ -241,6 +259,8 @@ export async function changeCartLine(
   const changes = {
     ...changesOf(line, { ...patch, qty: rounded.qty }),
     ...(priceKop !== undefined && { price_kop: priceKop }),
+    ...(patch.client_ref !== undefined &&
+      line.vehicle_id !== null && { vehicle_id: queries.vehicleIn(patch.client_ref) }),
   }
   const isDone =
     Object.keys(changes).length === 0 || (await queries.updateCartLine(db, buyer, id, { ...changes, version }))

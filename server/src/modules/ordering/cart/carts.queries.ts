@@ -177,6 +177,7 @@ const COLUMNS = [
   'warehouse_id',
   'consignee_id',
   'client_ref',
+  'vehicle_id',
   'comment',
   'replacement_policy',
   'answer_id',
@@ -216,10 +217,11 @@ export const moveLinesTo = (tx: Db, person: Person, cartId: number, ids: readonl
 export const copyLinesTo = (tx: Db, { actorId, subjectId }: Person, cartId: number, ids: readonly number[]) =>
   sql`
     insert into cart_lines (cart_id, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id, client_ref,
-      comment, replacement_policy, return_days, expected_date, guaranteed_date, answer_id, actor_id, subject_id, added_by)
+      vehicle_id, comment, replacement_policy, return_days, expected_date, guaranteed_date, answer_id, actor_id,
+      subject_id, added_by)
     select ${cartId}, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id, client_ref,
-      comment, replacement_policy, return_days, expected_date, guaranteed_date, answer_id, ${actorId}, ${subjectId},
-      ${actorId}
+      vehicle_id, comment, replacement_policy, return_days, expected_date, guaranteed_date, answer_id, ${actorId},
+      ${subjectId}, ${actorId}
     from cart_lines where id = any(${[...ids]}::integer[]) order by id`.execute(tx)
 
 export const deleteCartLines = (tx: Db, ids: readonly number[]) =>

@@ -95,6 +95,7 @@ const nameOf = (line: LockedCartLine) =>
     line.warehouse_id,
     line.consignee_id,
     line.client_ref,
+    line.vehicle_id,
     line.comment,
     line.replacement_policy,
     line.answer_id,

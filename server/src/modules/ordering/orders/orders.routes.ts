@@ -1,5 +1,6 @@
 import { companyScopeOf, accessScopeOf } from '../../../platform/access/index.ts'
 import { orderRoutes as routes } from '@artikul/contract/ordering/orders/orders'
+import { vehiclePurchaseRoutes } from '@artikul/contract/ordering/orders/vehicle-purchases'
 import { purchaseRoutes } from '@artikul/contract/ordering/orders/purchases'
 import type { FastifyInstance } from 'fastify'
 import { isOnBehalf, serve, type Before, type Handles } from '../../../platform/http/index.ts'
@@ -16,6 +17,7 @@ import { placeOrders, type OrderDeps } from './placing/place-order.ts'
 import { previewOrders } from './placing/preview-order.ts'
 import { serveOrderLists } from './lists/order-lists.routes.ts'
 import { getOrder } from './read-orders.ts'
+import { listVehiclePurchases } from './lists/vehicle-purchases.ts'
 import { readPurchases } from './lists/purchases.ts'
 import { limitToRefused } from './lines/replacements.ts'
 import { drawSpecification } from './specification.ts'
@@ -50,6 +52,9 @@ export function ordersModule(
   serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
     results: await readPurchases(db, companyScopeOf(actor), query.product_ids),
   }))
+  serve(app, database, vehiclePurchaseRoutes.ofVehicle, ({ actor, params, query, db }) =>
+    listVehiclePurchases(db, companyScopeOf(actor), params.id, query),
+  )
   serve(app, database, routes.get, ({ actor, params, db }) =>
     getOrder(db, { reader: accessScopeOf(actor), actor, now: deps.clock.now() }, params.id),
   )

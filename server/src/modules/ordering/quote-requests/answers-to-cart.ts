@@ -33,7 +33,8 @@ async function putAnswer(
       product_id: answer.product_id,
       warehouse_id: answer.warehouse_id,
       qty: qtyForCart(promised),
-      client_ref: answer.client_ref,
+      client_ref: answer.client_ref || (answer.vehicle_name ?? ''),
+      ...(answer.vehicle_id !== null && { vehicle_id: answer.vehicle_id }),
       answer_id: answer.id,
       ...(consigneeId !== undefined && { consignee_id: consigneeId }),
     })

@@ -2,6 +2,7 @@ import type { CompanyScope } from '../../../platform/access/index.ts'
 import type { NewRequest } from '@artikul/contract/ordering/new-quote-request'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
+import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
@@ -47,9 +48,15 @@ async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows'
   if (errors.length > 0) throw new AppError('input.invalid', { errors })
 }
 
+/** Translates a reference to a vehicle that the company does not have. */
+function rethrowForeignVehicle(error: unknown): never {
+  if (brokenConstraint(error) !== 'quote_requests_vehicle_of_contractor') throw error
+  throw new AppError('not_found', { detail: 'Машина не найдена' })
+}
+
 /**
  * Creates the request and notifies the company's own manager, or all managers when there is none.
- * @throws AppError `input.invalid` for an unknown product, `not_found` for another company's order line
+ * @throws AppError `input.invalid` for an unknown product, `not_found` for another company's order line or vehicle
  */
 export async function createRequest(
   tx: Transaction<DB>,
@@ -63,13 +70,14 @@ export async function createRequest(
   const now = clock.now()
   const promised = answerBy(now, (await readDirectory()).daysOff)
   const number = await nextRequestNumber(tx)
-  const { id } = await insertQuoteRequest(tx, input, {
+  const inserted = insertQuoteRequest(tx, input, {
     number,
     contractor_id: contractorId,
     asker_id: author.subjectId,
     answer_by: promised,
     created_at: now,
   })
+  const { id } = await inserted.catch(rethrowForeignVehicle)
   const place = { request_id: id, contractor_id: contractorId }
   if (input.rows.length > 0) await insertRows(tx, place, author, input.rows)
   await insertQuoteRequestMessage(tx, place, author, { kind: 'created', text: '', from_staff: false, created_at: now })

@@ -16,12 +16,12 @@ export async function nextRequestNumber(db: Db): Promise<string> {
 
 export const insertQuoteRequest = (
   db: Db,
-  { text, vin, car }: Pick<NewRequest, 'text' | 'vin' | 'car'>,
+  { text, vin, car, vehicle_id }: Omit<NewRequest, 'rows'>,
   facts: Pick<Insertable<DB['quote_requests']>, 'number' | 'contractor_id' | 'asker_id' | 'answer_by' | 'created_at'>,
 ) =>
   db
     .insertInto('quote_requests')
-    .values({ text, vin, car, ...facts })
+    .values({ text, vin, car, vehicle_id: vehicle_id ?? null, ...facts })
     .returning('id')
     .executeTakeFirstOrThrow()
 

@@ -10,13 +10,17 @@ export interface DraftRow {
   clientRef: string
 }
 
-/** Prefilled fields from an empty search or a product page. */
+/** Prefilled fields from an empty search, a product page or a vehicle. */
 export interface Prefill {
   product?: number | undefined
   brand?: string | undefined
   article?: string | undefined
   name?: string | undefined
   qty?: number | undefined
+  vin?: string | undefined
+  car?: string | undefined
+  /** Vehicle of the garage that the request is about. */
+  vehicle?: number | undefined
 }
 
 const emptyRow = (): DraftRow => ({ productId: null, brand: '', article: '', name: '', qty: 1, clientRef: '' })
@@ -52,7 +56,7 @@ export function toRequest({ rows, ...words }: Omit<NewRequest, 'rows'> & { rows:
 /** State of a new quote request. */
 export function useRequestDraft(prefill: Prefill) {
   const [rows, setRows] = useState<readonly DraftRow[]>(() => [firstRow(prefill)])
-  const [words, setWords] = useState({ text: '', vin: '', car: '' })
+  const [words, setWords] = useState(() => ({ text: '', vin: prefill.vin ?? '', car: prefill.car ?? '' }))
   return {
     rows,
     words,

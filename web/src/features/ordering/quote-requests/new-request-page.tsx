@@ -47,12 +47,17 @@ function useSending(photos: readonly File[]) {
 }
 
 export default function NewRequestPage() {
-  const draft = useRequestDraft(route.useSearch())
+  const prefill = route.useSearch()
+  const draft = useRequestDraft(prefill)
   const [photos, setPhotos] = useState<File[]>([])
   const [refusals, setRefusals] = useState<Record<string, string>>({})
   const send = useSending(photos)
   const { words, setWords } = draft
-  const { body, places } = toRequest({ ...words, rows: draft.rows })
+  const { body, places } = toRequest({
+    ...words,
+    ...(prefill.vehicle !== undefined && { vehicle_id: prefill.vehicle }),
+    rows: draft.rows,
+  })
   const submit = () => {
     const found = refusalsOf(NewRequest, body)
     setRefusals(found)

@@ -10,6 +10,7 @@ import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
+import { VehicleCatalogLink } from '../../../ui/vehicle-catalog-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ClientAnswer } from './client-answer.tsx'
 import { RequestPhotos } from './request-photos.tsx'
@@ -70,6 +71,7 @@ function Acts({ request, staff }: { request: Request; staff: boolean }) {
   const { take, isTaking, close, isClosing } = useRequestActs(request)
   return (
     <>
+      {staff && <VehicleCatalogLink number={request.vin || null} />}
       {staff && !request.is_mine && request.state !== 'closed' && (
         <Button busy={isTaking} onClick={take}>
           {request.manager === null ? 'Взять в работу' : 'Взять себе'}

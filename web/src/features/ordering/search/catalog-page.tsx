@@ -8,15 +8,23 @@ import { Panel } from '../../../ui/panel.tsx'
 import { searchQuery } from './catalog.api.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchStart } from './search-start.tsx'
+import { VehicleOfNumberContext, type VehicleOfNumber } from './vehicle-search.ts'
 import { AlertProductContext, type AlertProduct } from './product/alert-product.ts'
 
 const route = getRouteApi('/catalog')
 
-export default function CatalogPage({ watchProduct = null }: { watchProduct?: AlertProduct | null }) {
+interface Props {
+  watchProduct?: AlertProduct | null
+  vehicleOfNumber?: VehicleOfNumber | null
+}
+
+export default function CatalogPage({ watchProduct = null, vehicleOfNumber = null }: Props) {
   const { q } = route.useSearch()
   return (
     <AlertProductContext value={watchProduct}>
-      {q && q.length > 1 ? <Results q={q} /> : <SearchStart />}
+      <VehicleOfNumberContext value={vehicleOfNumber}>
+        {q && q.length > 1 ? <Results q={q} /> : <SearchStart />}
+      </VehicleOfNumberContext>
     </AlertProductContext>
   )
 }

@@ -97,7 +97,7 @@ export function PartSearch() {
   return (
     <SearchInput
       label="Поиск запчастей"
-      placeholder="Введите артикул или номер детали"
+      placeholder="Артикул, VIN или название"
       value={text}
       onValueChange={setText}
       onSubmit={submit}

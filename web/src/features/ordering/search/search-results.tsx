@@ -1,8 +1,9 @@
+import { VEHICLE_NUMBER_LABELS } from '@artikul/contract/companies/vehicle-numbers'
 import { counted } from '@artikul/contract/core/plural'
 import { MATCH_REASONS, type SearchReply } from '@artikul/contract/ordering/search'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Fragment, useCallback, useMemo, useState } from 'react'
+import { Fragment, Suspense, useCallback, useMemo, useState } from 'react'
 import { Article } from '../../../ui/text/article.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -22,6 +23,7 @@ import { LastAdditions } from './offers/last-additions.tsx'
 import { OfferList } from './offers/offer-list.tsx'
 import { OnlineBlock } from './online-offers/online-block.tsx'
 import { arrange, markBest, offersCount, toRows } from './search-result.ts'
+import { useVehicleSearch, type VehicleSearch } from './vehicle-search.ts'
 import { useOfferFilters } from './offers/use-offer-filters.ts'
 
 const route = getRouteApi('/catalog')
@@ -50,11 +52,12 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
       }),
     [],
   )
+  const asked = useVehicleSearch(q)
   const choosing = reply.makers.length > 1 && maker === undefined
   const online = (
     <OnlineBlock
       q={q}
-      isMeant={!choosing && reply.found !== 'name'}
+      isMeant={!choosing && isArticle(reply, asked)}
       filters={filters}
       needed={needed}
       closed={closed}
@@ -70,11 +73,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
             Результаты поиска: <Article>{q}</Article>
           </>
         }
-        subtitle={
-          reply.found === 'name'
-            ? counted(reply.products.length, 'деталь', 'детали', 'деталей')
-            : counted(offersCount(groups), 'предложение', 'предложения', 'предложений')
-        }
+        subtitle={subtitleOf(reply, offersCount(groups), asked)}
         actions={
           <>
             {maker !== undefined && (
@@ -95,7 +94,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
         {reply.corrected.length > 0 && <Corrected words={reply.corrected} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
         {reply.products.length > 0 && <NamedProducts products={reply.products} />}
-        {reply.found === 'nothing' && <NothingFound q={q} qty={qty} />}
+        <OtherFindings q={q} qty={qty} asked={asked} found={reply.found} />
         {!choosing && <UnavailableGoods groups={reply.groups} qty={qty} />}
         {reply.offers_count > 0 && (
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
@@ -130,6 +129,34 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
         {reply.offers_count === 0 && online}
       </div>
     </>
+  )
+}
+
+function subtitleOf({ found, products }: SearchReply, offers: number, asked: VehicleSearch | null): string {
+  if (found === 'name') return counted(products.length, 'деталь', 'детали', 'деталей')
+  if (found === 'nothing' && asked) return VEHICLE_NUMBER_LABELS[asked.number.kind]
+  return counted(offers, 'предложение', 'предложения', 'предложений')
+}
+
+/** Checks whether suppliers may know the text: words of names and numbers of vehicles are not theirs. */
+const isArticle = ({ found }: SearchReply, asked: VehicleSearch | null) =>
+  found !== 'name' && !(asked !== null && found === 'nothing')
+
+interface OtherFindingsProps {
+  q: string
+  qty: number | undefined
+  asked: VehicleSearch | null
+  found: SearchReply['found']
+}
+
+/** Vehicle whose number was searched, or what to do when nothing was found. */
+function OtherFindings({ q, qty, asked, found }: OtherFindingsProps) {
+  if (!asked) return found === 'nothing' && <NothingFound q={q} qty={qty} />
+  const { number, Vehicle } = asked
+  return (
+    <Suspense>
+      <Vehicle number={number} hasGoods={found !== 'nothing'} />
+    </Suspense>
   )
 }
 

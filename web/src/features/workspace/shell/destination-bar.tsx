@@ -2,7 +2,7 @@ import { searchRoutes } from '@artikul/contract/ordering/search'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconClockHour4, IconTruckDelivery } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { knownDestination, useDestination } from '../../../lib/page/destination.ts'
 import { minutesLeft } from '../../../lib/text/minutes-left.ts'
@@ -20,18 +20,22 @@ const BY_ROW = /^\/(cart|search-by-document\?(.*&)?list=\d)/
 /** The countdown appears within this time before the cut-off. */
 const HURRY_MS = 3 * 3_600_000
 
-/** «Куда»: the delivery point of all dates in a search, and the time left to order for today's run. */
-export function DestinationBar() {
+/**
+ * «Куда»: the delivery point of all dates in a search, and the time left to order for today's run. `beside` is shown
+ * where the point is chosen.
+ */
+export function DestinationBar({ beside }: { beside?: ReactNode }) {
   const { points, asked: consigneeId, chosen, choose } = useDestination()
   const { pathname: path, href } = useLocation()
-  if (points.length === 0 || !DATED.test(path)) return null
+  if (!DATED.test(path)) return null
+  const isChosenHere = !BY_ROW.test(href)
   return (
     <aside
       data-screen-only=""
       aria-label="Куда и до какого часа"
       className="flex flex-wrap items-center gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
     >
-      {!BY_ROW.test(href) && (
+      {isChosenHere && points.length > 0 && (
         <div className="flex min-h-9 min-w-0 items-center gap-1.5">
           <IconTruckDelivery size={16} aria-hidden="true" className="shrink-0" />
           <span aria-hidden="true">Куда:</span>
@@ -45,10 +49,14 @@ export function DestinationBar() {
           </div>
         </div>
       )}
-      <Countdown consigneeId={consigneeId} />
+      {isChosenHere && beside}
+      {points.length > 0 && <Countdown consigneeId={consigneeId} />}
     </aside>
   )
 }
+
+/** Checks whether the page at this path shows the bar. */
+export const hasDestination = (path: string) => DATED.test(path)
 
 const cutoffQuery = (consigneeId: number | undefined) =>
   query(

@@ -102,11 +102,11 @@ export async function insertClaimedLines(
   const { rows } = await sql<{ id: number }>`
     insert into order_lines (order_id, contractor_id, position, product_id, warehouse_id, brand, article, article_key,
       name, unit, qty, multiplicity, price_kop, purchase_kop, sum_kop, vat_rate, vat_kop, consignee_id, client_ref,
-      comment, replacement_policy, return_days, expected_date, guaranteed_date, actor_id, subject_id)
+      vehicle_id, comment, replacement_policy, return_days, expected_date, guaranteed_date, actor_id, subject_id)
     select ${order.id}::integer, before.contractor_id, own.position, before.product_id, own.warehouse_id, before.brand,
       before.article, before.article_key, before.name, before.unit, own.qty, before.multiplicity, own.price_kop,
-      offers.purchase_kop, own.sum_kop, own.vat_rate, own.vat_kop, before.consignee_id, before.client_ref, '',
-      'only_this', before.return_days, ${order.expected}::date, ${order.guaranteed}::date, ${actorId}::integer,
+      offers.purchase_kop, own.sum_kop, own.vat_rate, own.vat_kop, before.consignee_id, before.client_ref,
+      before.vehicle_id, '', 'only_this', before.return_days, ${order.expected}::date, ${order.guaranteed}::date, ${actorId}::integer,
       ${subjectId}::integer
     from unnest(${lines.map((line) => line.first_line_id)}::integer[], ${lines.map((line) => line.warehouse_id)}::integer[],
       ${lines.map((line) => line.qty)}::numeric[], ${lines.map((line) => line.price_kop)}::bigint[],

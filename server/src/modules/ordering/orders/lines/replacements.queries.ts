@@ -10,6 +10,7 @@ export interface ReplacedLine {
   article: string
   consignee_id: number
   client_ref: string
+  vehicle_id: number | null
   comment: string
   /** Client's own number of the order. */
   client_number: string
@@ -28,8 +29,8 @@ const IN_CART = sql`(
 /** @returns undefined, also for another company's line */
 export async function selectReplaced(db: Db, reader: AccessScope, lineId: number): Promise<ReplacedLine | undefined> {
   const { rows } = await sql<ReplacedLine>`
-    select line.id, line.brand, line.article, line.consignee_id, line.client_ref, line.comment,
-      orders.client_number, orders.comment as order_comment, left_to_replace(line.id) as left, ${IN_CART} as in_cart
+    select line.id, line.brand, line.article, line.consignee_id, line.client_ref, line.vehicle_id,
+      line.comment, orders.client_number, orders.comment as order_comment, left_to_replace(line.id) as left, ${IN_CART} as in_cart
     from order_lines line join orders on orders.id = line.order_id
     where line.id = ${lineId} and ${readableOrders(reader)}`.execute(db)
   return rows[0]

@@ -74,7 +74,7 @@ function requireRefused({ brand, article, left, in_cart: inCart }: ReplacedLine,
   throw new AppError('order.not_replaceable', { detail: `${brand} ${article}: ${words}${waiting}. Обновите страницу` })
 }
 
-/** Adds the goods to the cart with a link to the refused line, inheriting its point, note and comment. */
+/** Adds the goods to the cart with a link to the refused line, inheriting its point, note, vehicle and comment. */
 async function putReplacement(
   tx: Transaction<DB>,
   buyer: Buyer,
@@ -86,8 +86,9 @@ async function putReplacement(
   if (!line) throw new AppError('not_found', { detail: 'Строка заказа не найдена' })
   const pair = await selectOfferPair(tx, input.offer_id)
   if (!pair) throw new AppError('offer.gone')
-  const { consignee_id, client_ref, comment } = line
-  const given = { ...pair, qty: input.qty, consignee_id, client_ref, comment, replaces_line_id: line.id }
+  const { consignee_id, client_ref, vehicle_id, comment } = line
+  const place = { consignee_id, client_ref, comment, ...(vehicle_id !== null && { vehicle_id }) }
+  const given = { ...pair, ...place, qty: input.qty, replaces_line_id: line.id }
   requireRefused(line, input.qty)
   return { line, added: await putIntoCart(tx, buyer, deps.pricing, given) }
 }

@@ -114,6 +114,7 @@ export async function insertOrderLines(
     column('vat_kop', 'bigint', (item) => item.vatKop),
     column('consignee_id', 'integer', (item) => item.line.consignee_id),
     column('client_ref', 'text', (item) => item.line.client_ref),
+    column('vehicle_id', 'integer', (item) => item.line.vehicle_id),
     column('comment', 'text', (item) => item.line.comment),
     column('replacement_policy', 'text', (item) => item.line.replacement_policy),
     column('return_days', 'integer', (item) => item.priced.offer.return_days),

@@ -3,6 +3,8 @@ import { cartRoutes } from '@artikul/contract/ordering/cart'
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
 import { call } from '../../../../lib/api/call.ts'
 import { session } from '../../../../lib/session/current-session.ts'
+import { ApiError } from '../../../../lib/api/api-error.ts'
+import { chooseVehicle, useChosenVehicle } from '../../../../lib/page/chosen-vehicle.ts'
 import { useDestination } from '../../../../lib/page/destination.ts'
 import { quantity } from '../../../../lib/text/format.ts'
 import { toSaleStep } from '../../../../lib/text/sale-step.ts'
@@ -21,10 +23,18 @@ interface Addition {
 export function useAddToCart() {
   const queryClient = useQueryClient()
   const { asked: consigneeId } = useDestination()
+  const vehicle = useChosenVehicle()
   return useMutation({
     mutationFn: ({ offer: { id, reference }, qty }: Addition) => {
       const chosen = reference === undefined ? { offer_id: id } : { reference }
-      return call(cartRoutes.add, { body: { ...chosen, qty, ...(consigneeId && { consignee_id: consigneeId }) } })
+      return call(cartRoutes.add, {
+        body: {
+          ...chosen,
+          qty,
+          ...(consigneeId && { consignee_id: consigneeId }),
+          ...(vehicle && { client_ref: vehicle.name, vehicle_id: vehicle.id }),
+        },
+      })
     },
     onSuccess: (added, { offer, product, qty }) => {
       session.setCartLines(added.cart_lines)
@@ -35,13 +45,18 @@ export function useAddToCart() {
         unit: product.unit,
       })
       void invalidate(queryClient, ['cart'])
-      const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}`
+      const whom = vehicle ? `, для машины «${vehicle.name}»` : ''
+      const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}${whom}`
       toast({
         severity: added.message ? 'warn' : 'success',
         summary: 'Добавлено в корзину',
         detail: added.message ? `${what}: ${added.message}` : what,
       })
     },
-    onError: toastRefusal('Не добавлено в корзину'),
+    onError: (error) => {
+      // The vehicle was deleted meanwhile, so the next press adds the goods without it.
+      if (vehicle && error instanceof ApiError && error.code === 'not_found') chooseVehicle(null)
+      toastRefusal('Не добавлено в корзину')(error)
+    },
   })
 }

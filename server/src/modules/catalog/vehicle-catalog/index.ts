@@ -1,0 +1,1 @@
+export { vehicleCatalogModule } from './vehicle-catalog.routes.ts'

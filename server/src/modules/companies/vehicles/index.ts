@@ -1,0 +1,2 @@
+export { readVehicle } from './vehicles.ts'
+export { vehiclesModule } from './vehicles.routes.ts'
