@@ -14,6 +14,7 @@ import { consigneeRoutes } from './companies/consignees.ts'
 import { contractorRoutes } from './companies/contractors.ts'
 import { contractRoutes } from './companies/contracts.ts'
 import { crossReferenceRoutes } from './catalog/cross-references.ts'
+import { productContentRoutes } from './catalog/product-content.ts'
 import { debtRoutes } from './billing/debts.ts'
 import { changeApprovalRoutes } from './ordering/orders/change-approvals.ts'
 import { replacementRoutes } from './ordering/orders/replacements.ts'
@@ -95,6 +96,7 @@ const routes = {
   catalog: catalogRoutes,
   brands: brandRoutes,
   crossReferences: crossReferenceRoutes,
+  productContent: productContentRoutes,
   inventoryGroups: inventoryGroupRoutes,
   bulkOrders: listRoutes,
   cancelRequests: cancelRequestRoutes,
