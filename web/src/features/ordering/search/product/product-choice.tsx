@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Article } from '../../../../ui/text/article.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
+import { ProductThumbnail } from '../../../../ui/product-photo.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 
 const ROW =
@@ -46,9 +47,11 @@ const Choice = ({ title, children }: { title: string; children: ReactNode }) => 
   </Panel>
 )
 
-const Cells = ({ brand, article, name, offers_count, min_price_kop }: Maker) => (
+const Cells = ({ brand, article, name, photo, offers_count, min_price_kop }: Maker) => (
   <>
-    <span className="font-semibold">{brand}</span>
+    <span className="flex items-center gap-2 font-semibold">
+      <ProductThumbnail hash={photo} className="size-9" /> {brand}
+    </span>
     <Article className="max-md:text-right">{article}</Article>
     <span className="min-w-0 truncate text-text-2 max-md:col-span-2">{name}</span>
     <span className="text-text-2 max-md:col-span-2">
