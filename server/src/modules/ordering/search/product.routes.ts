@@ -46,6 +46,7 @@ async function readProduct(
   return {
     ...product,
     ...content,
+    ...(content.photos[0] && { photo: content.photos[0].hash }),
     inventory_group: group?.name ?? null,
     marking: markingOf(group),
     weight_kg: product.weight_g === null ? null : product.weight_g / 1000,

@@ -22,8 +22,9 @@ export default function PhotoDialog({ title, photos, at, onChange, onClose }: Pr
       if (key === 'ArrowRight') onChange((at + 1) % count)
       if (key === 'ArrowLeft') onChange((at + count - 1) % count)
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    // The window keeps arrow keys from reaching the page, so they are caught on their way down.
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
   }, [at, count, onChange])
   if (!shown) return null
   return (
@@ -33,7 +34,7 @@ export default function PhotoDialog({ title, photos, at, onChange, onClose }: Pr
         width={shown.width}
         height={shown.height}
         alt={count > 1 ? `${title}, фото ${at + 1}` : title}
-        className="h-[min(60dvh,800px)] w-[800px] rounded-md bg-white object-contain"
+        className="h-[min(60dvh,800px)] w-[800px] max-w-full rounded-md max-md:aspect-square max-md:h-auto bg-white object-contain"
       />
       <div className="mt-3 flex min-h-8 flex-wrap items-center justify-center gap-2 text-sm text-text-2">
         {count > 1 && (
