@@ -16,6 +16,7 @@ import { vehicleRoutes } from './companies/vehicles.ts'
 import { contractorRoutes } from './companies/contractors.ts'
 import { contractRoutes } from './companies/contracts.ts'
 import { crossReferenceRoutes } from './catalog/cross-references.ts'
+import { productContentRoutes } from './catalog/product-content.ts'
 import { debtRoutes } from './billing/debts.ts'
 import { changeApprovalRoutes } from './ordering/orders/change-approvals.ts'
 import { replacementRoutes } from './ordering/orders/replacements.ts'
@@ -102,6 +103,7 @@ const routes = {
   vehicleCatalog: vehicleCatalogRoutes,
   brands: brandRoutes,
   crossReferences: crossReferenceRoutes,
+  productContent: productContentRoutes,
   inventoryGroups: inventoryGroupRoutes,
   bulkOrders: listRoutes,
   cancelRequests: cancelRequestRoutes,

@@ -193,6 +193,8 @@ create table products (
   external_number text,
   created_at timestamptz not null default now(),
   group_id integer references inventory_groups,
+  -- First of its photos, repeated here so that a search reads it with the product.
+  photo_hash text,
   unique (brand_id, article)
 );
 create unique index products_code on products (code);
@@ -242,6 +244,85 @@ create table cross_references (
 );
 create index cross_references_other on cross_references (related_product_id);
 create index cross_references_import on cross_references (import_id) where import_id is not null;
+
+-- Pictures as WebP without metadata, under the hash of their bytes: products with the same picture share it. Unused ones
+-- are purged after a day.
+create table product_photo_files (
+  hash text primary key,
+  -- At most 160 and 1000 px wide and high; a small picture is not enlarged.
+  thumbnail bytea not null,
+  picture bytea not null,
+  -- Size of the picture.
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  created_at timestamptz not null
+);
+create index product_photo_files_created on product_photo_files (created_at);
+
+-- Photos of a product in their order.
+create table product_photos (
+  id integer generated always as identity primary key,
+  product_id integer not null references products,
+  position integer not null check (position > 0),
+  hash text not null references product_photo_files,
+  source text not null check (source in ('import', 'price_list', 'url', 'manual')),
+  -- Author or licence, as stated by the person who added it.
+  licence text not null default '',
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  constraint product_photos_position unique (product_id, position),
+  constraint product_photos_once unique (product_id, hash)
+);
+create index product_photos_hash on product_photos (hash);
+
+-- Properties of products: viscosity, diameter.
+create table product_properties (
+  product_id integer not null references products,
+  name text not null check (name <> ''),
+  value text not null check (value <> ''),
+  unit text not null default '',
+  -- The value when it is a number.
+  number numeric,
+  position integer not null,
+  primary key (product_id, name)
+);
+
+-- Archives of photos and tables of properties, imported by a job.
+create table product_content_imports (
+  id integer generated always as identity primary key,
+  kind text not null check (kind in ('photos', 'properties')),
+  file_name text not null,
+  -- File in the data directory until it is imported.
+  storage text,
+  licence text not null default '',
+  state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed')),
+  -- Files of the archive or rows of the table, and how many of them have been processed.
+  total_count integer not null default 0,
+  processed_count integer not null default 0,
+  -- Photos or properties that were added or changed, and products that have them.
+  saved_count integer not null default 0,
+  products_count integer not null default 0,
+  -- Files or rows that were there already, and those of the report.
+  known_count integer not null default 0,
+  refused_count integer not null default 0,
+  failure text not null default '',
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  ended_at timestamptz
+);
+create index product_content_imports_queued on product_content_imports (id) where state in ('queued', 'running');
+
+-- Files and rows that were not imported, for the report.
+create table product_content_refusals (
+  import_id integer not null references product_content_imports on delete cascade,
+  number integer not null,
+  -- Path in the archive, or brand and article of the row.
+  entry text not null,
+  reason text not null,
+  primary key (import_id, number)
+);
 
 create table inventory_group_products (
   product_id integer primary key references products,

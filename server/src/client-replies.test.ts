@@ -14,6 +14,7 @@ import {
   type Client,
   type SecretGoods,
 } from './client-replies.factory.ts'
+import { buildPhoto } from './modules/catalog/product-content/product-content.factory.ts'
 import { buildNews } from './modules/site/news/news.factory.ts'
 import { anyPhoto } from './modules/ordering/quote-requests/quote-requests.factory.ts'
 import { getForClient } from './modules/ordering/orders/cancellations/cancel-requests.factory.ts'
@@ -265,6 +266,12 @@ const STEPS: Step[] = [
   ['news.list'],
   ['brands.known'],
   ['news.get', async () => ({ params: { id: (await buildNews(test_.database.db)).id } })],
+  [
+    'productContent.photo',
+    async (_, { products }) => ({
+      params: { hash: await buildPhoto(test_.database.db, products.asked.id), size: 'thumbnail' },
+    }),
+  ],
   ['news.cover', async () => ({ params: { id: (await buildNews(test_.database.db, { hasCover: true })).coverId } })],
   ['search.byArticle', () => ({ query: 'q=SECRET-1' })],
   ['search.byArticle', () => ({ query: `q=${encodeURIComponent('диск тормозной')}` })],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Kop, ShownKop, Moment, PathId, textAsItStands } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
+import { PhotoHash, ProductPhoto } from './product-photos.ts'
 
 /** Offer of one warehouse as shown to a client, never with purchase price, margin or supplier name. */
 export const Offer = z.object({
@@ -41,6 +42,8 @@ export const ProductBrief = z.object({
   article: z.string(),
   name: z.string(),
   unit: z.string(),
+  /** First photo, where lists show it; absent when there is none. */
+  photo: PhotoHash.optional(),
 })
 export type ProductBrief = z.infer<typeof ProductBrief>
 
@@ -71,6 +74,10 @@ export const Product = ProductBrief.extend({
   /** «Честный знак», for groups with marking: the day from which it is required; `null` for voluntary marking. */
   marking: z.object({ required_from: Day.nullable() }).nullable(),
   description: z.string().nullable(),
+  photos: z.array(ProductPhoto),
+  properties: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string() })),
+  /** Numbers of car makers, up to a hundred. */
+  original_numbers: z.array(z.object({ code: z.string(), brand: z.string(), article: z.string() })),
   offers: z.array(Offer),
   /** Supersession chain of the maker, oldest first; includes this product when not empty. */
   supersession: z.array(ProductBrief),

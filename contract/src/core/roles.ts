@@ -48,6 +48,8 @@ export const PERMISSIONS = {
   'delivery:manage': ['ARTIKUL_ORDER_MANAGER'],
   'brands:manage': ['ARTIKUL_ORDER_MANAGER'],
   'cross_references:manage': ['ARTIKUL_ORDER_MANAGER'],
+  /** Photos and properties of products. */
+  'catalog:manage': ['ARTIKUL_ORDER_MANAGER'],
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
   'orders:dispute': CLIENTS,

@@ -33,6 +33,14 @@ export type Correction = z.infer<typeof Correction>
 /** Most products found by words; more precise words narrow the search. */
 export const MAX_NAMED = 50
 
+/** Choice by a property of the found products: «Вязкость: 5W-30, 5W-40». */
+export const Facet = z.object({
+  name: z.string(),
+  unit: z.string(),
+  values: z.array(z.object({ value: z.string(), product_ids: z.array(Id) })),
+})
+export type Facet = z.infer<typeof Facet>
+
 export const SearchReply = z.object({
   /** Article key used for the search. */
   key: z.string(),
@@ -57,6 +65,8 @@ export const SearchReply = z.object({
   makers: z.array(Maker),
   /** Products found by words of their names, available ones first; at most `MAX_NAMED`. */
   products: z.array(Maker),
+  /** Properties that narrow `products`; absent unless found by name. */
+  facets: z.array(Facet).optional(),
   groups: z.array(OfferGroup),
   offers_count: z.int(),
 })

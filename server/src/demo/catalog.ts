@@ -1,6 +1,7 @@
 import { slugOf } from '@artikul/contract/catalog/slug'
 import { articleKey, looseArticleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
+import { OILS } from './part-pictures.data.ts'
 import { createRandom, fillShape, type Random } from './random.ts'
 import {
   AFTERMARKET_BRANDS,
@@ -171,6 +172,24 @@ function addNewBrands(catalog: Builder) {
   }
 }
 
+/** Adds motor oils of two makers after everything else, so that the other products keep their numbers. */
+function addOils(catalog: Builder) {
+  for (const [at, { brand: name, series, viscosity, litres }] of OILS.entries()) {
+    if (!catalog.shapes.has(name)) {
+      const key = brandKey(name)
+      const id = catalog.brands.length + 1
+      catalog.brands.push({ id, name, key, slug: slugOf(key), isOriginal: false, isNew: false })
+      catalog.shapes.set(name, { name, country: 'Россия', shapes: [] })
+    }
+    for (const litre of litres) {
+      const article = `M${at + 1}0${String(litre).padStart(2, '0')}`
+      const title = `Масло моторное ${series} ${viscosity}, ${litre} л`
+      const product = addProduct(catalog, name, article, 0, title, litre * 52_000)
+      if (product) product.weight = litre * 900
+    }
+  }
+}
+
 /** Builds about 50,000 items with realistic numbers, deterministically. */
 export function buildCatalog(): DemoCatalog {
   const makers = [...ORIGINAL_BRANDS, ...AFTERMARKET_BRANDS]
@@ -183,5 +202,6 @@ export function buildCatalog(): DemoCatalog {
   addFamous(catalog)
   for (let left = CONCEPTS; left > 0; left -= 1) addConcept(catalog)
   addNewBrands(catalog)
+  addOils(catalog)
   return catalog
 }

@@ -1,7 +1,7 @@
 import { moscowDate } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
-import { buildCatalog } from './catalog.ts'
+import { buildCatalog, type DemoProduct } from './catalog.ts'
 import { ageOrders, delaySome, purgePastEvents, settleStock, shipAndPay } from './trade/life.queries.ts'
 import { requestDemoApprovals } from './trade/change-approvals.ts'
 import { makeClaims } from './trade/claims.ts'
@@ -11,6 +11,7 @@ import { insertParties } from './parties.ts'
 import { DEMO_PASSWORD, USERS } from './parties.data.ts'
 import { loadPayments } from './trade/payments.ts'
 import { placePastOrders } from './trade/past-orders.ts'
+import { drawPartPictures, insertDemoContent, picturesOf } from './part-pictures.ts'
 import { insertPriceRules } from './prices.queries.ts'
 import { insertRequests } from './trade/quote-requests.queries.ts'
 import { createRandom } from './random.ts'
@@ -41,7 +42,7 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 }
 
 /**
- * Fills an empty database: about 50,000 items, four warehouses, three companies with their history, orders to
+ * Fills an empty database: about 50,000 items, some with drawn photos, four warehouses, three companies with their history, orders to
  * suppliers, recent shipments, payments, claims, change approvals, news. Deterministic except for dates, which are
  * relative to now. An interrupted run starts again at the next start.
  */
@@ -49,9 +50,12 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   const { db, long } = database
   await emptyTables(database.sql)
   const catalog = buildCatalog()
-  await long.begin((tx) => loadCatalog(tx, catalog))
+  const pictures = await drawPartPictures()
+  const photoOf = (product: DemoProduct) => picturesOf(pictures, product)[0]?.hash ?? null
+  await long.begin((tx) => loadCatalog(tx, catalog, photoOf))
   const parties = await db.transaction().execute((tx) => insertParties(tx, now))
   await long.begin((tx) => loadOffers(tx, catalog.products, parties.warehouses, createRandom(7)))
+  await long.begin((tx) => insertDemoContent(tx, catalog.products, pictures, { managerId: parties.managerId, now }))
   await placePastOrders(database, parties, createRandom(11), now)
   await ageOrders(db, parties.managerId)
   await settleStock(db)

@@ -6,7 +6,7 @@ const escapeText = (value: string) =>
   value.replace(/[\\\t\n\r]/g, (sign) => `\\${sign === '\t' ? 't' : sign === '\n' ? 'n' : sign === '\r' ? 'r' : '\\'}`)
 
 /** Loads rows by COPY; `null` is a missing value. */
-async function copyRows(
+export async function copyRows(
   sql: SqlTransaction,
   table: string,
   columns: string[],
@@ -30,8 +30,12 @@ async function copyRows(
 export const emptyTables = (sql: Sql) =>
   sql`truncate brands, products, cross_references, offers, sellers, users, price_groups, supply_routes, inventory_groups restart identity cascade`
 
-/** Loads the catalogue by COPY and advances the id sequences past it. */
-export async function loadCatalog(sql: SqlTransaction, { brands, products, crosses }: DemoCatalog) {
+/** Loads the catalogue by COPY, each product with the hash of its main photo, and advances the id sequences past it. */
+export async function loadCatalog(
+  sql: SqlTransaction,
+  { brands, products, crosses }: DemoCatalog,
+  photoOf: (product: DemoProduct) => string | null,
+) {
   await copyRows(
     sql,
     'brands',
@@ -53,6 +57,7 @@ export async function loadCatalog(sql: SqlTransaction, { brands, products, cross
       'multiplicity',
       'weight_g',
       'country',
+      'photo_hash',
     ],
     products.map((one) => [
       one.id,
@@ -66,6 +71,7 @@ export async function loadCatalog(sql: SqlTransaction, { brands, products, cross
       one.multiplicity,
       one.weight,
       one.country,
+      photoOf(one),
     ]),
   )
   await copyRows(

@@ -1,4 +1,5 @@
 export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct, selectBrandsByKeys } from './brands/index.ts'
+export { photoHashOf, readFacets, readProductContent, shrinkProductPhoto } from './product-content/index.ts'
 export {
   type AlikeWord,
   type ArticleRow,

@@ -1607,6 +1607,63 @@ export interface ProductCodeRedirects {
   product_id: number;
 }
 
+export interface ProductContentImports {
+  actor_id: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: Generated<string>;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  known_count: Generated<number>;
+  licence: Generated<string>;
+  processed_count: Generated<number>;
+  products_count: Generated<number>;
+  refused_count: Generated<number>;
+  saved_count: Generated<number>;
+  state: Generated<string>;
+  storage: string | null;
+  subject_id: number;
+  total_count: Generated<number>;
+}
+
+export interface ProductContentRefusals {
+  entry: string;
+  import_id: number;
+  number: number;
+  reason: string;
+}
+
+export interface ProductPhotoFiles {
+  created_at: Timestamp;
+  hash: string;
+  height: number;
+  picture: Buffer;
+  thumbnail: Buffer;
+  width: number;
+}
+
+export interface ProductPhotos {
+  actor_id: number;
+  created_at: Timestamp;
+  hash: string;
+  id: Generated<number>;
+  licence: Generated<string>;
+  position: number;
+  product_id: number;
+  source: string;
+  subject_id: number;
+}
+
+export interface ProductProperties {
+  name: string;
+  number: Numeric | null;
+  position: number;
+  product_id: number;
+  unit: Generated<string>;
+  value: string;
+}
+
 export interface Products {
   article: string;
   article_key: string;
@@ -1624,6 +1681,7 @@ export interface Products {
   loose_key: string;
   multiplicity: Generated<Numeric>;
   name: string;
+  photo_hash: string | null;
   unit: Generated<string>;
   weight_g: number | null;
 }
@@ -2227,6 +2285,11 @@ export interface DB {
   procurement_queue: ProcurementQueue;
   product_alerts: ProductAlerts;
   product_code_redirects: ProductCodeRedirects;
+  product_content_imports: ProductContentImports;
+  product_content_refusals: ProductContentRefusals;
+  product_photo_files: ProductPhotoFiles;
+  product_photos: ProductPhotos;
+  product_properties: ProductProperties;
   products: Products;
   quote_request_answers: QuoteRequestAnswers;
   quote_request_messages: QuoteRequestMessages;

@@ -31,12 +31,44 @@ export async function decodePhoto(bytes: Buffer): Promise<Photo> {
     .autoOrient()
     .keepIccProfile()
     .toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => {
-      // The library has no code for it, and reading the size first would parse the file twice.
-      throw String(error).includes('pixel limit') ? tooLarge() : refused('Фотография повреждена')
-    })
+    .catch(rethrowRefused)
   if (info.width > MAX_SIDE_PX || info.height > MAX_SIDE_PX) throw tooLarge()
   return { type, bytes: data, width: info.width, height: info.height }
+}
+
+/** Picture in two sizes as WebP, without metadata and on white, with the size of the larger one. */
+export interface ShrunkPhoto {
+  thumbnail: Buffer
+  picture: Buffer
+  width: number
+  height: number
+}
+
+const WEBP = { quality: 80 } as const
+const sided = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
+
+/**
+ * Decodes a photo and encodes it again in two sizes; a smaller one is not enlarged.
+ * @param sides longest sides of the results, px
+ * @throws AppError `file.refused`
+ */
+export async function shrinkPhoto(bytes: Buffer, sides: { thumbnail: number; picture: number }): Promise<ShrunkPhoto> {
+  if (!fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp']))
+    throw refused('Нужна фотография JPEG, PNG или WebP')
+  const { data: picture, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    .autoOrient()
+    .resize(sided(sides.picture))
+    .flatten({ background: '#fff' })
+    .webp(WEBP)
+    .toBuffer({ resolveWithObject: true })
+    .catch(rethrowRefused)
+  const thumbnail = await sharp(picture).resize(sided(sides.thumbnail)).webp(WEBP).toBuffer()
+  return { thumbnail, picture, width: info.width, height: info.height }
+}
+
+/** The library has no code for too many pixels, and reading the size first would parse the file twice. */
+function rethrowRefused(error: unknown): never {
+  throw String(error).includes('pixel limit') ? tooLarge() : refused('Фотография повреждена')
 }
 
 const refused = (detail: string) => new AppError('file.refused', { detail })

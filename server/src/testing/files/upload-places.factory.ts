@@ -1,4 +1,4 @@
-import { buildWarehouse } from '../../modules/catalog/products/catalog.factory.ts'
+import { buildProduct, buildWarehouse } from '../../modules/catalog/products/catalog.factory.ts'
 import { buildClaim, buildClaimShop, buildShipped } from '../../modules/fulfilment/claims/claims.factory.ts'
 import { buildRequest } from '../../modules/ordering/quote-requests/quote-requests.factory.ts'
 import { orderOfPartner } from '../../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
@@ -37,6 +37,11 @@ const crosses: Table = [
   ['Бренд', 'Артикул', 'Бренд аналога', 'Артикул аналога'],
   ['BOSCH', 'HU-1', 'MANN', 'W-1'],
   ['BOSCH', 'HU-2', 'MANN', 'W-2'],
+]
+const properties: Table = [
+  ['Бренд', 'Артикул', 'Диаметр, мм', 'Резьба'],
+  ['BOSCH', 'HU-1', 76, 'M20'],
+  ['BOSCH', 'HU-2', 80, 'M22'],
 ]
 const points: Table = [
   ['Код', 'Название точки', 'Адрес', 'Телефон'],
@@ -84,6 +89,7 @@ export async function buildUploadPlaces(test_: TestApp) {
   const draft = { supply_route_id: supplyRouteId, number: 'УПД-1', made_on: '2026-11-17' }
   const receiptId = await made(test_, shop.manager, 'goods-receipts', draft)
   const { id: warehouseId } = await buildWarehouse(db, sellerId, { source: { kind: 'partner' } })
+  const { id: productId } = await buildProduct(db)
   const of = (by: UploadPlace['by'], table: Table | null, route: string, path: string): UploadPlace => ({
     route,
     by,
@@ -93,6 +99,7 @@ export async function buildUploadPlaces(test_: TestApp) {
   const places = [
     of('client', wanted, 'bulkOrders.upload', 'bulk-orders?name=a.xlsx'),
     of('manager', goods, 'priceLists.upload', `price-imports?name=a.xlsx&warehouse_id=${warehouseId}`),
+    of('manager', properties, 'productContent.upload', 'product-content-imports?kind=properties&name=a.xlsx'),
     of('manager', crosses, 'crossReferences.check', 'cross-reference-imports?name=a.xlsx'),
     of('client', points, 'consignees.readList', 'consignees/read-list'),
     of('client', people, 'accounts.readList', 'user/admin/user/read-list'),
@@ -114,6 +121,7 @@ export async function buildUploadPlaces(test_: TestApp) {
     of('client', null, 'quoteRequests.addPhoto', `quote-requests/${request.id}/photos`),
     of('manager', null, 'contracts.upload', `contracts/${contractId}/file?name=a.jpg`),
     of('manager', null, 'news.addCover', 'manager/news-covers'),
+    of('manager', null, 'productContent.addPhoto', `products/${productId}/photos`),
   ]
   const manager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
   return { places, people: { client: admin, manager } }

@@ -10,9 +10,13 @@ const AlertProductButton = lazy(() => import('../../features/ordering/product-al
 /** Explanation of the price for managers. */
 const WhyPrice = lazy(() => import('../../features/pricing/price-conditions/why-price.tsx'))
 
+/** Photos and properties for managers. */
+const EditContent = lazy(() => import('../../features/catalog/product-content/content-button.tsx'))
+
 export const read = ({ params }: { params: { code: string } }) => {
   prefetch(productQuery(params.code, knownViewer()))
 }
 
-const Page = () => createElement(ProductPage, { watchProduct: AlertProductButton, whyPrice: WhyPrice })
+const Page = () =>
+  createElement(ProductPage, { watchProduct: AlertProductButton, whyPrice: WhyPrice, editContent: EditContent })
 export default Page

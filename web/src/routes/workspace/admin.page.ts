@@ -6,6 +6,7 @@ import { auditQuery, backgroundWorkQuery, emailsQuery, type Desk } from '../../f
 import type { ADMIN_TABS } from '../../features/workspace/admin/admin-address.ts'
 import { FIRST_ADMIN_TAB } from '../../features/workspace/admin/admin-address.ts'
 import { brandsQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
+import { contentImportsQuery } from '../../features/catalog/product-content/content-imports.api.ts'
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
 import { priceImportsQuery } from '../../features/suppliers/price-lists/price-lists.api.ts'
 import { supplierOrderQuery, queuesQuery } from '../../features/purchasing/purchase-orders/supplier-orders.api.ts'
@@ -38,6 +39,11 @@ const DESKS: readonly Desk[] = [
     value: 'crosses',
     label: 'Кроссы',
     Content: lazy(() => import('../../features/catalog/cross-references/cross-references.tsx')),
+  },
+  {
+    value: 'photos',
+    label: 'Фото и свойства',
+    Content: lazy(() => import('../../features/catalog/product-content/content-imports.tsx')),
   },
   {
     value: 'price-lists',
@@ -83,6 +89,7 @@ export const read = ({ deps }: { deps: AdminAddress }) => {
   else if (tab === 'journal') prefetch(auditQuery(deps))
   else if (tab === 'mail') prefetch(emailsQuery(deps))
   else if (tab === 'brands') readBrands(deps)
+  else if (tab === 'photos') prefetch(contentImportsQuery(deps))
   else if (tab === 'price-lists' && deps.desk === 'mail') prefetch(mailboxesQuery)
   else if (tab === 'price-lists') prefetch(priceImportsQuery(deps))
   else if (tab === 'supplier-orders' && deps.supplier_order_id !== undefined)

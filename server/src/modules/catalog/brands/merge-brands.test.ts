@@ -8,6 +8,7 @@ import { buildConsignee } from '../../companies/consignees/consignees.factory.ts
 import { buildList, chooseForList } from '../../ordering/bulk-orders/bulk-orders.factory.ts'
 import { buildPriceExport } from '../../ordering/price-exports/price-exports.factory.ts'
 import { buildAnswer, buildRequest, rowOf } from '../../ordering/quote-requests/quote-requests.factory.ts'
+import { buildPhoto } from '../product-content/product-content.factory.ts'
 import { buildProductAlert } from '../../ordering/product-alerts/product-alerts.factory.ts'
 import { MODULES } from '../../../modules.ts'
 import { BRAND_LISTS } from '../../ordering/price-exports/merged-brands.queries.ts'
@@ -27,6 +28,8 @@ const MERGED_COLUMNS = [
   'cross_references.related_product_id',
   'inventory_group_products.product_id',
   'product_code_redirects.product_id',
+  'product_photos.product_id',
+  'product_properties.product_id',
 ]
 
 const test_ = useTestApp()
@@ -404,6 +407,36 @@ describe('completed brand merge', () => {
     const left = await db.selectFrom('inventory_group_products').selectAll().orderBy('product_id').execute()
     expect(left).toEqual([put(both.kept, second), put(single.kept, first)])
     expect((await work()).asked, 'goods that moved may belong elsewhere').toBe(before.asked + 2)
+  })
+
+  test('joins photos and properties, those of the kept product first', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('PHOTO-1')
+    const bare = await twins('PHOTO-2')
+    const [own, shared, added] = [
+      await buildPhoto(db, kept.id, '#101'),
+      await buildPhoto(db, kept.id, '#102'),
+      await buildPhoto(db, gone.id, '#103'),
+    ]
+    await buildPhoto(db, gone.id, '#102')
+    await buildPhoto(db, bare.gone.id, '#104')
+    const property = (product_id: number, name: string, value: string) => ({ product_id, name, value, position: 1 })
+    await db
+      .insertInto('product_properties')
+      .values([property(gone.id, 'Вес', '1'), property(gone.id, 'Резьба', 'M20'), property(kept.id, 'Вес', '2')])
+      .execute()
+    for (const pair of [{ gone, kept }, bare]) expect((await mergeTwins(pair)).status).toBe(200)
+    const photos = db.selectFrom('product_photos').select('hash').where('product_id', '=', kept.id)
+    expect((await photos.orderBy('position').execute()).map(({ hash }) => hash)).toEqual([own, shared, added])
+    const properties = db.selectFrom('product_properties').select('value').where('product_id', '=', kept.id)
+    expect((await properties.orderBy('name').execute()).map(({ value }) => value)).toEqual(['2', 'M20'])
+    const firsts = await db
+      .selectFrom('products')
+      .select('photo_hash')
+      .where('id', 'in', [kept.id, bare.kept.id])
+      .orderBy('id')
+      .execute()
+    expect(firsts.map((row) => row.photo_hash)).toEqual([own, expect.any(String)])
   })
 
   test('points price changes and imports that can be undone to the kept product', async () => {

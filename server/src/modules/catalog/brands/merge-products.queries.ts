@@ -47,6 +47,29 @@ async function mergeGroups(db: Db) {
   await moveToKeptProduct(db, ['inventory_group_products', 'product_id'])
 }
 
+/** Photos of the removed product follow those of the kept one; its properties stay where the kept one has none. */
+async function mergeContent(db: Db) {
+  await sql`
+    insert into product_photos (product_id, position, hash, source, licence, actor_id, subject_id, created_at)
+    select into_id, coalesce((select max(position) from product_photos where product_id = into_id), 0)
+        + row_number() over (partition by into_id order by from_id, position),
+      hash, source, licence, actor_id, subject_id, created_at
+    from (
+      select distinct on (pair.into_id, photo.hash) pair.into_id, pair.from_id, photo.*
+      from product_photos photo join merged_products pair on pair.from_id = photo.product_id
+      order by pair.into_id, photo.hash, pair.from_id
+    ) moved
+    on conflict (product_id, hash) do nothing`.execute(db)
+  await sql`
+    insert into product_properties (product_id, name, value, unit, number, position)
+    select distinct on (pair.into_id, name) pair.into_id, name, value, unit, number, position
+    from product_properties join merged_products pair on pair.from_id = product_id
+    order by pair.into_id, name, pair.from_id
+    on conflict do nothing`.execute(db)
+  for (const table of ['product_photos', 'product_properties'])
+    await sql`delete from ${sql.table(table)} using merged_products pair where product_id = pair.from_id`.execute(db)
+}
+
 /** Copies data that only the removed product has. */
 const copyMissingFacts = (db: Db) =>
   sql`
@@ -55,11 +78,11 @@ const copyMissingFacts = (db: Db) =>
       gtd = coalesce(kept.gtd, gone.gtd), description = coalesce(kept.description, gone.description),
       external_id = coalesce(kept.external_id, gone.external_id),
       external_number = coalesce(kept.external_number, gone.external_number),
-      group_id = coalesce(kept.group_id, gone.group_id)
+      group_id = coalesce(kept.group_id, gone.group_id), photo_hash = coalesce(kept.photo_hash, gone.photo_hash)
     from merged_products pair, products gone
     where kept.id = pair.into_id and gone.id = pair.from_id
       and num_nonnulls(gone.barcode, gone.weight_g, gone.country, gone.gtd, gone.description, gone.external_id,
-        gone.external_number, gone.group_id) > 0`.execute(db)
+        gone.external_number, gone.group_id, gone.photo_hash) > 0`.execute(db)
 
 /**
  * Merges each pair of `merged_products`: references to the first are updated, and its code redirects to the second.
@@ -69,6 +92,7 @@ export async function mergeProducts(db: Db, modules: readonly GoodsReferences[])
   for (const { lockProducts } of modules.toReversed()) await lockProducts?.(db)
   await mergeCrossReferences(db)
   await mergeGroups(db)
+  await mergeContent(db)
   await moveToKeptProduct(db, ['product_code_redirects', 'product_id'])
   for (const { mergeProducts: merge, products = [] } of modules) {
     await merge?.(db)

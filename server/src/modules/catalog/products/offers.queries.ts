@@ -26,6 +26,8 @@ export interface OfferRow {
   term_days: number | null
   /** Smallest order of the supplier; 0 for none. */
   min_qty: number
+  /** Hash of the product's first photo. */
+  photo?: string | null
   /** Supplier's own value; otherwise the warehouse and the brand decide. */
   no_return?: boolean | null
 }
@@ -37,7 +39,7 @@ const NAMELESS_COLUMNS = `
   product.id as product_id, product.brand_id, product.group_id as inventory_group_id, product.code, product.article, product.name,
   product.unit, offer.id as offer_id, offer.warehouse_id, offer.purchase_kop, offer.on_hand - offer.reserved as available,
   offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days,
-  offer.no_return, offer.min_qty`
+  offer.no_return, offer.min_qty, product.photo_hash as photo`
 export const OFFER_COLUMNS = `${NAMELESS_COLUMNS}, brand.name as brand`
 
 /** Available offers of each related product; requested products are included even without an offer. */
@@ -96,6 +98,7 @@ const namelessOffer = (row: readonly unknown[]) =>
     term_days: row[17],
     no_return: row[18],
     min_qty: row[19],
+    photo: row[20],
     brand: '',
   }) as OfferRow
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { allowStaleRead, serve, type Handles } from '../../../platform/http/index.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import {
+  readProductContent,
   selectGroupFacts,
   selectOffersAroundProduct,
   selectProductByCode,
@@ -34,15 +35,18 @@ async function readProduct(
 ): Promise<Product> {
   const product = await selectProductByCode(db, code)
   if (!product) throw notFound()
-  const [quote, rows, supersession, group] = await Promise.all([
+  const [quote, rows, supersession, group, content] = await Promise.all([
     pricing(contractorId),
     selectOffersAroundProduct(driver, product.id),
     selectSupersession(db, product.id),
     product.group_id === null ? null : selectGroupFacts(db, product.group_id),
+    readProductContent(db, product.id),
   ])
   const groups = groupOffers(rows, quote, zoneId)
   return {
     ...product,
+    ...content,
+    ...(content.photos[0] && { photo: content.photos[0].hash }),
     inventory_group: group?.name ?? null,
     marking: markingOf(group),
     weight_kg: product.weight_g === null ? null : product.weight_g / 1000,

@@ -5,6 +5,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { ReadFromReplica } from '../../../platform/db/replicas.ts'
 import {
   offersByArticle,
+  readFacets,
   selectOffersByInterpretations,
   type ArticleInterpretation,
   type OfferRow,
@@ -119,7 +120,11 @@ async function searchByName(
   products.sort(
     (a, b) => Number(b.offers_count > 0) - Number(a.offers_count > 0) || (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0),
   )
-  return { found: 'name', corrected, products }
+  const facets = await readFacets(
+    driver,
+    products.map(({ id }) => id),
+  )
+  return { found: 'name', corrected, products, facets }
 }
 
 export const toArticleInterpretation = ({

@@ -43,11 +43,11 @@ export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | nul
   for (const row of rows) {
     let group = groups.get(row.product_id)
     if (!group) {
-      const { product_id: id, code, brand, article, name, unit } = row
+      const { product_id: id, code, brand, article, name, unit, photo } = row
       group = {
         kind: KINDS[row.relation],
         ...crossReferenceOf(row),
-        product: { id, code, brand, article, name, unit },
+        product: { id, code, brand, article, name, unit, ...(photo && { photo }) },
         offers: [],
       }
       groups.set(id, group)

@@ -20,9 +20,14 @@ export interface ArchiveEntry extends ByteSource {
 
 /**
  * Lists the files of a zip archive. Names are cp866 unless marked as UTF-8, as in Russian archivers. An archive that
- * refers outside itself, repeats a name, or contains thousands of entries is refused: no price list does.
+ * refers outside itself, repeats a name, or contains too many entries (thousands, by default) is refused: no price list
+ * does.
  */
-export async function listArchive(archive: string | Buffer, limit: number): Promise<ArchiveEntry[]> {
+export async function listArchive(
+  archive: string | Buffer,
+  limit: number,
+  maxEntries = MAX_ENTRIES,
+): Promise<ArchiveEntry[]> {
   const zip = await openZip(archive)
   const entries: ArchiveEntry[] = []
   const names = new Set<string>()
@@ -30,7 +35,7 @@ export async function listArchive(archive: string | Buffer, limit: number): Prom
     for await (const entry of zip.eachEntry()) {
       const name = entryName(entry)
       if (entry.isEncrypted()) throw new PriceListRefused('encrypted')
-      if (isUnsafe(entry, name) || names.has(name) || names.size >= MAX_ENTRIES) {
+      if (isUnsafe(entry, name) || names.has(name) || names.size >= maxEntries) {
         throw new PriceListRefused('archive_unsafe')
       }
       // Declared sizes can only refuse an entry; actual bytes are counted while inflating.

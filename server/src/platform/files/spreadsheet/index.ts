@@ -1,3 +1,4 @@
+export { listArchive, type ArchiveEntry } from './archive.ts'
 export { cellText, filledCells } from './cells.ts'
 export { guessColumns } from './choose-columns.ts'
 export { FORMAT_NAMES } from './format-names.data.ts'

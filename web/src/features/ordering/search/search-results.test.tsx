@@ -1,5 +1,5 @@
 import type { SearchReply } from '@artikul/contract/ordering/search'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -45,6 +45,43 @@ test('search result by name is a list of products, with a hint on a long one', a
   expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/catalog/zic-z162')
   await expectText('Показаны первые 50')
   expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('50 деталей')
+})
+
+test('products found by name are narrowed by their properties', async () => {
+  const products = ['5W-30', '5W-40', '0W-20'].map((viscosity, at) => ({
+    ...{ id: at + 1, code: `oil-${at + 1}`, brand: 'ZIC', brand_id: 3, article: `Z-${at + 1}`, unit: 'шт' },
+    ...{ name: `Масло ${viscosity}`, offers_count: 1, min_price_kop: 100, photo: 'a'.repeat(32) },
+  }))
+  const facets = [
+    {
+      ...{ name: 'Вязкость', unit: '' },
+      values: [
+        { value: '5W-30', product_ids: [1] },
+        { value: '5W-40', product_ids: [2] },
+      ],
+    },
+    {
+      ...{ name: 'Объём', unit: 'л' },
+      values: [
+        { value: '1', product_ids: [1] },
+        { value: '4', product_ids: [2, 3] },
+      ],
+    },
+  ]
+  open('масло', { found: 'name', products, facets })
+  const names = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  fireEvent.click(await screen.findByRole('button', { name: '4 л 2' }))
+  expect(names()).toEqual(['/catalog/oil-2', '/catalog/oil-3'])
+  fireEvent.click(screen.getByRole('button', { name: '5W-30 0' }))
+  expect(screen.queryAllByRole('link')).toEqual([])
+  screen.getByText('С такими свойствами ничего нет.')
+  fireEvent.click(screen.getByRole('button', { name: '1 л 1' }))
+  expect(names()).toEqual(['/catalog/oil-1'])
+  const photo = document.querySelector('img')
+  expect([photo?.getAttribute('loading'), photo?.getAttribute('src')]).toEqual([
+    'lazy',
+    `/api/v1/product-photos/${'a'.repeat(32)}/thumbnail`,
+  ])
 })
 
 test('search result shows the corrected words', async () => {

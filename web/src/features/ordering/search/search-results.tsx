@@ -17,7 +17,8 @@ import type { CatalogSearchResult } from './catalog.api.ts'
 import { filtersForClient, foundForClient, useClientView } from './client-view/client-view.ts'
 import { ClientViewBar, ClientViewSwitch } from './client-view/client-view-bar.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
-import { MakerChoice, NamedProducts } from './product/product-choice.tsx'
+import { NamedProducts } from './product/named-products.tsx'
+import { MakerChoice } from './product/product-choice.tsx'
 import { HidePurchase, InsideOffers } from './product/inside.tsx'
 import { LastAdditions } from './offers/last-additions.tsx'
 import { OfferList } from './offers/offer-list.tsx'
@@ -93,7 +94,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
         {reply.interpreted_as && <FoundAs {...reply.interpreted_as} />}
         {reply.corrected.length > 0 && <Corrected words={reply.corrected} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
-        {reply.products.length > 0 && <NamedProducts products={reply.products} />}
+        {reply.products.length > 0 && <NamedProducts key={q} products={reply.products} facets={reply.facets} />}
         <OtherFindings q={q} qty={qty} asked={asked} found={reply.found} />
         {!choosing && <UnavailableGoods groups={reply.groups} qty={qty} />}
         {reply.offers_count > 0 && (

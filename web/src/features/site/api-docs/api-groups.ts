@@ -15,6 +15,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   vehicles: 'Гараж',
   vehiclePurchases: 'Заказанное для машин',
   vehicleCatalog: 'Детали по VIN',
+  productContent: 'Фото и свойства товаров',
   delivery: 'Доставка',
   supplier: 'Поставщик',
   legal: 'Правовые документы',

@@ -5,6 +5,7 @@ export const ADMIN_TABS = [
   'mail',
   'brands',
   'crosses',
+  'photos',
   'price-lists',
   'supplier-orders',
   'legal',

@@ -39,6 +39,7 @@ export function OfferList({
     [rows, isOnline],
   )
   const purchases = useOwnPurchases(productIds)
+  const hasPhotos = useMemo(() => rows.some(({ group }) => group.product.photo !== undefined), [rows])
   const model = useOfferList(rows, narrow, needed, purchases)
   const { list, onKeyDown, current, focusOffer } = model
 
@@ -56,10 +57,18 @@ export function OfferList({
         {narrow ? (
           <>
             {!isOnline && <SortField sort={sort} onSortChange={onSortChange} />}
-            <Cards rows={rows} model={model} onToggle={onToggle} />
+            <Cards rows={rows} model={model} hasPhotos={hasPhotos} onToggle={onToggle} />
           </>
         ) : (
-          <Table label={label} rows={rows} model={model} onToggle={onToggle} sort={sort} onSortChange={onSortChange} />
+          <Table
+            label={label}
+            rows={rows}
+            model={model}
+            hasPhotos={hasPhotos}
+            onToggle={onToggle}
+            sort={sort}
+            onSortChange={onSortChange}
+          />
         )}
       </div>
     </PurchasesProvider>
@@ -87,9 +96,9 @@ const SortField = ({ sort, onSortChange }: Pick<Props, 'sort' | 'onSortChange'>)
 )
 
 type Model = ReturnType<typeof useOfferList>
-type Drawn = Pick<Props, 'rows' | 'onToggle'> & { model: Model }
+type Drawn = Pick<Props, 'rows' | 'onToggle'> & { model: Model; hasPhotos: boolean }
 
-function Cards({ rows, model, onToggle }: Drawn) {
+function Cards({ rows, model, hasPhotos, onToggle }: Drawn) {
   const { virtual, top, qtyOf, add, setQty } = model
   return (
     <div className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -106,7 +115,7 @@ function Cards({ rows, model, onToggle }: Drawn) {
           >
             {row.kind === 'group' ? (
               <div className="min-h-11 border-b border-hairline bg-group px-2 pt-1.5 text-sm">
-                <GroupHead group={row.group} open={row.open} onToggle={onToggle} />
+                <GroupHead group={row.group} open={row.open} hasPhotos={hasPhotos} onToggle={onToggle} />
                 <PurchasesOf product={row.group.product} />
               </div>
             ) : (
@@ -149,6 +158,7 @@ function Table({
   label,
   rows,
   model,
+  hasPhotos,
   onToggle,
   sort,
   onSortChange,
@@ -211,7 +221,7 @@ function Table({
             <tr key={item.key} aria-rowindex={item.index + 2}>
               <th scope="rowgroup" colSpan={span} className="h-10 border-b border-hairline bg-group px-2.5 font-normal">
                 <div className="grid h-[39px] items-center">
-                  <GroupHead group={row.group} open={row.open} onToggle={onToggle} />
+                  <GroupHead group={row.group} open={row.open} hasPhotos={hasPhotos} onToggle={onToggle} />
                 </div>
                 <PurchasesOf product={row.group.product} />
               </th>

@@ -13,6 +13,7 @@ import { CopyButton } from '../../../../ui/text/copy-button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
+import { ProductThumbnail } from '../../../../ui/product-photo.tsx'
 import { useShowsClient } from '../client-view/client-view.ts'
 import { Purchase, OfferSource, useSeesPurchase } from '../product/inside.tsx'
 import { resultGroupName } from '../search-result.ts'
@@ -108,11 +109,13 @@ export const OfferRow = memo(function OfferRow({
 interface GroupProps {
   group: OfferGroup
   open: boolean
+  /** True when some product of the list has a photo: the others keep its place. */
+  hasPhotos?: boolean
   onToggle: (name: string) => void
 }
 
 /** Brand, article and name of a product: the header of its offers in the table and on a phone. */
-export function GroupHead({ group, open, onToggle }: GroupProps) {
+export function GroupHead({ group, open, hasPhotos = false, onToggle }: GroupProps) {
   const { product, offers } = group
   const prices = offers.flatMap((offer) => offer.price_kop ?? [])
   const title = `${product.brand} ${product.article}`
@@ -125,6 +128,7 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
         icon={open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         onClick={() => onToggle(resultGroupName(product))}
       />
+      {hasPhotos && <GroupPhoto product={product} />}
       <div className="flex min-w-0 flex-1 items-center gap-2 max-lg:flex-wrap max-lg:gap-y-0">
         <span className="font-semibold">{product.brand}</span>
         {product.code === '' ? (
@@ -154,5 +158,19 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
         </span>
       </div>
     </div>
+  )
+}
+
+/** Thumbnail in the head of a group; a mouse over it shows it larger. */
+function GroupPhoto({ product: { photo } }: Pick<OfferGroup, 'product'>) {
+  return (
+    <span className="group/photo relative flex-none">
+      <ProductThumbnail hash={photo} className="block size-8 max-lg:size-10" />
+      {photo !== undefined && (
+        <span className="pointer-events-none absolute top-0 left-full z-10 ml-1 hidden rounded-md border border-hairline bg-white p-1 shadow-2xl lg:group-hover/photo:block">
+          <ProductThumbnail hash={photo} className="block size-40 max-w-none border-0" />
+        </span>
+      )}
+    </span>
   )
 }

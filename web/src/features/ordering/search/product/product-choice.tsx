@@ -1,12 +1,14 @@
 import { counted } from '@artikul/contract/core/plural'
-import { MAX_NAMED, type Maker } from '@artikul/contract/ordering/search'
+import type { Maker } from '@artikul/contract/ordering/search'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Article } from '../../../../ui/text/article.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
+import { ProductThumbnail } from '../../../../ui/product-photo.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 
-const ROW =
+/** Class of a product among which the buyer chooses. */
+export const CHOICE_ROW =
   'grid grid-cols-[minmax(8rem,12rem)_minmax(8rem,14rem)_1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 -outline-offset-2! hover:bg-raised max-md:grid-cols-2 pointer-coarse:min-h-11'
 
 /** Several makers of the article: the buyer chooses one. */
@@ -14,7 +16,11 @@ export const MakerChoice = ({ q, makers }: { q: string; makers: readonly Maker[]
   <Choice title="Выберите производителя">
     {makers.map((maker) => (
       <li key={maker.id}>
-        <Link to="/catalog" search={(previous) => ({ qty: previous.qty, q, maker: maker.brand_id })} className={ROW}>
+        <Link
+          to="/catalog"
+          search={(previous) => ({ qty: previous.qty, q, maker: maker.brand_id })}
+          className={CHOICE_ROW}
+        >
           <Cells {...maker} />
         </Link>
       </li>
@@ -22,33 +28,19 @@ export const MakerChoice = ({ q, makers }: { q: string; makers: readonly Maker[]
   </Choice>
 )
 
-/** Products found by name; the buyer chooses one. */
-export const NamedProducts = ({ products }: { products: readonly Maker[] }) => (
-  <Choice title="Найдено по названию">
-    {products.map((product) => (
-      <li key={product.id}>
-        <Link to="/catalog/$code" params={{ code: product.code }} className={ROW}>
-          <Cells {...product} />
-        </Link>
-      </li>
-    ))}
-    {products.length >= MAX_NAMED && (
-      <li className="px-4 py-2 text-text-2">
-        Показаны первые {MAX_NAMED}, сначала те, что есть в наличии. Добавьте слово или марку, чтобы уточнить.
-      </li>
-    )}
-  </Choice>
-)
-
-const Choice = ({ title, children }: { title: string; children: ReactNode }) => (
+/** List of products to choose from. */
+export const Choice = ({ title, children }: { title: string; children: ReactNode }) => (
   <Panel title={title} flush>
     <ul className="divide-y divide-hairline text-sm">{children}</ul>
   </Panel>
 )
 
-const Cells = ({ brand, article, name, offers_count, min_price_kop }: Maker) => (
+/** Maker, article, name and offers of a product. */
+export const Cells = ({ brand, article, name, photo, offers_count, min_price_kop }: Maker) => (
   <>
-    <span className="font-semibold">{brand}</span>
+    <span className="flex items-center gap-2 font-semibold">
+      <ProductThumbnail hash={photo} className="size-9" /> {brand}
+    </span>
     <Article className="max-md:text-right">{article}</Article>
     <span className="min-w-0 truncate text-text-2 max-md:col-span-2">{name}</span>
     <span className="text-text-2 max-md:col-span-2">

@@ -18,17 +18,22 @@ import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { productQuery, type SeenProduct } from '../catalog.api.ts'
+import { Gallery } from './gallery.tsx'
 import { ManagerRequest } from './manager-request.tsx'
 import { productForClient, useClientView } from '../client-view/client-view.ts'
 import { ClientViewBar, ClientViewSwitch } from '../client-view/client-view-bar.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
 import { LastAdditions } from '../offers/last-additions.tsx'
 import { OfferList } from '../offers/offer-list.tsx'
+import { OriginalNumbers } from './original-numbers.tsx'
 import { Together } from './together.tsx'
 import { arrange, markBest, toRows, type OfferSort } from '../search-result.ts'
 import { useAlertProduct, AlertProductContext, type AlertProduct } from './alert-product.ts'
 
 const route = getRouteApi('/catalog/$code')
+
+/** Editing of photos and properties; belongs to another feature. */
+export type EditContent = ComponentType<{ product: Product }>
 
 /** Explanation of a price; belongs to another feature. */
 export type WhyPrice = ComponentType<{ product: ProductBrief }>
@@ -36,9 +41,10 @@ export type WhyPrice = ComponentType<{ product: ProductBrief }>
 interface Props {
   watchProduct?: AlertProduct | null
   whyPrice?: WhyPrice | null
+  editContent?: EditContent | null
 }
 
-export default function ProductPage({ watchProduct = null, whyPrice = null }: Props) {
+export default function ProductPage({ watchProduct = null, whyPrice = null, editContent = null }: Props) {
   const { code } = route.useParams()
   const navigate = route.useNavigate()
   const viewer = useViewer()
@@ -56,7 +62,7 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
     return (
       <AlertProductContext value={watchProduct}>
         <InsideOffers inside={data.inside}>
-          <Loaded key={data.code} product={data} whyPrice={whyPrice} />
+          <Loaded key={data.code} product={data} whyPrice={whyPrice} editContent={editContent} />
         </InsideOffers>
       </AlertProductContext>
     )
@@ -70,7 +76,13 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
   )
 }
 
-function Loaded({ product, whyPrice: Why }: { product: SeenProduct; whyPrice: WhyPrice | null }) {
+interface LoadedProps {
+  product: SeenProduct
+  whyPrice: WhyPrice | null
+  editContent: EditContent | null
+}
+
+function Loaded({ product, whyPrice: Why, editContent: Edit }: LoadedProps) {
   useTitle(`${product.brand} ${product.article}`)
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const Watch = useAlertProduct()
@@ -98,6 +110,11 @@ function Loaded({ product, whyPrice: Why }: { product: SeenProduct; whyPrice: Wh
                 <Why product={product} />
               </Suspense>
             )}
+            {Edit && isStaff && (
+              <Suspense>
+                <Edit product={product} />
+              </Suspense>
+            )}
             <ManagerRequest about={product} />
             <LastAdditions />
             <ClientViewSwitch />
@@ -108,6 +125,7 @@ function Loaded({ product, whyPrice: Why }: { product: SeenProduct; whyPrice: Wh
       <ClientViewBar />
       <div className="flex items-start gap-4 max-xl:flex-col">
         <div className="flex w-full flex-col gap-4 xl:w-72 xl:flex-none">
+          <Gallery title={`${product.brand} ${product.article}`} photos={product.photos} />
           <Panel title="Свойства">
             <DefinitionList
               items={[
@@ -120,10 +138,12 @@ function Loaded({ product, whyPrice: Why }: { product: SeenProduct; whyPrice: Wh
                 ['ГТД', product.gtd],
                 ['Группа', product.inventory_group],
                 ['Маркировка', markingText(product)],
+                ...product.properties.map(({ name, value, unit }) => [name, `${value} ${unit}`.trim()] as const),
               ]}
             />
             {product.description && <p className="mt-3 text-sm text-text-2">{product.description}</p>}
           </Panel>
+          <OriginalNumbers numbers={product.original_numbers} />
           {product.supersession.length > 0 && <Supersession product={product} />}
           <Together code={product.code} />
         </div>

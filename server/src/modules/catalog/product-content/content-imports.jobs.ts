@@ -1,0 +1,85 @@
+import { CONTENT_KINDS } from '@artikul/contract/catalog/product-content'
+import { formatQty } from '@artikul/contract/core/money'
+import type { Kysely } from 'kysely'
+import { recordEvent } from '../../../platform/audit/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { DB } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { PriceListRefused } from '../../../platform/files/spreadsheet/index.ts'
+import type { Job } from '../../../platform/jobs.ts'
+import type { ReadBrands } from '../products/index.ts'
+import { selectNextImport, updateContentImport, type QueuedImport } from './content-imports.queries.ts'
+import { createContentStore, type ContentStore } from './content-store.ts'
+import { importPhotos } from './import-photos.ts'
+import { importProperties } from './import-properties.ts'
+import { createRound, Interrupted, type ImportRound } from './import-round.ts'
+
+const EVERY_MS = 60_000
+
+interface Deps {
+  config: Pick<Config, 'dataDir'>
+  clock: Clock
+  readBrands: ReadBrands
+}
+
+/** Imports the queued archives of photos and tables of properties one after another. */
+export const contentImportJob = (db: Kysely<DB>, { config, clock, readBrands }: Deps): Job => ({
+  name: 'product_content',
+  everyMs: EVERY_MS,
+  work: async (stopping) => {
+    const store = createContentStore(config.dataDir)
+    for (let after = 0; !stopping.aborted;) {
+      const row = await selectNextImport(db, after)
+      if (!row) return
+      after = row.id
+      await runContentImport({ db, store, clock, readBrands }, row, stopping)
+    }
+  },
+})
+
+interface RunDeps {
+  db: Kysely<DB>
+  store: ContentStore
+  clock: Clock
+  readBrands: ReadBrands
+}
+
+/** Returns the reason of a refused file as shown to staff; other errors are thrown. */
+function failureOf(error: unknown): string {
+  if (error instanceof PriceListRefused || error instanceof AppError) return error.message
+  throw error
+}
+
+async function runContentImport({ db, store, clock, readBrands }: RunDeps, row: QueuedImport, stopping: AbortSignal) {
+  const { id, kind, storage } = row
+  if (storage === null) return
+  const round = createRound({ db, row, now: clock.now(), stopping })
+  const work = kind === 'photos' ? importPhotos : importProperties
+  try {
+    await updateContentImport(db, id, { state: 'running' })
+    const failure = await work(round, store.pathOf(storage), await readBrands()).then(() => '', failureOf)
+    await db.transaction().execute(async (tx) => {
+      const ended = { state: failure === '' ? 'done' : 'failed', failure, ended_at: clock.now(), storage: null }
+      await updateContentImport(tx, id, ended)
+      if (failure === '') await recordImport(tx, round)
+    })
+    await store.remove(storage)
+  } catch (error) {
+    // The import begins again at the next start.
+    if (!(error instanceof Interrupted)) throw error
+  }
+}
+
+async function recordImport(tx: Kysely<DB>, { row, author, totals }: ImportRound) {
+  const { saved, products, refused } = totals()
+  await recordEvent(tx, author, {
+    event: 'product_content.imported',
+    object: row.file_name,
+    changes: [
+      { field: CONTENT_KINDS[row.kind === 'photos' ? 'photos' : 'properties'], before: null, after: formatQty(saved) },
+      { field: 'Товаров', before: null, after: formatQty(products) },
+      { field: 'Не принято', before: null, after: formatQty(refused) },
+    ],
+  })
+}

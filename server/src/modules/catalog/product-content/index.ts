@@ -1,0 +1,5 @@
+export { contentImportJob } from './content-imports.jobs.ts'
+export { productContentModule } from './product-content.routes.ts'
+export { readProductContent } from './product-properties.ts'
+export { photoHashOf, shrinkProductPhoto } from './product-photos.ts'
+export { readFacets } from './facets.ts'
