@@ -45,13 +45,13 @@ export function VehicleChoice() {
   return (
     <div className="flex min-h-9 min-w-0 items-center gap-1.5">
       <IconCar size={16} aria-hidden="true" className="shrink-0" />
-      <span aria-hidden="true" className="whitespace-nowrap">
+      <span aria-hidden="true" className="whitespace-nowrap max-sm:hidden">
         Для машины:
       </span>
-      <div className="max-w-[min(50vw,20rem)] min-w-0 font-medium [&>select]:field-sizing-content [&>select]:w-auto [&>select]:max-w-full">
+      <div className="max-w-[min(36vw,20rem)] min-w-0 font-medium [&>select]:field-sizing-content [&>select]:w-auto [&>select]:max-w-full">
         <RowSelect
           label="Для машины: её название станет пометкой новых строк корзины"
-          placeholder="не выбрана"
+          placeholder="машина не выбрана"
           items={hasMore ? [...items, { value: MORE, label: 'Другая, из гаража…' }] : items}
           value={chosen?.id ?? null}
           onValueChange={choose}

@@ -71,7 +71,8 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
       <PageHeader
         title={
           <>
-            Результаты поиска: <Article>{q}</Article>
+            <span className="max-sm:sr-only">Результаты поиска: </span>
+            <Article>{q}</Article>
           </>
         }
         subtitle={subtitleOf(reply, offersCount(groups), asked)}

@@ -33,13 +33,15 @@ export function DestinationBar({ beside }: { beside?: ReactNode }) {
     <aside
       data-screen-only=""
       aria-label="Куда и до какого часа"
-      className="flex flex-wrap items-center gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
+      className="flex flex-wrap items-center max-sm:flex-nowrap gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
     >
       {isChosenHere && points.length > 0 && (
         <div className="flex min-h-9 min-w-0 items-center gap-1.5">
           <IconTruckDelivery size={16} aria-hidden="true" className="shrink-0" />
-          <span aria-hidden="true">Куда:</span>
-          <div className="max-w-[min(60vw,24rem)] min-w-0 font-medium [&>select]:field-sizing-content [&>select]:w-auto [&>select]:max-w-full">
+          <span aria-hidden="true" className="max-sm:hidden">
+            Куда:
+          </span>
+          <div className="max-w-[min(36vw,24rem)] min-w-0 font-medium [&>select]:field-sizing-content [&>select]:w-auto [&>select]:max-w-full">
             <RowSelect
               label="Куда: для этой точки посчитаны сроки"
               items={points.map(({ id, name }) => ({ value: id, label: name }))}

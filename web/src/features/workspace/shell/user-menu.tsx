@@ -2,6 +2,7 @@ import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import {
   IconApi,
   IconBell,
+  IconBolt,
   IconFileDownload,
   IconHelpCircle,
   IconKeyboard,
@@ -66,6 +67,11 @@ export function UserMenu() {
               },
             ]
           : []),
+        {
+          label: 'Быстрый переход',
+          icon: <IconBolt size={16} className="text-text-2" />,
+          onSelect: () => showQuick('palette'),
+        },
         {
           label: 'Помощь',
           icon: <IconHelpCircle size={16} className="text-text-2" />,
