@@ -179,7 +179,10 @@ export type Who = Account | 'nobody' | typeof APPLICANT
 
 /** Every page of the web in its states, by viewer; `{…}` stands for ids found by {@link prepareWalk}. */
 export const WALKS: [Who, string[]][] = [
-  ['nobody', ['/', '/login', '/registration', '/reset-password', DEAD_LINK, DEAD_DECISION, DEAD_PART, DEAD_LETTERS, ...PUBLIC]],
+  [
+    'nobody',
+    ['/', '/login', '/registration', '/reset-password', DEAD_LINK, DEAD_DECISION, DEAD_PART, DEAD_LETTERS, ...PUBLIC],
+  ],
   ['ContractorAdmin', withPlainPages('ContractorAdmin', [...CLIENT_PAGES, ...ADMIN_PAGES])],
   // Both client roles and both managers see the same pages; of the second role only those whose menu or words differ.
   ['ContractorUser', ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/profile']],

@@ -351,7 +351,7 @@ async function ask(route: Route, role: Role, id: number) {
   const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
   const reply = await send(test_, {
     method: route.method,
-    url: route.path.replace(/:\w+/, String(id)).replace(/:(position|into|product_id|line_id)/, '1') + version,
+    url: route.path.replace(/:\w+/, String(id)).replace(/:(position|into|product_id|line_id|photo_id)/, '1') + version,
     headers: { ...sessions.get(role), ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
     ...(route.body && { payload: route.example ?? {} }),
   })

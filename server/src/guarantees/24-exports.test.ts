@@ -96,6 +96,7 @@ const NO_TABLES = [
   'news.draftCover',
   'orderMessages.file',
   'orders.specification',
+  'productContent.photo',
   'quoteRequests.photo',
   'statements.statementPdf',
   'shipmentIntake.updCopy',

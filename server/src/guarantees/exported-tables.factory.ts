@@ -107,6 +107,12 @@ export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>
     isText: true,
     least: 30,
   },
+  'productContent.report': {
+    book: ({ fileOf, sent, world }) =>
+      fileOf(`product-content-imports/${sent.contentId}/refused.csv`, world.shop.manager),
+    isText: true,
+    least: 30,
+  },
   'priceConditions.export': {
     book: ({ fileOf, world }) => fileOf('price-conditions/export', world.shop.manager),
     least: 40,

@@ -4,7 +4,7 @@ import { conditionFields } from '../modules/pricing/price-conditions/price-condi
 import { buildShop, ship, type Headers, type Shop } from '../modules/fulfilment/shipments/shipments.factory.ts'
 import { collectNow, placeCart, putIntoCart } from '../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'
-import { send, type TestApp } from '../testing/test-app.ts'
+import { runJob, send, type TestApp } from '../testing/test-app.ts'
 
 const SIGNS = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '＝', '＋', '－', '＠']
 const FORMS = [
@@ -121,12 +121,14 @@ export async function sendFiles(test_: TestApp, { shop, post }: ExportsWorld) {
     '1',
     at === 0 ? '100' : payload,
   ])
+  const properties = sheet(['Артикул', 'Бренд', 'Вязкость'], (payload, at) => [`${payload}${at}`, payload, payload])
   const period = `contract_id=${shop.contractId}&from=2026-10-01&to=2026-10-31`
-  const [bulkOrderId, reconciliationId, crossesId, pricesId] = [
+  const [bulkOrderId, reconciliationId, crossesId, pricesId, contentId] = [
     (await post<{ id: number }>(shop.client, 'bulk-orders?name=a.csv', list)).id,
     (await post<{ id: number }>(shop.client, `reconciliations?name=a.csv&${period}`, statement)).id,
     (await post<{ id: number }>(shop.manager, 'cross-reference-imports?name=a.csv', crosses)).id,
     (await post<{ id: number }>(shop.manager, `price-imports?name=a.csv&warehouse_id=${warehouse.id}`, prices)).id,
+    (await post<{ id: number }>(shop.manager, 'product-content-imports?kind=properties&name=a.csv', properties)).id,
   ]
   await post(shop.manager, `price-imports/${pricesId}/start`, { is_check: false })
   for (const payload of PAYLOADS)
@@ -135,7 +137,8 @@ export async function sendFiles(test_: TestApp, { shop, post }: ExportsWorld) {
       'price-conditions',
       conditionFields({ contractor_id: shop.companyId, note: payload, qty_from: PAYLOADS.indexOf(payload) + 1 }),
     )
-  return { bulkOrderId, reconciliationId, crossesId, pricesId, list }
+  await runJob(test_.app, 'product_content')
+  return { bulkOrderId, reconciliationId, crossesId, pricesId, contentId, list }
 }
 
 /** Places a supplier order of goods named by the payloads. */

@@ -35,7 +35,7 @@ interface PropertyColumns {
 }
 
 /** Finds the columns of a header row; null for a row without an article, a maker and a property. */
-export function propertyColumns(cells: readonly string[]): PropertyColumns | null {
+function propertyColumns(cells: readonly string[]): PropertyColumns | null {
   const fields = cells.map((cell) => (cell === '' ? null : (recogniseHeader('', cell)?.field ?? null)))
   const [article, brand] = [fields.indexOf('article'), fields.indexOf('brand')]
   if (article < 0 || brand < 0) return null
