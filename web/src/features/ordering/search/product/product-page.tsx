@@ -124,7 +124,7 @@ function Loaded({ product, whyPrice: Why, editContent: Edit }: LoadedProps) {
       />
       <ClientViewBar />
       <div className="flex items-start gap-4 max-xl:flex-col">
-        <div className="flex w-full flex-col gap-4 xl:w-72 xl:flex-none">
+        <div className="flex w-full flex-col gap-4 xl:w-58 xl:flex-none">
           <Gallery title={`${product.brand} ${product.article}`} photos={product.photos} />
           <Panel title="Свойства">
             <DefinitionList
