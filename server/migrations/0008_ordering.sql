@@ -860,13 +860,13 @@ create trigger order_lines_move_parts after update of consignee_id, expected_dat
   for each row when ((new.consignee_id is distinct from old.consignee_id) or (new.expected_date is distinct from old.expected_date)) execute function move_places_of_parts();
 
 grant select, insert, update, delete on
-  cart_lines, bulk_order_rows, bulk_orders, order_line_allocations, order_line_links, order_templates, order_views, price_exports, product_alerts
+  cart_lines, bulk_order_rows, bulk_orders, order_line_allocations, order_templates, order_views, price_exports, product_alerts
   to artikul_client;
 grant select, insert, delete on
   unanswered_orders
   to artikul_client;
 grant select, insert, update on
-  cancel_requests, carts, contract_recheck_queue, current_carts, bulk_order_layouts, order_files, order_lines, order_notes,
+  cancel_requests, carts, contract_recheck_queue, current_carts, bulk_order_layouts, order_files, order_line_links, order_lines, order_notes,
   orders, own_codes, price_export_schedules, quote_requests
   to artikul_client;
 grant select, insert on

@@ -49,7 +49,7 @@ export function PeriodFields({ from, to, onChange }: Props) {
         onValueChange={(day) => onChange({ to: day ?? undefined })}
       />
       <Menu
-        label="Готовые периоды"
+        label="Период: выбрать готовый"
         className="self-end justify-self-start"
         buttonClass={buttonClass()}
         button={

@@ -102,7 +102,7 @@ async function emailTo(tx: Db, writing: Writing, due: DueRecipient, rows: readon
   const things = await thingsOf(tx, writing, rows, due.sees_prices)
   const [first] = things
   const rest = rows.length - things.length
-  const whose = [`Компания: ${due.company}.`, due.point && `Грузополучатель: ${due.point}.`].filter(Boolean).join(' ')
+  const whose = [`Новости по ${due.company}.`, due.point && `Грузополучатель: ${due.point}.`].filter(Boolean).join(' ')
   return {
     to: due.email,
     subject: due.is_digest || !first ? `Сводка событий: ${due.company}` : first.text,
