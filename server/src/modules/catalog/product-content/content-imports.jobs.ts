@@ -16,6 +16,7 @@ import { importProperties } from './import-properties.ts'
 import { createRound, Interrupted, type ImportRound } from './import-round.ts'
 
 const EVERY_MS = 60_000
+const BROKEN = 'Загрузка прервалась из-за ошибки портала: загрузите файл ещё раз'
 
 interface Deps {
   config: Pick<Config, 'dataDir'>
@@ -67,7 +68,11 @@ async function runContentImport({ db, store, clock, readBrands }: RunDeps, row: 
     await store.remove(storage)
   } catch (error) {
     // The import begins again at the next start.
-    if (!(error instanceof Interrupted)) throw error
+    if (error instanceof Interrupted) return
+    // One file must not stop those behind it.
+    await updateContentImport(db, id, { state: 'failed', failure: BROKEN, ended_at: clock.now(), storage: null })
+    await store.remove(storage)
+    throw error
   }
 }
 

@@ -28,7 +28,7 @@ export const lockProducts = (db: Db, ids: readonly number[]) =>
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
     .select(['products.id', 'products.article', 'brands.name as brand'])
-    .where('products.id', 'in', [...ids])
+    .where('products.id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .orderBy('products.id')
     .forNoKeyUpdate('products')
     .execute()
@@ -37,7 +37,7 @@ export const selectStoredHashes = (db: Db, hashes: readonly string[]) =>
   db
     .selectFrom('product_photo_files')
     .select('hash')
-    .where('hash', 'in', [...hashes])
+    .where('hash', '=', sql<string>`any(${[...hashes]}::text[])`)
     .execute()
 
 /** Stores a picture; the time of one that exists already is renewed, so that it is not purged meanwhile. */

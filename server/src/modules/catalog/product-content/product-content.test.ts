@@ -212,6 +212,11 @@ describe('archive of photos', () => {
     expect(report).toContain('Нужна фотография JPEG, PNG или WebP')
   })
 
+  test('without a single known article ends with a report', async () => {
+    const done = await load('photos', 'чужое.zip', await zipOf({ 'НЕТ-1.png': await pngOfColour('#111') }))
+    expect(done).toMatchObject({ state: 'done', saved_count: 0, refused_count: 1, failure: '' })
+  })
+
   test('loaded again adds nothing, and a new picture of a number replaces the imported one but no other', async () => {
     const { db } = test_.database
     const { id, code } = await buildProduct(db, { brand: 'ПОВТОР', article: 'RE-1' })
