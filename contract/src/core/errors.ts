@@ -109,6 +109,7 @@ export const ERRORS = {
   'line.terms_refused': { status: 409, title: 'Так условия строки не изменить' },
   'change_approval.invalid_state': { status: 409, title: 'На этот вопрос уже есть ответ, обновите страницу' },
   'change_approval.link_expired': { status: 410, title: 'Ссылка не действует: откройте заказ на портале' },
+  'product_photo.exists': { status: 409, title: 'Такое фото у товара уже есть' },
   'part_link.expired': { status: 410, title: 'Ссылка не действует: попросите у мастерской новую' },
   'email_recipient.link_expired': {
     status: 410,

@@ -85,7 +85,7 @@ describe('photo', () => {
     expect((await addPhoto(id, jpegOf({ width: 9000, height: 9000 }))).json).toMatchObject(refused)
     expect((await addPhoto(id, await pngOfColour('#789'))).status).toBe(201)
     const again = await addPhoto(id, await pngOfColour('#789'))
-    expect(again.json).toMatchObject({ ...refused, detail: 'Такое фото у товара уже есть' })
+    expect(again).toMatchObject({ status: 409, json: { code: 'product_photo.exists' } })
     for (let at = 1; at < 20; at += 1) await buildPhoto(test_.database.db, id, `#0000${at + 10}`)
     expect((await addPhoto(id, await pngOfColour('#abc'))).json.detail).toBe('У товара не больше 20 фото')
   })

@@ -52,7 +52,7 @@ interface Sent {
 
 /**
  * Adds a photo after the others.
- * @throws AppError `not_found`, `file.refused` for no picture, a repeated one, or too many
+ * @throws AppError `not_found`, `product_photo.exists`, `file.refused` for no picture or too many
  */
 export async function addPhoto(db: Kysely<DB>, { clock }: { clock: Clock }, author: Author, sent: Sent) {
   const shrunk = await shrinkProductPhoto(sent.bytes)
@@ -66,7 +66,7 @@ export async function addPhoto(db: Kysely<DB>, { clock }: { clock: Clock }, auth
     const { licence } = sent
     const photo = { product_id: sent.productId, hash, source: 'manual', licence, created_at: now } as const
     const added = await queries.insertPhoto(tx, author, photo, null)
-    if (!added) throw new AppError('file.refused', { detail: 'Такое фото у товара уже есть' })
+    if (!added) throw new AppError('product_photo.exists')
     await queries.updateFirstPhotos(tx, [sent.productId])
     await record(tx, author, object, [null, `№ ${added.id}`])
     return { id: added.id, hash, width: shrunk.width, height: shrunk.height, licence }
