@@ -8,7 +8,7 @@ import { closeCookieNotice, expectLoaded, launchBrowser, signIn } from './signed
 
 const PORT = 3270
 const FOLDER = join(import.meta.dirname, '../../docs/guide/pictures')
-const VIEWPORT = { width: 1280, height: 800 }
+const VIEWPORT = { width: 1440, height: 900 }
 const QUALITY = 80
 const SETTLED_MS = 600
 

@@ -50,6 +50,7 @@ export function PeriodFields({ from, to, onChange }: Props) {
       />
       <Menu
         label="Период: выбрать готовый"
+        from="left"
         className="self-end justify-self-start"
         buttonClass={buttonClass()}
         button={

@@ -21,11 +21,22 @@ interface Props {
   items: readonly MenuItem[]
   /** True when the list opens above its button, at the foot of the window. */
   isAbove?: boolean
+  /** Edge of the button at which the list begins; the other side needs the room. */
+  from?: 'left' | 'right'
   className?: string | undefined
 }
 
 /** List of actions below its button, by the ARIA menu-button pattern. */
-export function Menu({ label, button, buttonClass, heading, items, isAbove = false, className }: Props) {
+export function Menu({
+  label,
+  button,
+  buttonClass,
+  heading,
+  items,
+  isAbove = false,
+  from = 'right',
+  className,
+}: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -72,7 +83,8 @@ export function Menu({ label, button, buttonClass, heading, items, isAbove = fal
       {open && (
         <div
           className={cx(
-            'popup z-[1000] max-md:fixed max-md:inset-x-3 max-md:max-w-none! md:absolute md:right-0 md:w-max md:max-w-80 md:min-w-56',
+            'popup z-[1000] max-md:fixed max-md:inset-x-3 max-md:max-w-none! md:absolute md:w-max md:max-w-80 md:min-w-56',
+            from === 'left' ? 'md:left-0' : 'md:right-0',
             isAbove ? 'max-md:bottom-16 md:bottom-full md:mb-1.5' : 'max-md:top-[60px] md:top-full md:mt-1.5',
           )}
         >

@@ -65,6 +65,7 @@ export default function VehicleForm({ vehicle, number, onClose, onSaved, onGone 
         <SearchSelect
           className="sm:col-span-2"
           label="Обычная точка доставки"
+          placeholder="Не выбрана"
           items={(points?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.consignee_id}
           onValueChange={(consignee_id) => change({ consignee_id })}
