@@ -110,7 +110,7 @@ export const ERRORS = {
   'change_approval.invalid_state': { status: 409, title: 'На этот вопрос уже есть ответ, обновите страницу' },
   'change_approval.link_expired': { status: 410, title: 'Ссылка не действует: откройте заказ на портале' },
   'product_photo.exists': { status: 409, title: 'Такое фото у товара уже есть' },
-  'part_link.expired': { status: 410, title: 'Ссылка не действует: попросите у мастерской новую' },
+  'part_link.expired': { status: 410, title: 'Ссылка не действует: попросите новую' },
   'email_recipient.link_expired': {
     status: 410,
     title: 'Ссылка не действует: получателя убрали или срок подтверждения прошёл',
@@ -161,6 +161,7 @@ export const ERRORS = {
   'consignee.limited': { status: 403, title: 'Грузополучателей меняет администратор компании' },
   'consignee.code_taken': { status: 409, title: 'Такой код точки уже есть' },
   'vehicle.read_only': { status: 403, title: 'Гараж меняют сотрудники, которые могут оформлять заказы' },
+  'vehicle.gone': { status: 404, title: 'Машина не найдена' },
   'vehicle.number_taken': { status: 409, title: 'Машина с таким номером уже есть в гараже' },
   'vehicle_catalog.off': { status: 409, title: 'Каталог деталей по VIN не подключён: запросите детали у менеджера' },
   'vehicle_catalog.limit_reached': {

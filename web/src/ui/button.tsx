@@ -20,7 +20,7 @@ interface ButtonVariant {
 /** Classes of a button, also for links that act like one. */
 export const buttonClass = ({ look = 'default', size = 'md' }: ButtonVariant = {}, extra?: string) =>
   cx(
-    'inline-flex items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-default disabled:opacity-50',
+    'inline-flex items-center justify-center gap-2 rounded-md text-sm font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-default disabled:opacity-50 print:hidden',
     LOOK[look],
     SIZE[size],
     extra,

@@ -23,7 +23,7 @@ export function IconButton({ label, icon, size = 'md', look = 'plain', className
       aria-label={label}
       data-tooltip=""
       className={cx(
-        'grid flex-none place-items-center rounded-md transition-colors disabled:cursor-default disabled:opacity-50',
+        'grid flex-none place-items-center rounded-md transition-colors disabled:cursor-default disabled:opacity-50 print:hidden',
         SIZE[size],
         LOOK[look],
         className,

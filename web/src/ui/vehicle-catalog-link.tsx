@@ -11,7 +11,7 @@ export function VehicleCatalogLink({ number }: { number: string | null }) {
   return (
     <Link to="/vehicle-catalog" search={{ number }} className={buttonClass()}>
       <IconSchema size={16} aria-hidden="true" />
-      Узлы и детали
+      Детали по VIN
     </Link>
   )
 }

@@ -13,6 +13,7 @@ const KEYS: Record<About, readonly KeyPrefix[]> = {
     'order-lines',
     'home',
     'change-approvals',
+    'vehicles',
     'shipments',
     'supplier-orders',
     'credit-holds',

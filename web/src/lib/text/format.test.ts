@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, moment, nearDay, phone, roubles, shortDay, shortName, todayIso } from './format.ts'
 import { maskDay, parseDay } from './day-text.ts'
-import { toSaleStep } from './sale-step.ts'
+import { roundQtyUp } from './sale-step.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -47,5 +47,5 @@ test.each([
   [3, 4, 10, 12],
   [13, 4, 12, 16],
 ])('quantity %f in multiples of %f and at least %s is %f', (wanted, multiplicity, min_qty, expected) => {
-  expect(toSaleStep(wanted, { multiplicity, min_qty })).toBe(expected)
+  expect(roundQtyUp(wanted, { multiplicity, min_qty })).toBe(expected)
 })

@@ -53,3 +53,6 @@ export function shortName(fullName: string): string {
   const [last = '', ...given] = fullName.trim().split(/\s+/, 3)
   return [last, ...given.map((name) => `${name.charAt(0)}.`)].join(NBSP)
 }
+
+/** Address that calls a telephone number. */
+export const telUrl = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`

@@ -1,11 +1,11 @@
 import { roundedUp, type SaleStep } from '@artikul/contract/catalog/sale-step'
 import { formatQty } from '@artikul/contract/core/money'
 
-const MOST = 999_999
+const MAX_QTY = 999_999
 
 /** Rounds up to a quantity that is sold, at least one multiple; a typed fraction is rounded to thousandths before. */
-export function toSaleStep(wanted: number, step: SaleStep): number {
-  const thousandths = Math.round(Math.min(wanted, MOST) * 1000)
+export function roundQtyUp(wanted: number, step: SaleStep): number {
+  const thousandths = Math.round(Math.min(wanted, MAX_QTY) * 1000)
   return roundedUp(Math.max(thousandths / 1000, step.multiplicity), step)
 }
 

@@ -25,7 +25,7 @@ export const garageRoute = createRoute({
       roles: ['ContractorAdmin', 'ContractorUser'],
       order: 3.55,
       group: 'buying',
-      help: { client: 'Найти по артикулу' },
+      help: { client: 'Заказать для машины' },
     },
   },
   component: lazyRouteComponent(page),

@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { ONE_BY_ONE, type SaleStep } from '@artikul/contract/catalog/sale-step'
 import { useState, type KeyboardEvent } from 'react'
 import { cx } from '../cx.ts'
-import { toSaleStep } from '../../lib/text/sale-step.ts'
+import { roundQtyUp } from '../../lib/text/sale-step.ts'
 
 interface Props {
   label: string
@@ -34,7 +34,7 @@ export function QtyStepper({
   const { multiplicity: step, min_qty: min = step } = saleStep
   const [typed, setTyped] = useState<string | null>(null)
   const put = (wanted: number, shouldNotify: boolean) => {
-    const rounded = toSaleStep(wanted, saleStep)
+    const rounded = roundQtyUp(wanted, saleStep)
     setTyped(null)
     if (rounded !== value) onValueChange(rounded)
     if (shouldNotify && rounded !== wanted) onRounded?.(wanted, rounded)

@@ -28,8 +28,8 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** Accessible name of a row's checkbox. */
-  rowLabel?: (row: Row) => string
+  /** Accessible name of a row's checkbox; null for a row that cannot be selected. */
+  rowLabel?: (row: Row) => string | null
   sort?: Sort | null
   onSortChange?: (sort: Sort) => void
   selected?: Readonly<Record<string, true>>
@@ -60,8 +60,8 @@ interface BodyRowProps<Row> {
   id: string
   row: Row
   columns: readonly Column<Row>[]
-  /** Accessible name of the checkbox; `undefined` when rows cannot be selected. */
-  label: string | undefined
+  /** Accessible name of the checkbox; null for a row that cannot be selected, `undefined` when none can. */
+  label: string | null | undefined
   isChosen: boolean
   onChoose: (id: string, isChosen: boolean) => void
 }
@@ -72,12 +72,14 @@ const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, 
     <tr className="group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5">
       {label !== undefined && (
         <td className={cx(CELL, 'max-lg:absolute max-lg:top-2 max-lg:right-2')}>
-          <Checkbox
-            bare
-            label={`Выбрать ${label}`}
-            checked={isChosen}
-            onCheckedChange={(checked) => onChoose(id, checked)}
-          />
+          {label !== null && (
+            <Checkbox
+              bare
+              label={`Выбрать ${label}`}
+              checked={isChosen}
+              onCheckedChange={(checked) => onChoose(id, checked)}
+            />
+          )}
         </td>
       )}
       {columns.map((column) => (
@@ -102,7 +104,9 @@ const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, 
 export function DataTable<Row extends object>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, sort, onSortChange, selected, onSelectedChange, stale } = props
   const ids = rows.map(rowId)
-  const chosen = ids.filter((id) => selected?.[id]).length
+  const labels = rows.map((row, at) => (rowLabel ? rowLabel(row) : (ids[at] ?? '')))
+  const selectable = ids.filter((_, at) => labels[at] !== null)
+  const chosen = selectable.filter((id) => selected?.[id]).length
   const choose = useChoice(selected, onSelectedChange)
   return (
     <table
@@ -117,10 +121,10 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
               <Checkbox
                 bare
                 label="Выбрать все"
-                checked={chosen > 0 && chosen === rows.length}
-                indeterminate={chosen > 0 && chosen < rows.length}
+                checked={chosen > 0 && chosen === selectable.length}
+                indeterminate={chosen > 0 && chosen < selectable.length}
                 onCheckedChange={(checked) =>
-                  onSelectedChange?.(ids.reduce((all, id) => withOne(all, id, checked), { ...selected }))
+                  onSelectedChange?.(selectable.reduce((all, id) => withOne(all, id, checked), { ...selected }))
                 }
               />
             </th>
@@ -139,7 +143,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
               id={id}
               row={row}
               columns={columns}
-              label={selected && (rowLabel?.(row) ?? id)}
+              label={selected && labels[at]}
               isChosen={selected?.[id] === true}
               onChoose={choose}
             />

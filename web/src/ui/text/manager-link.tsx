@@ -1,5 +1,5 @@
 import type { ManagerContact } from '@artikul/contract/identity/users'
-import { phone } from '../../lib/text/format.ts'
+import { phone, telUrl } from '../../lib/text/format.ts'
 
 /** Name of the client's manager with a link to the telephone, or to the email without one. */
 export function ManagerLink({ manager }: { manager: ManagerContact }) {
@@ -8,7 +8,7 @@ export function ManagerLink({ manager }: { manager: ManagerContact }) {
       {manager.full_name}
       {', '}
       <a
-        href={manager.phone ? `tel:${manager.phone.replace(/[^\d+]/g, '')}` : `mailto:${manager.email}`}
+        href={manager.phone ? telUrl(manager.phone) : `mailto:${manager.email}`}
         className="whitespace-nowrap text-text underline underline-offset-2"
       >
         {manager.phone ? phone(manager.phone) : manager.email}

@@ -83,5 +83,5 @@ function inside(parts: Iterator<Parts[number], undefined>): ReactNode[] | undefi
 
 /** Renders a text as elements and never as HTML, so that nothing in it can become markup or a script. */
 export const RichTextView = ({ parts }: { parts: Parts }) => (
-  <div className="flex max-w-prose flex-col gap-2.5 text-base break-words">{inside(parts.values())}</div>
+  <div className="rich-text flex max-w-prose flex-col gap-2.5 text-base break-words">{inside(parts.values())}</div>
 )

@@ -85,7 +85,9 @@ export function Menu({
           className={cx(
             'popup z-[1000] max-md:fixed max-md:inset-x-3 max-md:max-w-none! md:absolute md:w-max md:max-w-80 md:min-w-56',
             from === 'left' ? 'md:left-0' : 'md:right-0',
-            isAbove ? 'max-md:bottom-16 md:bottom-full md:mb-1.5' : 'max-md:top-[60px] md:top-full md:mt-1.5',
+            isAbove
+              ? 'max-md:bottom-[calc(var(--bar)+0.5rem)] md:bottom-full md:mb-1.5'
+              : 'max-md:top-[60px] md:top-full md:mt-1.5',
           )}
         >
           {heading && <div className="mb-1 border-b border-hairline px-2 pt-1 pb-2">{heading}</div>}

@@ -163,7 +163,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input:
 /** Translates a reference to a vehicle that the company does not have. */
 function rethrowForeignVehicle(error: unknown): never {
   if (brokenConstraint(error) !== 'cart_lines_vehicle_of_contractor') throw error
-  throw new AppError('not_found', { detail: 'Машина не найдена' })
+  throw new AppError('vehicle.gone')
 }
 
 /** Warns about a missing quantity, for which the order would be refused. */

@@ -51,7 +51,7 @@ async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows'
 /** Translates a reference to a vehicle that the company does not have. */
 function rethrowForeignVehicle(error: unknown): never {
   if (brokenConstraint(error) !== 'quote_requests_vehicle_of_contractor') throw error
-  throw new AppError('not_found', { detail: 'Машина не найдена' })
+  throw new AppError('vehicle.gone')
 }
 
 /**

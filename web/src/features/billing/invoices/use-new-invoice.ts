@@ -1,17 +1,15 @@
-import type { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
 import { newInvoiceRoutes, type InvoiceDraftFields } from '@artikul/contract/billing/new-invoice'
-import { useNavigate } from '@tanstack/react-router'
-import { useQuery, useMutation, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
-import { useInvalidate, useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
-import { INVOICE_KEYS } from './invoices.api.ts'
+import { invoiceErrorText, invoicePreviewQuery, useIssueInvoice } from './invoices.api.ts'
 import { invoiceBasisOf, missingOf } from './new-invoice-draft.ts'
 
 /** Id and version of a stored draft. */
@@ -30,14 +28,6 @@ export interface Opened {
 const errorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}
 
-/** Returns the part of an error that belongs to no field: its message and the sums it names. */
-function formError(error: unknown): string | null {
-  if (!error) return null
-  const problems = error instanceof ApiError ? error.errors : []
-  const sums = problems.filter(({ path }) => path.startsWith('shown.') || path === 'ask').map(({ message }) => message)
-  return [messageOf(error), ...sums].join('. ')
-}
-
 /** Resolves the contract: the chosen one, or the only one. */
 function useContracts(company: LookupResult | null, isStaff: boolean, chosen: number | null) {
   const contracts = useQuery(
@@ -50,30 +40,6 @@ function useContracts(company: LookupResult | null, isStaff: boolean, chosen: nu
   const results = isStaff && company === null ? [] : (contracts.data?.results ?? [])
   const id = results.find((one) => one.id === chosen)?.id ?? (results.length === 1 ? results[0]?.id : undefined) ?? null
   return { query: contracts, results, contract: results.find((one) => one.id === id) ?? null }
-}
-
-/** Preview of the invoice, computed again after every change. */
-const invoicePreviewQuery = (ask: InvoiceBasis | null, replaces: number | null) =>
-  queryOptions({
-    queryKey: ['invoices', 'preview', ask, replaces],
-    queryFn: ({ signal }) =>
-      ask === null ? null : call(newInvoiceRoutes.preview, { body: { ask, replaces_id: replaces }, signal }),
-    enabled: ask !== null,
-    gcTime: 0,
-    retry: false,
-    placeholderData: keepPreviousData,
-  })
-
-function useIssue() {
-  const navigate = useNavigate()
-  return useApiMutation(newInvoiceRoutes.issue, {
-    invalidates: INVOICE_KEYS,
-    // Navigates before the sources are refetched: by then the draft is deleted and the old invoice replaced.
-    onSuccess: async ({ id, number }) => {
-      toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
-      await navigate({ to: '/invoice/$id', params: { id: String(id) } })
-    },
-  })
 }
 
 interface DraftToSave {
@@ -128,7 +94,7 @@ export function useNewInvoice(opened: Opened, isStaff: boolean) {
   const { query: contracts, results: choices, contract } = useContracts(company, isStaff, typed.contract_id)
   const fields = { ...typed, contract_id: contract?.id ?? null }
   const { ask, preview, error, isCounting, isShown } = useCounted(fields)
-  const issue = useIssue()
+  const issue = useIssueInvoice()
   const save = useSaveDraft()
   const edit = (next: (all: InvoiceDraftFields) => InvoiceDraftFields) => {
     setTyped(next)
@@ -146,7 +112,7 @@ export function useNewInvoice(opened: Opened, isStaff: boolean) {
   return {
     ...{ fields, company, contracts, choices, contract, preview, isCounting, known, submit },
     errors: { ...errorsOf(refusal), ...missing },
-    formError: formError(refusal),
+    formError: invoiceErrorText(refusal),
     isIssuing: issue.isPending,
     isSaving: save.isPending,
     change: (next: Partial<InvoiceDraftFields>) => edit((all) => ({ ...all, ...next })),

@@ -1,27 +1,12 @@
-import { newInvoiceRoutes } from '@artikul/contract/billing/new-invoice'
 import { MAX_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-basis'
 import type { UnpaidShipment } from '@artikul/contract/billing/settlements'
 import { counted } from '@artikul/contract/core/plural'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { messageOf } from '../../../lib/api/api-error.ts'
-import { call } from '../../../lib/api/call.ts'
-import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { useQuery } from '@tanstack/react-query'
 import { roubles } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { invoiceErrorText, invoicePreviewQuery, useIssueInvoice } from '../invoices/invoices.api.ts'
 
 type Payable = UnpaidShipment & { id: number }
-
-/** Invoice for the selected shipments, as it would be issued now. */
-const previewQuery = (basis: { kind: 'shipments'; contract_id: number; shipment_ids: number[] }) =>
-  queryOptions({
-    queryKey: ['invoices', 'preview', basis],
-    queryFn: ({ signal }) => call(newInvoiceRoutes.preview, { body: { ask: basis, replaces_id: null }, signal }),
-    gcTime: 0,
-    retry: false,
-    placeholderData: keepPreviousData,
-  })
 
 const basisOf = (selected: readonly Payable[]) => ({
   kind: 'shipments' as const,
@@ -43,30 +28,23 @@ interface Props {
 
 /** «Выбрано 3 отгрузки на 28 339,16 ₽»: one press issues one invoice with its QR code. */
 export function SelectedBar({ selected, onClear }: Props) {
-  const navigate = useNavigate()
   const obstacle = obstacleOf(selected)
   const basis = basisOf(selected)
-  const preview = useQuery({ ...previewQuery(basis), enabled: obstacle === null })
-  const issue = useApiMutation(newInvoiceRoutes.issue, {
-    invalidates: ['invoices', 'settlements', 'documents', 'orders'],
-    onSuccess: async ({ id, number }) => {
-      toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
-      await navigate({ to: '/invoice/$id', params: { id: String(id) } })
-    },
-    onError: toastRefusal('Счёт не выставлен'),
-  })
+  const preview = useQuery(invoicePreviewQuery(obstacle === null ? basis : null, null))
+  const issue = useIssueInvoice()
   const { data } = preview
   const isCurrent = preview.isSuccess && !preview.isPlaceholderData
-  const refusal = obstacle ?? (preview.error ? messageOf(preview.error) : null)
+  const refusal = obstacle ?? invoiceErrorText(issue.error ?? preview.error)
   return (
     <div
       role="region"
       aria-label="Выбранные отгрузки"
+      data-screen-only=""
       className="sticky bottom-[var(--foot)] z-[3] flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-surface px-4 py-3 shadow-lg"
     >
       <p className="text-sm" aria-live="polite">
         Выбрано: {counted(selected.length, 'отгрузка', 'отгрузки', 'отгрузок')}
-        {!refusal && data && (
+        {!refusal && isCurrent && data && (
           <>
             {' '}
             на <span className="font-semibold tabular-nums">{roubles(data.total_kop)}</span>

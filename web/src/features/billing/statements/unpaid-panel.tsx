@@ -117,7 +117,7 @@ export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
               rows={data.results}
               stale={unpaid.isPlaceholderData}
               rowId={idOf}
-              rowLabel={({ number }) => `отгрузку № ${number}`}
+              rowLabel={(row) => (isPayable(row) ? `отгрузку № ${row.number}` : null)}
               selected={selected}
               onSelectedChange={setSelected}
             />

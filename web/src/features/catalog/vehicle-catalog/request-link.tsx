@@ -12,7 +12,7 @@ export function RequestLink({ number, car }: { number: string; car?: string | un
   const search =
     known?.kind === 'plate'
       ? { car: [car, `госномер ${plateText(known.number)}`].filter(Boolean).join(', ') }
-      : { vin: known?.number ?? number, car }
+      : { vin: (known?.number ?? number) || undefined, car }
   return (
     <Link to="/requests/new" search={search} className={buttonClass()}>
       <IconMessageQuestion size={16} aria-hidden="true" />

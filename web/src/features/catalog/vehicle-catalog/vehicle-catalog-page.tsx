@@ -54,7 +54,7 @@ function Vehicles({ number }: { number: string }) {
   const vehicles = data?.results ?? []
   const chosen = vehicles.length === 1 ? vehicles[0] : vehicles.find(({ vehicle_id: id }) => id === chosenId)
   if (chosen) return <VehicleParts vehicle={chosen} canChooseAnother={vehicles.length > 1} />
-  if (vehicles.length > 1) return <VehicleChoice vehicles={vehicles} />
+  if (vehicles.length > 1) return <ModificationChoice vehicles={vehicles} />
   return (
     <Panel flush>
       {data ? (
@@ -71,7 +71,7 @@ function Vehicles({ number }: { number: string }) {
 }
 
 /** Modifications of one VIN: the buyer knows which one it is. */
-function VehicleChoice({ vehicles }: { vehicles: readonly CatalogVehicle[] }) {
+function ModificationChoice({ vehicles }: { vehicles: readonly CatalogVehicle[] }) {
   return (
     <Panel title="Под этот номер подходят несколько машин: выберите свою" flush>
       <ul className="divide-y divide-hairline">

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<UserItem>[] = [
   { id: 'role', header: 'Роль', cell: ({ roles }) => roles.map(({ name }) => ROLE_LABELS[name]).join(', ') },
   {
     id: 'seen',
-    header: 'Был(а)',
+    header: 'Последний вход',
     cell: ({ last_seen_at }) =>
       last_seen_at ? moment(last_seen_at) : <span className="text-text-2">ещё не входил(а)</span>,
   },

@@ -9,25 +9,27 @@ interface Props {
   onError: (error: unknown) => void
   /** Called when the vehicle is no longer in the list. */
   onGone: () => void
+  onRestored: () => void
 }
 
 /** Immediate actions on a vehicle, beside its form. */
-export function VehicleActions({ vehicle, onError, onGone }: Props) {
+export function VehicleActions({ vehicle, onError, onGone, onRestored }: Props) {
   const refresh = useInvalidate('vehicles')
   const { question, ask } = useConfirm()
   const { id, version } = vehicle
   const params = { id }
-  const leave = async (summary: string) => {
+  const leave = async (summary: string, next: () => void) => {
     toast({ severity: 'success', summary, detail: vehicle.name })
-    onGone()
+    next()
     await refresh()
   }
   const remove = useApiMutation(vehicleRoutes.remove, {
-    onSuccess: ({ archived }) => leave(archived ? 'Машина перенесена в архив: для неё заказывали' : 'Машина удалена'),
+    onSuccess: ({ archived }) =>
+      leave(archived ? 'Машина перенесена в архив: для неё заказывали' : 'Машина удалена', onGone),
     onError,
   })
   const restore = useApiMutation(vehicleRoutes.restore, {
-    onSuccess: () => leave('Машина возвращена из архива'),
+    onSuccess: () => leave('Машина возвращена из архива', onRestored),
     onError,
   })
   const askRemove = async () => {

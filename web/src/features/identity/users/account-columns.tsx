@@ -49,7 +49,7 @@ export const accountColumns = (onOpen: (id: number) => void): readonly Column<Us
   { id: 'companies', header: 'Компании', cell: (user) => <Companies user={user} /> },
   {
     id: 'seen',
-    header: 'Был(а)',
+    header: 'Последний вход',
     cell: (user) =>
       user.last_seen_at ? moment(user.last_seen_at) : <span className="text-text-2">ещё не входил(а)</span>,
   },

@@ -2,7 +2,7 @@ import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
 import type { NewAnswer } from '@artikul/contract/ordering/new-quote-request'
 import { useState } from 'react'
 import { todayIso } from '../../../lib/text/format.ts'
-import { toSaleStep } from '../../../lib/text/sale-step.ts'
+import { roundQtyUp } from '../../../lib/text/sale-step.ts'
 
 export interface AnswerDraftLine {
   rowId: number | null
@@ -66,7 +66,7 @@ export function useAnswerDraft() {
             rowId,
             product,
             offer,
-            qty: toSaleStep(requestedQty, offer),
+            qty: roundQtyUp(requestedQty, offer),
             specialKop: null,
             validUntil: usualLastDay(),
             comment: '',

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-const KIND: Record<OfferGroup['kind'], string> = { asked: 'искомый', replacement: 'замена', analogue: 'аналог' }
+const KIND: Record<OfferGroup['kind'], string> = { asked: 'запрошенный', replacement: 'замена', analogue: 'аналог' }
 
 /** Searches an article within the request, at the prices of the requesting company. */
 export default function OfferDialog({ requestId, company, initialQuery, onChoose, onClose }: Props) {

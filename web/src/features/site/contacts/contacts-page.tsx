@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { phone } from '../../../lib/text/format.ts'
+import { phone, telUrl } from '../../../lib/text/format.ts'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
@@ -77,7 +77,7 @@ const OfficeDetails = ({ office: { hours, phone: number, email } }: { office: Of
 )
 
 const Telephone = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="quiet-link self-start whitespace-nowrap">
+  <a href={telUrl(number)} className="quiet-link self-start whitespace-nowrap">
     {phone(number)}
   </a>
 )

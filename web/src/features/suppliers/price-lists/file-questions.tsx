@@ -41,7 +41,7 @@ export function FileQuestions({ item, layout, reading, disabled }: Props) {
     <>
       {layout.price_ratio !== null && !reading.isPriceMoved && (
         <Notice tone={questions.includes('purchase') ? 'warn' : 'info'}>
-          В файле две цены без заголовка: одна больше другой в{counted(layout.price_ratio, 'раз', 'раза', 'раз')}.
+          В файле две цены без заголовка: одна больше другой в {counted(layout.price_ratio, 'раз', 'раза', 'раз')}.
           Закупочной считаем меньшую, столбец{' '}
           {columnName(draft.columns.find(({ field }) => field === 'purchase')?.index ?? 0)}: его можно поменять ниже.
           <Checkbox

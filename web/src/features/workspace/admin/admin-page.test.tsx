@@ -83,7 +83,7 @@ test('outgoing mail without a mail server is marked as kept only here', async ()
   await asManager()
   fakeServer({ [MAILS]: () => listOf(buildMail({ state: 'kept', attempts: 0, last_error: '' })) })
   open('?tab=mail')
-  await screen.findByText('Почтовый сервер не настроен: письма только здесь')
+  await screen.findByText('Письма не отправляются: почта не настроена. Они хранятся здесь')
 })
 
 test('mail filter without results can be reset', async () => {

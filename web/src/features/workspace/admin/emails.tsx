@@ -64,7 +64,7 @@ export function Emails({ search, onChange, onReset }: Props) {
       </search>
       {kept && (
         <div className="mb-3">
-          <Notice tone="warn">Почтовый сервер не настроен: письма только здесь</Notice>
+          <Notice tone="warn">Письма не отправляются: почта не настроена. Они хранятся здесь</Notice>
         </div>
       )}
       <PagedPanel

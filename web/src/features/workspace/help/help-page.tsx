@@ -53,7 +53,7 @@ export default function HelpPage() {
                     src={part.picture}
                     alt={part.caption}
                     loading="lazy"
-                    className="aspect-video w-full rounded-lg border border-hairline object-cover object-top"
+                    className="aspect-[16/10] w-full rounded-lg border border-hairline object-cover object-top"
                   />
                 ),
               )}

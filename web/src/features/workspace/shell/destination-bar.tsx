@@ -33,7 +33,7 @@ export function DestinationBar({ beside }: { beside?: ReactNode }) {
     <aside
       data-screen-only=""
       aria-label="Куда и до какого часа"
-      className="flex flex-wrap items-center max-sm:flex-nowrap gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
+      className="flex flex-wrap items-center gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
     >
       {isChosenHere && points.length > 0 && (
         <div className="flex min-h-9 min-w-0 items-center gap-1.5">
@@ -92,7 +92,7 @@ function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
   }, [at, queryClient])
   if (at === null || at <= now || at - now > HURRY_MS) return null
   return (
-    <p className="flex min-h-9 items-center gap-1.5">
+    <p className="flex min-h-9 items-center gap-1.5 max-sm:basis-full">
       <IconClockHour4 size={16} aria-hidden="true" className="shrink-0" />
       <span>
         До отсечки {data?.cutoff?.of} осталось{' '}

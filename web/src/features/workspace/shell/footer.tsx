@@ -1,25 +1,15 @@
 import { LEGAL_LABELS } from '@artikul/contract/companies/legal-kinds'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../../lib/session/current-session.ts'
 import { productName } from '../../../lib/queries/product.ts'
-import { ManagerLink } from '../../../ui/text/manager-link.tsx'
 
 export function Footer() {
-  const { user } = useSession()
-  const manager = user?.manager
   return (
     <footer
       data-screen-only=""
-      className="page-foot flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline px-3 py-3 text-xs text-text-2 lg:px-5"
+      className="page-foot flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline px-3 pt-3 pb-[calc(0.75rem+var(--strip,0px))] text-xs text-text-2 lg:px-5"
     >
-      {manager ? (
-        <p className="text-sm">
-          Ваш менеджер: <ManagerLink manager={manager} />
-        </p>
-      ) : (
-        <p>{productName}: оптовый портал автозапчастей</p>
-      )}
+      <p>{productName}: оптовый портал автозапчастей</p>
       <nav aria-label="О портале" className="flex flex-wrap gap-x-4 gap-y-1">
         {(['/news', '/about', '/rospart', '/contacts'] as const).map((path) => (
           <Link key={path} to={path} className="inline-flex min-h-6 items-center hover:text-text hover:underline">

@@ -2,7 +2,7 @@ import { IconHeadset, IconMail, IconMessageQuestion, IconPhone } from '@tabler/i
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { phone } from '../../../lib/text/format.ts'
+import { phone, telUrl } from '../../../lib/text/format.ts'
 import { Popover } from '../../../ui/windows/popover.tsx'
 
 const ACTION = 'flex min-h-9 items-center gap-2 rounded-md px-2 text-sm hover:bg-group pointer-coarse:min-h-11'
@@ -33,7 +33,7 @@ export function ManagerChip() {
       <p className="px-2 pt-1 text-xs text-text-2">Ваш менеджер</p>
       <p className="px-2 pb-2 text-sm font-semibold">{manager.full_name}</p>
       {manager.phone && (
-        <a href={`tel:${manager.phone.replace(/[^\d+]/g, '')}`} className={ACTION}>
+        <a href={telUrl(manager.phone)} className={ACTION}>
           <IconPhone size={16} aria-hidden="true" className="text-text-2" />
           {phone(manager.phone)}
         </a>

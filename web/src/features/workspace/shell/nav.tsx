@@ -4,7 +4,7 @@ import { useHasRail, useIsNarrow } from '../../../lib/browser/use-media.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Menu } from '../../../ui/windows/menu.tsx'
 import { useNavPages, type NavPage } from '../../../lib/page/nav-pages.ts'
-import { NAV_LABEL, NavLink } from './nav-link.tsx'
+import { hasPageBelow, NAV_LABEL, NavLink } from './nav-link.tsx'
 
 const LINK =
   'flex h-14 flex-1 items-center justify-center gap-1.5 px-2 whitespace-nowrap text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'
@@ -14,18 +14,17 @@ const BAR_LINK =
 /** Limit of links that leaves room for the search. */
 const MAX_LINKS = 4
 
-const isAbove = (page: NavPage, pages: readonly NavPage[]) => pages.some(({ path }) => path.startsWith(`${page.path}/`))
-
 /** Navigation in the header of a window too narrow for one on the left. */
 export function HeaderNav() {
-  const isElsewhere = [useHasRail(), useIsNarrow()].some(Boolean)
+  const hasRail = useHasRail()
+  const isNarrow = useIsNarrow()
   const pages = useNavPages()
-  if (isElsewhere) return null
+  if (hasRail || isNarrow) return null
   const shown = pages.slice(0, MAX_LINKS)
   return (
     <nav aria-label={NAV_LABEL} className="ml-auto flex [&_svg]:hidden [&+div]:ml-0">
       {shown.map((page) => (
-        <NavLink key={page.name} page={page} isAbove={isAbove(page, pages)} className={LINK} />
+        <NavLink key={page.name} page={page} isAbove={hasPageBelow(page, pages)} className={LINK} />
       ))}
       <MorePages pages={pages.slice(MAX_LINKS)} look="header" />
     </nav>
@@ -48,7 +47,7 @@ export function BottomBar() {
       className="bottom-bar sticky bottom-0 z-30 flex border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       {shown.map((page) => (
-        <NavLink key={page.name} page={page} isAbove={isAbove(page, pages)} className={BAR_LINK} />
+        <NavLink key={page.name} page={page} isAbove={hasPageBelow(page, pages)} className={BAR_LINK} />
       ))}
       <MorePages pages={pages.filter((page) => !shown.includes(page))} look="bar" />
     </nav>

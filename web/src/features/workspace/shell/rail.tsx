@@ -3,17 +3,18 @@ import { useHasRail, useHasWideRail } from '../../../lib/browser/use-media.ts'
 import { storedValues } from '../../../lib/browser/stored-value.ts'
 import { useNavPages, type NavPage } from '../../../lib/page/nav-pages.ts'
 import { NAV_GROUPS, type NavGroup } from '../../../lib/page/page-meta.ts'
+import { flushSync } from 'react-dom'
+import { useSession } from '../../../lib/session/current-session.ts'
 import { keysOf } from '@artikul/contract/core/keys'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { NAV_LABEL, NavLink } from './nav-link.tsx'
+import { hasPageBelow, NAV_LABEL, NavLink } from './nav-link.tsx'
 
 interface RailState {
   /** Names of the pages that the person keeps on top. */
   pinned: readonly string[]
   isFolded: boolean
 }
-const NAME = 'navigation'
 const stored = storedValues<RailState>(1)
 const USUAL: RailState = { pinned: [], isFolded: false }
 
@@ -25,18 +26,23 @@ export function Rail() {
 function WideRail() {
   const pages = useNavPages()
   const canUnfold = useHasWideRail()
-  const state = stored.useValue(NAME) ?? USUAL
+  const { user } = useSession()
+  // Colleagues share browsers.
+  const name = `navigation ${user?.id ?? ''}`
+  const state = stored.useValue(name) ?? USUAL
   const isFolded = state.isFolded || !canUnfold
-  const save = (change: Partial<RailState>) => stored.write(NAME, { ...state, ...change })
+  const save = (change: Partial<RailState>) => stored.write(name, { ...state, ...change })
   const pinned = pages.filter(({ name }) => state.pinned.includes(name))
   const rest = Map.groupBy(
     pages.filter((page) => !pinned.includes(page)),
     ({ group }) => group,
   )
-  const pin = (page: NavPage) =>
-    save({
-      pinned: pinned.includes(page) ? state.pinned.filter((name) => name !== page.name) : [...state.pinned, page.name],
-    })
+  const pin = (page: NavPage) => {
+    const others = state.pinned.filter((one) => one !== page.name)
+    // The button moves with its page and keeps the focus.
+    flushSync(() => save({ pinned: pinned.includes(page) ? others : [...others, page.name] }))
+    document.querySelector<HTMLElement>(`[data-pin="${page.name}"]`)?.focus()
+  }
   const groups: [NavGroup | 'pinned', string, readonly NavPage[]][] = [
     ['pinned', 'Закреплённые', pinned],
     ...keysOf(NAV_GROUPS).map((group): [NavGroup, string, readonly NavPage[]] => [
@@ -71,7 +77,7 @@ function WideRail() {
                 <RailItem
                   key={page.name}
                   page={page}
-                  isAbove={pages.some(({ path }) => path.startsWith(`${page.path}/`))}
+                  isAbove={hasPageBelow(page, pages)}
                   isFolded={isFolded}
                   isPinned={group === 'pinned'}
                   onPin={() => pin(page)}
@@ -115,7 +121,8 @@ function RailItem({ page, isAbove, isFolded, isPinned, onPin }: ItemProps) {
           size="sm"
           label={isPinned ? `Открепить: ${title}` : `Закрепить вверху: ${title}`}
           icon={isPinned ? <IconPinnedOff size={14} /> : <IconPin size={14} />}
-          className="absolute right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+          data-pin={page.name}
+          className="absolute right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
           onClick={onPin}
         />
       )}

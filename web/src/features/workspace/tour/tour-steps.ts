@@ -7,7 +7,6 @@ export interface TourStep {
 
 const SEARCH = 'header search'
 const NAV = 'nav[aria-label^=Основная]'
-const MORE = `${NAV} button[aria-haspopup=menu]`
 const PALETTE = 'header button[aria-keyshortcuts]'
 const BELL = 'header button[aria-label^=Уведомления]'
 const USER = 'header button[aria-label^=Профиль]'
@@ -19,7 +18,7 @@ export const CLIENT_STEPS: readonly TourStep[] = [
   {
     at: SEARCH,
     title: 'Поиск деталей',
-    text: 'Введите артикул или название: увидите свою цену, остаток и дату доставки. Целый список загрузите в разделе «По списку».',
+    text: 'Введите артикул, название или VIN: увидите свою цену, остаток и дату доставки. Целый список загрузите в разделе «По списку».',
   },
   {
     at: DESTINATION,
@@ -55,9 +54,9 @@ export const STAFF_STEPS: readonly TourStep[] = [
     text: 'Заказ, счёт или УПД по номеру, компания по ИНН, контакт по телефону: всё находится в одном поле.',
   },
   {
-    at: MORE,
-    title: 'Остальные разделы',
-    text: 'В меню стоят разделы, которые нужны чаще. Остальные открываются отсюда.',
+    at: NAV,
+    title: 'Разделы',
+    text: 'На широком экране все разделы слева, нужные чаще можно закрепить вверху. На узком остальные стоят под «Ещё».',
   },
   {
     at: BELL,

@@ -13,7 +13,7 @@ import { PointMissing } from './point-missing.tsx'
 
 /** Checkout in one window, from the split of the selection to the created orders. */
 export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
-  const refresh = useInvalidate('cart', 'carts', 'orders', 'order-lines')
+  const refresh = useInvalidate('cart', 'carts', 'orders', 'order-lines', 'vehicles')
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
   const preview = useQuery(
     // Neither cached nor refreshed with orders: the preview must be the server's current state as it was shown.

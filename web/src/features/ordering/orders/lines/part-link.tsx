@@ -8,7 +8,10 @@ import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 import { moment } from '../../../../lib/text/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
+import { CopyButton } from '../../../../ui/text/copy-button.tsx'
 import { copyText } from '../../../../ui/text/copy-text.ts'
+
+const urlOf = (token: string) => `${location.origin}/part/${token}`
 
 /** Link «Где деталь» for the owner of the car: created and copied in one press, revoked in another. */
 export function PartLink({ line }: { line: OrderLine }) {
@@ -17,14 +20,16 @@ export function PartLink({ line }: { line: OrderLine }) {
   const create = useApiMutation(partLinkRoutes.create, {
     invalidates: ['order-lines'],
     onSuccess: async ({ token }) => {
-      const url = `${location.origin}/part/${token}`
-      if (await copyText(url)) toast({ severity: 'success', summary: 'Ссылка скопирована', detail: url })
+      if (await copyText(urlOf(token))) toast({ severity: 'success', summary: 'Ссылка скопирована' })
     },
     onError: toastRefusal('Ссылка не создана'),
   })
   const revoke = useApiMutation(partLinkRoutes.revoke, {
     invalidates: ['order-lines'],
-    onSuccess: () => toast({ severity: 'success', summary: 'Ссылка отозвана' }),
+    onSuccess: () => {
+      create.reset()
+      toast({ severity: 'success', summary: 'Ссылка отозвана' })
+    },
     onError: toastRefusal('Ссылка не отозвана'),
   })
   const exists = data?.created_at ?? null
@@ -43,6 +48,12 @@ export function PartLink({ line }: { line: OrderLine }) {
         >
           Отозвать
         </Button>
+      )}
+      {create.data && exists && (
+        <span className="inline-flex min-w-0 items-center gap-1 text-sm wrap-anywhere">
+          {urlOf(create.data.token)}
+          <CopyButton text={urlOf(create.data.token)} label="Скопировать ссылку" />
+        </span>
       )}
       <span className="text-xs text-text-2">
         {exists

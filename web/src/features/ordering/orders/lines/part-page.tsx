@@ -15,17 +15,21 @@ const route = getRouteApi('/part/$token')
 export default function PartPage() {
   const { token } = route.useParams()
   const { data, error, refetch } = useQuery(
-    query(partLinkRoutes.read, { body: { token } }, { retry: false, refetchInterval: 5 * 60_000 }),
+    query(
+      partLinkRoutes.read,
+      { body: { token } },
+      { retry: false, refetchInterval: ({ state }) => (state.error ? false : 5 * 60_000) },
+    ),
   )
   const isDead = error instanceof ApiError && (error.code === 'part_link.expired' || error.code === 'input.invalid')
   return (
     <div className="mx-auto mt-4 w-full max-w-2xl md:mt-12">
       <h1 className="mb-4 text-xl font-semibold">{isDead ? 'Ссылка не действует' : 'Где деталь'}</h1>
       <Panel>
-        {data ? (
+        {isDead ? (
+          <p role="alert">Её отозвали, или прошёл её срок. Попросите новую у того, кто заказал деталь.</p>
+        ) : data ? (
           <Part part={data} />
-        ) : isDead ? (
-          <p role="alert">Её отозвали, или прошёл её срок. Попросите у мастерской новую.</p>
         ) : (
           <QueryFallback error={error} onRetry={refetch}>
             <PendingPage />
@@ -47,7 +51,7 @@ function Part({
       <div>
         <p className="text-lg font-semibold">{name}</p>
         <p className="text-sm text-text-2">
-          {quantity(qty, unit)}, заказала мастерская {company}
+          {quantity(qty, unit)}, для {company}
         </p>
       </div>
       {steps ? (
@@ -56,12 +60,12 @@ function Part({
           {!isHere && (
             <p className={isLate ? 'text-warn' : undefined}>
               {isLate ? 'Ждали' : 'Ждём'} <span className="font-semibold">{dayText(day)}</span>
-              {isLate && ': деталь задерживается, мастерская уточняет срок'}
+              {isLate && '. Деталь задерживается'}
             </p>
           )}
         </>
       ) : (
-        <p role="status">Эта деталь не придёт. Мастерская подберёт замену.</p>
+        <p role="status">Эту деталь не привезут. Спросите у того, кто её заказал.</p>
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../../lib/api/call.ts'
 import { useSendOnce } from '../../../../lib/api/use-idempotency-key.ts'
-import { toSaleStep } from '../../../../lib/text/sale-step.ts'
+import { roundQtyUp } from '../../../../lib/text/sale-step.ts'
 import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
 import { query } from '../../../../lib/api/query.ts'
 import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
@@ -45,7 +45,7 @@ export function replacementChoices(product: Product, { warehouse }: OrderLine): 
 export function replaceableQty(offer: Offer, wanted: number) {
   const most = offer.qty_exact ? roundedDown(offer.qty, offer) : Infinity
   const covered = Math.min(wanted, most)
-  return { covered, ordered: toSaleStep(covered, offer) }
+  return { covered, ordered: roundQtyUp(covered, offer) }
 }
 
 /** Refreshes promised prices and the cart too. */

@@ -7,7 +7,7 @@ import { ApiError } from '../../../../lib/api/api-error.ts'
 import { chooseVehicle, useChosenVehicle } from '../../../../lib/page/chosen-vehicle.ts'
 import { useDestination } from '../../../../lib/page/destination.ts'
 import { quantity } from '../../../../lib/text/format.ts'
-import { toSaleStep } from '../../../../lib/text/sale-step.ts'
+import { roundQtyUp } from '../../../../lib/text/sale-step.ts'
 import { toast, toastRefusal } from '../../../../ui/hints/toast.ts'
 import { invalidate } from '../../../../lib/api/use-api-mutation.ts'
 import { noteAddition } from './additions.ts'
@@ -41,7 +41,7 @@ export function useAddToCart() {
       noteAddition({
         line_id: added.line_id,
         title: `${product.brand} ${product.article}`,
-        qty: toSaleStep(qty, offer),
+        qty: roundQtyUp(qty, offer),
         unit: product.unit,
       })
       void invalidate(queryClient, ['cart'])
@@ -55,7 +55,7 @@ export function useAddToCart() {
     },
     onError: (error) => {
       // The vehicle was deleted meanwhile, so the next press adds the goods without it.
-      if (vehicle && error instanceof ApiError && error.code === 'not_found') chooseVehicle(null)
+      if (vehicle && error instanceof ApiError && error.code === 'vehicle.gone') chooseVehicle(null)
       toastRefusal('Не добавлено в корзину')(error)
     },
   })

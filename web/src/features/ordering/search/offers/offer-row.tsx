@@ -27,8 +27,9 @@ interface OfferProps extends OfferActions {
   /** True for the row selected by the arrow keys. */
   current: boolean
   rowIndex: number
-  /** True when «Гарантируем» and «Обновлено» fit. */
+  /** True when «Гарантируем» fits. */
   wide: boolean
+  /** True when «Обновлено» fits too. */
   widest: boolean
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import { useSession } from '../../../../lib/session/current-session.ts'
-import { toSaleStep } from '../../../../lib/text/sale-step.ts'
+import { roundQtyUp } from '../../../../lib/text/sale-step.ts'
 import { rolesOf } from '../../../../lib/session/session.ts'
 import { can } from '@artikul/contract/core/roles'
 import { useAddToCart } from './add-to-cart.ts'
@@ -90,7 +90,7 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   }, [virtual, narrow, purchases])
 
   const setQty = useCallback((id: number, qty: number) => setQuantities((all) => ({ ...all, [id]: qty })), [])
-  const qtyOf = (offer: Offer) => quantities[offer.id] ?? toSaleStep(needed, offer)
+  const qtyOf = (offer: Offer) => quantities[offer.id] ?? roundQtyUp(needed, offer)
   const add = useCallback(
     (group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => {
       put?.({ offer, product: group.product, qty })

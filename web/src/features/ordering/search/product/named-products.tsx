@@ -26,6 +26,7 @@ interface Props {
 export function NamedProducts({ products, facets = [] }: Props) {
   const [chosen, setChosen] = useState<Chosen>({})
   const shown = select(products, facets, chosen)
+  const hasPhotos = products.some(({ photo }) => photo)
   return (
     <Choice title="Найдено по названию">
       {facets.map((facet) => {
@@ -50,7 +51,7 @@ export function NamedProducts({ products, facets = [] }: Props) {
       {shown.map((product) => (
         <li key={product.id}>
           <Link to="/catalog/$code" params={{ code: product.code }} className={CHOICE_ROW}>
-            <Cells {...product} />
+            <Cells product={product} hasPhotos={hasPhotos} />
           </Link>
         </li>
       ))}

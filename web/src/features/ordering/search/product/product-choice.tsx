@@ -21,7 +21,7 @@ export const MakerChoice = ({ q, makers }: { q: string; makers: readonly Maker[]
           search={(previous) => ({ qty: previous.qty, q, maker: maker.brand_id })}
           className={CHOICE_ROW}
         >
-          <Cells {...maker} />
+          <Cells product={maker} hasPhotos={makers.some(({ photo }) => photo)} />
         </Link>
       </li>
     ))}
@@ -36,10 +36,17 @@ export const Choice = ({ title, children }: { title: string; children: ReactNode
 )
 
 /** Maker, article, name and offers of a product. */
-export const Cells = ({ brand, article, name, photo, offers_count, min_price_kop }: Maker) => (
+export const Cells = ({
+  product: { brand, article, name, photo, offers_count, min_price_kop },
+  hasPhotos,
+}: {
+  product: Maker
+  /** True when another product of the list has a photo, whose place is kept. */
+  hasPhotos: boolean
+}) => (
   <>
     <span className="flex items-center gap-2 font-semibold">
-      <ProductThumbnail hash={photo} className="size-9" /> {brand}
+      {hasPhotos && <ProductThumbnail hash={photo} className="size-9" />} {brand}
     </span>
     <Article className="max-md:text-right">{article}</Article>
     <span className="min-w-0 truncate text-text-2 max-md:col-span-2">{name}</span>
