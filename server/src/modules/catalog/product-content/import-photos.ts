@@ -22,7 +22,7 @@ const AT_ONCE = 50
 const SERVICE_FILE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 
 /** Photo of the archive whose product is known. */
-interface Named {
+interface MatchedPhoto {
   number: number
   entry: string
   productId: number
@@ -30,13 +30,13 @@ interface Named {
   source: ArchiveEntry
 }
 
-interface Drawn extends Named {
+interface ResizedPhoto extends MatchedPhoto {
   hash: string
   /** Null for a picture that is stored already. */
   shrunk: ShrunkPhoto | null
 }
 
-interface Numbered {
+interface NumberedFile {
   number: number
   source: ArchiveEntry
 }
@@ -55,12 +55,12 @@ async function readBytes(source: ArchiveEntry): Promise<Buffer> {
 }
 
 /** Assigns products to the files; each position of a product is taken once. */
-async function nameAll(
+async function matchAll(
   db: Kysely<DB>,
   brands: BrandKeys,
-  files: readonly Numbered[],
+  files: readonly NumberedFile[],
   { step, taken }: { step: ImportStep; taken: Set<string> },
-): Promise<Named[]> {
+): Promise<MatchedPhoto[]> {
   const readings = files.map(({ source }) => photoReadings(source.name, brands))
   const keys = readings.flat().map(({ article }) => articleKey(article))
   const products = byKey(
@@ -87,36 +87,36 @@ async function nameAll(
 }
 
 /** Reads and shrinks the pictures one by one; those stored already are only read. */
-async function drawAll(db: Kysely<DB>, named: readonly Named[], step: ImportStep): Promise<Drawn[]> {
-  const drawn: Drawn[] = []
-  for (const one of named) {
+async function resizeAll(db: Kysely<DB>, matched: readonly MatchedPhoto[], step: ImportStep): Promise<ResizedPhoto[]> {
+  const resized: ResizedPhoto[] = []
+  for (const one of matched) {
     try {
       const bytes = await readBytes(one.source)
       const hash = photoHashOf(bytes)
       const isStored = (await queries.selectStoredHashes(db, [hash])).length > 0
-      drawn.push({ ...one, hash, shrunk: isStored ? null : await shrinkProductPhoto(bytes) })
+      resized.push({ ...one, hash, shrunk: isStored ? null : await shrinkProductPhoto(bytes) })
     } catch (error) {
       if (!(error instanceof AppError || error instanceof PriceListRefused)) throw error
       step.refuse({ number: one.number, entry: one.entry, reason: error.message })
     }
   }
-  return drawn
+  return resized
 }
 
 /** Saves the photos of a step; a photo that the product has already is counted as known. */
-async function saveAll(tx: Transaction<DB>, drawn: readonly Drawn[], { round, step }: Saving) {
+async function saveAll(tx: Transaction<DB>, resized: readonly ResizedPhoto[], { round, step }: Saving) {
   const { row, now } = round
   const existing = new Set(
     (
       await queries.lockProducts(
         tx,
-        drawn.map((one) => one.productId),
+        resized.map((one) => one.productId),
       )
     ).map(({ id }) => id),
   )
-  const known = await queries.selectKnownPhotos(tx, drawn)
+  const known = await queries.selectKnownPhotos(tx, resized)
   const isKnown = new Set(known.map((one) => `${one.product_id} ${one.hash}`))
-  for (const { productId, position, hash, shrunk, number, entry } of drawn) {
+  for (const { productId, position, hash, shrunk, number, entry } of resized) {
     if (isKnown.has(`${productId} ${hash}`)) step.know()
     else if (!existing.has(productId)) step.refuse({ number, entry, reason: 'Товар удалён во время загрузки' })
     else {
@@ -156,8 +156,8 @@ export async function importPhotos(round: ImportRound, path: string, brands: Bra
   for (let from = 0; from < numbered.length; from += AT_ONCE) {
     const step = round.step()
     const some = numbered.slice(from, from + AT_ONCE)
-    const named = await nameAll(round.db, brands, some, { step, taken })
-    const drawn = await drawAll(round.db, named, step)
-    await round.save(step, some.length, (tx) => saveAll(tx, drawn, { round, step }))
+    const matched = await matchAll(round.db, brands, some, { step, taken })
+    const resized = await resizeAll(round.db, matched, step)
+    await round.save(step, some.length, (tx) => saveAll(tx, resized, { round, step }))
   }
 }

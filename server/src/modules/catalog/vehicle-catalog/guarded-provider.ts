@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { VehicleCatalogFailed, type VehicleCatalogProvider } from './provider.ts'
 
 const MAX_FAILURES = 3
-const REST_MS = 30_000
+const PAUSE_MS = 30_000
 const MAX_CALLS = 8
 const MAX_WAITING = 16
 
@@ -22,30 +22,30 @@ const MAX_IMAGES = 100
 
 /**
  * Pauses a failing provider, limits concurrent calls and caches answers, so that turning pages costs no quota. A used-up
- * quota is no failure of the provider, but is not asked for again during a pause either.
+ * quota does not count as a failure.
  */
-export function guardProvider(provider: VehicleCatalogProvider, restMs = REST_MS): VehicleCatalogProvider {
+export function guardProvider(provider: VehicleCatalogProvider, pauseMs = PAUSE_MS): VehicleCatalogProvider {
   const policy = wrap(
     bulkhead(MAX_CALLS, MAX_WAITING),
     circuitBreaker(
       handleWhen((error) => error instanceof VehicleCatalogFailed && error.reason === 'down'),
-      { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MAX_FAILURES) },
+      { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(MAX_FAILURES) },
     ),
   )
   const answers = new LRUCache<string, object>({ max: MAX_ANSWERS, ttl: TTL_MS })
   const images = new LRUCache<string, object>({ max: MAX_IMAGES, ttl: TTL_MS })
 
-  async function once<T extends object>(cache: LRUCache<string, object>, key: unknown[], ask: () => Promise<T>) {
+  async function once<T extends object>(cache: LRUCache<string, object>, key: unknown[], call: () => Promise<T>) {
     const name = JSON.stringify(key)
     const known = cache.get(name)
     if (known) return known as T // written below, by the same call with the same key
     try {
-      const answer = await policy.execute(ask)
+      const answer = await policy.execute(call)
       cache.set(name, answer)
       return answer
     } catch (error) {
       if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError)
-        throw new VehicleCatalogFailed('down', 'not asked')
+        throw new VehicleCatalogFailed('down', 'paused or overloaded')
       throw error
     }
   }

@@ -19,7 +19,7 @@ export interface LaximoAccess {
   password: string
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const MAX_REPLY_BYTES = 5 * 1024 * 1024
 const MAX_IMAGE_BYTES = 3 * 1024 * 1024
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -41,7 +41,7 @@ async function readBytes(response: Response, most: number): Promise<Buffer> {
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+    return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch {
     // The message of the library may contain the address with its parameters.
     throw down('no connection')
