@@ -63,6 +63,9 @@ export const UnpaidShipment = z.object({
 })
 export type UnpaidShipment = z.infer<typeof UnpaidShipment>
 
+/** Shipment that an invoice can pay; other debts have no document. */
+export type PayableShipment = UnpaidShipment & { id: number }
+
 /**
  * Unpaid invoice. Shipped goods are paid as a shipment, so their invoice is no longer due unless it was issued for that
  * shipment.

@@ -1,3 +1,4 @@
+import { createElement, lazy } from 'react'
 import {
   settledContractsQuery,
   faultOfSpend,
@@ -10,7 +11,11 @@ import {
 } from '../../features/billing/statements/settlements.api.ts'
 import { documentsQuery } from '../../lib/queries/documents-query.ts'
 import { reconciliationsQuery } from '../../lib/queries/reconciliations-query.ts'
+import FinancesPage from '../../features/billing/statements/finances-page.tsx'
 import { prefetch } from '../../lib/api/query-client.ts'
+
+/** Pays selected shipments by one invoice; the route connects both features. */
+const SelectedShipmentsBar = lazy(() => import('../../features/billing/invoices/selected-shipments-bar.tsx'))
 
 export const read = ({ deps }: { deps: FinancesSearch }) => {
   prefetch(settledContractsQuery)
@@ -27,4 +32,5 @@ export const read = ({ deps }: { deps: FinancesSearch }) => {
   }
 }
 
-export { default } from '../../features/billing/statements/finances-page.tsx'
+const Page = () => createElement(FinancesPage, { payShipments: SelectedShipmentsBar })
+export default Page

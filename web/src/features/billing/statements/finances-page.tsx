@@ -14,7 +14,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
-import { settledContractsQuery, type FinancesProps } from './settlements.api.ts'
+import { settledContractsQuery, type FinancesProps, type PayShipments } from './settlements.api.ts'
 import { ReconciliationsTab } from './reconciliations-tab.tsx'
 import { SpendTab } from './spend-tab.tsx'
 import { BalanceTiles } from './balance-tiles.tsx'
@@ -22,9 +22,14 @@ import { UnpaidPanel } from './unpaid-panel.tsx'
 
 const route = getRouteApi('/finances')
 
-export default function FinancesPage() {
+interface Props {
+  /** Bar under the selected shipments that issues one invoice for them. */
+  payShipments: PayShipments
+}
+
+export default function FinancesPage({ payShipments }: Props) {
   return useMay('see_settlements') ? (
-    <Finances />
+    <Finances payShipments={payShipments} />
   ) : (
     <>
       <PageHeader title="Взаиморасчёты" />
@@ -39,13 +44,14 @@ export default function FinancesPage() {
   )
 }
 
-function Finances() {
+function Finances({ payShipments }: Props) {
   const { data, error, refetch } = useQuery(settledContractsQuery)
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const onChange: FinancesProps['onChange'] = (next) =>
     void navigate({ search: (known) => ({ ...known, page: undefined, ...next }), replace: true })
-  if (data && data.length > 0) return <Loaded contracts={data} search={search} onChange={onChange} />
+  if (data && data.length > 0)
+    return <Loaded contracts={data} search={search} onChange={onChange} payShipments={payShipments} />
   return (
     <>
       <PageHeader title="Взаиморасчёты" />
@@ -68,7 +74,12 @@ const NOTHING: FinancesProps['search'] = { from: undefined, to: undefined, kind:
 
 const nameOf = ({ number, seller }: SettledContract) => `${number}, ${seller}`
 
-function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: readonly SettledContract[] }) {
+function Loaded({
+  contracts,
+  search,
+  onChange,
+  payShipments,
+}: FinancesProps & Props & { contracts: readonly SettledContract[] }) {
   // The address may name a contract of another company.
   const chosen = contracts.find(({ contract_id: id }) => id === search.contract)
   const known = { ...search, contract: chosen?.contract_id }
@@ -107,7 +118,11 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
           onChange({ ...NOTHING, tab: tab === 'debts' ? undefined : tab })
         }
         tabs={[
-          { value: 'debts', label: 'Расчёты', content: <Debts contracts={shown} search={known} onChange={onChange} /> },
+          {
+            value: 'debts',
+            label: 'Расчёты',
+            content: <Debts contracts={shown} search={known} onChange={onChange} payShipments={payShipments} />,
+          },
           {
             value: 'documents',
             label: 'Документы',
@@ -131,7 +146,8 @@ function Debts({
   contracts: shown,
   search: known,
   onChange,
-}: FinancesProps & { contracts: readonly SettledContract[] }) {
+  payShipments,
+}: FinancesProps & Props & { contracts: readonly SettledContract[] }) {
   return (
     <div className="flex flex-col gap-4">
       {shown.some(({ accounting_mode }) => accounting_mode === '1c') && (
@@ -142,6 +158,7 @@ function Debts({
         search={known}
         isOfSeveral={shown.length > 1}
         isOwed={shown.some(({ debt_kop: debt }) => debt > 0)}
+        payShipments={payShipments}
       />
       <InvoicesPanel search={known} isOfSeveral={shown.length > 1} />
       <MovementsPanel search={known} contracts={shown} onChange={onChange} />

@@ -1,7 +1,13 @@
 import type { DocumentKind } from '@artikul/contract/billing/document-kinds'
 import { BACKWARDS, daysOf, inOrder } from '@artikul/contract/core/period'
-import { MAX_SPEND_DAYS, settlementRoutes, SPEND_TOO_LONG } from '@artikul/contract/billing/settlements'
+import {
+  MAX_SPEND_DAYS,
+  settlementRoutes,
+  SPEND_TOO_LONG,
+  type PayableShipment,
+} from '@artikul/contract/billing/settlements'
 import { keepPreviousData } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { todayIso } from '../../../lib/text/format.ts'
 import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
@@ -20,6 +26,9 @@ export interface FinancesProps {
   search: FinancesSearch
   onChange: (next: FinancesSearch) => void
 }
+
+/** Bar that pays selected shipments by one invoice; it belongs to the feature of invoices. */
+export type PayShipments = ComponentType<{ selected: readonly PayableShipment[]; onClear: () => void }>
 
 /** Earlier months shown by default for movements and for spending. */
 const MONTHS_MOVED = 2

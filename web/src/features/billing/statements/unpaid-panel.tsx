@@ -1,9 +1,15 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { AGES, MAX_UNPAID, type Unpaid, type UnpaidShipment } from '@artikul/contract/billing/settlements'
+import {
+  AGES,
+  MAX_UNPAID,
+  type PayableShipment,
+  type Unpaid,
+  type UnpaidShipment,
+} from '@artikul/contract/billing/settlements'
 import { counted } from '@artikul/contract/core/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { roubles, shortDay } from '../../../lib/text/format.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -13,8 +19,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { isPayable, SelectedBar } from './selected-bar.tsx'
-import { unpaidQuery, type FinancesSearch } from './settlements.api.ts'
+import { unpaidQuery, type FinancesSearch, type PayShipments } from './settlements.api.ts'
 
 const CONTRACT: Column<UnpaidShipment> = { id: 'contract', header: 'Договор', cell: ({ contract }) => contract }
 
@@ -65,6 +70,9 @@ const COLUMNS: readonly Column<UnpaidShipment>[] = [
   },
 ]
 
+/** True for a shipment; other debts have no document to pay. */
+const isPayable = (row: UnpaidShipment): row is PayableShipment => row.id !== null
+
 const COLUMNS_OF_ONE = COLUMNS.filter((column) => column !== CONTRACT)
 
 const idOf = ({ id, number, day }: UnpaidShipment) => String(id ?? `${number} ${day}`)
@@ -75,10 +83,11 @@ interface Props {
   isOfSeveral: boolean
   /** True when an empty list is caused by disputes instead of payment. */
   isOwed: boolean
+  payShipments: PayShipments
 }
 
 /** Due payments: ageing, coming days, documents. */
-export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
+export function UnpaidPanel({ search, isOfSeveral, isOwed, payShipments: PayShipments }: Props) {
   const unpaid = useQuery(unpaidQuery(search))
   const [selected, setSelected] = useState<Record<string, true>>({})
   return (
@@ -122,10 +131,12 @@ export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
               onSelectedChange={setSelected}
             />
             {data.results.some((row) => isPayable(row) && selected[idOf(row)]) && (
-              <SelectedBar
-                selected={data.results.filter(isPayable).filter((row) => selected[idOf(row)])}
-                onClear={() => setSelected({})}
-              />
+              <Suspense>
+                <PayShipments
+                  selected={data.results.filter(isPayable).filter((row) => selected[idOf(row)])}
+                  onClear={() => setSelected({})}
+                />
+              </Suspense>
             )}
             {data.has_more && (
               <p className="px-4 py-2 text-sm text-text-2">

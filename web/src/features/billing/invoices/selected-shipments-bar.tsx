@@ -1,33 +1,31 @@
 import { MAX_INVOICE_SHIPMENTS } from '@artikul/contract/billing/invoice-basis'
-import type { UnpaidShipment } from '@artikul/contract/billing/settlements'
+import type { PayableShipment } from '@artikul/contract/billing/settlements'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { roubles } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { invoiceErrorText, invoicePreviewQuery, useIssueInvoice } from '../invoices/invoices.api.ts'
+import { invoiceErrorText, invoicePreviewQuery, useIssueInvoice } from './invoices.api.ts'
 
-type Payable = UnpaidShipment & { id: number }
-
-const basisOf = (selected: readonly Payable[]) => ({
+const basisOf = (selected: readonly PayableShipment[]) => ({
   kind: 'shipments' as const,
   contract_id: selected[0]?.contract_id ?? 0,
   shipment_ids: selected.map(({ id }) => id),
 })
 
 /** Returns the reason why one invoice cannot pay the shipments; null when it can. */
-function obstacleOf(selected: readonly Payable[]): string | null {
+function obstacleOf(selected: readonly PayableShipment[]): string | null {
   if (new Set(selected.map(({ contract_id: contract }) => contract)).size > 1)
     return 'Отгрузки по разным договорам: выставьте счёт на каждый договор'
   return selected.length > MAX_INVOICE_SHIPMENTS ? `В одном счёте не больше ${MAX_INVOICE_SHIPMENTS} отгрузок` : null
 }
 
-interface Props {
-  selected: readonly Payable[]
+export interface SelectedShipmentsProps {
+  selected: readonly PayableShipment[]
   onClear: () => void
 }
 
 /** «Выбрано 3 отгрузки на 28 339,16 ₽»: one press issues one invoice with its QR code. */
-export function SelectedBar({ selected, onClear }: Props) {
+export default function SelectedShipmentsBar({ selected, onClear }: SelectedShipmentsProps) {
   const obstacle = obstacleOf(selected)
   const basis = basisOf(selected)
   const preview = useQuery(invoicePreviewQuery(obstacle === null ? basis : null, null))
@@ -71,6 +69,3 @@ export function SelectedBar({ selected, onClear }: Props) {
     </div>
   )
 }
-
-/** True for a shipment; other debts have no document to pay. */
-export const isPayable = (row: UnpaidShipment): row is Payable => row.id !== null
