@@ -67,7 +67,7 @@ async function buildGroups({ db }: TestApp['database']) {
       .executeTakeFirstOrThrow()
   const top = await group('Ходовая', null, { markup_hundredths: 1117, min_markup_hundredths: 307 })
   await group(`${CANARY}-ГРУППА`, top.id, { is_hidden: true })
-  return group('Тормоза', top.id, { markup_hundredths: 719 })
+  return group('Тормоза', top.id, { markup_hundredths: 719, products_count: 4 })
 }
 
 /**
@@ -116,6 +116,7 @@ export async function buildSecretGoods({ database }: TestApp) {
   return {
     seller,
     products: { asked: searched, analogue, newer, gone: outOfStock },
+    groupId: group.id,
     offerIds: offers.map(({ id }) => id),
     own,
   }

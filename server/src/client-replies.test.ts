@@ -275,6 +275,8 @@ const STEPS: Step[] = [
   ['news.cover', async () => ({ params: { id: (await buildNews(test_.database.db, { hasCover: true })).coverId } })],
   ['search.byArticle', () => ({ query: 'q=SECRET-1' })],
   ['search.byArticle', () => ({ query: `q=${encodeURIComponent('диск тормозной')}` })],
+  ['search.groups'],
+  ['search.ofGroup', (_, { groupId }) => ({ params: { id: groupId } })],
   ['search.online', () => ({ query: 'q=SECRET-1' })],
   ['search.suggest', () => ({ query: 'q=SECRET' })],
   ['globalSearch.find', () => ({ query: 'q=SECRET' })],
@@ -431,6 +433,7 @@ const STEPS: Step[] = [
   ['partLinks.revoke', firstOf('order-lines')],
   ['orderLists.lineFile'],
   ['orders.dispute', ({ disputed }) => ({ params: { id: disputed } })],
+  ['purchases.frequent'],
   ['purchases.ofProducts', (_, { products }) => ({ query: `product_ids=${products.asked.id},${products.newer.id}` })],
   ['invoices.issue', ({ order }) => ({ params: { id: order } })],
   ['invoices.ofOrder', ({ order }) => ({ params: { id: order } })],
@@ -550,6 +553,7 @@ const STEPS: Step[] = [
 /** Routes that return goods: a reply without their names would prove nothing. */
 const OF_GOODS = [
   'search.byArticle',
+  'search.ofGroup',
   'search.online',
   'search.suggest',
   'globalSearch.find',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asClientQuery, Inside, Offer, OfferGroup, ProductBrief } from '../catalog/catalog.ts'
-import { Id, Moment, PathId, ShownKop, text } from '../core/fields.ts'
+import { Id, IdParams, Moment, PathId, ShownKop, text } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Product to choose with its offers: «Выберите производителя», or a match by name. */
@@ -67,10 +67,34 @@ export const SearchReply = z.object({
   products: z.array(Maker),
   /** Properties that narrow `products`; absent unless found by name. */
   facets: z.array(Facet).optional(),
+  /** Offers of each product; when found by name, only of the available ones, in the order of `products`. */
   groups: z.array(OfferGroup),
   offers_count: z.int(),
 })
 export type SearchReply = z.infer<typeof SearchReply>
+
+/** Inventory group shown to clients. */
+export const CatalogGroup = z.object({
+  id: Id,
+  parent_id: Id.nullable(),
+  name: z.string(),
+  /** Products of the group and of all its subgroups, at least one. */
+  products_count: z.int().positive(),
+})
+export type CatalogGroup = z.infer<typeof CatalogGroup>
+
+/** Products on a page of a group. */
+export const GROUP_PAGE_SIZE = 50
+/** Last page of a group: nobody reads further, and later pages cost more. */
+export const MAX_GROUP_PAGE = 40
+
+/** Available products of a group and of its subgroups, like products found by name. */
+export const GroupReply = SearchReply.pick({ products: true, groups: true, offers_count: true }).extend({
+  group: CatalogGroup.pick({ id: true, name: true }),
+  facets: z.array(Facet),
+  has_more: z.boolean(),
+})
+export type GroupReply = z.infer<typeof GroupReply>
 
 /** Offer of an online supplier; `reference` adds it to the cart within 15 minutes. */
 export const OnlineOffer = Offer.omit({ id: true }).extend({ reference: z.string() })
@@ -121,6 +145,13 @@ const articleQuery = {
     .optional(),
 }
 
+const groupPage = z
+  .string()
+  .regex(/^[1-9]\d?$/, 'Неверная страница')
+  .transform(Number)
+  .refine((page) => page <= MAX_GROUP_PAGE, `Не дальше страницы ${MAX_GROUP_PAGE}`)
+  .default(1)
+
 export const searchRoutes = defineRoutes({
   byArticle: {
     method: 'GET',
@@ -150,6 +181,31 @@ export const searchRoutes = defineRoutes({
     access: 'contractors:manage',
     query: z.strictObject({ ...articleQuery, ...asClientQuery }),
     reply: SearchReply.extend(Inside.shape),
+  },
+  groups: {
+    method: 'GET',
+    path: '/api/v1/search/groups',
+    summary: 'Группы товаров, которые видит покупатель',
+    access: 'catalog:read',
+    reply: z.object({ results: z.array(CatalogGroup) }),
+  },
+  ofGroup: {
+    method: 'GET',
+    path: '/api/v1/search/groups/:id',
+    summary: 'Товары группы и её подгрупп, у которых есть предложения',
+    access: 'catalog:read',
+    params: IdParams,
+    query: z.strictObject({ page: groupPage, consignee_id: PathId.optional() }),
+    reply: GroupReply,
+  },
+  ofGroupAsClient: {
+    method: 'GET',
+    path: '/api/v1/search/groups/:id/as-client',
+    summary: 'Товары группы глазами покупателя, с закупкой и наценкой',
+    access: 'contractors:manage',
+    params: IdParams,
+    query: z.strictObject({ page: groupPage, ...asClientQuery }),
+    reply: GroupReply.extend(Inside.shape),
   },
   suggest: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProductBrief } from '../../catalog/catalog.ts'
 import { Day, Id, ShownKop } from '../../core/fields.ts'
 import { LineState } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
@@ -20,6 +21,18 @@ export const Purchases = z.object({
 })
 export type Purchases = z.infer<typeof Purchases>
 
+/** Products of «Часто берёте». */
+export const MAX_FREQUENT = 12
+
+/** Product that the company ordered more than once lately. */
+export const FrequentPurchase = z.object({
+  product: ProductBrief,
+  /** Among the last orders. */
+  orders_count: z.int(),
+  last_ordered_on: Day,
+})
+export type FrequentPurchase = z.infer<typeof FrequentPurchase>
+
 const idList = z
   .string()
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Неверные номера товаров')
@@ -35,5 +48,12 @@ export const purchaseRoutes = defineRoutes({
     access: 'cart:use',
     query: z.strictObject({ product_ids: idList }),
     reply: z.object({ results: z.array(Purchases) }),
+  },
+  frequent: {
+    method: 'GET',
+    path: '/api/v1/purchases/frequent',
+    summary: '«Часто берёте»: товары из последних ста заказов, заказанные больше одного раза',
+    access: 'cart:use',
+    reply: z.object({ results: z.array(FrequentPurchase) }),
   },
 })

@@ -1,4 +1,5 @@
 export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct, selectBrandsByKeys } from './brands/index.ts'
+export { idsWithin, readShownGroups } from './inventory-groups/index.ts'
 export { photoHashOf, readFacets, readProductContent, shrinkProductPhoto } from './product-content/index.ts'
 export {
   type AlikeWord,
@@ -23,6 +24,7 @@ export {
   selectOffersAroundProduct,
   selectOffersByName,
   selectOffersByInterpretations,
+  selectOffersOfGroups,
   selectOffersOfPairs,
   selectOffersOfProducts,
   selectProductByCode,

@@ -18,6 +18,7 @@ export {
   selectOfferPair,
   selectOffersAroundProduct,
   selectOffersByInterpretations,
+  selectOffersOfGroups,
   selectOffersOfPairs,
   type ArticleInterpretation,
   type OfferRow,

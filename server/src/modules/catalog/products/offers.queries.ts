@@ -130,6 +130,22 @@ const AROUND_PRODUCT = `
   select related.relation, related.source as cross_source,
     related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
+const OF_GROUPS = `
+  with related as materialized (
+    select 'asked' as relation, id as product_id from products
+    where group_id = any($1::integer[])
+      and exists (select from offers where product_id = products.id and on_hand > reserved)
+    order by group_id, id limit $2::integer offset $3::integer
+  )
+  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+
+/** Selects a page of the available products of inventory groups with their offers. */
+export const selectOffersOfGroups = (
+  driver: Sql,
+  groupIds: readonly number[],
+  { size, offset }: { size: number; offset: number },
+) => driver.query<OfferRow>(OF_GROUPS, [groupIds, size, offset] as unknown[])
+
 /**
  * Selects everything about an article in one round trip: the requested products by key with their offers and, when a
  * single maker matches, their replacements and analogues. Names of brands come from the caller's cache, because joining

@@ -18,7 +18,7 @@ import { previewOrders } from './placing/preview-order.ts'
 import { serveOrderLists } from './lists/order-lists.routes.ts'
 import { getOrder } from './read-orders.ts'
 import { listVehiclePurchases } from './lists/vehicle-purchases.ts'
-import { readPurchases } from './lists/purchases.ts'
+import { readFrequentPurchases, readPurchases } from './lists/purchases.ts'
 import { limitToRefused } from './lines/replacements.ts'
 import { drawSpecification } from './specification.ts'
 import { serveReplacements } from './lines/replacements.routes.ts'
@@ -51,6 +51,9 @@ export function ordersModule(
   serveHeldOrders(app, database, deps)
   serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
     results: await readPurchases(db, companyScopeOf(actor), query.product_ids),
+  }))
+  serve(app, database, purchaseRoutes.frequent, async ({ actor, db }) => ({
+    results: await readFrequentPurchases(db, companyScopeOf(actor)),
   }))
   serve(app, database, vehiclePurchaseRoutes.ofVehicle, ({ actor, params, query, db }) =>
     listVehiclePurchases(db, companyScopeOf(actor), params.id, query),

@@ -6,6 +6,8 @@ import type { Db } from '../../../platform/db/index.ts'
 import { allowStaleRead, serve, type Actor, type Handles } from '../../../platform/http/index.ts'
 import type { ReadZone } from '../../companies/index.ts'
 import { nextCutoff } from '../../pricing/index.ts'
+import { readShownGroups } from '../../catalog/index.ts'
+import { browseGroup } from './browse-groups.ts'
 import { clientOf, withInside } from './view-as-client.ts'
 import { searchByArticle, type SearchRouteDeps, type Searcher } from './search.ts'
 import { suggestWords } from './words.ts'
@@ -31,6 +33,21 @@ export function searchModule(app: FastifyInstance, database: Handles, deps: Sear
     const client = await clientOf(db, deps.readZone, query)
     return deps.read(allowStaleRead(request), (driver) =>
       withInside({ ...deps, driver }, (watched) => searchByArticle(watched, client, query)),
+    )
+  })
+  serve(app, database, routes.groups, async ({ request }) => ({
+    results: await deps.read(allowStaleRead(request), readShownGroups),
+  }))
+  serve(app, database, routes.ofGroup, async ({ actor, db, params, query, request }) => {
+    const searcher = await searcherOf(db, deps.readZone, actor, query.consignee_id)
+    return deps.read(allowStaleRead(request), (driver) =>
+      browseGroup({ ...deps, driver }, searcher, { ...params, page: query.page }),
+    )
+  })
+  serve(app, database, routes.ofGroupAsClient, async ({ db, params, query, request }) => {
+    const client = await clientOf(db, deps.readZone, query)
+    return deps.read(allowStaleRead(request), (driver) =>
+      withInside({ ...deps, driver }, (watched) => browseGroup(watched, client, { ...params, page: query.page })),
     )
   })
   serve(app, database, routes.suggest, async ({ query, request }) => ({

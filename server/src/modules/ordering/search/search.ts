@@ -99,6 +99,29 @@ export async function searchByArticle(
   }
 }
 
+/** Describes products to choose from: available ones first, then in the order of the rows. */
+export async function toProductChoice(driver: Sql, rows: OfferRow[], quote: Quote, zoneId: number | null) {
+  const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
+  const rank = new Map([...brands.keys()].map((id, at) => [id, at]))
+  const groups = groupOffers(rows, quote, zoneId).sort(
+    (a, b) =>
+      Number(b.offers.length > 0) - Number(a.offers.length > 0) ||
+      (rank.get(a.product.id) ?? 0) - (rank.get(b.product.id) ?? 0),
+  )
+  const products = groups.map(({ product, offers }) => ({
+    ...product,
+    brand_id: brands.get(product.id) ?? 0,
+    offers_count: offers.length,
+    min_price_kop: minOf(offers.map((offer) => offer.price_kop)),
+  }))
+  const facets = await readFacets(
+    driver,
+    products.map(({ id }) => id),
+  )
+  const offers_count = products.reduce((sum, product) => sum + product.offers_count, 0)
+  return { products, facets, groups: groups.filter(({ offers }) => offers.length > 0), offers_count }
+}
+
 /** Finds products by words of their names, among which the buyer chooses. */
 async function searchByName(
   { driver, readBrands }: SearchDeps,
@@ -108,23 +131,7 @@ async function searchByName(
 ): Promise<Partial<SearchReply>> {
   const { rows, corrected } = await selectByWords(driver, await readBrands(), text)
   if (rows.length === 0) return {}
-  const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
-  const products = groupOffers(rows, quote, zoneId).map(({ product, offers }) => ({
-    ...product,
-    brand_id: brands.get(product.id) ?? 0,
-    offers_count: offers.length,
-    min_price_kop: minOf(offers.map((offer) => offer.price_kop)),
-  }))
-  // Sorts available products first, then by the rank of the database.
-  const rank = new Map([...brands.keys()].map((id, at) => [id, at]))
-  products.sort(
-    (a, b) => Number(b.offers_count > 0) - Number(a.offers_count > 0) || (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0),
-  )
-  const facets = await readFacets(
-    driver,
-    products.map(({ id }) => id),
-  )
-  return { found: 'name', corrected, products, facets }
+  return { found: 'name', corrected, ...(await toProductChoice(driver, rows, quote, zoneId)) }
 }
 
 export const toArticleInterpretation = ({

@@ -1,6 +1,6 @@
 import type { CompanyScope } from '../../../../platform/access/index.ts'
 import { COMING } from '@artikul/contract/ordering/orders/orders'
-import { MAX_COMING } from '@artikul/contract/ordering/orders/purchases'
+import { MAX_COMING, MAX_FREQUENT } from '@artikul/contract/ordering/orders/purchases'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { readableOrders } from '../../../companies/index.ts'
@@ -43,5 +43,44 @@ export async function selectLast(db: Db, member: CompanyScope, productIds: reado
     select distinct on (line.product_id) line.product_id, orders.created_at, line.price_kop
     from ${linesOf(member, productIds)} and line.price_kop > 0
     order by line.product_id, orders.created_at desc`.execute(db)
+  return rows
+}
+
+/** Orders among which frequent purchases are counted, and the limit of their lines. */
+const RECENT_ORDERS = 100
+const RECENT_LINES = 5000
+
+interface FrequentRow {
+  id: number
+  code: string
+  brand: string
+  article: string
+  name: string
+  unit: string
+  photo_hash: string | null
+  orders_count: number
+  last_at: Date
+}
+
+/** Selects the products ordered more than once in the last orders that the person may read. */
+export async function selectFrequent(db: Db, member: CompanyScope): Promise<FrequentRow[]> {
+  const { rows } = await sql<FrequentRow>`
+    with recent as materialized (
+      select id, created_at from orders where contractor_id = ${member.contractorId} and ${readableOrders(member)}
+      order by created_at desc, id desc limit ${RECENT_ORDERS}
+    ), bought as (
+      select line.product_id, recent.id as order_id, recent.created_at
+      from recent join order_lines line on line.order_id = recent.id limit ${RECENT_LINES}
+    ), frequent as (
+      select product_id, count(distinct order_id) as orders_count, max(created_at) as last_at
+      from bought group by product_id having count(distinct order_id) > 1
+      order by 2 desc, 3 desc, 1 limit ${MAX_FREQUENT}
+    )
+    select products.id, products.code, brands.name as brand, products.article, products.name, products.unit,
+      products.photo_hash, frequent.orders_count, frequent.last_at
+    from frequent
+    join products on products.id = frequent.product_id
+    join brands on brands.id = products.brand_id
+    order by frequent.orders_count desc, frequent.last_at desc, products.id`.execute(db)
   return rows
 }

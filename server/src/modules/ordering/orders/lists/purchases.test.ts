@@ -1,5 +1,5 @@
 import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
-import type { Purchases } from '@artikul/contract/ordering/orders/purchases'
+import type { FrequentPurchase, Purchases } from '@artikul/contract/ordering/orders/purchases'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useParties } from '../../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../../testing/test-app.ts'
@@ -40,6 +40,23 @@ test('purchases show incoming quantities by consignee and the last price, withou
     [2, 'Ленина'],
   ])
   expect(results[0]?.last).toMatchObject({ day: '2026-11-17', price_kop: expect.any(Number) as number })
+})
+
+test('frequent purchases are the products ordered more than once, within the rights of the person', async () => {
+  const frequent = (headers = admin) =>
+    send<{ results: FrequentPurchase[] }>(app, { url: '/api/v1/purchases/frequent', headers })
+  expect((await frequent(await loginAs(app, parties.manager))).status).toBe(403)
+  expect((await frequent()).json.results).toEqual([
+    {
+      product: expect.objectContaining({ id: product.id }) as object,
+      orders_count: 2,
+      last_ordered_on: '2026-11-17',
+    },
+  ])
+  const { db } = app.database
+  const company = await buildContractor(db, { sellerIds: [parties.seller.id] })
+  const stranger = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+  expect((await frequent(await loginAs(app, stranger))).json.results).toEqual([])
 })
 
 test('employee sees purchases of assigned consignees only, without hidden prices', async () => {
