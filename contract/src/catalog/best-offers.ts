@@ -31,7 +31,8 @@ export function priceAt<Kop extends number | null>(
 
 /**
  * Finds «Лучшая цена» and «Быстрее всех» among fresh offers that cover the quantity, separately for the requested
- * numbers with their replacements and for analogues; among equally fast offers the cheapest wins.
+ * numbers with their replacements and for analogues, and not among products found by name; among equally fast offers
+ * the cheapest wins.
  *
  * @param qty in the item's unit
  */
@@ -42,6 +43,7 @@ export function bestOffers<O extends Comparable>(
   const requested: Best<O> = { cheapest: undefined, fastest: undefined }
   const analogues: Best<O> = { cheapest: undefined, fastest: undefined }
   for (const { kind, offers } of groups) {
+    if (kind === 'found') continue
     const best = kind === 'analogue' ? analogues : requested
     for (const offer of offers) {
       if (offer.stale || !covers(offer, qty)) continue

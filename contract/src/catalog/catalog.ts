@@ -48,8 +48,9 @@ export const ProductBrief = z.object({
 export type ProductBrief = z.infer<typeof ProductBrief>
 
 export const OfferGroup = z.object({
-  kind: z.enum(['asked', 'replacement', 'analogue']),
-  /** Relation to the requested number and its source (may be empty); absent for the requested number itself. */
+  /** `found`: by words of names or in an inventory group, so that the products are not compared with each other. */
+  kind: z.enum(['asked', 'found', 'replacement', 'analogue']),
+  /** Relation to the requested number and its source (may be empty); absent when no number led to the product. */
   cross: z
     .object({
       kind: z.enum(['analogue', 'replaced_by', 'replaces']),

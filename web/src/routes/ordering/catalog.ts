@@ -1,3 +1,4 @@
+import { MAX_GROUP_PAGE } from '@artikul/contract/ordering/search'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../../lib/api/lazy-read.ts'
 import { addressOf, choiceParam, listParam, numberParam, textParam } from '../../lib/page/search-params.ts'
@@ -14,6 +15,9 @@ export const catalogRoute = createRoute({
     q: textParam(100),
     /** Maker chosen among several. */
     maker: numberParam(999_999_999),
+    /** Inventory group shown when nothing is searched, and its page. */
+    group: numberParam(2_147_483_647),
+    page: numberParam(MAX_GROUP_PAGE),
     /** «Нужно, шт.»: the needed quantity of the displayed offers. */
     qty: numberParam(999_999),
     brand: listParam,
@@ -26,7 +30,7 @@ export const catalogRoute = createRoute({
     enough: choiceParam(['true']),
     sort: choiceParam(SORTS),
   }),
-  loaderDeps: ({ search: { q, maker } }) => ({ q, maker }),
+  loaderDeps: ({ search: { q, maker, group, page } }) => ({ q, maker, group, page }),
   loader: lazyRead(page),
   staticData: {
     page: {

@@ -94,7 +94,7 @@ const namedOf = (buckets: readonly number[], brands: string, most: number) => `
 const EITHER_WORDS = asking(`${queryOf('$1')} || ${queryOf('$2')}`)
 const byName = (hits: string) => `
   with ${EITHER_WORDS}, ${hits}, related as materialized (
-    select 'asked' as relation, id as product_id
+    select 'found' as relation, id as product_id
     from hit
     order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
       ts_rank(${wordsIn('name')}, ${EVALUATED_QUERY}) desc, id

@@ -3,7 +3,8 @@ import type { Db, Sql } from '../../../platform/db/index.ts'
 
 /** Product with one of its offers, or without any. */
 export interface OfferRow {
-  relation: 'asked' | 'analogue' | 'replaced_by' | 'replaces'
+  /** `found`: by words of its name or in a group. */
+  relation: 'asked' | 'found' | 'analogue' | 'replaced_by' | 'replaces'
   /** Source of the relation; only present in queries around a product. */
   cross_source?: string
   /** Reliability of the replacement of the requested product. */
@@ -47,7 +48,7 @@ const offersOfRelated = (brands: string) => `
   from related
   join products product on product.id = related.product_id ${brands}
   left join offers offer on offer.product_id = product.id and offer.on_hand > offer.reserved
-  where offer.id is not null or related.relation = 'asked'
+  where offer.id is not null or related.relation in ('asked', 'found')
   limit ${MAX_ROWS}`
 export const OFFERS_OF_RELATED = offersOfRelated('join brands brand on brand.id = product.brand_id')
 
@@ -132,7 +133,7 @@ const AROUND_PRODUCT = `
 
 const OF_GROUPS = `
   with related as materialized (
-    select 'asked' as relation, id as product_id from products
+    select 'found' as relation, id as product_id from products
     where group_id = any($1::integer[])
       and exists (select from offers where product_id = products.id and on_hand > reserved)
     order by group_id, id limit $2::integer offset $3::integer

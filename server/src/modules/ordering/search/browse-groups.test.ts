@@ -42,7 +42,7 @@ test('group shows available products of its subgroups with offers, fifty on a pa
   const first = (await open(groups['Тормоза'])).json
   expect(first.group).toEqual({ id: groups['Тормоза'], name: 'Тормоза' })
   expect([first.products.length, first.groups.length, first.has_more]).toEqual([50, 50, true])
-  expect(first.groups[0]).toMatchObject({ kind: 'asked', offers: [{ own_stock: true }] })
+  expect(first.groups[0]).toMatchObject({ kind: 'found', offers: [{ own_stock: true, is_best_price: false }] })
   const second = (await open(`${groups['Тормоза']}?page=2`)).json
   expect([second.products.length, second.has_more]).toEqual([2, false])
   const ids = [...first.products, ...second.products].map(({ id }) => id)

@@ -188,7 +188,7 @@ test('product is found by words of its name in any form, order and keyboard layo
   const both = await search('тормозные колодки')
   expect(both.products.map(({ id }) => id)).toEqual([pads.id, bare.id])
   expect(both.products[1]).toMatchObject({ offers_count: 0, min_price_kop: null })
-  expect(both.groups).toMatchObject([{ kind: 'asked', product: { id: pads.id }, offers: [{ own_stock: true }] }])
+  expect(both.groups).toMatchObject([{ kind: 'found', product: { id: pads.id }, offers: [{ own_stock: true }] }])
   expect(await search('колодки ручника')).toMatchObject({ found: 'nothing', products: [] })
   for (const odd of ["масло' | !x", 'масло:*&(', '<-> масло', 'и на']) expect((await search(odd)).key).toBeDefined()
 })

@@ -5,11 +5,12 @@ import type { Quote, QuotedOffer } from './pricing.ts'
 
 const KINDS: Record<OfferRow['relation'], OfferGroup['kind']> = {
   asked: 'asked',
+  found: 'found',
   analogue: 'analogue',
   replaced_by: 'replacement',
   replaces: 'replacement',
 }
-const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, replacement: 1, analogue: 2 }
+const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, found: 0, replacement: 1, analogue: 2 }
 
 export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
 
@@ -19,7 +20,7 @@ function crossReferenceOf({
   cross_source: source = '',
   cross_reliability: storedReliability,
 }: OfferRow): Pick<OfferGroup, 'cross'> {
-  if (relation === 'asked') return {}
+  if (relation === 'asked' || relation === 'found') return {}
   const reliability =
     storedReliability === 'sure' || storedReliability === 'doubtful' ? { reliability: storedReliability } : {}
   return { cross: { kind: relation, source, ...reliability } }
@@ -55,7 +56,7 @@ export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | nul
     const priced = quote(row, zoneId)
     if (priced) group.offers.push(priced.offer)
   }
-  const found = [...groups.values()].filter((group) => group.kind === 'asked' || group.offers.length > 0)
+  const found = [...groups.values()].filter((group) => ORDER[group.kind] === 0 || group.offers.length > 0)
   for (const group of found) group.offers.sort((a, b) => a.price_kop - b.price_kop || a.id - b.id)
   found.sort((a, b) => ORDER[a.kind] - ORDER[b.kind] || cheapest(a) - cheapest(b) || a.product.id - b.product.id)
   markBest(found, qty)

@@ -93,7 +93,7 @@ const MakerButton = ({ maker, onChoose }: { maker: Maker; onChoose: () => void }
   </button>
 )
 
-const KINDS = { asked: 'Запрошенный номер', replacement: 'Замена', analogue: 'Аналог' } as const
+const KINDS = { asked: 'Запрошенный номер', found: 'Найдено', replacement: 'Замена', analogue: 'Аналог' } as const
 
 function Group({ group, onChoose }: { group: OfferGroup; onChoose: (offer: Offer) => void }) {
   const { product, offers, kind } = group

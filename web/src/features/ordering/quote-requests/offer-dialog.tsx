@@ -24,7 +24,13 @@ interface Props {
   onClose: () => void
 }
 
-const KIND: Record<OfferGroup['kind'], string> = { asked: 'запрошенный', replacement: 'замена', analogue: 'аналог' }
+/** A product found by words needs no word for its relation to them. */
+const KIND: Record<OfferGroup['kind'], string | null> = {
+  asked: 'запрошенный',
+  found: null,
+  replacement: 'замена',
+  analogue: 'аналог',
+}
 
 /** Searches an article within the request, at the prices of the requesting company. */
 export default function OfferDialog({ requestId, company, initialQuery, onChoose, onClose }: Props) {
@@ -72,19 +78,7 @@ interface FoundProps {
 function Found({ reply, onChoose, onLook, onBrand }: FoundProps) {
   if (reply.found === 'nothing')
     return <EmptyState title="Ничего не найдено" text="Проверьте номер или поищите аналог по названию." />
-  if (reply.products.length > 0)
-    return (
-      <ul className="divide-y divide-hairline rounded-md border border-hairline text-sm">
-        {reply.products.map((product) => (
-          <li key={product.id} className="flex items-center justify-between gap-3 px-3 py-2">
-            <ProductName product={product} />
-            <Button size="sm" onClick={() => onLook(`${product.brand} ${product.article}`)}>
-              Предложения
-            </Button>
-          </li>
-        ))}
-      </ul>
-    )
+  const unoffered = reply.products.filter(({ offers_count: count }) => count === 0)
   return (
     <div className="flex flex-col gap-3">
       {reply.makers.length > 1 && (
@@ -100,6 +94,18 @@ function Found({ reply, onChoose, onLook, onBrand }: FoundProps) {
       {reply.groups.map((group) => (
         <Group key={group.product.id} group={group} onChoose={onChoose} />
       ))}
+      {unoffered.length > 0 && (
+        <ul aria-label="Нет в наличии" className="divide-y divide-hairline rounded-md border border-hairline text-sm">
+          {unoffered.map((product) => (
+            <li key={product.id} className="flex items-center justify-between gap-3 px-3 py-2">
+              <ProductName product={product} />
+              <Button size="sm" onClick={() => onLook(`${product.brand} ${product.article}`)}>
+                Аналоги
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
@@ -116,7 +122,7 @@ function Group({ group: { kind, product, offers }, onChoose }: { group: OfferGro
     <section aria-label={`${product.brand} ${product.article}`} className="rounded-md border border-hairline text-sm">
       <div className="flex flex-wrap items-center gap-2 bg-raised px-3 py-2">
         <ProductName product={product} />
-        <Tag tone={kind === 'asked' ? 'accent' : 'neutral'}>{KIND[kind]}</Tag>
+        {KIND[kind] && <Tag tone={kind === 'asked' ? 'accent' : 'neutral'}>{KIND[kind]}</Tag>}
       </div>
       {offers.length === 0 && <p className="px-3 py-2 text-text-2">Предложений нет</p>}
       <ul className="divide-y divide-hairline">

@@ -6,6 +6,7 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { searchQuery } from './catalog.api.ts'
+import { GroupPage } from './group-page.tsx'
 import { SearchResults } from './search-results.tsx'
 import { SearchStart } from './search-start.tsx'
 import { VehicleOfNumberContext, type VehicleOfNumber } from './vehicle-search.ts'
@@ -19,11 +20,11 @@ interface Props {
 }
 
 export default function CatalogPage({ watchProduct = null, vehicleOfNumber = null }: Props) {
-  const { q } = route.useSearch()
+  const { q, group } = route.useSearch()
   return (
     <AlertProductContext value={watchProduct}>
       <VehicleOfNumberContext value={vehicleOfNumber}>
-        {q && q.length > 1 ? <Results q={q} /> : <SearchStart />}
+        {q && q.length > 1 ? <Results q={q} /> : group === undefined ? <SearchStart /> : <GroupPage id={group} />}
       </VehicleOfNumberContext>
     </AlertProductContext>
   )

@@ -34,7 +34,7 @@ const BY: Record<'price' | 'date' | 'stock', (offer: Offer) => number> = {
   date: (offer) => Date.parse(offer.expected_date),
   stock: (offer) => offer.qty,
 }
-const KIND_ORDER = { asked: 0, replacement: 1, analogue: 2 } as const
+const KIND_ORDER = { asked: 0, found: 0, replacement: 1, analogue: 2 } as const
 
 export type AvailabilityFilter = 'own' | 'returns' | 'enough'
 const MEETS: Record<AvailabilityFilter, (offer: Offer, needed: number) => boolean> = {

@@ -1,6 +1,7 @@
-import type { SearchReply } from '@artikul/contract/ordering/search'
+import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { buildOffer } from '../../../testing/build-cart.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { SearchResults } from './search-results.tsx'
 const open = (q: string, reply: Partial<SearchReply>) =>
@@ -27,31 +28,22 @@ test('search result shows which reading was used and why', async () => {
   await expectText('Такого номера нет. Возможно, вы искали 46O5A198: похожие буквы и цифры, сверьте артикул.')
 })
 
-test('search result by name is a list of products, with a hint on a long one', async () => {
-  const product = {
-    id: 1,
-    code: 'zic-z162',
-    brand: 'ZIC',
-    brand_id: 3,
-    article: 'Z-162',
-    name: 'Масло моторное 5W-40',
-    unit: 'шт',
-    offers_count: 2,
-    min_price_kop: 250_000,
-  }
-  const products = Array.from({ length: 50 }, (_, at) => ({ ...product, id: at, article: `Z-${at}` }))
-  open('моторное масло', { found: 'name', products })
-  await expectText('Найдено по названию')
-  expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/catalog/zic-z162')
+test('search by name shows the offers of the products, then the products without offers', async () => {
+  const products = Array.from({ length: 50 }, (_, at) => named(at + 1, { offers_count: at === 0 ? 0 : 1 }))
+  const offered = products.slice(1)
+  open('моторное масло', {
+    ...{ found: 'name', products, offers_count: offered.length },
+    groups: offered.map((product) => ({ kind: 'found', product, offers: [buildOffer({ id: product.id })] })),
+  })
   await expectText('Показаны первые 50')
   expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('50 деталей')
+  screen.getByRole('table', { name: 'Предложения' })
+  screen.getByText('Нет в наличии: 1 деталь')
+  expect(screen.getByRole('link', { name: /Z-1 / }).getAttribute('href')).toBe('/catalog/oil-1')
 })
 
 test('products found by name are narrowed by their properties', async () => {
-  const products = ['5W-30', '5W-40', '0W-20'].map((viscosity, at) => ({
-    ...{ id: at + 1, code: `oil-${at + 1}`, brand: 'ZIC', brand_id: 3, article: `Z-${at + 1}`, unit: 'шт' },
-    ...{ name: `Масло ${viscosity}`, offers_count: 1, min_price_kop: 100, photo: 'a'.repeat(32) },
-  }))
+  const products = [1, 2, 3].map((id) => named(id, { photo: 'a'.repeat(32), offers_count: 0 }))
   const facets = [
     {
       ...{ name: 'Вязкость', unit: '' },
@@ -69,11 +61,11 @@ test('products found by name are narrowed by their properties', async () => {
     },
   ]
   open('масло', { found: 'name', products, facets })
-  const names = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  const names = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
   fireEvent.click(await screen.findByRole('button', { name: '4 л 2' }))
   expect(names()).toEqual(['/catalog/oil-2', '/catalog/oil-3'])
   fireEvent.click(screen.getByRole('button', { name: '5W-30 0' }))
-  expect(screen.queryAllByRole('link')).toEqual([])
+  expect(names()).toEqual([])
   screen.getByText('С такими свойствами ничего нет.')
   fireEvent.click(screen.getByRole('button', { name: '1 л 1' }))
   expect(names()).toEqual(['/catalog/oil-1'])
@@ -99,6 +91,19 @@ test('exact search result has no explanation', async () => {
   open('333114', {})
   await screen.findByRole('heading', { level: 1 })
   expect(document.body.textContent).not.toMatch(/Найдено как|Возможно|Исправлено/)
+})
+
+const named = (id: number, overrides: Partial<Maker>): Maker => ({
+  id,
+  code: `oil-${id}`,
+  brand: 'ZIC',
+  brand_id: 3,
+  article: `Z-${id}`,
+  name: 'Масло моторное',
+  unit: 'шт',
+  offers_count: 1,
+  min_price_kop: 250_000,
+  ...overrides,
 })
 
 const REPLY: SearchReply = {

@@ -1,58 +1,37 @@
 import { VEHICLE_NUMBER_LABELS } from '@artikul/contract/companies/vehicle-numbers'
 import { counted } from '@artikul/contract/core/plural'
-import { MATCH_REASONS, type SearchReply } from '@artikul/contract/ordering/search'
-import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
+import { MATCH_REASONS, MAX_NAMED, type SearchReply } from '@artikul/contract/ordering/search'
+import { IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Fragment, Suspense, useCallback, useMemo, useState } from 'react'
+import { Fragment, Suspense, useMemo } from 'react'
 import { Article } from '../../../ui/text/article.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { QtyStepper } from '../../../ui/fields/qty-stepper.tsx'
 import { ManagerRequest } from './product/manager-request.tsx'
 import { UnavailableGoods } from './unavailable-goods.tsx'
 import type { CatalogSearchResult } from './catalog.api.ts'
-import { filtersForClient, foundForClient, useClientView } from './client-view/client-view.ts'
-import { ClientViewBar, ClientViewSwitch } from './client-view/client-view-bar.tsx'
-import { FiltersPanel } from './filters-panel.tsx'
-import { NamedProducts } from './product/named-products.tsx'
+import { foundForClient, useClientView } from './client-view/client-view.ts'
+import { ClientViewBar } from './client-view/client-view-bar.tsx'
+import { OffersActions, OffersWithFilters, useFoundOffers } from './found-offers.tsx'
+import { PropertyChoices, UnofferedProducts, useProductSelection } from './product/product-selection.tsx'
 import { MakerChoice } from './product/product-choice.tsx'
-import { HidePurchase, InsideOffers } from './product/inside.tsx'
-import { LastAdditions } from './offers/last-additions.tsx'
-import { OfferList } from './offers/offer-list.tsx'
 import { OnlineBlock } from './online-offers/online-block.tsx'
-import { arrange, markBest, offersCount, toRows } from './search-result.ts'
+import { offersCount } from './search-result.ts'
 import { useVehicleSearch, type VehicleSearch } from './vehicle-search.ts'
-import { useOfferFilters } from './offers/use-offer-filters.ts'
 
 const route = getRouteApi('/catalog')
 
 /** Search results. `reply` is the server's answer; the client view applies the buyer's markup to it. */
 export function SearchResults({ q, reply: answered }: { q: string; reply: CatalogSearchResult }) {
   const { maker } = route.useSearch()
-  const { filters: urlFilters, qty, change, need } = useOfferFilters()
-  const needed = qty ?? 1
   const { shown } = useClientView()
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-
   const reply = useMemo(() => (shown ? foundForClient(answered, shown) : answered), [answered, shown])
-  const filters = useMemo(() => (shown ? filtersForClient(urlFilters) : urlFilters), [urlFilters, shown])
-  const groups = useMemo(
-    () => markBest(arrange(reply.groups, filters, needed), needed),
-    [reply.groups, filters, needed],
-  )
-  const rows = useMemo(() => toRows(groups, closed), [groups, closed])
-  const toggle = useCallback(
-    (code: string) =>
-      setClosed((all) => {
-        const next = new Set(all)
-        if (!next.delete(code)) next.add(code)
-        return next
-      }),
-    [],
-  )
+  const selection = useProductSelection(reply)
+  const offers = useFoundOffers(selection.groups)
+  const { filters, qty, needed, change } = offers
   const asked = useVehicleSearch(q)
   const choosing = reply.makers.length > 1 && maker === undefined
   const online = (
@@ -61,8 +40,8 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
       isMeant={!choosing && isArticle(reply, asked)}
       filters={filters}
       needed={needed}
-      closed={closed}
-      onToggle={toggle}
+      closed={offers.closed}
+      onToggle={offers.toggle}
       onSortChange={(sort) => change({ ...filters, sort })}
     />
   )
@@ -75,7 +54,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
             <Article>{q}</Article>
           </>
         }
-        subtitle={subtitleOf(reply, offersCount(groups), asked)}
+        subtitle={subtitleOf(reply, offersCount(offers.arranged), asked)}
         actions={
           <>
             {maker !== undefined && (
@@ -83,10 +62,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
                 Другой производитель
               </Link>
             )}
-            {reply.inside && <HidePurchase />}
-            <LastAdditions />
-            <ClientViewSwitch />
-            {reply.groups.length > 0 && <Needed qty={needed} onChange={need} />}
+            <OffersActions offers={offers} inside={reply.inside} />
           </>
         }
       />
@@ -95,38 +71,20 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
         {reply.interpreted_as && <FoundAs {...reply.interpreted_as} />}
         {reply.corrected.length > 0 && <Corrected words={reply.corrected} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
-        {reply.products.length > 0 && <NamedProducts key={q} products={reply.products} facets={reply.facets} />}
         <OtherFindings q={q} qty={qty} asked={asked} found={reply.found} />
         {!choosing && <UnavailableGoods groups={reply.groups} qty={qty} />}
+        <PropertyChoices selection={selection} />
         {reply.offers_count > 0 && (
-          <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
-            <FiltersPanel groups={reply.groups} needed={needed} filters={filters} onChange={change} />
-            <div className="flex min-w-0 flex-1 flex-col gap-3">
-              <section aria-label="Предложения">
-                <Panel flush>
-                  {groups.length === 0 ? (
-                    <EmptyState
-                      icon={<IconFilterOff size={32} stroke={1.5} />}
-                      title="Под эти фильтры ничего не подходит"
-                      text="Снимите часть фильтров или увеличьте срок."
-                      action={<Button onClick={() => change({ sort: filters.sort })}>Сбросить</Button>}
-                    />
-                  ) : (
-                    <InsideOffers inside={reply.inside}>
-                      <OfferList
-                        rows={rows}
-                        needed={needed}
-                        sort={filters.sort ?? 'price'}
-                        onSortChange={(sort) => change({ ...filters, sort })}
-                        onToggle={toggle}
-                      />
-                    </InsideOffers>
-                  )}
-                </Panel>
-              </section>
-              {online}
-            </div>
-          </div>
+          <OffersWithFilters offers={offers} inside={reply.inside}>
+            {online}
+          </OffersWithFilters>
+        )}
+        <UnofferedProducts selection={selection} />
+        {reply.products.length >= MAX_NAMED && (
+          <p className="px-1 text-sm text-text-2">
+            Показаны первые {MAX_NAMED} деталей, сначала те, что есть в наличии. Добавьте слово или марку, чтобы
+            уточнить.
+          </p>
         )}
         {reply.offers_count === 0 && online}
       </div>
@@ -186,16 +144,6 @@ function Corrected({ words }: { words: SearchReply['corrected'] }) {
       ))}
       . Как набрано, ничего не нашлось.
     </Notice>
-  )
-}
-
-/** Needed quantity, applied to every offer and rounded up to its multiplicity. */
-function Needed({ qty, onChange }: { qty: number; onChange: (qty: number) => void }) {
-  return (
-    <div className="flex items-center gap-2 text-sm">
-      <span aria-hidden="true">Нужно</span>
-      <QtyStepper label="Нужно, шт." value={qty} onValueChange={onChange} />
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Offer, OfferGroup, Product } from '@artikul/contract/catalog/catalog'
-import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
+import type { GroupReply, Maker, SearchReply } from '@artikul/contract/ordering/search'
 import { useSyncExternalStore } from 'react'
 import { clientPriceKop, type ClientMarkup } from '../../../../lib/text/client-markup.ts'
 import { useHasRole, useMay, useSession } from '../../../../lib/session/current-session.ts'
@@ -67,6 +67,12 @@ export const foundForClient = <Reply extends SearchReply>(reply: Reply, settings
   ...reply,
   groups: groupsForClient(reply.groups, settings),
   makers: makersForClient(reply.makers, settings),
+  products: makersForClient(reply.products, settings),
+})
+
+export const groupForClient = <Reply extends GroupReply>(reply: Reply, settings: ClientViewSettings): Reply => ({
+  ...reply,
+  groups: groupsForClient(reply.groups, settings),
   products: makersForClient(reply.products, settings),
 })
 

@@ -147,7 +147,7 @@ export function GroupHead({ group, open, hasPhotos = false, onToggle }: GroupPro
         <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1">
           {product.name}
         </span>
-        <Relation cross={group.cross} />
+        {group.kind !== 'found' && <Relation cross={group.cross} />}
         <span className="ml-auto whitespace-nowrap text-text-2 max-lg:hidden">
           {counted(offers.length, 'предложение', 'предложения', 'предложений')}
           {prices.length > 0 && (

@@ -10,12 +10,12 @@ export function useOfferFilters() {
   const navigate = route.useNavigate()
   const { qty } = search
   const filters = useMemo((): OfferFilters => {
-    const { q: _, maker: _maker, qty: _qty, ...rest } = search
+    const { q: _, maker: _maker, group: _group, page: _page, qty: _qty, ...rest } = search
     return rest
   }, [search])
   const put = (next: OfferFilters & { qty?: number | undefined }) =>
     void navigate({
-      search: ({ q, maker }) => ({ q, maker, ...next }),
+      search: ({ q, maker, group, page }) => ({ q, maker, group, page, ...next }),
       replace: true,
       resetScroll: false,
     })
