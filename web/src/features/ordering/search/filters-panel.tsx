@@ -2,7 +2,7 @@ import { keysOf } from '@artikul/contract/core/keys'
 import type { OfferGroup } from '@artikul/contract/catalog/catalog'
 import { formatMoney } from '@artikul/contract/core/money'
 import { parseNumber } from '@artikul/contract/suppliers/price-text'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -18,12 +18,19 @@ import {
   type OfferFilters,
 } from './search-result.ts'
 
-interface Props {
+interface ConditionsProps {
   /** All results before filtering. */
   groups: readonly OfferGroup[]
   needed: number
   filters: OfferFilters
   onChange: (filters: OfferFilters) => void
+}
+
+interface Props extends ConditionsProps {
+  /** Shown beside the button that opens the filters in a narrow window. */
+  beside?: ReactNode
+  /** Shown above the filters. */
+  children?: ReactNode
 }
 
 const TERMS = [
@@ -33,7 +40,7 @@ const TERMS = [
   { value: 7, label: 'До 7 дней' },
 ]
 
-export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
+export function FiltersPanel({ groups, needed, filters, onChange, beside, children }: Props) {
   const [shown, setShown] = useState(false)
   const showsClient = useShowsClient()
   const { brands, warehouses } = useMemo(() => facets(groups), [groups])
@@ -42,14 +49,17 @@ export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
   const isDrawn = useDeferredValue(true, false)
   return (
     <aside aria-label="Фильтры" className="xl:w-[236px] xl:flex-none">
-      <Button
-        className="w-full xl:hidden"
-        aria-expanded={shown}
-        aria-controls="catalog-filters"
-        onClick={() => setShown(!shown)}
-      >
-        Фильтры{count > 0 && `: ${count}`}
-      </Button>
+      <div className="flex gap-2 xl:hidden">
+        <Button
+          className="flex-1"
+          aria-expanded={shown}
+          aria-controls="catalog-filters"
+          onClick={() => setShown(!shown)}
+        >
+          Фильтры{count > 0 && `: ${count}`}
+        </Button>
+        {beside}
+      </div>
       {isDrawn && (
         <div
           id="catalog-filters"
@@ -59,6 +69,7 @@ export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
             !shown && 'max-xl:hidden',
           )}
         >
+          {children}
           <Conditions groups={groups} needed={needed} filters={filters} onChange={onChange} />
           <FacetGroup
             label="Бренд"
@@ -96,7 +107,7 @@ const CONDITION_NAMES: Record<AvailabilityFilter, string> = {
   returns: 'С возвратом',
 }
 
-function Conditions({ groups, needed, filters, onChange }: Props) {
+function Conditions({ groups, needed, filters, onChange }: ConditionsProps) {
   const showsClient = useShowsClient()
   const counts = useMemo(() => conditionCounts(groups, needed), [groups, needed])
   const names = keysOf(CONDITION_NAMES).filter((name) => !showsClient || name !== 'returns')
@@ -124,7 +135,7 @@ function kopecksOf(text: string | undefined): number | undefined {
 const roublesOf = (kop: number | undefined) => (kop === undefined ? undefined : formatMoney(kop).replace(/,00$/, ''))
 
 /** Price bounds; hidden together with prices. */
-function PriceBounds({ groups, filters, onChange }: Omit<Props, 'needed'>) {
+function PriceBounds({ groups, filters, onChange }: Omit<ConditionsProps, 'needed'>) {
   if (groups.every(({ offers }) => offers.every(({ price_kop }) => price_kop === null))) return null
   const bound = { inputMode: 'numeric', maxLength: 15 } as const
   return (

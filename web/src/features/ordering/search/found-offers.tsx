@@ -1,7 +1,9 @@
 import type { InsideOffer, OfferGroup } from '@artikul/contract/catalog/catalog'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useIsNarrow } from '../../../lib/browser/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
+import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QtyStepper } from '../../../ui/fields/qty-stepper.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -10,8 +12,8 @@ import { ClientViewSwitch } from './client-view/client-view-bar.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import { HidePurchase, InsideOffers } from './product/inside.tsx'
 import { LastAdditions } from './offers/last-additions.tsx'
-import { OfferList } from './offers/offer-list.tsx'
-import { arrange, markBest, toRows } from './search-result.ts'
+import { OfferList, SortField } from './offers/offer-list.tsx'
+import { arrange, markBest, toRows, type OfferSort } from './search-result.ts'
 import { useOfferFilters } from './offers/use-offer-filters.ts'
 
 /** Offers of a search after the filters of the address. */
@@ -42,8 +44,40 @@ interface ActionsProps {
   inside: InsideOffer[] | undefined
 }
 
-/** Actions in the header of a page of offers. */
-export function OffersActions({ offers: { groups, needed, need }, inside }: ActionsProps) {
+interface HeaderProps extends ActionsProps {
+  title: ReactNode
+  subtitle: string
+  /** Links before the actions of the offers. */
+  links?: ReactNode
+  /** True when the search box shows the title as well: on a phone it would only push the offers down. */
+  isRepeated?: boolean
+}
+
+/** Header of a page of offers; on a phone their actions are in the filters. */
+export function OffersHeader({ title, subtitle, links, isRepeated = false, ...actions }: HeaderProps) {
+  const isNarrow = useIsNarrow()
+  if (isNarrow && isRepeated)
+    return (
+      <>
+        <h1 className="sr-only">{title}</h1>
+        {links && <div className="mb-2 flex gap-2">{links}</div>}
+      </>
+    )
+  return (
+    <PageHeader
+      title={title}
+      subtitle={subtitle}
+      actions={
+        <>
+          {links}
+          {!isNarrow && <OffersActions {...actions} />}
+        </>
+      }
+    />
+  )
+}
+
+function OffersActions({ offers: { groups, needed, need }, inside }: ActionsProps) {
   return (
     <>
       {inside && <HidePurchase />}
@@ -72,9 +106,24 @@ interface Props extends ActionsProps {
 /** Filters beside the table of offers. */
 export function OffersWithFilters({ offers, inside, children }: Props) {
   const { groups, arranged, rows, filters, needed, toggle, change } = offers
+  const isNarrow = useIsNarrow()
+  const sort = filters.sort ?? 'price'
+  const sortBy = (next: OfferSort) => change({ ...filters, sort: next })
   return (
     <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
-      <FiltersPanel groups={groups} needed={needed} filters={filters} onChange={change} />
+      <FiltersPanel
+        groups={groups}
+        needed={needed}
+        filters={filters}
+        onChange={change}
+        beside={isNarrow && <SortField sort={sort} onSortChange={sortBy} />}
+      >
+        {isNarrow && (
+          <div className="flex flex-wrap items-center gap-3">
+            <OffersActions offers={offers} inside={inside} />
+          </div>
+        )}
+      </FiltersPanel>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <section aria-label="Предложения">
           <Panel flush>
@@ -87,13 +136,7 @@ export function OffersWithFilters({ offers, inside, children }: Props) {
               />
             ) : (
               <InsideOffers inside={inside}>
-                <OfferList
-                  rows={rows}
-                  needed={needed}
-                  sort={filters.sort ?? 'price'}
-                  onSortChange={(sort) => change({ ...filters, sort })}
-                  onToggle={toggle}
-                />
+                <OfferList rows={rows} needed={needed} sort={sort} onSortChange={sortBy} onToggle={toggle} />
               </InsideOffers>
             )}
           </Panel>

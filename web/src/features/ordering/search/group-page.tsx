@@ -13,7 +13,7 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { catalogGroupsQuery, groupQuery, type CatalogGroupResult } from './catalog.api.ts'
 import { groupForClient, useClientView } from './client-view/client-view.ts'
 import { ClientViewBar } from './client-view/client-view-bar.tsx'
-import { OffersActions, OffersWithFilters, useFoundOffers } from './found-offers.tsx'
+import { OffersHeader, OffersWithFilters, useFoundOffers } from './found-offers.tsx'
 import { PropertyChoices, useProductSelection } from './product/product-selection.tsx'
 
 const route = getRouteApi('/catalog')
@@ -45,17 +45,16 @@ function Loaded({ reply: answered, page }: { reply: CatalogGroupResult; page: nu
   const below = groups?.results.filter(({ parent_id: parentId }) => parentId === reply.group.id) ?? []
   return (
     <>
-      <PageHeader
+      <OffersHeader
         title={reply.group.name}
         subtitle={group ? counted(group.products_count, 'деталь', 'детали', 'деталей') : '\u00a0'}
-        actions={
-          <>
-            <Link to="/catalog" search={parent ? { group: parent.id } : {}} className={buttonClass()}>
-              {parent ? parent.name : 'Все группы'}
-            </Link>
-            <OffersActions offers={offers} inside={reply.inside} />
-          </>
+        links={
+          <Link to="/catalog" search={parent ? { group: parent.id } : {}} className={buttonClass()}>
+            {parent ? parent.name : 'Все группы'}
+          </Link>
         }
+        offers={offers}
+        inside={reply.inside}
       />
       <ClientViewBar />
       <div className="flex flex-col gap-3">

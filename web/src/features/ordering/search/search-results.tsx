@@ -7,7 +7,6 @@ import { Fragment, Suspense, useMemo } from 'react'
 import { Article } from '../../../ui/text/article.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ManagerRequest } from './product/manager-request.tsx'
@@ -15,7 +14,7 @@ import { UnavailableGoods } from './unavailable-goods.tsx'
 import type { CatalogSearchResult } from './catalog.api.ts'
 import { foundForClient, useClientView } from './client-view/client-view.ts'
 import { ClientViewBar } from './client-view/client-view-bar.tsx'
-import { OffersActions, OffersWithFilters, useFoundOffers } from './found-offers.tsx'
+import { OffersHeader, OffersWithFilters, useFoundOffers } from './found-offers.tsx'
 import { PropertyChoices, UnofferedProducts, useProductSelection } from './product/product-selection.tsx'
 import { MakerChoice } from './product/product-choice.tsx'
 import { OnlineBlock } from './online-offers/online-block.tsx'
@@ -47,24 +46,23 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Catalo
   )
   return (
     <>
-      <PageHeader
+      <OffersHeader
+        isRepeated
         title={
           <>
-            <span className="max-sm:sr-only">Результаты поиска: </span>
-            <Article>{q}</Article>
+            Результаты поиска: <Article>{q}</Article>
           </>
         }
         subtitle={subtitleOf(reply, offersCount(offers.arranged), asked)}
-        actions={
-          <>
-            {maker !== undefined && (
-              <Link to="/catalog" search={{ q }} className={buttonClass()}>
-                Другой производитель
-              </Link>
-            )}
-            <OffersActions offers={offers} inside={reply.inside} />
-          </>
+        links={
+          maker !== undefined && (
+            <Link to="/catalog" search={{ q }} className={buttonClass()}>
+              Другой производитель
+            </Link>
+          )
         }
+        offers={offers}
+        inside={reply.inside}
       />
       <ClientViewBar />
       <div className="flex flex-col gap-3">

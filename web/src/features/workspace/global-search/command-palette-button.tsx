@@ -66,7 +66,7 @@ function OwnPalette() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={`Быстрый переход (${MAIN_KEY} K)`}
-        className="grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group hover:text-text max-sm:hidden pointer-coarse:size-11"
+        className="grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group hover:text-text max-xl:hidden pointer-coarse:size-11"
         onPointerEnter={preloadPalette}
         onFocus={preloadPalette}
         onClick={() => showQuick('palette')}

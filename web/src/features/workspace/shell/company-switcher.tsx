@@ -16,7 +16,7 @@ export function CompanySwitcher() {
     return (
       <span className={NAME} title={`${name}, ИНН ${contractor.inn}`}>
         <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
-        <span className="max-w-44 min-w-0 truncate">{name}</span>
+        <span className="max-w-44 min-w-0 truncate lg:max-xl:max-w-20">{name}</span>
       </span>
     )
   }
@@ -27,7 +27,7 @@ export function CompanySwitcher() {
       button={
         <>
           <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
-          <span className="max-w-44 min-w-0 truncate">{name}</span>
+          <span className="max-w-44 min-w-0 truncate lg:max-xl:max-w-20">{name}</span>
           <IconChevronDown size={14} aria-hidden="true" className="text-text-2" />
         </>
       }

@@ -28,10 +28,10 @@ export function Header({ member }: { member: MemberParts | null }) {
       ) : (
         <PublicNav />
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:h-11 max-lg:flex-1 max-lg:justify-end lg:gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:h-11 max-lg:flex-1 max-lg:justify-end lg:flex-none lg:gap-2">
         {member?.tools}
-        {/* On a phone a signed-in person finds it in the menu of the profile. */}
-        <ThemeToggle className={member ? 'max-sm:hidden' : undefined} />
+        {/* In a narrow window a signed-in person finds it in the menu of the profile. */}
+        <ThemeToggle className={member ? 'max-xl:hidden' : undefined} />
         {member ? (
           member.person
         ) : (

@@ -24,7 +24,7 @@ export function HelpLink() {
       search={{ topic }}
       aria-label="Помощь"
       data-tooltip=""
-      className="grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group hover:text-text max-sm:hidden pointer-coarse:size-11"
+      className="grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group hover:text-text max-xl:hidden pointer-coarse:size-11"
     >
       <IconHelpCircle size={20} aria-hidden="true" />
     </Link>

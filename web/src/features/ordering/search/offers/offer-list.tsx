@@ -55,10 +55,7 @@ export function OfferList({
     <PurchasesProvider value={purchases}>
       <div ref={list} onKeyDown={onKeyDown}>
         {narrow ? (
-          <>
-            {!isOnline && <SortField sort={sort} onSortChange={onSortChange} />}
-            <Cards rows={rows} model={model} hasPhotos={hasPhotos} onToggle={onToggle} />
-          </>
+          <Cards rows={rows} model={model} hasPhotos={hasPhotos} onToggle={onToggle} />
         ) : (
           <Table
             label={label}
@@ -85,13 +82,13 @@ const SORTS: readonly SelectOption<OfferSort>[] = [
 ]
 
 /** Sort order of the cards, which have no column headers to press. */
-const SortField = ({ sort, onSortChange }: Pick<Props, 'sort' | 'onSortChange'>) => (
+export const SortField = ({ sort, onSortChange }: Pick<Props, 'sort' | 'onSortChange'>) => (
   <Select
     label="Порядок"
     items={SORTS}
     value={sort}
     onValueChange={(next) => next && onSortChange(next)}
-    className="border-b border-hairline p-2 [&_label]:sr-only"
+    className="min-w-0 flex-1 [&_label]:sr-only"
   />
 )
 
