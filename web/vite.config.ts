@@ -28,7 +28,7 @@ function brotliSiblings(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const [fileName, file] of Object.entries(bundle)) {
-          if (!/\.(js|css|html|svg|json|txt)$/.test(fileName)) continue
+          if (!/\.(js|css|html|svg|json|txt|wasm)$/.test(fileName)) continue
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
           if (source.length < 1024) continue
           const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length }

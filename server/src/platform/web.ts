@@ -70,6 +70,10 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 }
 
+/** The decoder of barcodes is WebAssembly: its worker may compile it, the portal's page may not. */
+const BARCODE_WORKER = /^\/assets\/barcode-worker-[\w-]+\.js$/
+const BARCODE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** Permissions of the map vendor's script, none of which apply to the portal's own page. */
 const mapFramePolicy = (origin: string) => ({
   defaultSrc: ["'none'"],
@@ -179,6 +183,7 @@ async function servePages(app: FastifyInstance, root: string, { config, headOf }
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt))$/.test(path)) {
       const isHashed = path.startsWith('/assets/')
+      if (BARCODE_WORKER.test(path)) void reply.header('content-security-policy', BARCODE_WORKER_POLICY)
       return reply.sendFile(path.slice(1), { maxAge: isHashed ? '365d' : '1h', immutable: isHashed })
     }
     if (belongsToServer(path)) return answerNotFound(reply)

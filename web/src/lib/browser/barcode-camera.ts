@@ -1,51 +1,61 @@
-/** The used part of the Barcode Detection API, which few browsers have. */
-interface BarcodeDetector {
+import { BARCODE_FORMATS } from './barcode-formats.ts'
+
+/** The used part of the Barcode Detection API. */
+interface Detector {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>
 }
-interface BarcodeDetectorClass {
-  new (options: { formats: string[] }): BarcodeDetector
+interface DetectorClass {
+  new (options: { formats: readonly string[] }): Detector
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Barcode formats of goods. */
-const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39']
 const PAUSE_MS = 150
-
-const detectorClass = () => (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-async function knownFormats(): Promise<string[]> {
-  const supported = (await detectorClass()?.getSupportedFormats()) ?? []
-  return FORMATS.filter((format) => supported.includes(format))
-}
-
-/** Returns true when the browser reads barcodes and the device has a camera; requests no permission. */
-export async function canReadBarcodes(): Promise<boolean> {
+/** Returns true when the device has a camera; requests no permission. */
+export async function hasCamera(): Promise<boolean> {
   // Browsers provide no cameras outside HTTPS.
   const cameras = navigator.mediaDevices as MediaDevices | undefined
-  if (!detectorClass() || !cameras) return false
-  try {
-    const [formats, devices] = await Promise.all([knownFormats(), cameras.enumerateDevices()])
-    return formats.length > 0 && devices.some(({ kind }) => kind === 'videoinput')
-  } catch {
-    return false
+  const devices = await cameras?.enumerateDevices().catch(() => [])
+  return devices?.some(({ kind }) => kind === 'videoinput') ?? false
+}
+
+/** Opens the detector of the browser where it reads all the formats, otherwise the portal's own in a worker. */
+async function openDetector(): Promise<Detector & { close?: () => void }> {
+  const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: DetectorClass }
+  const supported = (await Native?.getSupportedFormats().catch(() => [])) ?? []
+  if (Native && BARCODE_FORMATS.every((format) => supported.includes(format)))
+    return new Native({ formats: BARCODE_FORMATS })
+  const worker = new Worker(new URL('./barcode-worker.ts', import.meta.url), { type: 'module' })
+  return {
+    async detect(video) {
+      const picture = await createImageBitmap(video)
+      const reply = new Promise<{ found?: { rawValue: string }[]; error?: string }>((resolve, reject) => {
+        worker.onmessage = ({ data }) => resolve(data as Awaited<typeof reply>)
+        worker.onerror = ({ message }) => reject(new Error(message))
+      })
+      worker.postMessage(picture, [picture])
+      const { found, error } = await reply
+      if (!found) throw new Error(error)
+      return found
+    },
+    close: () => worker.terminate(),
   }
 }
 
 /**
  * Shows the camera in `video` until it sees a barcode; always releases the camera.
  *
- * @returns the number, or null when stopped earlier
+ * @returns the content of the barcode, or null when stopped earlier
  * @throws DOMException of `getUserMedia`: permission denied, no camera, camera busy
+ * @throws Error when the decoder could not be loaded
  */
 export async function readBarcode(video: HTMLVideoElement, stop: AbortSignal): Promise<string | null> {
-  const Detector = detectorClass()
-  if (!Detector) return null
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+  const detector = await openDetector()
   try {
     video.srcObject = stream
     await video.play()
-    const detector = new Detector({ formats: await knownFormats() })
     while (!stop.aborted) {
       const [found] = await detector.detect(video)
       if (found) return found.rawValue
@@ -54,5 +64,6 @@ export async function readBarcode(video: HTMLVideoElement, stop: AbortSignal): P
     return null
   } finally {
     for (const track of stream.getTracks()) track.stop()
+    detector.close?.()
   }
 }

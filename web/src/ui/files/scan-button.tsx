@@ -1,15 +1,15 @@
 import { IconBarcode } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { canReadBarcodes } from '../../lib/browser/barcode-camera.ts'
+import { hasCamera } from '../../lib/browser/barcode-camera.ts'
 import { IconButton } from '../icon-button.tsx'
 import { lazyWindow } from '../windows/lazy-window.tsx'
 
 const ScanDialog = lazyWindow(() => import('./scan-dialog.tsx'))
 
-/** True where the browser reads barcodes and there is a camera. */
+/** True where there is a camera. */
 export function useCanScan(): boolean {
   const [can, setCan] = useState(false)
-  useEffect(() => void canReadBarcodes().then(setCan), [])
+  useEffect(() => void hasCamera().then(setCan), [])
   return can
 }
 
@@ -18,12 +18,7 @@ export function ScanButton({ onFound }: { onFound: (number: string) => void }) {
   const close = () => setOpen(false)
   return (
     <>
-      <IconButton
-        size="sm"
-        label="Сканировать штрихкод"
-        icon={<IconBarcode size={18} />}
-        onClick={() => setOpen(true)}
-      />
+      <IconButton size="sm" label="Сканировать код" icon={<IconBarcode size={18} />} onClick={() => setOpen(true)} />
       {isOpen && (
         <Suspense>
           <ScanDialog

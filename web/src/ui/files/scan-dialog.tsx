@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { scannedNumber } from '@artikul/contract/catalog/scanned-number'
 import { readBarcode } from '../../lib/browser/barcode-camera.ts'
 import { Dialog } from '../windows/dialog.tsx'
 import { FormError } from '../fields/form.tsx'
@@ -10,7 +11,7 @@ const REFUSALS: Record<string, string> = {
   NotReadableError: 'Камера занята другой программой. Закройте её и попробуйте ещё раз.',
 }
 const refusalOf = (error: unknown) =>
-  (error instanceof Error && REFUSALS[error.name]) || 'Камера не открылась. Введите номер с клавиатуры.'
+  (error instanceof Error && REFUSALS[error.name]) || 'Сканер не запустился. Введите номер с клавиатуры.'
 
 /** Pause before the same box can be scanned again. */
 const BETWEEN_MS = 1200
@@ -31,7 +32,7 @@ export default function ScanDialog({ onFound, onClose, series }: Props) {
     if (series !== undefined) setTimeout(() => setRound((before) => before + 1), BETWEEN_MS)
   }
   return (
-    <Dialog title="Штрихкод" width="sm" open onClose={onClose}>
+    <Dialog title="Сканирование" width="sm" open onClose={onClose}>
       {refusal ? (
         <FormError text={refusal} />
       ) : (
@@ -56,7 +57,7 @@ function Viewfinder({ message, onFound, onRefused }: ViewfinderProps) {
     if (!video.current) return
     const stop = new AbortController()
     readBarcode(video.current, stop.signal).then(
-      (number) => number !== null && !stop.signal.aborted && found(number),
+      (content) => content !== null && !stop.signal.aborted && found(scannedNumber(content)),
       (error: unknown) => !stop.signal.aborted && refused(error),
     )
     return () => stop.abort()
@@ -71,7 +72,7 @@ function Viewfinder({ message, onFound, onRefused }: ViewfinderProps) {
         className="aspect-[4/3] w-full rounded-md bg-black object-cover"
       />
       <p role="status" className="mt-3 text-sm text-text-2">
-        {message ? message : 'Наведите камеру на штрихкод: номер найдётся сам.'}
+        {message ? message : 'Наведите камеру на штрихкод, QR-код или код «Честный знак»: номер найдётся сам.'}
       </p>
     </>
   )

@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json } from '../../../testing/fake-server.ts'
+import { BARCODE_FORMATS } from '../../../lib/browser/barcode-formats.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { PartSearch } from './part-search.tsx'
 
-const BUTTON = { name: 'Сканировать штрихкод' }
+const BUTTON = { name: 'Сканировать код' }
 const stopTrack = vi.fn()
 
 beforeEach(() => {
@@ -23,7 +24,7 @@ test('scanned number is searched at once, and the camera is released', async () 
   fakeBrowser({})
   const { router } = renderPage(PartSearch, { path: '/catalog' })
   fireEvent.click(await screen.findByRole('button', BUTTON))
-  await screen.findByText('Наведите камеру на штрихкод: номер найдётся сам.')
+  await screen.findByText(/^Наведите камеру на штрихкод, QR-код/)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ q: '4011558057916' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(stopTrack).toHaveBeenCalled()
@@ -54,7 +55,7 @@ function fakeBrowser({
 }) {
   const seen: { rawValue: string }[][] = [[], [{ rawValue: '4011558057916' }]]
   class Detector {
-    static getSupportedFormats = () => Promise.resolve(['ean_13', 'qr_code'])
+    static getSupportedFormats = () => Promise.resolve([...BARCODE_FORMATS])
     detect = () => Promise.resolve(seen.shift() ?? [])
   }
   vi.stubGlobal('BarcodeDetector', Detector)
