@@ -14,6 +14,9 @@ function useMedia(query: string): boolean {
 /** True below the width at which tables become cards; never on paper. */
 export const useIsNarrow = () => useMedia('screen and (max-width: 1023px)')
 
+/** True for fingers, on a phone or tablet. */
+export const useIsTouch = () => useMedia('(pointer: coarse)')
+
 /** True from the width at which secondary columns fit. */
 export const useIsWide = () => useMedia('(min-width: 1280px)')
 

@@ -1,6 +1,8 @@
 import { IconFileText, IconUpload } from '@tabler/icons-react'
 import { useDropzone, type Accept } from 'react-dropzone'
+import { useIsTouch } from '../../lib/browser/use-media.ts'
 import { cx } from '../cx.ts'
+import { CameraButton } from './camera-button.tsx'
 import { LABELS } from '../fields/labels.ts'
 
 interface Props {
@@ -18,7 +20,10 @@ interface Props {
   listed?: boolean
 }
 
+const takesPhotos = (accept: Accept) => 'image/jpeg' in accept
+
 export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept, listed = true, ...rest }: Props) {
+  const isTouch = useIsTouch()
   const zone = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -53,10 +58,16 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
           >
             Выбрать файл
           </button>
-          {' или перетащите файл сюда: '}
-          {hint}
+          {!isTouch && ' или перетащите файл сюда'}: {hint}
         </span>
       </div>
+      {isTouch && accept && takesPhotos(accept) && (
+        <CameraButton
+          label={`${label}: снимок`}
+          disabled={rest.disabled ?? false}
+          onPhotos={(photos) => onFilesChange(rest.multiple ? [...files, ...photos] : photos)}
+        />
+      )}
       {listed && files.length === 0 && <p className="text-sm text-text-2">{LABELS.noFile}</p>}
       {files.map((file) => (
         <p key={file.name} className="flex items-center gap-1 text-sm text-text-2">

@@ -1,12 +1,12 @@
 import { CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
 import { MAX_FILES } from '@artikul/contract/core/attachments'
-import { IconCamera, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { quantity } from '../../../lib/text/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { CameraButton } from '../../../ui/files/camera-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -52,7 +52,6 @@ export function CountDifference({ found: { kind, lines }, counting }: { found: D
 }
 
 function Photos({ kind, counting, hint }: { kind: DifferenceOfKind['kind']; counting: Counting; hint: string }) {
-  const input = useRef<HTMLInputElement>(null)
   const { files } = counting.evidenceOf(kind)
   const { setEvidence, setSending, unproved } = counting
   const box = useRef<HTMLDivElement>(null)
@@ -74,28 +73,13 @@ function Photos({ kind, counting, hint }: { kind: DifferenceOfKind['kind']; coun
   })
   return (
     <div ref={box}>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        multiple
-        hidden
-        aria-label={`Фото: ${CLAIM_KINDS[kind]}`}
-        onChange={({ target }) => {
-          send.mutate([...(target.files ?? [])].slice(0, MAX_FILES - files.length))
-          target.value = ''
-        }}
-      />
-      <Button
+      <CameraButton
         className="h-12! w-full"
-        icon={<IconCamera size={20} />}
+        label={`Фото: ${CLAIM_KINDS[kind]}`}
         busy={send.isPending}
-        disabled={send.isPending || files.length >= MAX_FILES}
-        onClick={() => input.current?.click()}
-      >
-        Сделать фото
-      </Button>
+        disabled={files.length >= MAX_FILES}
+        onPhotos={(photos) => send.mutate(photos)}
+      />
       <p className="mt-1 text-xs text-text-2">{hint}</p>
       {isUnproved && (
         <p role="alert" className="mt-1 text-sm text-accent">
