@@ -11,6 +11,8 @@ export const ClaimableShipment = z.object({
   consignee: z.string(),
   /** First of the found goods, in one line. */
   subject: z.string(),
+  /** Its order line. */
+  order_line_id: Id,
   lines_count: z.int(),
 })
 export type ClaimableShipment = z.infer<typeof ClaimableShipment>

@@ -167,7 +167,8 @@ export const claimRoutes = defineRoutes({
   shipments: {
     method: 'GET',
     path: `${PATH}/shipments`,
-    summary: 'Отгрузки для обращения: по артикулу, номеру отгрузки или заказу',
+    summary:
+      'Отгрузки для обращения: по артикулу, штрихкоду, номеру отгрузки или заказу; без них — те, где есть что вернуть',
     access: 'claims:use',
     query: z.strictObject({ q: text(100).optional(), order_id: PathId.optional() }),
     reply: z.object({ results: z.array(ClaimableShipment) }),

@@ -34,7 +34,8 @@ function linesOf(member: CompanyScope, { q, order_id: orderId }: ClaimableFilter
     ...(key === ''
       ? []
       : [
-          ofLines(sql`select id from order_lines where contractor_id = ${member.contractorId} and article_key = ${key}
+          ofLines(sql`select id from order_lines where contractor_id = ${member.contractorId} and article_key in (
+              select ${key} union select article_key from products where barcode = ${key})
             order by id desc limit ${MAX_LINES}`),
         ]),
     ...(tail === ''
@@ -57,10 +58,15 @@ export interface FoundShipment {
   seller: string
   consignee: string
   subject: string
+  order_line_id: number
   lines_count: number
 }
 
-/** Selects the company's newest shipments with the requested goods, or simply the newest ones. */
+/** True when some line of the shipment has pieces that no claim names yet. */
+const HAS_REST = sql`exists (select from shipment_lines own where own.shipment_id = shipments.id
+  and own.qty > coalesce((select sum(held_qty) from claim_lines where shipment_line_id = own.id), 0))`
+
+/** Selects the company's newest shipments with the requested goods, or the newest ones that can still be claimed. */
 export async function selectClaimableShipments(
   db: Db,
   member: CompanyScope,
@@ -73,11 +79,12 @@ export async function selectClaimableShipments(
     ? sql`select shipment_id as id, min(id) as line_id, count(*)::integer as lines_count from (${lines}) one group by 1`
     : sql`select recent.id, (select min(id) from shipment_lines where shipment_id = recent.id) as line_id,
         (select count(*)::integer from shipment_lines where shipment_id = recent.id) as lines_count
-      from (select id from shipments where ${readable(member)} and cancelled_at is null
+      from (select id from shipments where ${readable(member)} and cancelled_at is null and ${HAS_REST}
         order by shipped_on desc, id desc limit ${MAX_FOUND}) recent`
   const { rows } = await sql<FoundShipment>`
     select shipments.id, shipments.number, shipments.shipped_on, sellers.name as seller, consignees.name as consignee,
-      concat_ws(' ', line.brand, line.article, line.name) as subject, found.lines_count
+      concat_ws(' ', line.brand, line.article, line.name) as subject, line.id as order_line_id,
+      found.lines_count
     from (${found}) found
     join shipments on shipments.id = found.id
     join shipment_lines own on own.id = found.line_id

@@ -123,7 +123,7 @@ describe('claim', () => {
   })
 })
 
-test('claim form shows claimable quantities and finds the shipment by article, number and order', async () => {
+test('claim form shows claimable quantities and finds the shipment by article, barcode, number and order', async () => {
   const { shipmentId, order, number, lineId } = await buildShipped(test_, shop, [2])
   await claimOf(test_, shop, { shipmentId, lineId, kind: 'shortage', qty: 1 })
   const goods = (await get<ClaimableGoods>(shop.client, `/shipments/${shipmentId}`)).json
@@ -136,7 +136,13 @@ test('claim form shows claimable quantities and finds the shipment by article, n
     withheld_percent: 0,
     reason: null,
   })
-  for (const query of [`q=${line?.article}`, `q=${number.slice(-6)}`, `order_id=${order.id}`]) {
+  const barcode = '4011558057916'
+  await test_.database.db
+    .updateTable('products')
+    .set({ barcode })
+    .where('article', '=', line?.article ?? '')
+    .execute()
+  for (const query of [`q=${line?.article}`, `q=${barcode}`, `q=${number.slice(-6)}`, `order_id=${order.id}`]) {
     const found = (await get<{ results: { id: number }[] }>(shop.client, `/shipments?${query}`)).json.results
     expect([query, found.map(({ id }) => id)]).toEqual([query, expect.arrayContaining([shipmentId])])
     expect(
@@ -146,6 +152,16 @@ test('claim form shows claimable quantities and finds the shipment by article, n
     ).toEqual([])
   }
   expect((await get<{ results: object[] }>(shop.client, '/shipments?q=НЕТ')).json.results).toEqual([])
+})
+
+test('shipment whose pieces are all claimed is found only by a search', async () => {
+  const { shipmentId, lineId, number } = await buildShipped(test_, shop, [1])
+  const found = async (query = '') =>
+    (await get<{ results: { id: number }[] }>(shop.client, `/shipments${query}`)).json.results.map(({ id }) => id)
+  expect(await found()).toContain(shipmentId)
+  await claimOf(test_, shop, { shipmentId, lineId, kind: 'shortage', qty: 1 })
+  expect(await found()).not.toContain(shipmentId)
+  expect(await found(`?q=${number.slice(-6)}`)).toContain(shipmentId)
 })
 
 test('claim photo loses its EXIF data, and a PDF stays unchanged and is only downloaded', async () => {

@@ -10,6 +10,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
+import { ScanButton, useCanScan } from '../../../ui/files/scan-button.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { query, detached } from '../../../lib/api/query.ts'
@@ -27,6 +28,7 @@ export default function NewClaimPage() {
 function Choosing() {
   const { q, order, line } = route.useSearch()
   const navigate = route.useNavigate()
+  const canScan = useCanScan()
   const list = useQuery(
     query(
       claimRoutes.shipments,
@@ -43,13 +45,14 @@ function Choosing() {
       />
       <div className="mb-3 flex flex-wrap items-end gap-2">
         <FilterField
-          label="Артикул или номер отгрузки"
+          label="Артикул, штрихкод или номер отгрузки"
           placeholder="Можно конец номера: 123"
           className="w-full sm:w-80"
           maxLength={100}
           value={q}
           onCommit={(text) => void navigate({ search: text ? { q: text } : {}, replace: true })}
         />
+        {canScan && <ScanButton onFound={(number) => void navigate({ search: { q: number }, replace: true })} />}
         {order !== undefined && (
           <Button onClick={() => void navigate({ search: {}, replace: true })}>Все отгрузки</Button>
         )}
@@ -66,7 +69,7 @@ function Choosing() {
         {list.data && list.data.length > 0 && (
           <DataTable
             label="Отгрузки"
-            columns={columnsFor(line)}
+            columns={columnsFor(line, q !== undefined)}
             rows={list.data}
             rowId={({ id }) => String(id)}
             stale={list.isPlaceholderData}
@@ -77,15 +80,19 @@ function Choosing() {
   )
 }
 
-const columnsFor = (line: number | undefined): readonly Column<ClaimableShipment>[] => [
+/**
+ * @param line chosen order line
+ * @param isSearched the found goods are preselected instead
+ */
+const columnsFor = (line: number | undefined, isSearched: boolean): readonly Column<ClaimableShipment>[] => [
   {
     id: 'number',
     header: 'Отгрузка',
     lead: true,
-    cell: ({ id, number }) => (
+    cell: ({ id, number, order_line_id: found }) => (
       <Link
         to="/claims/new"
-        search={{ shipment: id, ...(line !== undefined && { line }) }}
+        search={{ shipment: id, line: line ?? (isSearched ? found : undefined) }}
         className="font-semibold whitespace-nowrap quiet-link"
       >
         № {number}
