@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isGtin } from './gtin.ts'
 import { scannedNumber } from './scanned-number.ts'
 
 test.each([
@@ -13,4 +14,14 @@ test.each([
   ['26300\u001d35503', '26300 35503', 'control characters'],
 ])('barcode content %j means %s: %s', (content, number) => {
   expect(scannedNumber(content)).toBe(number)
+})
+
+test.each([
+  ['4011558057916', true],
+  ['4011558057917', false],
+  ['96385074', true],
+  ['036000291452', true],
+  ['26300-35503', false],
+])('number %s is a barcode: %s', (digits, is) => {
+  expect(isGtin(digits)).toBe(is)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asClientQuery, Inside, Offer, OfferGroup, ProductBrief } from '../catalog/catalog.ts'
 import { Id, IdParams, Moment, PathId, ShownKop, text } from '../core/fields.ts'
+import { keysOf } from '../core/keys.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Product to choose with its offers: «Выберите производителя», or a match by name. */
@@ -16,6 +17,7 @@ export const MATCH_REASONS = {
   brand: 'производитель отделён от артикула',
   layout: 'набрано в другой раскладке',
   barcode: 'это штрихкод',
+  own_code: 'это ваш код',
   zeros: 'нули в начале и в конце пишут по-разному',
   letter: 'букву «A» в начале пишут не все',
   look_alikes: 'похожие буквы и цифры, сверьте артикул',
@@ -56,7 +58,7 @@ export const SearchReply = z.object({
       brand: z.string().nullable(),
       /** Article as written in the catalogue. */
       article: z.string(),
-      match_reason: z.enum(['brand', 'layout', 'barcode', 'zeros', 'letter', 'look_alikes']),
+      match_reason: z.enum(keysOf(MATCH_REASONS)),
     })
     .nullable(),
   /** «Исправлено: «фильрт» → «фильтр»»: corrected words that found `products`; empty when none were corrected. */

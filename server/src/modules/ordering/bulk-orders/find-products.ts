@@ -10,7 +10,7 @@ import {
   type BrandKeys,
   type FoundProduct,
 } from '../../catalog/index.ts'
-import { interpretationsOf, selectByWords } from '../search/index.ts'
+import { interpretationsOf, selectByWords, ownCodeKey } from '../search/index.ts'
 import { selectOwnCodes } from './reading/list-memory.queries.ts'
 import type { RowOfList } from './bulk-orders.queries.ts'
 
@@ -31,8 +31,6 @@ interface SupplyRoutes {
   brands: BrandKeys
   contractorId: number | null
 }
-
-export const ownCodeKey = (code: string) => code.toUpperCase().replace(/\s+/g, '')
 
 /** Brands named in the row's text; null when it names none. */
 const brandsOf = (row: RowToFind, brands: BrandKeys): readonly number[] | null =>

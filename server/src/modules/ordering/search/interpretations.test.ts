@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBarcode, otherLayout, interpretationsOf } from './interpretations.ts'
+import { otherLayout, interpretationsOf } from './interpretations.ts'
 
 const BRANDS = new Map([
   ['KYB', [1]],
@@ -55,16 +55,6 @@ test('query in the other keyboard layout is read with its brand too', () => {
   expect(first('щс90')).toEqual({ match_reason: 'layout', key: 'OC90' })
   const read = interpretationsOf('лни 333114', BRANDS)
   expect(read).toContainEqual({ match_reason: 'layout', key: '333114', brandId: 1 })
-})
-
-test.each([
-  ['4011558057916', true],
-  ['4011558057917', false],
-  ['96385074', true],
-  ['036000291452', true],
-  ['26300-35503', false],
-])('number %s is a barcode: %s', (digits, is) => {
-  expect(isBarcode(digits)).toBe(is)
 })
 
 test.each([

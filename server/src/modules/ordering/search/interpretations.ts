@@ -1,4 +1,5 @@
 import { articleKey, looseFromKey } from '@artikul/contract/catalog/article'
+import { isGtin } from '@artikul/contract/catalog/gtin'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import type { MatchReason } from '@artikul/contract/ordering/search'
 import type { BrandKeys } from '../../catalog/index.ts'
@@ -29,15 +30,6 @@ const pressed = (text: string, layout: ReadonlyMap<string, string>) =>
 export function otherLayout(text: string): string | null {
   if (/[а-яё]/i.test(text)) return pressed(text, TO_LATIN)
   return /[a-z]/i.test(text) ? pressed(text, TO_RUSSIAN) : null
-}
-
-/** GTIN-8, 12, 13 or 14 with its check digit (GS1 General Specifications, 7.9). */
-export function isBarcode(digits: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
-  const sum = Array.from(digits.slice(0, -1))
-    .toReversed()
-    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
-  return (10 - (sum % 10)) % 10 === Number(digits.at(-1))
 }
 
 const wordsBetween = (text: string) => text.split(/[\s,;:]+/).filter(Boolean)
@@ -116,7 +108,7 @@ function* otherForms(key: string): Generator<Interpretation> {
 
 function* all(text: string, brands: BrandKeys): Generator<Interpretation> {
   const key = articleKey(text)
-  if (isBarcode(key)) yield { match_reason: 'barcode', key }
+  if (isGtin(key)) yield { match_reason: 'barcode', key }
   yield* brandAndForms(text, brands)
   yield* gluedBrand(key, brands)
   yield* inOtherLayout(text, brands)

@@ -8,6 +8,7 @@ import type { ReadZone } from '../../companies/index.ts'
 import { nextCutoff } from '../../pricing/index.ts'
 import { readShownGroups } from '../../catalog/index.ts'
 import { browseGroup } from './browse-groups.ts'
+import { selectOwnCode } from './own-code.queries.ts'
 import { clientOf, withInside } from './view-as-client.ts'
 import { searchByArticle, type SearchRouteDeps, type Searcher } from './search.ts'
 import { suggestWords } from './words.ts'
@@ -21,7 +22,12 @@ export async function searcherOf(
 ): Promise<Searcher> {
   if (!isContractorUser(actor.roles)) return { contractorId: null, zoneId: null }
   const member = companyScopeOf(actor)
-  return { contractorId: member.contractorId, zoneId: await readZone(db, member, consigneeId) }
+  const { contractorId } = member
+  return {
+    contractorId,
+    zoneId: await readZone(db, member, consigneeId),
+    findOwnCode: (text) => selectOwnCode(db, contractorId, text),
+  }
 }
 
 export function searchModule(app: FastifyInstance, database: Handles, deps: SearchRouteDeps) {

@@ -12,6 +12,7 @@ const test_ = useTestApp()
 let user: Awaited<ReturnType<typeof buildUser>>
 let buyer: { authorization: string }
 let own: number
+let contractorId: number
 let partner: number
 
 beforeAll(buildBuyer)
@@ -173,6 +174,28 @@ test('query is read in the most likely way, and the reply says which', async () 
   expect(await search('KYB 999999')).toMatchObject({ found: 'nothing', interpreted_as: null })
 })
 
+test('company finds a product by its own code, before guesses and only its own', async () => {
+  const { db } = test_.database
+  const product = await buildProduct(db, { brand: 'BOSCH', article: '0 986 494 019' })
+  await buildOffer(db, product.id, own)
+  await db
+    .insertInto('own_codes')
+    .values({
+      ...{ contractor_id: contractorId, code_key: 'СКЛАД-777', product_id: product.id },
+      ...{ actor_id: user.id, subject_id: user.id, updated_at: '2026-11-16T09:00:00Z' },
+    })
+    .execute()
+  expect(await search('склад-777')).toMatchObject({
+    found: 'read',
+    interpreted_as: { brand: 'BOSCH', article: '0 986 494 019', match_reason: 'own_code' },
+    groups: [{ kind: 'asked', product: { id: product.id } }],
+  })
+  const stranger = await buildContractor(db, { sellerIds: [(await buildSeller(db)).id] })
+  const other = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [stranger.id] }))
+  const url = `/api/v1/search?q=${encodeURIComponent('склад-777')}`
+  expect((await send<SearchReply>(test_, { url, headers: other })).json.found).toBe('nothing')
+})
+
 test('product is found by words of its name in any form, order and keyboard layout', async () => {
   const { db } = test_.database
   const oil = await buildProduct(db, { brand: 'ZIC', article: 'Z-162', name: 'Масло моторное синтетическое 5W-40 X9' })
@@ -306,7 +329,8 @@ async function buildBuyer() {
       warehouse: { term_days: 3, imported_at: '2026-11-16T09:00:00Z', return_days: 0 },
     })
   ).id
-  user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] })
+  contractorId = contractor.id
+  user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractorId] })
   buyer = await loginAs(test_, user)
 }
 

@@ -6,6 +6,7 @@ import type { ReadFromReplica } from '../../../platform/db/replicas.ts'
 import {
   offersByArticle,
   readFacets,
+  selectOffersAroundProduct,
   selectOffersByInterpretations,
   type ArticleInterpretation,
   type OfferRow,
@@ -35,6 +36,8 @@ export interface SearchRouteDeps extends SearchDeps {
 export interface Searcher {
   contractorId: number | null
   zoneId: number | null
+  /** Finds the product that the company calls by its own code; absent where codes do not matter. */
+  findOwnCode?: (text: string) => Promise<number | undefined>
 }
 
 /** Lists the makers of the requested article, those with the most offers first. */
@@ -64,7 +67,7 @@ const minOf = (prices: number[]): number | null => (prices.length === 0 ? null :
  */
 export async function searchByArticle(
   deps: SearchDeps,
-  { contractorId, zoneId }: Searcher,
+  { contractorId, zoneId, findOwnCode }: Searcher,
   input: { q: string; brand?: number | undefined },
 ): Promise<SearchReply> {
   const key = articleKey(input.q)
@@ -81,7 +84,7 @@ export async function searchByArticle(
   if (key.length < 2) return nothing
   const brandId = input.brand ?? null
   const [quote, exact] = await Promise.all([deps.pricing(contractorId), offersByArticle(deps, key, brandId)])
-  const read = exact.length > 0 ? null : await selectReading(deps, input.q, brandId)
+  const read = exact.length > 0 ? null : await selectReading(deps, findOwnCode, input.q, brandId)
   const rows = read?.rows ?? exact
   if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, input.q)) }
   const groups = groupOffers(rows, quote, zoneId)
@@ -145,12 +148,28 @@ export const toArticleInterpretation = ({
   kind: match_reason === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
 })
 
-async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
+/** Finds the company's own code, otherwise the most likely reading. */
+async function selectReading(
+  { driver, readBrands }: SearchDeps,
+  findOwnCode: Searcher['findOwnCode'],
+  text: string,
+  brandId: number | null,
+) {
   const readings = interpretationsOf(text, await readBrands())
-  const rows = await selectOffersByInterpretations(driver, readings.map(toArticleInterpretation), brandId)
+  const [owned, rows] = await Promise.all([
+    findOwnCode?.(text),
+    selectOffersByInterpretations(driver, readings.map(toArticleInterpretation), brandId),
+  ])
+  if (owned !== undefined) {
+    const reading: Interpretation = { match_reason: 'own_code', key: articleKey(text) }
+    return { reading, rows: await selectOffersAroundProduct(driver, owned) }
+  }
   const reading = readings[(rows[0]?.reading ?? 0) - 1]
   return reading ? { reading, rows } : null
 }
+
+/** Reasons that lead to one product of one maker, who is then named. */
+const NAMES_PRODUCT: ReadonlySet<string> = new Set(['barcode', 'own_code'])
 
 /** Describes how the catalogue spells the match, with the maker when it was part of the text. */
 function foundAs(
@@ -158,7 +177,7 @@ function foundAs(
   rows: OfferRow[],
 ): Pick<SearchReply, 'found' | 'interpreted_as'> {
   const first = rows.find((row) => row.relation === 'asked')
-  const brand = brandId === undefined && match_reason !== 'barcode' ? null : (first?.brand ?? null)
+  const brand = brandId === undefined && !NAMES_PRODUCT.has(match_reason) ? null : (first?.brand ?? null)
   return {
     found: match_reason === 'look_alikes' ? 'loose' : 'read',
     interpreted_as: { brand, article: first?.article ?? '', match_reason },

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ReadZone } from '../../companies/index.ts'
 import type { PricedOffer, Quote } from '../../pricing/index.ts'
+import { selectOwnCode } from './own-code.queries.ts'
 import { isContractor } from './view-as-client.queries.ts'
 import type { SearchDeps, Searcher } from './search.ts'
 
@@ -24,7 +25,11 @@ export async function clientOf(
 ): Promise<Searcher> {
   if (contractorId === undefined) return { contractorId: null, zoneId: null }
   if (!(await isContractor(db, contractorId))) throw new AppError('not_found', { detail: 'Покупатель не найден' })
-  return { contractorId, zoneId: await readZone(db, { contractorId, limits: null }, consigneeId) }
+  return {
+    contractorId,
+    zoneId: await readZone(db, { contractorId, limits: null }, consigneeId),
+    findOwnCode: (text) => selectOwnCode(db, contractorId, text),
+  }
 }
 
 const insideOf = (priced: PricedOffer): InsideOffer => ({
