@@ -6,9 +6,9 @@ import { PhotoHash, PhotoSize, ProductPhoto } from './product-photos.ts'
 
 export const MAX_PHOTO_BYTES = 20 * 1024 * 1024
 export const MAX_PHOTOS = 20
-export const PHOTO_ARCHIVE_BYTES = 512 * 1024 * 1024
+export const PHOTO_ARCHIVE_BYTES = 4 * 1024 ** 3
 /** Most files of one archive of photos. */
-export const MAX_ARCHIVE_PHOTOS = 20_000
+export const MAX_ARCHIVE_PHOTOS = 60_000
 export const MAX_PROPERTIES = 60
 /** Most rows of one table of properties. */
 export const MAX_PROPERTY_ROWS = 100_000

@@ -14,7 +14,7 @@ const TEXTS = {
     title: 'Загрузить фото',
     description:
       'Имя файла — артикул, например «OC 90.jpg». Следующие фото — «OC 90_2.jpg». Производителя укажите в имени («KNECHT_OC 90.jpg») или назовите так папку.',
-    hint: `архив ZIP с фото JPEG, PNG или WebP, до ${PHOTO_ARCHIVE_BYTES / MB} МБ`,
+    hint: `архив ZIP с фото JPEG, PNG или WebP, до ${PHOTO_ARCHIVE_BYTES / 1024 / MB} ГБ`,
     accept: { 'application/zip': ['.zip'] },
     note: 'Если по имени подходит несколько товаров или ни одного, фото не загрузится: имена и причины будут в отчёте.',
   },

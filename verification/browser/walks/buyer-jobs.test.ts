@@ -1,0 +1,250 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { reportFigure } from '@artikul/server/figures'
+import {
+  ACCOUNTS,
+  expectLoaded,
+  SCREENS,
+  signIn,
+  useBrowser,
+  type Account,
+  type Screen,
+} from '../../../e2e/src/browser.ts'
+import { useServer } from '../../../e2e/src/own-server.ts'
+import { callAs } from '../../../e2e/src/people.ts'
+import { PHOTO } from '../../../e2e/src/photo.ts'
+
+useServer()
+const visit = useBrowser()
+const [DESK, PHONE] = [SCREENS[0], SCREENS[2]]
+
+/** Seconds of a person: pressing and deciding what to press, and typing a character. */
+const CLICK_S = 1.3 + 1.35
+const KEY_S = 0.28
+
+/** A person's hand, which counts what it does. */
+class Hand {
+  clicks = 0
+  keys = 0
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async click(target: Locator) {
+    this.clicks += 1
+    await target.click()
+  }
+
+  async type(text: string) {
+    this.keys += text.length
+    await this.page.keyboard.type(text)
+  }
+
+  async press(key: string) {
+    this.keys += 1
+    await this.page.keyboard.press(key)
+  }
+
+  /** Opens a list and chooses from it. */
+  async choose(target: Locator, label: string) {
+    this.clicks += 2
+    await target.selectOption({ label })
+  }
+
+  /** Chooses a file: the button, and the file in the window of the system. */
+  async file(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+    this.clicks += 1
+    await target.setInputFiles(file)
+  }
+
+  async download(target: Locator): Promise<string> {
+    const downloading = this.page.waitForEvent('download')
+    await this.click(target)
+    return (await downloading).suggestedFilename()
+  }
+
+  get seconds() {
+    return Math.round(this.clicks * CLICK_S + this.keys * KEY_S)
+  }
+}
+
+interface Job {
+  name: string
+  /** Clicks of the same job before the pages were made for it. */
+  before: number
+  who: Account
+  screen: Screen
+  work: (hand: Hand) => Promise<void>
+}
+
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Основная навигация' }).getByRole('link', { name: new RegExp(`^${name}`) })
+
+const JOBS: Job[] = [
+  {
+    name: 'order three parts to two points',
+    before: 8,
+    who: 'ContractorAdmin',
+    screen: DESK,
+    async work(hand) {
+      const { page } = hand
+      const add = async (article: string) => {
+        await hand.press('/')
+        await hand.type(article)
+        await hand.press('Enter')
+        await expectLoaded(page, new RegExp(article))
+        await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-offer'))).toBeTruthy()
+        await hand.press('Enter')
+        await page.getByText('Добавлено в корзину').first().waitFor()
+      }
+      await add('00906-27828')
+      await add('26300-35503')
+      const points = page.getByRole('combobox', { name: /^Куда/ })
+      const other = await points.locator('option').nth(1).innerText()
+      await hand.choose(points, other)
+      await add('M2001')
+      await hand.click(section(page, 'Корзина'))
+      await hand.click(page.getByRole('button', { name: 'Оформить заказ' }))
+      await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }))
+      await page
+        .getByText(/^Создан/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'order a messy list at the lowest prices',
+    before: 10,
+    who: 'ContractorAdmin',
+    screen: DESK,
+    async work(hand) {
+      const { page } = hand
+      await hand.click(section(page, 'По списку'))
+      await hand.file(page.locator('input[type=file]'), { name: 'Заявка.csv', mimeType: 'text/csv', buffer: MESSY })
+      await page.getByText(/^К заказу \d+\s+строк/).waitFor()
+      await hand.click(page.getByRole('button', { name: /^Дешевле/ }))
+      await hand.click(page.getByRole('button', { name: 'В корзину' }))
+      await hand.click(page.getByRole('link', { name: 'Перейти в корзину' }))
+      await hand.click(page.getByRole('button', { name: 'Оформить заказ' }))
+      await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }))
+      await page
+        .getByText(/^Создан/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'see why a part is late',
+    before: 1,
+    who: 'ContractorAdmin',
+    screen: DESK,
+    async work(hand) {
+      const { page } = hand
+      const late = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Опаздывают/ }) })
+      await late
+        .getByText(/^Опаздывает на/)
+        .first()
+        .waitFor()
+      await hand.click(late.getByRole('link', { name: /№ 26/ }).first())
+      await expectLoaded(page, /^Заказ/)
+      await page
+        .getByText(/Опаздывает/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'put two pieces into the cart on a phone',
+    before: 4,
+    who: 'ContractorUser',
+    screen: PHONE,
+    async work(hand) {
+      const { page } = hand
+      await hand.click(page.getByRole('combobox', { name: 'Поиск запчастей' }))
+      await hand.type('00906-27828*2')
+      await hand.press('Enter')
+      await hand.click(page.getByRole('button', { name: /^В корзину/ }).first())
+      await page.getByText('Добавлено в корзину').first().waitFor()
+    },
+  },
+  {
+    name: 'claim a defect with a photo on a phone',
+    before: 10,
+    who: 'ContractorUser',
+    screen: PHONE,
+    async work(hand) {
+      const { page } = hand
+      const article = await claimableArticle()
+      await hand.click(page.getByRole('button', { name: 'Ещё разделы' }))
+      await hand.click(page.getByRole('menuitem', { name: 'Возвраты' }))
+      await hand.click(page.getByRole('link', { name: /обращение/i }).first())
+      await hand.click(page.getByLabel('Артикул, штрихкод или номер отгрузки'))
+      await hand.type(article)
+      await page.waitForURL(/q=/)
+      await expectLoaded(page)
+      await hand.click(page.locator('main').getByRole('link', { name: /^№/ }).first())
+      await hand.click(page.getByRole('radio', { name: /^Брак/ }).first())
+      await hand.click(page.getByLabel('Описание'))
+      await hand.type('Скол на фланце')
+      await hand.file(page.locator('input[type=file]'), PHOTO)
+      await page.getByRole('list', { name: 'Приложенные файлы' }).waitFor()
+      await hand.click(page.getByRole('button', { name: 'Подать обращение' }))
+      await page.waitForURL(/\/claims\/\d+$/)
+    },
+  },
+  {
+    name: 'pay three shipments and download the invoice',
+    before: 11,
+    who: 'ContractorAdmin',
+    screen: DESK,
+    async work(hand) {
+      const { page } = hand
+      await hand.click(section(page, 'Взаиморасчёты'))
+      const boxes = page.getByRole('table', { name: 'К оплате' }).getByRole('checkbox', { name: /^Выбрать отгрузку/ })
+      await boxes.first().waitFor()
+      for (const at of [0, 1, 2]) await hand.click(boxes.nth(at))
+      await hand.click(page.getByRole('button', { name: 'Счёт на выбранное' }))
+      await page.waitForURL(/\/invoice\/\d+$/)
+      expect(await hand.download(page.getByRole('button', { name: 'PDF' }))).toMatch(/\.pdf$/)
+    },
+  },
+]
+
+test.each(JOBS)('buyer can $name', async ({ name, before, who, screen, work }) => {
+  const person = await visit(screen)
+  await signIn(person, who)
+  await person.page.goto(person.origin)
+  await expectLoaded(person.page)
+  const hand = new Hand(person.page)
+  await work(hand)
+  reportFigure('buyer-jobs', `${name}: ${hand.clicks} clicks (before ${before}), ${hand.keys} keys, ${hand.seconds} s`)
+  expect(hand.clicks).toBeLessThanOrEqual(before)
+  expect(person.noise).toEqual([])
+  await person.close()
+})
+
+/** Thirty rows as a workshop writes them: makers and articles in the name, words for numbers, quantities missing. */
+const MESSY = Buffer.from(
+  [
+    'Наименование;Кол-во',
+    'ШРУС наружный TOYOTA 00906-27828;2',
+    'Пр-ль HYUNDAI/KIA арт. 26300-35503;три',
+    ...Array.from({ length: 28 }, (_, at) => `Масло моторное СЕВЕРОЙЛ M${1 + (at % 3)}001;${at % 4 === 0 ? '' : 1}`),
+  ].join('\n'),
+)
+
+/** Article of the newest shipment that can be claimed. */
+async function claimableArticle(): Promise<string> {
+  const client = await callAs(ACCOUNTS.ContractorUser)
+  const { results } = await client.get<{ results: { id: number }[] }>('/claims/shipments')
+  for (const { id } of results) {
+    const { lines } = await client.get<{
+      lines: { article: string; kinds: { kind: string; reason: string | null }[] }[]
+    }>(`/claims/shipments/${id}`)
+    const line = lines.find(({ kinds }) => kinds.some(({ kind, reason }) => kind === 'defect' && reason === null))
+    if (line) return line.article
+  }
+  throw new Error('nothing to claim')
+}
