@@ -49,6 +49,7 @@ import { pageTextRoutes } from './site/page-texts.ts'
 import { paymentRoutes } from './billing/payments.ts'
 import { personalDataRoutes } from './identity/personal-data.ts'
 import { assistedOrderRoutes } from './ordering/assisted-orders.ts'
+import { ownPriceRoutes } from './pricing/own-price.ts'
 import { priceConditionRoutes } from './pricing/price-conditions.ts'
 import { priceGroupRoutes } from './pricing/price-groups.ts'
 import { priceExportRoutes } from './ordering/price-exports.ts'
@@ -143,6 +144,7 @@ const routes = {
   priceExports: priceExportRoutes,
   priceLists: priceListRoutes,
   mailboxes: mailboxRoutes,
+  ownPrices: ownPriceRoutes,
   priceConditions: priceConditionRoutes,
   priceGroups: priceGroupRoutes,
   supplyRoutes: supplyRouteRoutes,

@@ -152,6 +152,9 @@ async function secretPrices(manager: Caller, goods: SecretGoods, contractorId: n
       shown.add(price)
       for (const { kop } of steps) secrets.add(kop)
     }
+    // The list price, which a buyer without conditions sees.
+    const listed = await manager.get<{ offers: ExplainedOffer[] }>(`/api/v1/price-conditions/explain?product_id=${id}`)
+    for (const { price_kop: price } of listed.offers) shown.add(price)
   }
   return [...secrets].filter((kop) => !shown.has(kop))
 }

@@ -7,8 +7,9 @@ import ProductPage from '../../features/ordering/search/product/product-page.tsx
 /** Product alerts for goods out of stock: the route connects both features. */
 const AlertProductButton = lazy(() => import('../../features/ordering/product-alerts/alert-product.tsx'))
 
-/** Explanation of the price for managers. */
+/** Explanation of the price for managers, and in the buyer's terms. */
 const WhyPrice = lazy(() => import('../../features/pricing/price-conditions/why-price.tsx'))
+const WhyOwnPrice = lazy(() => import('../../features/pricing/price-conditions/why-own-price.tsx'))
 
 /** Photos and properties for managers. */
 const EditContent = lazy(() => import('../../features/catalog/product-content/content-button.tsx'))
@@ -18,5 +19,10 @@ export const read = ({ params }: { params: { code: string } }) => {
 }
 
 const Page = () =>
-  createElement(ProductPage, { watchProduct: AlertProductButton, whyPrice: WhyPrice, editContent: EditContent })
+  createElement(ProductPage, {
+    watchProduct: AlertProductButton,
+    whyPrice: WhyPrice,
+    whyOwnPrice: WhyOwnPrice,
+    editContent: EditContent,
+  })
 export default Page

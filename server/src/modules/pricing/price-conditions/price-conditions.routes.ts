@@ -1,3 +1,5 @@
+import { ownPriceRoutes } from '@artikul/contract/pricing/own-price'
+import { companyScopeOf } from '../../../platform/access/index.ts'
 import { priceConditionRoutes as routes } from '@artikul/contract/pricing/price-conditions'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
@@ -13,6 +15,7 @@ import { selectTargets } from './targets.queries.ts'
 import { listUnderFloor } from './under-floor.ts'
 import { undoChange } from './undo-change.ts'
 import { explainPrice } from './explain.ts'
+import { readOwnPrices } from './own-price.ts'
 import { previewCondition } from './preview.ts'
 import { priceGroupsModule } from './price-groups.routes.ts'
 
@@ -42,6 +45,9 @@ export function priceConditionsModule(app: FastifyInstance, database: Handles, d
   }))
   serve(app, database, routes.targets, async ({ db, query }) => ({ results: await selectTargets(db, query) }))
   serve(app, database, routes.explain, ({ db, query }) => explainPrice(db, deps, query))
+  serve(app, database, ownPriceRoutes.explain, async ({ actor, query }) => ({
+    results: await readOwnPrices(deps, companyScopeOf(actor).contractorId, query.product_id),
+  }))
   serve(app, database, routes.export, async ({ db, query }) => {
     const { conditions, total } = await readConditionsForExport(db, deps, query)
     return { bytes: await renderConditionsXlsx(conditions, total), type: XLSX, name: 'Ценовые условия.xlsx' }

@@ -65,6 +65,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   priceExports: 'Прайсы клиентов',
   priceLists: 'Прайс-листы',
   mailboxes: 'Почтовые ящики',
+  ownPrices: 'Свои цены',
   priceConditions: 'Ценовые условия',
   priceGroups: 'Наименьшая наценка',
   supplyRoutes: 'Поставщики и склады',

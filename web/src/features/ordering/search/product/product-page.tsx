@@ -41,10 +41,17 @@ export type WhyPrice = ComponentType<{ product: ProductBrief }>
 interface Props {
   watchProduct?: AlertProduct | null
   whyPrice?: WhyPrice | null
+  whyOwnPrice?: WhyPrice | null
   editContent?: EditContent | null
 }
 
-export default function ProductPage({ watchProduct = null, whyPrice = null, editContent = null }: Props) {
+export default function ProductPage({
+  watchProduct = null,
+  whyPrice = null,
+  whyOwnPrice = null,
+  editContent = null,
+}: Props) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const { code } = route.useParams()
   const navigate = route.useNavigate()
   const viewer = useViewer()
@@ -62,7 +69,12 @@ export default function ProductPage({ watchProduct = null, whyPrice = null, edit
     return (
       <AlertProductContext value={watchProduct}>
         <InsideOffers inside={data.inside}>
-          <Loaded key={data.code} product={data} whyPrice={whyPrice} editContent={editContent} />
+          <Loaded
+            key={data.code}
+            product={data}
+            whyPrice={isClient ? whyOwnPrice : whyPrice}
+            editContent={editContent}
+          />
         </InsideOffers>
       </AlertProductContext>
     )
@@ -105,7 +117,7 @@ function Loaded({ product, whyPrice: Why, editContent: Edit }: LoadedProps) {
                 <Watch product={product} available={product.offers.length > 0} />
               </Suspense>
             )}
-            {Why && isStaff && (
+            {Why && !shown && (
               <Suspense>
                 <Why product={product} />
               </Suspense>
