@@ -34,7 +34,6 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`
   const patch = (next: Parameters<typeof change.mutate>[0]['patch']) => change.mutate({ line, patch: next })
-  const usual = points.find((point) => point.is_default)
   return (
     <div className="py-2 text-sm">
       <div className={cx(LINE_GRID, 'gap-y-2 max-lg:grid-cols-[1.5rem_1fr_auto]')}>
@@ -53,10 +52,10 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
         <div className="max-lg:col-span-3">
           <PointSelect
             label={`Куда, ${title}`}
-            placeholder={usual ? usual.name : 'По умолчанию'}
-            points={points.filter((point) => point !== usual)}
-            value={line.consignee_id === usual?.id ? null : line.consignee_id}
-            onTake={(consignee_id) => patch({ consignee_id })}
+            {...(line.consignee_id === null && { placeholder: 'Выберите точку' })}
+            points={points}
+            value={line.consignee_id}
+            onTake={(consignee_id) => consignee_id !== null && patch({ consignee_id })}
           />
         </div>
         <div className="max-lg:col-span-3">
