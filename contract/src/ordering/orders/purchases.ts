@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, ShownKop } from '../../core/fields.ts'
+import { Day, Id, idList, ShownKop } from '../../core/fields.ts'
 import { LineState } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
@@ -20,20 +20,13 @@ export const Purchases = z.object({
 })
 export type Purchases = z.infer<typeof Purchases>
 
-const idList = z
-  .string()
-  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Неверные номера товаров')
-  .transform((text) => text.split(',').map(Number))
-  .refine((ids) => ids.length <= MAX_QUERIED_PRODUCTS, `Не больше ${MAX_QUERIED_PRODUCTS} товаров`)
-  .refine((ids) => ids.every((id) => id <= 2_147_483_647), 'Неверные номера товаров')
-
 export const purchaseRoutes = defineRoutes({
   ofProducts: {
     method: 'GET',
     path: '/api/v1/purchases',
     summary: '«Уже заказано» и «Прошлая закупка» по товарам',
     access: 'cart:use',
-    query: z.strictObject({ product_ids: idList }),
+    query: z.strictObject({ product_ids: idList('товаров', MAX_QUERIED_PRODUCTS) }),
     reply: z.object({ results: z.array(Purchases) }),
   },
 })

@@ -23,14 +23,19 @@ import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { VERBAL_CONFIRMATION_FIELDS, VerbalConfirmationFields } from '../assisted-orders/verbal-confirmation.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { DifferenceText } from './difference-text.tsx'
+import { ContractChoices } from './contract-choices.tsx'
 import { OrderPlans } from './order-plans.tsx'
 import { isShort, ShortageActions } from './shortage-actions.tsx'
+import { splitText } from './split-reasons.ts'
 import { ToleranceOffer } from './tolerance-offer.tsx'
 
 interface Props {
   preview: OrderPreview
   refreshing: boolean
   onRefresh: () => void
+  /** Contracts chosen for the preview; empty for the main ones. */
+  contractIds: readonly number[]
+  onChooseContracts: (ids: number[]) => void
   onPlaced: (orders: readonly PlacedOrder[]) => void
   onClose: () => void
   /** Settings of an assisted order, which always has a verbal confirmation and a route of its own. */
@@ -61,6 +66,8 @@ export function CheckoutForm({
   preview,
   refreshing,
   onRefresh,
+  contractIds,
+  onChooseContracts,
   onPlaced,
   onClose,
   byWord,
@@ -81,6 +88,7 @@ export function CheckoutForm({
     const body: PlaceOrder = {
       lines: preview.lines,
       ...(!byWord && { cart_id: preview.cart_id }),
+      ...(contractIds.length > 0 && { contract_ids: [...contractIds] }),
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
       ...(comment.trim() && { comment: comment.trim() }),
       ...(isVerbal && { confirmed_by: confirmedBy }),
@@ -126,9 +134,7 @@ export function CheckoutForm({
   return (
     <Dialog
       title={`Будет ${count === 1 ? 'создан' : 'создано'} ${counted(count, 'заказ', 'заказа', 'заказов')}`}
-      description={
-        count > 1 ? 'Строки разделены по продавцу, договору, грузополучателю и дате.' : 'Проверьте и подтвердите.'
-      }
+      description={count > 1 ? `Почему несколько: ${splitText(preview.plans)}.` : 'Проверьте и подтвердите.'}
       width="lg"
       open
       isDirty={clientNumber !== '' || comment !== ''}
@@ -157,6 +163,11 @@ export function CheckoutForm({
         ) : (
           known.length > 0 && <Differences items={known} />
         )}
+        <ContractChoices
+          choices={preview.contract_choices}
+          disabled={busy || refreshing}
+          onChoose={onChooseContracts}
+        />
         <OrderPlans plans={preview.plans} />
         <PublicOfferAcceptanceBox acceptance={acceptance} />
         {isVerbal && <VerbalConfirmationFields value={confirmedBy} onChange={setConfirmedBy} errors={errors.fields} />}

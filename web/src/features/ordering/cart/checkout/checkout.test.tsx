@@ -31,6 +31,32 @@ test('checkout shows the split before placing, and the orders with their invoice
   expect(server.seen.at(-1)?.body).toEqual({ lines: buildPreview().lines, cart_id: 5 })
 })
 
+test('checkout says why there are several orders, and orders under the chosen contract', async () => {
+  const options = [
+    { id: 17, contract: '№ 17', payment_terms: 'предоплата 100 %', available_kop: null },
+    { id: 18, contract: '№ 18', payment_terms: 'отсрочка 14 дней', available_kop: 12_000_000 },
+  ]
+  const server = fakeServer({
+    [PREVIEW]: ({ key }) => {
+      const chosen = options[key.endsWith('contract_ids=18') ? 1 : 0]
+      const preview = buildPreview()
+      const plans = preview.plans.map((plan) => ({ ...plan, available_kop: chosen?.available_kop ?? null }))
+      const choice = { seller: 'ООО «Артикул»', contract_id: chosen?.id ?? 0, contracts: options }
+      return json({ ...preview, plans, contract_choices: [choice] })
+    },
+    [PLACE]: () => json({ orders: [{ ...ORDER, contract_id: 18, contract: '№ 18' }] }, 201),
+  })
+  open()
+  await screen.findByText('Почему несколько: разные точки доставки.')
+  screen.getByText('Отдельно от заказа 1: другая точка')
+  fireEvent.change(screen.getByLabelText('Договор, ООО «Артикул»'), { target: { value: '18' } })
+  await waitFor(() => expect(screen.getAllByText(/доступно по лимиту/)).toHaveLength(2))
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  screen.getByText(/договор № 18/)
+  expect(server.seen.at(-1)?.body).toMatchObject({ contract_ids: [18] })
+})
+
 test('checkout shows known changes before the first attempt', async () => {
   const nothing = () => undefined
   const known = [{ ...DIFFERENCE, kind: 'stock', message: 'Осталось 3, нужно 5' } as const]
@@ -40,6 +66,8 @@ test('checkout shows known changes before the first attempt', async () => {
         preview={buildPreview()}
         refreshing={false}
         onRefresh={nothing}
+        contractIds={[]}
+        onChooseContracts={nothing}
         onPlaced={nothing}
         onClose={nothing}
         byWord={{ place: () => Promise.reject(new Error('nothing is placed')), back: 'Вернуться в черновик' }}
@@ -195,6 +223,7 @@ test('checkout sends hidden prices back as hidden', async () => {
   const preview = buildPreview()
   const hidden: OrderPreview = {
     plans: preview.plans.map((plan) => ({ ...plan, total_kop: null, vat_kop: null, no_return_sum_kop: null })),
+    contract_choices: [],
     total_kop: null,
     cart_id: 5,
     lines: preview.lines.map((line) => ({ ...line, price_kop: null })),
@@ -395,7 +424,10 @@ const DIFFERENCE = {
 const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
   plans: ['Сервис на Ленина', 'Склад Парнас'].map((consignee, index) => ({
     seller: 'ООО «Артикул»',
+    contract_id: 17,
     contract: '№ 17',
+    payment_terms: 'предоплата 100 %',
+    available_kop: null,
     consignee_id: index + 1,
     consignee,
     expected_date: '2026-11-24',
@@ -407,6 +439,7 @@ const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
     no_return_count: 0,
     no_return_sum_kop: 0,
   })),
+  contract_choices: [],
   total_kop: priceKop * 2,
   cart_id: 5,
   lines: [{ cart_line_id: 1, qty: 2, price_kop: priceKop, expected_date: '2026-11-24', version }],
@@ -416,6 +449,9 @@ const ORDER: PlacedOrder = {
   id: 12,
   number: '26-000012',
   consignee: 'Сервис на Ленина',
+  seller: 'ООО «Артикул»',
+  contract_id: 17,
+  contract: '№ 17',
   status: 'awaiting_payment',
   total_kop: 10_000,
   invoice_id: 3,

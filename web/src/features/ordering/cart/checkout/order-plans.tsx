@@ -1,5 +1,6 @@
 import type { OrderPlan } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
+import { separationText } from './split-reasons.ts'
 import { contractText, day } from '../../../../lib/text/format.ts'
 import { Money } from '../../../../ui/text/money.tsx'
 
@@ -8,7 +9,7 @@ export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
   return (
     <ol className="divide-y divide-hairline rounded-lg border border-hairline text-sm">
       {plans.map((plan, index) => (
-        <li key={`${plan.contract} ${plan.consignee_id} ${plan.expected_date}`} className="px-4 py-2.5">
+        <li key={`${plan.contract_id} ${plan.consignee_id} ${plan.expected_date} ${index}`} className="px-4 py-2.5">
           <div className="flex items-baseline justify-between gap-3">
             <p className="font-semibold">
               {index + 1}. {plan.consignee}
@@ -22,9 +23,18 @@ export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
             <Vat plan={plan} />
           </p>
           <p className="text-text-2">
+            {upperFirst(plan.payment_terms)}
+            {plan.available_kop !== null && (
+              <>
+                , доступно по лимиту <Money kop={plan.available_kop} />
+              </>
+            )}
+          </p>
+          <p className="text-text-2">
             {counted(plan.lines_count, 'строка', 'строки', 'строк')}, ожидаем {day(plan.expected_date)}.{' '}
             <span className="text-text">{plan.outcome}</span>
           </p>
+          {index > 0 && <p className="text-text-2">{separationText(plans, index)}</p>}
           {plan.no_return_count > 0 && (
             <p className="text-warn">
               Без возврата: {counted(plan.no_return_count, 'строка', 'строки', 'строк')}
@@ -55,3 +65,5 @@ function Vat({ plan: { vat_kop, vat_label } }: { plan: OrderPlan }) {
     </span>
   )
 }
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

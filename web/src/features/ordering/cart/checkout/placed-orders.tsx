@@ -2,7 +2,7 @@ import { ORDER_STATUSES, type PlacedOrder } from '@artikul/contract/ordering/ord
 import { counted } from '@artikul/contract/core/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { roubles } from '../../../../lib/text/format.ts'
+import { contractText, roubles } from '../../../../lib/text/format.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/windows/dialog.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
@@ -57,7 +57,9 @@ export function PlacedOrders({ orders, onClose }: Props) {
             <Tag>{ORDER_STATUSES[order.status]}</Tag>
             <Money kop={order.total_kop} className="ml-auto font-semibold" />
             <p className="flex basis-full flex-wrap justify-between gap-x-3 pl-[30px] text-text-2">
-              {order.consignee}
+              <span>
+                {order.consignee}, {contractText(order.contract)}
+              </span>
               {order.invoice_number && (
                 <Link
                   to="/order-invoice/$id"
