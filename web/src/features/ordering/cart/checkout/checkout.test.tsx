@@ -8,6 +8,7 @@ import { renderPage } from '../../../../testing/render-page.tsx'
 import { signInAs } from '../../../../testing/sign-in.ts'
 import CheckoutDialog from './checkout-dialog.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
+import { PayOrdersContext, type PayOrders } from './pay-orders.ts'
 import { OfferNotice } from '../offer-notice.tsx'
 
 const PREVIEW = 'GET /api/v1/orders/preview'
@@ -55,6 +56,28 @@ test('checkout says why there are several orders, and orders under the chosen co
   await screen.findByText('№ 26-000012')
   screen.getByText(/договор № 18/)
   expect(server.seen.at(-1)?.body).toMatchObject({ contract_ids: [18] })
+})
+
+test('placed orders with invoices of one contract can be paid by one invoice', async () => {
+  const orders = [
+    ORDER,
+    { ...ORDER, id: 13, number: '26-000013', invoice_id: 4 },
+    { ...ORDER, id: 14, number: '26-000014', invoice_id: null, invoice_number: null },
+    { ...ORDER, id: 15, number: '26-000015', invoice_id: 6, contract_id: 18 },
+  ]
+  fakeServer({ [PREVIEW]: () => json(buildPreview()), [PLACE]: () => json({ orders }, 201) })
+  const payOrders: PayOrders = (props) => <p>Один счёт: {props.orders.map(({ id }) => id).join(', ')}</p>
+  renderPage(
+    () => (
+      <PayOrdersContext value={payOrders}>
+        <CheckoutDialog onClose={() => undefined} />
+      </PayOrdersContext>
+    ),
+    { path: '/cart' },
+  )
+  await press('Оформить')
+  await screen.findByText('Один счёт: 12, 13')
+  expect(screen.getAllByText(/^Один счёт/)).toHaveLength(1)
 })
 
 test('checkout shows known changes before the first attempt', async () => {

@@ -18,17 +18,14 @@ export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
           </div>
           <p className="flex flex-wrap justify-between gap-x-3 text-text-2">
             <span>
-              {plan.seller}, {contractText(plan.contract)}
+              {plan.seller}, {contractText(plan.contract)}, {plan.payment_terms}
+              {plan.available_kop !== null && (
+                <>
+                  , доступно по лимиту <Money kop={plan.available_kop} />
+                </>
+              )}
             </span>
             <Vat plan={plan} />
-          </p>
-          <p className="text-text-2">
-            {upperFirst(plan.payment_terms)}
-            {plan.available_kop !== null && (
-              <>
-                , доступно по лимиту <Money kop={plan.available_kop} />
-              </>
-            )}
           </p>
           <p className="text-text-2">
             {counted(plan.lines_count, 'строка', 'строки', 'строк')}, ожидаем {day(plan.expected_date)}.{' '}
@@ -65,5 +62,3 @@ function Vat({ plan: { vat_kop, vat_label } }: { plan: OrderPlan }) {
     </span>
   )
 }
-
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
