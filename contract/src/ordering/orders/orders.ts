@@ -41,6 +41,8 @@ export const OrderPlan = z.object({
   consignee_id: Id,
   consignee: z.string(),
   expected_date: Day,
+  /** Lines of the order, by which it is named when it is placed. */
+  cart_line_ids: z.array(Id),
   lines_count: z.int(),
   total_kop: ShownKop,
   vat_kop: ShownKop,
@@ -93,6 +95,8 @@ export const PlaceOrder = z.strictObject({
         expected_date: Day,
         /** Version of the displayed line: its consignee, note, comment and replacement are ordered as shown. */
         version: Version.optional(),
+        /** «Отгружать только целиком»: applies to the whole order of the line. */
+        ship_complete: z.boolean().optional(),
       }),
     )
     .min(1, 'Выберите строки для заказа')
@@ -204,6 +208,8 @@ export const Order = OrderItem.extend({
   comment: z.string(),
   vat_kop: ShownKop,
   placed_by: z.string(),
+  /** True when the buyer wants the order shipped whole. */
+  ship_complete: z.boolean(),
   hold_reason: z.string(),
   /** Hold of the order; `null` when released or held by hand. */
   wait: Wait.nullable(),

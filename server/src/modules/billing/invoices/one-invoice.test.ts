@@ -34,7 +34,7 @@ async function placeTwo(shop: Shop): Promise<PlacedOrder[]> {
 
 async function issueTogether(shop: Shop, orders: readonly PlacedOrder[], contract_id = shop.contractId) {
   const ask = { kind: 'orders', contract_id, order_ids: orders.map(({ id }) => id) }
-  const { json } = await post<InvoicePreview>('invoices/preview', { ask, replaces_id: null }, shop.client)
+  const { json } = await post<Partial<InvoicePreview>>('invoices/preview', { ask, replaces_id: null }, shop.client)
   const shown = json.lines?.map((line) => line.sum_kop) ?? [0]
   return post<{ id: number } & Problem>('invoices', { ask, shown, replaces_id: null, draft_id: null }, shop.client)
 }

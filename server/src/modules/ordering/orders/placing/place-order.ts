@@ -231,6 +231,7 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
     comment: input.comment ?? '',
     toldBy: input.confirmed_by?.full_name ?? '',
     toldPhone: input.confirmed_by?.phone ?? '',
+    shipComplete: new Set(input.lines.filter((line) => line.ship_complete).map((line) => line.cart_line_id)),
     heldUntil: {
       awaiting_payment: paymentDeadline(now, daysOff),
       on_hold: creditHoldDeadline(now, daysOff),

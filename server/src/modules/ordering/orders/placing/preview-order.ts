@@ -64,6 +64,7 @@ export async function previewCart(
         consignee_id: order.consigneeId,
         consignee: consigneeOf(order),
         expected_date: order.expectedDate,
+        cart_line_ids: order.lines.map(({ line }) => line.id),
         lines_count: order.lines.length,
         total_kop: order.totalKop,
         vat_kop: order.vatKop,

@@ -76,6 +76,7 @@ export function CheckoutForm({
   const [clientNumber, setClientNumber] = useState('')
   const [comment, setComment] = useState('')
   const { isVerbal, toldBy: confirmedBy, setToldBy: setConfirmedBy } = useVerbalConfirmation(byWord !== undefined)
+  const [shipComplete, setShipComplete] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly LineDifference[]>([])
@@ -86,7 +87,9 @@ export function CheckoutForm({
     setBusy(true)
     setErrors(NO_ERRORS)
     const body: PlaceOrder = {
-      lines: preview.lines,
+      lines: preview.lines.map((line) =>
+        shipComplete.has(line.cart_line_id) ? { ...line, ship_complete: true } : line,
+      ),
       ...(!byWord && { cart_id: preview.cart_id }),
       ...(contractIds.length > 0 && { contract_ids: [...contractIds] }),
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
@@ -168,7 +171,16 @@ export function CheckoutForm({
           disabled={busy || refreshing}
           onChoose={onChooseContracts}
         />
-        <OrderPlans plans={preview.plans} />
+        <OrderPlans
+          plans={preview.plans}
+          lines={preview.lines}
+          shipComplete={shipComplete}
+          onShipComplete={(ids, whole) =>
+            setShipComplete(
+              (before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(whole ? ids : [])]),
+            )
+          }
+        />
         <PublicOfferAcceptanceBox acceptance={acceptance} />
         {isVerbal && <VerbalConfirmationFields value={confirmedBy} onChange={setConfirmedBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">

@@ -58,6 +58,17 @@ test('checkout says why there are several orders, and orders under the chosen co
   expect(server.seen.at(-1)?.body).toMatchObject({ contract_ids: [18] })
 })
 
+test('order marked as shipped whole is placed so by its lines', async () => {
+  const server = fakeServer({ [PREVIEW]: () => json(buildPreview()), [PLACE]: () => json({ orders: [ORDER] }, 201) })
+  open()
+  const box = await screen.findByRole('checkbox', { name: /^Отгружать только целиком/ })
+  fireEvent.click(box)
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  const [line] = buildPreview().lines
+  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ ...line, ship_complete: true }] })
+})
+
 test('placed orders with invoices of one contract can be paid by one invoice', async () => {
   const orders = [
     ORDER,
@@ -398,7 +409,9 @@ describe('legal offer not yet accepted', () => {
     open()
     await press('Оформить')
     await screen.findByText('Изменилась оферта')
-    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Принимаю условия оферты' })).checked).toBe(
+      false,
+    )
   })
 
   test('cannot be accepted by a manager acting for a client', async () => {
@@ -406,7 +419,7 @@ describe('legal offer not yet accepted', () => {
     fakeServer({ [PREVIEW]: () => json(buildPreview()), [OFFER]: () => json({ to_accept: changed }) })
     open()
     await screen.findByText(/только сам клиент/)
-    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Принимаю условия оферты' })).toBeNull()
   })
 
   test('can be accepted on the cart page, even with an empty cart', async () => {
@@ -454,6 +467,7 @@ const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
     consignee_id: index + 1,
     consignee,
     expected_date: '2026-11-24',
+    cart_line_ids: [index + 1],
     lines_count: 1,
     total_kop: priceKop,
     vat_kop: 1803,

@@ -1,11 +1,22 @@
-import type { OrderPlan } from '@artikul/contract/ordering/orders/orders'
+import type { OrderPlan, OrderPreview } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { separationText } from './split-reasons.ts'
 import { contractText, day } from '../../../../lib/text/format.ts'
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 
+interface Props {
+  plans: readonly OrderPlan[]
+  lines: OrderPreview['lines']
+  /** Cart lines whose orders are shipped whole. */
+  shipComplete: ReadonlySet<number>
+  onShipComplete: (lineIds: readonly number[], whole: boolean) => void
+}
+
 /** Orders that the selection splits into, each with its immediate outcome. */
-export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
+export function OrderPlans({ plans, lines, shipComplete, onShipComplete }: Props) {
+  const isDivisible = ({ cart_line_ids: ids }: OrderPlan) =>
+    ids.length > 1 || lines.some(({ cart_line_id: id, qty }) => ids.includes(id) && qty > 1)
   return (
     <ol className="divide-y divide-hairline rounded-lg border border-hairline text-sm">
       {plans.map((plan, index) => (
@@ -42,6 +53,16 @@ export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
                 </>
               )}
             </p>
+          )}
+          {isDivisible(plan) && (
+            <Checkbox
+              className="mt-1 w-fit"
+              label={
+                <>Отгружать только целиком{plans.length > 1 && <span className="sr-only">, заказ {index + 1}</span>}</>
+              }
+              checked={plan.cart_line_ids.some((id) => shipComplete.has(id))}
+              onCheckedChange={(whole) => onShipComplete(plan.cart_line_ids, whole)}
+            />
           )}
         </li>
       ))}
