@@ -55,9 +55,9 @@ test('wish to ship an order whole must be yes or no', async () => {
 
 test.each([
   [2, 1, 2, 'не готовы 2 строки'],
-  [0, 2, 2, 'не отгружается 1 строка'],
-  [0, 3, 1, 'не отгружаются 3 строки'],
-  [1, 1, 2, 'не готова 1 строка, не отгружается 1 строка'],
+  [0, 2, 2, 'не полностью отгружается 1 строка'],
+  [0, 3, 1, 'не полностью отгружаются 3 строки'],
+  [1, 1, 2, 'не готова 1 строка, не полностью отгружается 1 строка'],
 ])(
   'order wanted whole, with %i lines not ready, is not shipped by %i lines of %i pieces unless confirmed',
   async (notReady, shipped, qty, why) => {

@@ -21,7 +21,8 @@ function incompleteText(lines: readonly OpenLine[], shipped: ReadonlyMap<number,
   const rows = (count: number) => counted(count, 'строка', 'строки', 'строк')
   const why = [
     coming > 0 && `${plural(coming, 'не готова', 'не готовы', 'не готовы')} ${rows(coming)}`,
-    left > 0 && `${plural(left, 'не отгружается', 'не отгружаются', 'не отгружаются')} ${rows(left)}`,
+    left > 0 &&
+      `${plural(left, 'не полностью отгружается', 'не полностью отгружаются', 'не полностью отгружаются')} ${rows(left)}`,
   ].filter((one) => one !== false)
   return why.length === 0 ? null : `Покупатель просил отгружать заказ целиком: ${why.join(', ')}`
 }

@@ -20,7 +20,7 @@ import { hasMore, LineMore } from './line-more.tsx'
 import { PointSelect } from './checkout/point-select.tsx'
 
 export const LINE_GRID =
-  'grid items-center gap-x-3 px-3 lg:grid-cols-[1.5rem_minmax(7rem,1.6fr)_minmax(5.5rem,1fr)_minmax(7rem,0.7fr)_minmax(7.25rem,0.7fr)_5.75rem_4.5rem_6rem_4rem]'
+  'grid items-center gap-x-3 px-3 lg:gap-x-2 lg:grid-cols-[1.5rem_minmax(7rem,1.6fr)_minmax(6.5rem,1fr)_minmax(7rem,0.7fr)_minmax(7.25rem,0.7fr)_5.75rem_4.5rem_6rem_4rem]'
 
 interface Props {
   line: CartLine

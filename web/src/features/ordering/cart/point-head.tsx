@@ -16,7 +16,7 @@ export function PointHead({ group: { consigneeId, name, lines }, onSelect }: Pro
   const selected = lines.filter(isToOrder)
   const weight = weightText(selected)
   return (
-    <div className="flex items-center gap-x-3 bg-group px-3 py-1.5 text-sm">
+    <div className="flex items-center gap-x-3 bg-group px-3 py-1.5 lg:gap-x-2 text-sm">
       <Checkbox
         bare
         label={`Выбрать строки точки «${name}»`}

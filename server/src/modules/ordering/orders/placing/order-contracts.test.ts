@@ -7,7 +7,7 @@ import { loginAs, send, useTestApp } from '../../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../../companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../../companies/contractors/contractors.factory.ts'
-import { buildUser } from '../../../identity/users/users.factory.ts'
+import { buildEmployee, buildUser } from '../../../identity/users/users.factory.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }
@@ -149,12 +149,12 @@ test('orders are placed under the chosen contract, at its prices and payment ter
   expect(order.json.contract).toContain('П-1')
 })
 
-test('limit is hidden from an employee without access to settlements', async () => {
-  const { db } = test_.database
-  const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractorId] })
-  await db.updateTable('user_contractors').set({ sees_settlements: false }).where('user_id', '=', user.id).execute()
+test.each([
+  ['settlements', { sees_settlements: false }, [[null, null]]],
+  ['prices, who chooses no contract either', { sees_prices: false }, []],
+])('limit is hidden from an employee without %s', async (_, limits, choices) => {
   await add()
-  const { json } = await preview('', await loginAs(test_, user))
+  const { json } = await preview('', await loginAs(test_, await buildEmployee(test_.database.db, contractorId, limits)))
   expect(json.plans[0]).toMatchObject({ contract_id: main, available_kop: null })
-  expect(json.contract_choices[0]?.contracts.map((one) => one.available_kop)).toEqual([null, null])
+  expect(json.contract_choices.map(({ contracts }) => contracts.map((one) => one.available_kop))).toEqual(choices)
 })

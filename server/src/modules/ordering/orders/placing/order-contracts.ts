@@ -1,6 +1,6 @@
 import { termsText, type Terms } from '@artikul/contract/companies/contract-terms'
 import type { ContractChoice } from '@artikul/contract/ordering/orders/orders'
-import { seesSettlements } from '../../../../platform/access/index.ts'
+import { seesPrices } from '../../../../platform/access/index.ts'
 import { dayText } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../companies/index.ts'
 import type { ChosenGroups } from '../../../pricing/index.ts'
 import type { Buyer } from '../../cart/index.ts'
+import { seesReasons } from '../redaction.ts'
 
 export type PlacingContractRow = Awaited<ReturnType<typeof selectCompanyContracts>>[number]
 
@@ -89,18 +90,22 @@ export const presentTerms = (contract: PlacingContractRow, standing: ContractBal
   // Constraints of the database allow only these values.
   payment_terms: termsText(contract as PlacingContractRow & Terms),
   available_kop:
-    contract.prepayment_percent > 0 || !seesSettlements(buyer) || typeof standing?.override_until === 'string'
+    contract.prepayment_percent > 0 || !seesReasons(buyer) || typeof standing?.override_until === 'string'
       ? null
       : availableLimitKop(contract.limit_kop, standing),
 })
 
-/** Lists the sellers of the orders with whom several contracts are in force. */
+/**
+ * Lists the sellers of the orders with whom several contracts are in force; empty for a reader without prices, who could
+ * not see that another contract has other prices.
+ */
 export function listContractChoices(
   ofOrders: readonly PlacingContractRow[],
   { contracts, today }: OrderContracts,
   standings: ReadonlyMap<number, ContractBalance>,
   buyer: Buyer,
 ): ContractChoice[] {
+  if (!seesPrices(buyer)) return []
   const bySeller = new Map(ofOrders.map((contract) => [contract.seller_id, contract]))
   return [...bySeller.values()].flatMap(({ id, seller_id, seller_name }) => {
     const inForce = contractsInForce(contracts, seller_id, today)

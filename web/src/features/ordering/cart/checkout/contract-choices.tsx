@@ -15,7 +15,7 @@ export function ContractChoices({ choices, disabled, onChoose }: Props) {
   const choose = (seller: string, id: number) =>
     onChoose(choices.map((choice) => (choice.seller === seller ? id : choice.contract_id)))
   return (
-    <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-2">
+    <div className="flex flex-col gap-3.5">
       {choices.map(({ seller, contract_id, contracts }) => (
         <Select
           key={seller}
