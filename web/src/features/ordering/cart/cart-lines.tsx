@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsigneeOption } from '@artikul/contract/companies/consignees'
 import type { CartLine } from '@artikul/contract/ordering/cart'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { useIsNarrow } from '../../../lib/browser/use-media.ts'
@@ -39,6 +39,8 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const rows = useMemo(() => rowsOf(lines, points), [lines, points])
   const select = useSelectLines()
   const [taking, setTaking] = useState(false)
+  // A line keeps the focus when it moves out of sight, under the head of another point.
+  const [focused, setFocused] = useState<string | null>(null)
 
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
@@ -53,6 +55,11 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     getItemKey: (index) => {
       const row = rows[index]
       return row ? keyOf(row) : index
+    },
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      const at = rows.findIndex((row) => String(keyOf(row)) === focused)
+      return at === -1 || shown.includes(at) ? shown : [...shown, at].toSorted((a, b) => a - b)
     },
     overscan: 6,
     scrollMargin: top,
@@ -104,7 +111,13 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
         <span className="text-right">Цена, ₽</span>
         <span className="text-right">Сумма, ₽</span>
       </div>
-      <ul ref={list} aria-label="Строки корзины" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ul
+        ref={list}
+        aria-label="Строки корзины"
+        className="relative"
+        style={{ height: virtual.getTotalSize() }}
+        onFocus={({ target }) => setFocused(target.closest('li')?.dataset['key'] ?? null)}
+      >
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
           return (
@@ -113,6 +126,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
                 key={item.key}
                 ref={virtual.measureElement}
                 data-index={item.index}
+                data-key={item.key}
                 className="absolute inset-x-0 top-0 border-t border-hairline max-lg:first:border-t-0"
                 style={{ transform: `translateY(${item.start - top}px)` }}
               >
