@@ -110,7 +110,7 @@ module.exports = {
       { pathNot: [test, '^(e2e|tools|verification)/', '/testing/', '^vitest'] },
       { path: [test, '^(e2e|tools|verification)/', '/testing/'] },
     ),
-    forbid('resolves', 'an import that leads nowhere', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+    forbid('resolves', 'an import that leads nowhere', {}, { couldNotResolve: true, pathNot: '^virtual:|[?]url$' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

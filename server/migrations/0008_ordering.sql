@@ -192,7 +192,8 @@ create table orders (
   confirmed_phone text not null default '',
   disputed_at timestamptz,
   pays_whole boolean not null default false,
-  reserve_notified_at timestamptz
+  reserve_notified_at timestamptz,
+  ship_complete boolean not null default false
 );
 create index orders_contractor on orders (contractor_id, created_at desc, id desc);
 create index orders_created on orders (created_at desc, id desc);

@@ -139,6 +139,7 @@ export const ERRORS = {
   'ledger_entry.exists': { status: 409, title: 'Такая запись по этому договору уже есть' },
   'ledger_entry.cancelled': { status: 409, title: 'Запись уже отменена, обновите страницу' },
   'payment.refused': { status: 409, title: 'Нельзя разнести платёж' },
+  'shipment.order_incomplete': { status: 409, title: 'Покупатель просил отгружать заказ целиком' },
   'shipment.on_hold': { status: 409, title: 'Отгрузка остановлена: нужно право «Бухгалтер» и причина' },
   'shipment.number_taken': { status: 409, title: 'Отгрузка с таким номером у этого продавца уже есть' },
   'shipment.invalid_state': { status: 409, title: 'Отгрузка уже в другом статусе, обновите страницу' },

@@ -172,3 +172,15 @@ export const orEmpty = <T extends z.ZodType<string, string>>(field: T) =>
     for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
+
+/**
+ * Ids of a query as «1,2,3».
+ * @param things genitive plural for messages, «товаров»
+ */
+export const idList = (things: string, max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, `Неверные номера ${things}`)
+    .transform((text) => text.split(',').map(Number))
+    .refine((ids) => ids.length <= max, `Не больше ${max} ${things}`)
+    .refine((ids) => ids.every((id) => id <= 2_147_483_647), `Неверные номера ${things}`)

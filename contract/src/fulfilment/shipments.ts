@@ -75,6 +75,8 @@ export const ReadyLine = z.object({
   warehouse: z.string(),
   expected_date: Day,
   price_kop: Kop,
+  /** True when the buyer wants the order shipped whole. */
+  ship_complete: z.boolean(),
   /** Quantity that may be shipped. */
   ready_qty: z.number(),
   /** Quantities still expected, by state. */
@@ -94,6 +96,8 @@ export const ShipReady = z.strictObject({
     .optional(),
   /** Reason for shipping despite a hold. */
   despite_reason: text(500).optional(),
+  /** Ships a part of an order although the buyer wants it whole. */
+  allow_partial: z.boolean().optional(),
 })
 export type ShipReady = z.infer<typeof ShipReady>
 
@@ -111,7 +115,8 @@ export const PlannedShipment = z.object({
   vat_kop: Kop,
   due_on: Day,
   accept_until: Day,
-  orders: z.array(z.object({ id: Id, number: z.string() })),
+  /** `incomplete`: why an order that the buyer wants whole would be shipped in part, in words. */
+  orders: z.array(z.object({ id: Id, number: z.string(), incomplete: z.string().nullable() })),
   /** True when the seller's accounts are in 1С, so the number must be typed. */
   needs_number: z.boolean(),
   held: z.string().nullable(),

@@ -14,7 +14,7 @@ import {
   text,
   Version,
 } from '../core/fields.ts'
-import { OrderPreview, PlacedOrder, PlaceOrder } from './orders/orders.ts'
+import { OrderPreview, OrderPreviewQuery, PlacedOrder, PlaceOrder } from './orders/orders.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Most open assisted orders of one manager. */
@@ -184,6 +184,7 @@ export const assistedOrderRoutes = defineRoutes({
     summary: 'На какие заказы разойдётся черновик',
     access: 'assisted_orders:use',
     params: IdParams,
+    query: OrderPreviewQuery,
     reply: OrderPreview,
   },
   place: {

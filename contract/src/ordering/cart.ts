@@ -12,6 +12,8 @@ export const CartLine = z.object({
   /** Current offer; `null` when it is gone. */
   offer: Offer.nullable(),
   qty: z.number(),
+  /** Weight of one unit; `null` when unknown. */
+  weight_g: z.int().nullable(),
   /** Price and date when the line was added; shown only where they differ from the offer's. */
   price_kop: ShownKop,
   expected_date: Day,

@@ -107,11 +107,9 @@ function inputOf(lines: readonly AnyLine[], rate: '22' | '5' | 'none'): OrderPla
         available: 1_000_000,
       },
     })),
-    contracts: [CONTRACT],
+    contracts: { contracts: [CONTRACT], chosen: new Map(), today: DAY, managerContact: '' },
     standings: new Map(),
     vatOn: () => rate,
-    today: DAY,
-    managerContact: '',
   } as unknown as OrderPlanInput
 }
 

@@ -26,6 +26,7 @@ export const buildCartLine = (fields: Partial<CartLine> = {}): CartLine => ({
   product: { id: 1, code: 'bosch-1', brand: 'BOSCH', article: '0986', name: 'Колодки', unit: 'шт' },
   offer: null,
   qty: 1,
+  weight_g: null,
   price_kop: 100,
   expected_date: '2026-11-24',
   sum_kop: null,

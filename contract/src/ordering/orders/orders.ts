@@ -4,6 +4,7 @@ import {
   Day,
   Empty,
   Id,
+  idList,
   IdParams,
   listOf,
   Moment,
@@ -31,10 +32,17 @@ export { COMING, isDropped, ORDER_STATUSES, orderStatus, OrderStatus } from './o
 /** One of the orders into which the selection splits: by seller, contract, consignee and date. */
 export const OrderPlan = z.object({
   seller: z.string(),
+  contract_id: Id,
   contract: z.string(),
+  /** «предоплата 100 %», «отсрочка 30 календарных дней с отгрузки». */
+  payment_terms: z.string(),
+  /** Limit left under a deferred contract; `null` for a prepaid one and when settlements are hidden. */
+  available_kop: ShownKop,
   consignee_id: Id,
   consignee: z.string(),
   expected_date: Day,
+  /** Lines of the order, by which it is named when it is placed. */
+  cart_line_ids: z.array(Id),
   lines_count: z.int(),
   total_kop: ShownKop,
   vat_kop: ShownKop,
@@ -46,8 +54,25 @@ export const OrderPlan = z.object({
 })
 export type OrderPlan = z.infer<typeof OrderPlan>
 
+/** Most contracts chosen for one placing: one per seller. */
+const MAX_CHOSEN_CONTRACTS = 50
+
+/** Seller with several contracts in force, one of which applies to its orders. */
+export const ContractChoice = z.object({
+  seller: z.string(),
+  contract_id: Id,
+  contracts: z.array(z.object({ id: Id, contract: z.string(), payment_terms: z.string(), available_kop: ShownKop })),
+})
+export type ContractChoice = z.infer<typeof ContractChoice>
+
+export const OrderPreviewQuery = z.strictObject({
+  /** Chosen contracts, at most one per seller; others are the main ones. */
+  contract_ids: idList('договоров', MAX_CHOSEN_CONTRACTS).optional(),
+})
+
 export const OrderPreview = z.object({
   plans: z.array(OrderPlan),
+  contract_choices: z.array(ContractChoice),
   total_kop: ShownKop,
   /** Sent back with the order, so that a line moved to another cart meanwhile is not ordered. */
   cart_id: Id,
@@ -70,11 +95,15 @@ export const PlaceOrder = z.strictObject({
         expected_date: Day,
         /** Version of the displayed line: its consignee, note, comment and replacement are ordered as shown. */
         version: Version.optional(),
+        /** «Отгружать только целиком»: applies to the whole order of the line. */
+        ship_complete: z.boolean().optional(),
       }),
     )
     .min(1, 'Выберите строки для заказа')
     .max(5000),
   cart_id: Id.optional(),
+  /** Chosen contracts as in the preview. */
+  contract_ids: z.array(Id).max(MAX_CHOSEN_CONTRACTS).optional(),
   client_number: text(50).optional(),
   comment: text(1000).optional(),
   /** «Со слов клиента»: the person who confirmed the order to a manager; only under impersonation. */
@@ -86,6 +115,9 @@ export const PlacedOrder = z.object({
   id: Id,
   number: z.string(),
   consignee: z.string(),
+  seller: z.string(),
+  contract_id: Id,
+  contract: z.string(),
   status: OrderStatus,
   total_kop: ShownKop,
   invoice_id: Id.nullable(),
@@ -176,6 +208,8 @@ export const Order = OrderItem.extend({
   comment: z.string(),
   vat_kop: ShownKop,
   placed_by: z.string(),
+  /** True when the buyer wants the order shipped whole. */
+  ship_complete: z.boolean(),
   hold_reason: z.string(),
   /** Hold of the order; `null` when released or held by hand. */
   wait: Wait.nullable(),
@@ -234,6 +268,7 @@ export const orderRoutes = defineRoutes({
     path: '/api/v1/orders/preview',
     summary: 'На какие заказы разойдутся выбранные строки корзины',
     access: 'orders:place',
+    query: OrderPreviewQuery,
     reply: OrderPreview,
   },
   place: {

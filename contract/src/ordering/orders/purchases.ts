@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProductBrief } from '../../catalog/catalog.ts'
-import { Day, Id, ShownKop } from '../../core/fields.ts'
+import { Day, Id, idList, ShownKop } from '../../core/fields.ts'
 import { LineState } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
@@ -33,20 +33,13 @@ export const FrequentPurchase = z.object({
 })
 export type FrequentPurchase = z.infer<typeof FrequentPurchase>
 
-const idList = z
-  .string()
-  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'Неверные номера товаров')
-  .transform((text) => text.split(',').map(Number))
-  .refine((ids) => ids.length <= MAX_QUERIED_PRODUCTS, `Не больше ${MAX_QUERIED_PRODUCTS} товаров`)
-  .refine((ids) => ids.every((id) => id <= 2_147_483_647), 'Неверные номера товаров')
-
 export const purchaseRoutes = defineRoutes({
   ofProducts: {
     method: 'GET',
     path: '/api/v1/purchases',
     summary: '«Уже заказано» и «Прошлая закупка» по товарам',
     access: 'cart:use',
-    query: z.strictObject({ product_ids: idList }),
+    query: z.strictObject({ product_ids: idList('товаров', MAX_QUERIED_PRODUCTS) }),
     reply: z.object({ results: z.array(Purchases) }),
   },
   frequent: {

@@ -10,6 +10,7 @@ export {
 } from './consignees/index.ts'
 export {
   contractInForce,
+  contractsInForce,
   lockContracts,
   readContractBalances,
   readTolerance,
@@ -19,6 +20,7 @@ export {
   toleranceOf,
 } from './contractors/index.ts'
 export {
+  availableLimitKop,
   creditRefusal,
   FORGIVEN_KOP,
   INVOICE_AWAITED,

@@ -1,6 +1,7 @@
 export {
   addDays,
   addWorkingDays,
+  type ChosenGroups,
   createPricing,
   createWhatIf,
   groupOffers,

@@ -1321,6 +1321,7 @@ export interface Orders {
   reserve_notified_at: Timestamp | null;
   reserved_until: Timestamp | null;
   seller_id: number;
+  ship_complete: Generated<boolean>;
   status: string;
   subject_id: number;
   total_kop: number;

@@ -5,6 +5,7 @@ import { consigneesQuery } from '../../lib/queries/consignees-query.ts'
 import { session } from '../../lib/session/current-session.ts'
 import { offerToAcceptQuery } from '../../lib/queries/offer-query.ts'
 import { prefetch, prefetchQuick } from '../../lib/api/query-client.ts'
+import { PayOrdersContext } from '../../features/ordering/cart/checkout/pay-orders.ts'
 import CartPage from '../../features/ordering/cart/cart-page.tsx'
 
 /** Form for a missing delivery point in the cart; the route connects both features. */
@@ -24,5 +25,9 @@ export const read = async ({ deps: { cart }, preload }: { deps: { cart?: number 
   if (session.getState().user?.may.place_orders) await prefetchQuick(offerToAcceptQuery)
 }
 
-const Page = () => createElement(CartPage, { newConsignee: NewConsignee })
+/** Pays several placed orders by one invoice; the route connects both features. */
+const OneInvoice = lazy(() => import('../../features/billing/invoices/one-invoice.tsx'))
+
+const Page = () =>
+  createElement(PayOrdersContext, { value: OneInvoice }, createElement(CartPage, { newConsignee: NewConsignee }))
 export default Page

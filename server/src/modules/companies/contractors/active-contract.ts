@@ -8,13 +8,22 @@ interface Term {
   renews_id: number | null
 }
 
+const isInForceOn =
+  (day: string) =>
+  ({ signed_on, valid_to }: Term): boolean =>
+    signed_on <= day && (valid_to === null || valid_to >= day)
+
+/** Selects the contracts with a seller that are in force on a day. */
+export const contractsInForce = <T extends Term>(contracts: readonly T[], sellerId: number, day: string): T[] =>
+  contracts.filter((contract) => contract.seller_id === sellerId).filter(isInForceOn(day))
+
 /**
  * Finds the contract under which a company buys from a seller on a day: the main one; before its first day the one that
  * it renews; else the newest of those in force.
  */
 export function contractInForce<T extends Term>(contracts: readonly T[], sellerId: number, day: string): T | undefined {
   const own = contracts.filter((contract) => contract.seller_id === sellerId)
-  const isInForce = ({ signed_on, valid_to }: T) => signed_on <= day && (valid_to === null || valid_to >= day)
+  const isInForce = isInForceOn(day)
   let main = own.find((contract) => contract.is_default)
   while (main && main.signed_on > day) {
     const { renews_id } = main

@@ -3,7 +3,7 @@ import type { ContractBalanceReply } from '@artikul/contract/companies/contracto
 import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import { selectContractBalances } from '../credit/index.ts'
+import { availableLimitKop, selectContractBalances } from '../credit/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { contractEnds } from './contractor-emails.ts'
 import { selectContractItems, markEndingContracts, type ContractRow } from './contracts.queries.ts'
@@ -68,7 +68,7 @@ export async function readContractBalances(
       overdue_days = 0,
       in_work_kop = 0,
     } = standings.get(id) ?? {}
-    const available_kop = Math.max(0, limit_kop - (standings.get(id)?.counted_kop ?? 0) - in_work_kop)
+    const available_kop = availableLimitKop(limit_kop, standings.get(id))
     return {
       contract_id: id,
       number,

@@ -8,6 +8,14 @@ export const FORGIVEN_KOP = 99
 const overdueText = ({ overdue_kop: kop, overdue_days: days }: ContractBalance) =>
   `Просрочено ${formatMoney(kop)} ₽, ${counted(days, 'день', 'дня', 'дней')}`
 
+/** Sum that may still be ordered under a limit; negative when it is exceeded. */
+const limitLeftKop = (limitKop: number, standing: ContractBalance | undefined, takenKop: number) =>
+  limitKop - (standing?.counted_kop ?? 0) - takenKop
+
+/** Limit that orders may still use, besides those in work. */
+export const availableLimitKop = (limitKop: number, standing: ContractBalance | undefined) =>
+  Math.max(limitLeftKop(limitKop, standing, standing?.in_work_kop ?? 0), 0)
+
 /**
  * Explains with sums why a deferred contract has no credit left; null when it has. A contract unblocked by a person is
  * neither overdue nor over its limit until the last day of the unblocking.
@@ -22,7 +30,7 @@ export function creditRefusal(
 ): string | null {
   if (standing && standing.override_until !== null) return null
   if (standing && standing.overdue_kop > 0) return overdueText(standing)
-  const available = limitKop - (standing?.counted_kop ?? 0) - takenKop
+  const available = limitLeftKop(limitKop, standing, takenKop)
   return askedKop > available ? `Превышен лимит на ${formatMoney(askedKop - Math.max(available, 0))} ₽` : null
 }
 

@@ -1,4 +1,4 @@
-export { creditRefusal, FORGIVEN_KOP, leavingRefusal } from './credit.ts'
+export { availableLimitKop, creditRefusal, FORGIVEN_KOP, leavingRefusal } from './credit.ts'
 export {
   INVOICE_AWAITED,
   INVOICE_OPEN,

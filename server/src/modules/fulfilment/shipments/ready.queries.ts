@@ -11,12 +11,12 @@ export const MAY_LEAVE = sql`part.shipment_line_id is null and part.state in (${
 )}) and (part.state <> 'reserved' or supply_routes.kind = 'own')`
 
 /** Condition of parts in any other state of awaited goods. */
-const IS_COMING = sql`part.shipment_line_id is null and part.state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm',
+export const IS_COMING = sql`part.shipment_line_id is null and part.state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm',
   'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed')
   and (part.state <> 'reserved' or supply_routes.kind <> 'own')`
 
 /** Joins that are needed to classify a part. */
-const OF_LINE = sql`join warehouses on warehouses.id = line.warehouse_id join supply_routes on supply_routes.id = warehouses.supply_route_id`
+export const OF_LINE = sql`join warehouses on warehouses.id = line.warehouse_id join supply_routes on supply_routes.id = warehouses.supply_route_id`
 
 export interface ReadyFilter {
   q?: string | undefined
@@ -118,6 +118,7 @@ export interface ReadyLineRow {
   warehouse: string
   expected_date: string
   price_kop: number
+  ship_complete: boolean
   ready_qty: number
   coming: { state: LineState; qty: number }[]
 }
@@ -131,7 +132,7 @@ export async function selectReadyLines(
   const { rows } = await sql<ReadyLineRow>`
     select line.id as line_id, orders.contract_id, orders.consignee_id, orders.id as order_id, orders.number as order_number,
       line.brand, line.article, line.name, line.unit, line.client_ref, warehouses.shown_as as warehouse,
-      line.expected_date, line.price_kop, coalesce(sum(part.qty) filter (where ${MAY_LEAVE}), 0) as ready_qty,
+      line.expected_date, line.price_kop, orders.ship_complete, coalesce(sum(part.qty) filter (where ${MAY_LEAVE}), 0) as ready_qty,
       coalesce(jsonb_agg(jsonb_build_object('state', part.state, 'qty', part.qty) order by part.id)
         filter (where ${IS_COMING}), '[]') as coming
     from ${pairsOf(pairs)}

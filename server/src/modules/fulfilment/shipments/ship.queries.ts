@@ -2,7 +2,7 @@ import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
-import { MAY_LEAVE } from './ready.queries.ts'
+import { IS_COMING, MAY_LEAVE, OF_LINE } from './ready.queries.ts'
 
 /** Line with all data of its shipment. */
 export interface LineToShip {
@@ -15,12 +15,14 @@ export interface LineToShip {
   price_kop: number
   contract_id: number
   consignee_id: number
+  /** True when the buyer wants the order shipped whole. */
+  ship_complete: boolean
 }
 
 export async function selectLinesToShip(db: Db, lineIds: readonly number[]): Promise<LineToShip[]> {
   const { rows } = await sql<LineToShip>`
     select line.id as line_id, orders.id as order_id, orders.number as order_number, line.brand, line.article, line.unit,
-      line.price_kop, orders.contract_id, orders.consignee_id
+      line.price_kop, orders.contract_id, orders.consignee_id, orders.ship_complete
     from order_lines line join orders on orders.id = line.order_id
     where line.id = any(${lineIds}::integer[]) order by orders.id, line.position`.execute(db)
   return rows
@@ -33,6 +35,25 @@ export async function selectPartsHere(db: Db, lineIds: readonly number[]) {
     from order_line_allocations part join order_lines line on line.id = part.line_id
     join warehouses on warehouses.id = line.warehouse_id join supply_routes on supply_routes.id = warehouses.supply_route_id
     where part.line_id = any(${lineIds}::integer[]) and ${MAY_LEAVE}`.execute(db)
+  return rows
+}
+
+/** Line with goods that have not left yet. */
+export interface OpenLine {
+  order_id: number
+  line_id: number
+  ready_qty: number
+  is_coming: boolean
+}
+
+/** Selects the lines of the orders with goods that may be shipped or are still expected. */
+export async function selectOpenLines(db: Db, orderIds: readonly number[]): Promise<OpenLine[]> {
+  const { rows } = await sql<OpenLine>`
+    select line.order_id, line.id as line_id, coalesce(sum(part.qty) filter (where ${MAY_LEAVE}), 0) as ready_qty,
+      bool_or(${IS_COMING}) as is_coming
+    from order_lines line ${OF_LINE} join order_line_allocations part on part.line_id = line.id
+    where line.order_id = any(${orderIds}::integer[]) and ((${MAY_LEAVE}) or (${IS_COMING}))
+    group by line.id`.execute(db)
   return rows
 }
 

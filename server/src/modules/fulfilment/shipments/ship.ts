@@ -15,6 +15,7 @@ import { lockParts, lockStockOf, moveLines, type LineMove } from '../../ordering
 import { addWorkingDays, nextRun } from '../../pricing/index.ts'
 import { countComing, selectReady, type ReadyFilter } from './ready.queries.ts'
 import * as queries from './ship.queries.ts'
+import { findIncompleteOrders, requireComplete, type IncompleteOrder } from './ship-complete.ts'
 import { shipmentHoldReason, planShipments, type PlannedDocument } from './plan-shipments.ts'
 
 export interface ShipmentDeps {
@@ -112,6 +113,7 @@ export async function previewShipments(
   const plans = await planOf(db, deps, input.lines)
   const sums = sumsByContract(plans)
   const standings = await selectContractBalances(db, [...sums.keys()], moscowDate(deps.clock.now()))
+  const incomplete = await findIncompleteOrders(db, plans)
   return {
     shipments: plans.map(({ terms, way, ...plan }) => ({
       contract_id: terms.id,
@@ -129,6 +131,7 @@ export async function previewShipments(
       orders: [...new Map(plan.lines.map(({ line }) => [line.order_id, line.order_number]))].map(([id, number]) => ({
         id,
         number,
+        incomplete: incomplete.get(id)?.text ?? null,
       })),
       needs_number: terms.accounting_mode === '1c',
       held: shipmentHoldReason(terms, standings.get(terms.id), { kop: sums.get(terms.id) ?? 0 }),
@@ -235,10 +238,19 @@ async function requireFree(tx: Transaction<DB>, plans: readonly PlannedDocument[
   return heldIds
 }
 
+/** Orders of the shipment that are shipped in part against the wish of their buyer, for the journal. */
+function partialChanges({ lines }: PlannedDocument, incomplete: ReadonlyMap<number, IncompleteOrder>) {
+  const ids = new Set(lines.map(({ line }) => line.order_id))
+  return [...ids].flatMap((id) => {
+    const order = incomplete.get(id)
+    return order ? [{ field: 'Отгружено не целиком', before: null, after: `Заказ № ${order.number}` }] : []
+  })
+}
+
 /**
  * Ships the quantities: one document for each contract and point, numbered without gaps within the seller's year. Locks
  * are taken in a fixed order: orders, offers, numbers, contracts.
- * @throws AppError every refusal of planning, `shipment.on_hold`, `shipment.number_taken`
+ * @throws AppError every refusal of planning, `shipment.order_incomplete`, `shipment.on_hold`, `shipment.number_taken`
  */
 export async function shipReady(
   tx: Transaction<DB>,
@@ -253,6 +265,8 @@ export async function shipReady(
   const plans = (await planOf(tx, deps, input.lines)).toSorted(
     (one, other) => one.terms.seller_id - other.terms.seller_id || one.way.id - other.way.id,
   )
+  const incomplete = await findIncompleteOrders(tx, plans)
+  if (input.allow_partial !== true) requireComplete(incomplete)
   const numbers = plans.map((plan) => typedNumber(plan, input.numbers))
   const made: Made[] = []
   for (const [at, plan] of plans.entries())
@@ -281,7 +295,10 @@ export async function shipReady(
       event: 'shipment.created',
       contractorId: plan.terms.contractor_id,
       object: `Отгрузка № ${number}, ${formatMoney(plan.totalKop)} ₽`,
-      changes: isHeld ? [{ field: 'Отгружено вопреки остановке', before: null, after: reason }] : [],
+      changes: [
+        ...(isHeld ? [{ field: 'Отгружено вопреки остановке', before: null, after: reason }] : []),
+        ...partialChanges(plan, incomplete),
+      ],
     })
   }
   return made.map(({ id, number, plan }) => ({ id, number, consignee: plan.way.name, total_kop: plan.totalKop }))

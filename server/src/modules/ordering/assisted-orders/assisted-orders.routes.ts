@@ -40,7 +40,9 @@ export function assistedOrdersModule(app: FastifyInstance, database: Handles, de
   serve(app, database, routes.setPrice, (call) =>
     setDraftPrice(call.db, deps, managerOf(call), { ...call.params, ...call.body }),
   )
-  serve(app, database, routes.preview, (call) => previewDraft(call.db, deps, managerOf(call), call.params.id))
+  serve(app, database, routes.preview, (call) =>
+    previewDraft(call.db, deps, managerOf(call), call.params.id, call.query.contract_ids),
+  )
   serve(
     app,
     database,

@@ -28,9 +28,15 @@ export interface LeavingDeps extends AssistedOrdersDeps, OrderDeps {
  * Previews the orders into which the draft will be split.
  * @throws AppError `not_found`, plus every refusal of previewing a cart
  */
-export async function previewDraft(db: Db, deps: AssistedOrdersDeps, manager: Manager, id: number) {
+export async function previewDraft(
+  db: Db,
+  deps: AssistedOrdersDeps,
+  manager: Manager,
+  id: number,
+  contractIds: readonly number[] = [],
+) {
   const draft = await requireDraft(db, deps, manager, id)
-  return previewCart(db, buyerFor(manager, draft.contractor_id), deps, id)
+  return previewCart(db, buyerFor(manager, draft.contractor_id), deps, id, contractIds)
 }
 
 /** Queries the suppliers again before the transaction starts. A draft that is already placed triggers no queries. */

@@ -78,6 +78,7 @@ export async function selectCartLines(db: Db, member: CompanyScope, filter: Cart
       'products.article_key',
       'products.name',
       'products.unit',
+      'products.weight_g',
       'brands.name as brand',
       'line.actor_id',
       'line.subject_id',

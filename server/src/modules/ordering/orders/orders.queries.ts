@@ -146,6 +146,7 @@ export interface OrderDetails extends OrderRecord, OnBehalfRow {
   contract: string
   consignee_id: number
   consignee_address: string
+  ship_complete: boolean
 }
 
 /** Finds the identifying fields of an order that the reader may read. */
@@ -161,7 +162,7 @@ export async function selectOrder(db: Db, reader: AccessScope, id: number): Prom
   const { rows } = await sql<OrderDetails>`
     select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
-      orders.consignee_id, consignees.address as consignee_address, author.full_name as placed_by,
+      orders.consignee_id, consignees.address as consignee_address, orders.ship_complete, author.full_name as placed_by,
       orders.actor_id, orders.subject_id, orders.confirmed_by, orders.confirmed_phone, orders.disputed_at
     from orders ${orderTables}
     join sellers on sellers.id = orders.seller_id

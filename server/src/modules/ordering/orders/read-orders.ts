@@ -152,6 +152,7 @@ export async function getOrder(db: Db, { reader, actor, now }: Viewer, id: numbe
     comment: order.comment,
     vat_kop: order.vat_kop,
     placed_by: order.placed_by,
+    ship_complete: order.ship_complete,
     // An order that waits for a return does not mention debts.
     hold_reason: wait?.reason || (isByClaim ? order.hold_reason : shownReason(reader, order.hold_reason)),
     wait,

@@ -1,4 +1,5 @@
 export {
+  type ChosenGroups,
   createPricing,
   createWhatIf,
   type OfferData,

@@ -78,8 +78,14 @@ export interface Bought {
  */
 export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => PricedOffer | null
 
-/** Prepares a quote for a company (`null`: staff, who see the retail column), by default for the current moment. */
-export type Pricing = (contractorId: number | null, at?: Date) => Promise<Quote>
+/** Price groups of contracts chosen by the buyer, by seller; `null` is the company's own group. */
+export type ChosenGroups = ReadonlyMap<number, number | null>
+
+/**
+ * Prepares a quote for a company (`null`: staff, who see the retail column), by default for the current moment and the
+ * contracts in force.
+ */
+export type Pricing = (contractorId: number | null, at?: Date, chosen?: ChosenGroups) => Promise<Quote>
 
 const texts = new WeakMap<Date, string>()
 
@@ -173,10 +179,12 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
   }
 }
 
+const NOTHING_CHOSEN: ChosenGroups = new Map()
+
 /** Price groups of a company: its own, and those of contracts in force by seller. */
 interface PriceGroups {
   usual: number | null
-  bySeller: ReadonlyMap<number, number>
+  bySeller: ChosenGroups
 }
 
 type SharedReads = Pick<Database, 'sharedDb' | 'sharedForTenant'>
@@ -245,13 +253,14 @@ export function createPricing(
     if (ttlMs > 0) groups.set(name, found)
     return found
   }
-  return async (contractorId, now = clock.now()) => {
-    const [priceGroups, rules, directory, vatOn] = await Promise.all([
+  return async (contractorId, now = clock.now(), chosen = NOTHING_CHOSEN) => {
+    const [{ usual, bySeller }, rules, directory, vatOn] = await Promise.all([
       groupsOf(contractorId, moscowDate(now)),
       readRules(),
       readDirectory(),
       readVat(),
     ])
+    const priceGroups = { usual, bySeller: chosen.size === 0 ? bySeller : new Map([...bySeller, ...chosen]) }
     const rulesFor = rulesBySeller(rules, contractorId, priceGroups)
     return createQuote({ directory, termsOf: termsAt(now, directory), vatOn, rulesFor }, now)
   }

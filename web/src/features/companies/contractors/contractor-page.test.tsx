@@ -9,7 +9,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
 import ContractorPage from './contractor-page.tsx'
 import { CONTRACTOR_TABS } from './contractors-address.ts'
-import { termsText } from './contracts/contract-terms.ts'
+import { termsText } from '@artikul/contract/companies/contract-terms'
 import { dayAfter, yearLater } from './contracts/copy-contract-dialog.tsx'
 
 const CARD = 'GET /api/v1/contractors/7'

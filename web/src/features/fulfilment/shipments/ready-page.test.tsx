@@ -52,6 +52,29 @@ test('shipment changed by somebody else shows the remaining quantity beside the 
   await dialog.findByText('Готово 1 шт.')
 })
 
+test('order that its buyer wants whole is left out until it is ready, and shipped in part after confirmation', async () => {
+  const incomplete = 'Покупатель просил отгружать заказ целиком: не готова 1 строка'
+  const server = serve(planOf({ orders: [{ id: 9, number: '26-000009', incomplete }] }), {
+    [LINES]: () => json({ results: [{ ...line, ship_complete: true }], has_more: false }),
+    [SHIP]: () => json({ shipments: [{ id: 21, number: 'А-000001', consignee: 'Точка', total_kop: 20_000 }] }, 201),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Отгрузить: ООО «Волга», Магазин «Южный»' }))
+  await screen.findByText('Отгружать только целиком')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Отгрузить/).value).toBe('0')
+  expect(server.keys()).not.toContain(PREVIEW)
+  fireEvent.change(dialog.getByLabelText(/^Отгрузить/), { target: { value: '2' } })
+  await dialog.findByText(`Заказ № 26-000009. ${incomplete}.`)
+  const submit = () => dialog.getByRole<HTMLButtonElement>('button', { name: /^Отгрузить на/ })
+  expect(submit().disabled).toBe(true)
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Всё же отгрузить часть заказа' }))
+  await waitFor(() => expect(submit().disabled).toBe(false))
+  fireEvent.click(submit())
+  await waitFor(() => expect(server.keys()).toContain(SHIP))
+  expect(server.seen.find(({ key }) => key === SHIP)?.body).toMatchObject({ allow_partial: true })
+})
+
 test('held shipment requires a reason from an accountant and is blocked for others', async () => {
   const held = { held: 'Просрочено 100,00 ₽, 3 дня' }
   const server = serve(planOf(held))
@@ -97,6 +120,7 @@ const line: ReadyLine = {
   warehouse: 'Склад 1',
   expected_date: '2026-11-23',
   price_kop: 10_000,
+  ship_complete: false,
   ready_qty: 3,
   coming: [{ state: 'delayed', qty: 1 }],
 }
@@ -116,7 +140,7 @@ const planOf = (fields: Partial<ShipmentPlan['shipments'][number]> = {}, may_des
       vat_kop: 5410,
       due_on: '2026-12-22',
       accept_until: '2026-11-25',
-      orders: [{ id: 9, number: '26-000009' }],
+      orders: [{ id: 9, number: '26-000009', incomplete: null }],
       needs_number: false,
       held: null,
       ...fields,

@@ -74,13 +74,24 @@ export interface Draft {
   /** Numbers assigned by 1С, by contract and point. */
   numbers: Record<string, string>
   despite: string
+  /** True when orders that their buyers want whole are shipped in part. */
+  allowPartial: boolean
 }
 
-const allReady = (lines: readonly ReadyLine[]): Draft => ({
-  qty: Object.fromEntries(lines.filter((line) => line.ready_qty > 0).map((line) => [line.line_id, line.ready_qty])),
-  numbers: {},
-  despite: '',
-})
+/** Orders that wait for the rest of their lines, because their buyers want them shipped whole. */
+const waitingOrders = (lines: readonly ReadyLine[]) =>
+  new Set(lines.filter((line) => line.ship_complete && line.coming.length > 0).map((line) => line.order_id))
+
+function allReady(lines: readonly ReadyLine[]): Draft {
+  const waiting = waitingOrders(lines)
+  const ready = lines.filter((line) => line.ready_qty > 0)
+  return {
+    qty: Object.fromEntries(ready.map((line) => [line.line_id, waiting.has(line.order_id) ? 0 : line.ready_qty])),
+    numbers: {},
+    despite: '',
+    allowPartial: false,
+  }
+}
 
 /** Returns the chosen quantities for the request, in display order. */
 const chosenOf = (lines: readonly ReadyLine[], { qty }: Draft): ShipReady['lines'] =>
@@ -89,7 +100,7 @@ const chosenOf = (lines: readonly ReadyLine[], { qty }: Draft): ShipReady['lines
     return own > 0 ? [{ line_id, qty: own }] : []
   })
 
-function bodyOf(lines: ShipReady['lines'], { numbers, despite }: Draft, plan: ShipmentPlan | undefined) {
+function bodyOf(lines: ShipReady['lines'], { numbers, despite, allowPartial }: Draft, plan: ShipmentPlan | undefined) {
   const typed = (plan?.shipments ?? [])
     .filter((one) => one.needs_number)
     .map(({ contract_id, consignee_id }) => ({
@@ -101,6 +112,7 @@ function bodyOf(lines: ShipReady['lines'], { numbers, despite }: Draft, plan: Sh
     lines,
     ...(typed.length > 0 && { numbers: typed }),
     ...(despite.trim() !== '' && { despite_reason: despite }),
+    ...(allowPartial && { allow_partial: true }),
   }
 }
 
@@ -141,7 +153,8 @@ function Loaded({ groups, lines, hasMore, onClose, onShipped }: LoadedProps) {
       },
     )
   }
-  const isStopped = held.length > 0 && !mayDespite
+  const isPartial = plan.data?.shipments.some(({ orders }) => orders.some(({ incomplete }) => incomplete !== null))
+  const isStopped = (held.length > 0 && !mayDespite) || (isPartial === true && !draft.allowPartial)
   return (
     <FormDialog
       width="lg"

@@ -5,6 +5,7 @@ import { day } from '../../../lib/text/format.ts'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import type { Draft } from './ship-dialog.tsx'
 import { readyGroupName } from './shipments.api.ts'
@@ -23,6 +24,7 @@ export function ShipPlan({ plan, error, draft, errors, onChange }: Props) {
   if (error) return <Notice tone="warn">{messageOf(error)}</Notice>
   if (!plan) return null
   const isHeld = plan.shipments.some((one) => one.held !== null)
+  const isPartial = plan.shipments.some(({ orders }) => orders.some(({ incomplete }) => incomplete !== null))
   return (
     <section aria-label="Что получится" className="flex flex-col gap-3 rounded-md bg-raised px-4 py-3 text-sm">
       <h3 className="font-semibold">Будет {counted(plan.shipments.length, 'отгрузка', 'отгрузки', 'отгрузок')}</h3>
@@ -32,6 +34,14 @@ export function ShipPlan({ plan, error, draft, errors, onChange }: Props) {
         return (
           <div key={name} className="flex flex-col gap-2">
             <Planned shipment={one} />
+            {one.orders.map(
+              ({ id, number, incomplete }) =>
+                incomplete !== null && (
+                  <Notice key={id} tone="warn">
+                    Заказ № {number}. {incomplete}.
+                  </Notice>
+                ),
+            )}
             {one.held !== null && <Notice tone="warn">Отгрузка остановлена. {one.held}.</Notice>}
             {one.needs_number && (
               <TextField
@@ -47,6 +57,13 @@ export function ShipPlan({ plan, error, draft, errors, onChange }: Props) {
           </div>
         )
       })}
+      {isPartial && (
+        <Checkbox
+          label="Всё же отгрузить часть заказа"
+          checked={draft.allowPartial}
+          onCheckedChange={(allowPartial) => onChange({ allowPartial })}
+        />
+      )}
       {isHeld && plan.may_despite && (
         <TextArea
           label="Почему всё же отгружаем"

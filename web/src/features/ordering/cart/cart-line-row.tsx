@@ -20,7 +20,7 @@ import { hasMore, LineMore } from './line-more.tsx'
 import { PointSelect } from './checkout/point-select.tsx'
 
 export const LINE_GRID =
-  'grid items-center gap-x-3 px-3 lg:grid-cols-[1.5rem_minmax(8rem,1.6fr)_minmax(6rem,1fr)_minmax(8.5rem,0.7fr)_minmax(7.5rem,0.7fr)_5.75rem_5rem_6rem_4rem]'
+  'grid items-center gap-x-3 px-3 lg:gap-x-2 lg:grid-cols-[1.5rem_minmax(7rem,1.6fr)_minmax(6.5rem,1fr)_minmax(7rem,0.7fr)_minmax(7.25rem,0.7fr)_5.75rem_4.5rem_6rem_4rem]'
 
 interface Props {
   line: CartLine
@@ -34,7 +34,6 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`
   const patch = (next: Parameters<typeof change.mutate>[0]['patch']) => change.mutate({ line, patch: next })
-  const usual = points.find((point) => point.is_default)
   return (
     <div className="py-2 text-sm">
       <div className={cx(LINE_GRID, 'gap-y-2 max-lg:grid-cols-[1.5rem_1fr_auto]')}>
@@ -53,10 +52,10 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
         <div className="max-lg:col-span-3">
           <PointSelect
             label={`Куда, ${title}`}
-            placeholder={usual ? usual.name : 'По умолчанию'}
-            points={points.filter((point) => point !== usual)}
-            value={line.consignee_id === usual?.id ? null : line.consignee_id}
-            onTake={(consignee_id) => patch({ consignee_id })}
+            {...(line.consignee_id === null && { placeholder: 'Выберите точку' })}
+            points={points}
+            value={line.consignee_id}
+            onTake={(consignee_id) => consignee_id !== null && patch({ consignee_id })}
           />
         </div>
         <div className="max-lg:col-span-3">

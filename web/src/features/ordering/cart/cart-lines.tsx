@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ConsigneeOption } from '@artikul/contract/companies/consignees'
 import type { CartLine } from '@artikul/contract/ordering/cart'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { useIsNarrow } from '../../../lib/browser/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,31 +12,61 @@ import { Panel } from '../../../ui/panel.tsx'
 import { useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
 import { PointSelect } from './checkout/point-select.tsx'
+import { groupByPoint, isAvailable, isToOrder, type PointGroup } from './point-groups.ts'
+import { PointHead } from './point-head.tsx'
 
 const MoveLinesDialog = lazyWindow(() => import('./take-lines-dialog.tsx'))
+
+const NO_POINTS: readonly ConsigneeOption[] = []
+
+type Row = { head: PointGroup } | { line: CartLine }
+
+/** Rows of the list: lines under the head of their delivery point; the lines alone when there is one point. */
+function rowsOf(lines: readonly CartLine[], points: readonly ConsigneeOption[]): Row[] {
+  const groups = groupByPoint(lines, points)
+  if (groups.length === 1) return lines.map((line) => ({ line }))
+  return groups.flatMap((group) => [{ head: group }, ...group.lines.map((line) => ({ line }))])
+}
+
+const keyOf = (row: Row) => ('head' in row ? `point ${row.head.consigneeId}` : row.line.id)
 
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const narrow = useIsNarrow()
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const { data } = useQuery(consigneesQuery)
-  const points = data?.results ?? []
+  const points = data?.results ?? NO_POINTS
+  const rows = useMemo(() => rowsOf(lines, points), [lines, points])
   const select = useSelectLines()
   const [taking, setTaking] = useState(false)
+  // A line keeps the focus when it moves out of sight, under the head of another point.
+  const [focused, setFocused] = useState<string | null>(null)
 
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
   }, [lines.length])
   const virtual = useWindowVirtualizer({
-    count: lines.length,
-    estimateSize: () => (narrow ? 220 : 61),
-    getItemKey: (index) => lines[index]?.id ?? index,
+    count: rows.length,
+    estimateSize: (index) => {
+      const row = rows[index]
+      if (row && 'head' in row) return narrow ? 56 : 37
+      return narrow ? 220 : 61
+    },
+    getItemKey: (index) => {
+      const row = rows[index]
+      return row ? keyOf(row) : index
+    },
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      const at = rows.findIndex((row) => String(keyOf(row)) === focused)
+      return at === -1 || shown.includes(at) ? shown : [...shown, at].toSorted((a, b) => a - b)
+    },
     overscan: 6,
     scrollMargin: top,
   })
 
-  const available = lines.filter((line) => line.offer !== null)
-  const selected = available.filter((line) => line.selected)
+  const available = lines.filter(isAvailable)
+  const selected = lines.filter(isToOrder)
   const ids = (of: readonly CartLine[]) => of.map((line) => line.id)
   return (
     <Panel flush>
@@ -80,19 +111,33 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
         <span className="text-right">Цена, ₽</span>
         <span className="text-right">Сумма, ₽</span>
       </div>
-      <ul ref={list} aria-label="Строки корзины" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ul
+        ref={list}
+        aria-label="Строки корзины"
+        className="relative"
+        style={{ height: virtual.getTotalSize() }}
+        onFocus={({ target }) => setFocused(target.closest('li')?.dataset['key'] ?? null)}
+      >
         {virtual.getVirtualItems().map((item) => {
-          const line = lines[item.index]
+          const row = rows[item.index]
           return (
-            line && (
+            row && (
               <li
                 key={item.key}
                 ref={virtual.measureElement}
                 data-index={item.index}
+                data-key={item.key}
                 className="absolute inset-x-0 top-0 border-t border-hairline max-lg:first:border-t-0"
                 style={{ transform: `translateY(${item.start - top}px)` }}
               >
-                <CartLineRow line={line} points={points} />
+                {'head' in row ? (
+                  <PointHead
+                    group={row.head}
+                    onSelect={(on) => select.mutate({ ids: ids(row.head.lines.filter(isAvailable)), selected: on })}
+                  />
+                ) : (
+                  <CartLineRow line={row.line} points={points} />
+                )}
               </li>
             )
           )

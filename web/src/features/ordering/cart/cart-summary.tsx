@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { isToOrder, weightText } from './point-groups.ts'
 
 interface Props {
   cart: Cart
@@ -17,7 +18,7 @@ interface Props {
 
 /** Selected lines with their total and the checkout button. */
 export function CartSummary({ cart, mayPlace, onCheckout, onNear }: Props) {
-  const chosen = cart.lines.filter((line) => line.selected && line.offer !== null)
+  const chosen = cart.lines.filter(isToOrder)
   const noReturn = chosen.filter((line) => line.offer?.return_days === 0)
   const noReturnSum = shownSum(noReturn.map((line) => line.sum_kop))
   return (
@@ -26,6 +27,7 @@ export function CartSummary({ cart, mayPlace, onCheckout, onNear }: Props) {
         items={[
           ['Выбрано', counted(chosen.length, 'строка', 'строки', 'строк')],
           ['Всего в корзине', <Money key="all" kop={cart.total_sum_kop} />],
+          ['Вес', weightText(chosen)],
           [
             'Без возврата',
             noReturn.length > 0 && (

@@ -324,6 +324,7 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
   comment: '',
   vat_kop: null,
   placed_by: 'Петров А. Н.',
+  ship_complete: false,
   wait: null,
   hold_reason: '',
   lines: [],

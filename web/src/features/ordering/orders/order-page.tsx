@@ -93,6 +93,7 @@ function Loaded({ order }: { order: Order }) {
                 ['Договор', order.contract],
                 ['Грузополучатель', order.consignee],
                 ['Адрес', order.consignee_address],
+                ['Отгрузка', order.ship_complete && 'Только целиком'],
                 ['Ваш номер', order.client_number],
                 ['Комментарий', order.comment],
               ]}

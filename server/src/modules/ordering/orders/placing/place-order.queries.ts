@@ -16,6 +16,8 @@ export interface PlacingTerms {
   comment: string
   toldBy: string
   toldPhone: string
+  /** Cart lines whose orders are shipped whole. */
+  shipComplete: ReadonlySet<number>
   /** Ends of reservations: while waiting for payment, and under a credit hold. */
   heldUntil: { awaiting_payment: Date; on_hold: Date; open: null }
   year: number
@@ -50,6 +52,7 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
         lines_count: plan.lines.length,
         total_kop: plan.totalKop,
         vat_kop: plan.vatKop,
+        ship_complete: plan.lines.some(({ line }) => terms.shipComplete.has(line.id)),
         reserved_until: terms.heldUntil[plan.outcome.state],
         actor_id: author.actorId,
         subject_id: author.subjectId,

@@ -34,7 +34,8 @@ import { lockMonth, requireMayPlace, requireWithinLimits } from './order-limits.
 import type { VerbalConfirmation } from './on-behalf.ts'
 import { requirePublicOffer } from './public-offer.ts'
 import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './place-order.queries.ts'
-import { planOrders, type PlacingContractRow, type PlannedOrder } from './plan-orders.ts'
+import { chooseContracts, groupsOfChosen, type PlacingContractRow } from './order-contracts.ts'
+import { planOrders, type PlannedOrder } from './plan-orders.ts'
 import { seesReasons } from '../redaction.ts'
 import { publishReplacementChains, publishPlacedOrder } from '../publish-orders.ts'
 import { creditHoldDeadline, paymentDeadline } from '../holds/place-on-hold.ts'
@@ -162,7 +163,9 @@ export async function placeOrders(
   if (!input.isByTelephone) await requirePublicOffer(tx, buyer, isAccepted)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
-  const { rows, priced } = await lockOffersOfLines(tx, buyer, (id) => deps.pricing(id, now), found)
+  const terms = chooseContracts(contracts, input.contract_ids ?? [], { today, managerContact })
+  const pricing: Pricing = (id) => deps.pricing(id, now, groupsOfChosen(terms))
+  const { rows, priced } = await lockOffersOfLines(tx, buyer, pricing, found)
   const { unanswered = [] } = input
   const silent = new Set(unanswered.map(nameOf))
   const lines = compareShown(input.lines, rows, priced, { buyer, tolerance: toleranceOf(contractor) }).map((one) => ({
@@ -170,7 +173,7 @@ export async function placeOrders(
     isUnanswered: silent.has(nameOf(one.line)),
   }))
   const standings = await lockBalances(tx, deferredOf(contracts), today)
-  const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
+  const plans = planOrders({ lines, contracts: terms, standings, vatOn })
   await requireWithinLimits(tx, buyer, plans, now)
   const orders = await writeOrders(tx, deps, buyer, { input, plans, lines, now })
   const placed: PlacedOrder[] = []
@@ -181,6 +184,9 @@ export async function placeOrders(
       id: order.id,
       number: order.number,
       consignee: consigneeOf(order.plan),
+      seller: order.plan.contract.seller_name,
+      contract_id: order.plan.contract.id,
+      contract: `№ ${order.plan.contract.number}`,
       status: order.status,
       total_kop: order.plan.totalKop,
       invoice_id: invoice?.id ?? null,
@@ -225,6 +231,7 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
     comment: input.comment ?? '',
     toldBy: input.confirmed_by?.full_name ?? '',
     toldPhone: input.confirmed_by?.phone ?? '',
+    shipComplete: new Set(input.lines.filter((line) => line.ship_complete).map((line) => line.cart_line_id)),
     heldUntil: {
       awaiting_payment: paymentDeadline(now, daysOff),
       on_hold: creditHoldDeadline(now, daysOff),

@@ -3,18 +3,10 @@ import type { LineState } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { vatIncludedKop, type VatRate } from '@artikul/contract/core/vat'
 import type { CartLineRow, Worse } from '../../cart/index.ts'
-import {
-  contractInForce,
-  creditRefusal,
-  type selectCompanyContracts,
-  type ContractBalance,
-  type VatOn,
-} from '../../../companies/index.ts'
+import { creditRefusal, type ContractBalance, type VatOn } from '../../../companies/index.ts'
 import type { PricedOffer } from '../../../pricing/index.ts'
-import { dayText } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
-
-export type PlacingContractRow = Awaited<ReturnType<typeof selectCompanyContracts>>[number]
+import { contractWith, type OrderContracts, type PlacingContractRow } from './order-contracts.ts'
 
 const MAX_ORDER_LINES = 1000
 
@@ -53,28 +45,9 @@ export interface PlannedOrder {
 export interface OrderPlanInput {
   /** Lines to order; `isUnanswered` is true when the supplier was just queried and has not answered. */
   lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean; acceptedChange?: Worse }[]
-  contracts: PlacingContractRow[]
+  contracts: OrderContracts
   standings: ReadonlyMap<number, ContractBalance>
   vatOn: VatOn
-  today: string
-  /** «Ваш менеджер: …», included in every refusal. */
-  managerContact: string
-}
-
-/** Finds the contract in force with the seller. */
-function contractWith(sellerId: number, { contracts, today, managerContact }: OrderPlanInput): PlacingContractRow {
-  const own = contracts.filter((contract) => contract.seller_id === sellerId)
-  if (own.length === 0)
-    throw new AppError('contract.missing', { detail: `С этим продавцом нет договора. ${managerContact}` })
-  const inForce = contractInForce(own, sellerId, today)
-  if (inForce) return inForce
-  const next = own.find((contract) => contract.signed_on > today)
-  if (next)
-    throw new AppError('contract.missing', {
-      detail: `Договор № ${next.number} действует с ${dayText(next.signed_on)}. ${managerContact}`,
-    })
-  const numbers = own.map((contract) => contract.number).join(', ')
-  throw new AppError('contract.expired', { detail: `Срок договора № ${numbers} истёк. ${managerContact}` })
 }
 
 const UNANSWERED = 'Поставщик не ответил, уточняется'
@@ -147,7 +120,7 @@ function chunks<T>(items: T[], size: number): T[][] {
 export function planOrders(input: OrderPlanInput): PlannedOrder[] {
   const groups = new Map<string, { contract: PlacingContractRow; lines: PlannedOrderLine[] }>()
   for (const item of input.lines) {
-    const contract = contractWith(item.priced.warehouse.seller_id, input)
+    const contract = contractWith(item.priced.warehouse.seller_id, input.contracts)
     const planned = planLine(item, contract, input.vatOn)
     const name = [contract.id, planned.line.consignee_id, planned.priced.offer.expected_date].join(' ')
     const group = groups.get(name) ?? { contract, lines: [] }
@@ -164,7 +137,7 @@ export function planOrders(input: OrderPlanInput): PlannedOrder[] {
       return {
         contract,
         consigneeId: part[0]?.line.consignee_id ?? 0,
-        expectedDate: part[0]?.priced.offer.expected_date ?? input.today,
+        expectedDate: part[0]?.priced.offer.expected_date ?? input.contracts.today,
         lines: part.map((line) => ({ ...line, state: stateIn(outcome, line.state) })),
         totalKop,
         vatKop: part.reduce((sum, line) => sum + line.vatKop, 0),

@@ -11,8 +11,10 @@ import {
   selectContractBalances,
   vatLabel,
 } from '../../../companies/index.ts'
+import type { Pricing } from '../../../pricing/index.ts'
 import { requirePriced } from './detect-changes.ts'
 import { consigneeOf, deferredOf, requireOpenContractor, type OrderDeps } from './place-order.ts'
+import { chooseContracts, groupsOfChosen, listContractChoices, presentTerms } from './order-contracts.ts'
 import { planOrders, type PlannedOrder } from './plan-orders.ts'
 import { shownReason } from '../redaction.ts'
 
@@ -26,40 +28,43 @@ function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
 /**
  * Previews the orders into which the selected lines of a cart will be split, at today's prices and dates.
  * @param cartId current cart of the person; null when there is none
- * @throws AppError `cart.nothing_selected`, `offer.gone`, plus every refusal of planning
+ * @param contractIds contracts chosen by the buyer, whose prices apply
+ * @throws AppError `cart.nothing_selected`, `offer.gone`, plus every refusal of planning and of choosing contracts
  */
 export async function previewCart(
   db: Db,
   buyer: Buyer,
   deps: Pick<OrderDeps, 'clock' | 'pricing'>,
   cartId: number | null,
+  contractIds: readonly number[] = [],
 ): Promise<OrderPreview> {
   const { contractorId } = buyer
   const today = moscowDate(deps.clock.now())
-  const [contractor, managerContact] = await Promise.all([
+  const [contractor, managerContact, contracts] = await Promise.all([
     selectContractor(db, contractorId),
     selectManagerContact(db, contractorId, today),
+    selectCompanyContracts(db, contractorId),
   ])
   requireOpenContractor(contractor, managerContact, buyer)
   const rows = cartId === null ? [] : await selectCartLines(db, buyer, { cartId, selectedOnly: true })
   if (cartId === null || rows.length === 0) throw new AppError('cart.nothing_selected')
-  const [priced, contracts, vatOn] = await Promise.all([
-    priceLines(db, deps.pricing, contractorId, rows),
-    selectCompanyContracts(db, contractorId),
-    readVatRates(db),
-  ])
+  const terms = chooseContracts(contracts, contractIds, { today, managerContact })
+  const pricing: Pricing = (id) => deps.pricing(id, undefined, groupsOfChosen(terms))
+  const [priced, vatOn] = await Promise.all([priceLines(db, pricing, contractorId, rows), readVatRates(db)])
   const lines = requirePriced(rows, priced, buyer)
   const standings = await selectContractBalances(db, deferredOf(contracts), today)
-  const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
+  const plans = planOrders({ lines, contracts: terms, standings, vatOn })
   return {
     plans: plans.map((order) => {
       const final = order.lines.filter((line) => line.priced.offer.return_days === 0)
       return {
         seller: order.contract.seller_name,
-        contract: `№ ${order.contract.number}`,
+        contract_id: order.contract.id,
+        ...presentTerms(order.contract, standings.get(order.contract.id), buyer),
         consignee_id: order.consigneeId,
         consignee: consigneeOf(order),
         expected_date: order.expectedDate,
+        cart_line_ids: order.lines.map(({ line }) => line.id),
         lines_count: order.lines.length,
         total_kop: order.totalKop,
         vat_kop: order.vatKop,
@@ -69,6 +74,12 @@ export async function previewCart(
         no_return_sum_kop: final.reduce((sum, line) => sum + line.sumKop, 0),
       }
     }),
+    contract_choices: listContractChoices(
+      plans.map(({ contract }) => contract),
+      terms,
+      standings,
+      buyer,
+    ),
     total_kop: plans.reduce((sum, order) => sum + order.totalKop, 0),
     cart_id: cartId,
     lines: lines.map(({ line, priced: { offer } }) => ({
@@ -85,5 +96,9 @@ export async function previewCart(
  * Previews the orders of the person's current cart.
  * @throws AppError as `previewCart` does
  */
-export const previewOrders = async (db: Db, buyer: Buyer, deps: OrderDeps): Promise<OrderPreview> =>
-  previewCart(db, buyer, deps, (await selectCurrentCart(db, buyer))?.id ?? null)
+export const previewOrders = async (
+  db: Db,
+  buyer: Buyer,
+  deps: OrderDeps,
+  contractIds: readonly number[] = [],
+): Promise<OrderPreview> => previewCart(db, buyer, deps, (await selectCurrentCart(db, buyer))?.id ?? null, contractIds)

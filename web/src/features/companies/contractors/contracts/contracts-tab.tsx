@@ -13,7 +13,8 @@ import { QueryPanel } from '../../../../ui/lists/query-panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { query } from '../../../../lib/api/query.ts'
 import { DownloadButton, UploadButton } from './contract-file.tsx'
-import { datesText, termsText } from './contract-terms.ts'
+import { termsText } from '@artikul/contract/companies/contract-terms'
+import { datesText } from './contract-dates.ts'
 
 const ContractDialog = lazyWindow(() => import('./contract-dialog.tsx'))
 const CopyContractDialog = lazyWindow(() => import('./copy-contract-dialog.tsx'))

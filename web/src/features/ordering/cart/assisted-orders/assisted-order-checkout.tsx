@@ -4,7 +4,7 @@ import {
   type AssistedOrder,
   type PlaceAssistedOrder,
 } from '@artikul/contract/ordering/assisted-orders'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
@@ -23,13 +23,14 @@ export default function AssistedOrderCheckout({ draft, onClose }: { draft: Assis
   const navigate = useNavigate()
   const forget = useForgetDraft(draft.id)
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
+  const [contractIds, setContractIds] = useState<readonly number[]>([])
   const preview = useQuery(
     // Neither cached nor refreshed with the draft: the preview must be the server's current state as it was shown.
     detached(
       query(
         assistedOrderRoutes.preview,
-        { params: { id: draft.id } },
-        { enabled: placed === null, staleTime: 0, gcTime: 0 },
+        { params: { id: draft.id }, query: { contract_ids: contractIds.join(',') } },
+        { enabled: placed === null, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
       ),
     ),
   )
@@ -46,6 +47,8 @@ export default function AssistedOrderCheckout({ draft, onClose }: { draft: Assis
         preview={preview.data}
         refreshing={preview.isFetching}
         onRefresh={() => void preview.refetch()}
+        contractIds={contractIds}
+        onChooseContracts={setContractIds}
         onPlaced={(orders) => {
           setPlaced(orders)
           void refreshOrders()

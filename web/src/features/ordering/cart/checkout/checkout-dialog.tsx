@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orderRoutes, type PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
 import { ApiError } from '../../../../lib/api/api-error.ts'
@@ -15,9 +15,16 @@ import { PointMissing } from './point-missing.tsx'
 export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
   const refresh = useInvalidate('cart', 'carts', 'orders', 'order-lines', 'vehicles')
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
+  const [contractIds, setContractIds] = useState<readonly number[]>([])
   const preview = useQuery(
     // Neither cached nor refreshed with orders: the preview must be the server's current state as it was shown.
-    detached(query(orderRoutes.preview, {}, { enabled: placed === null, staleTime: 0, gcTime: 0 })),
+    detached(
+      query(
+        orderRoutes.preview,
+        { query: { contract_ids: contractIds.join(',') } },
+        { enabled: placed === null, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
+      ),
+    ),
   )
 
   const onPlaced = (orders: readonly PlacedOrder[]) => {
@@ -31,6 +38,8 @@ export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
         preview={preview.data}
         refreshing={preview.isFetching}
         onRefresh={() => void preview.refetch()}
+        contractIds={contractIds}
+        onChooseContracts={setContractIds}
         onPlaced={onPlaced}
         onClose={onClose}
       />

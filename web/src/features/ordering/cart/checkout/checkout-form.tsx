@@ -23,14 +23,19 @@ import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { VERBAL_CONFIRMATION_FIELDS, VerbalConfirmationFields } from '../assisted-orders/verbal-confirmation.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { DifferenceText } from './difference-text.tsx'
+import { ContractChoices } from './contract-choices.tsx'
 import { OrderPlans } from './order-plans.tsx'
 import { isShort, ShortageActions } from './shortage-actions.tsx'
+import { splitText } from './split-reasons.ts'
 import { ToleranceOffer } from './tolerance-offer.tsx'
 
 interface Props {
   preview: OrderPreview
   refreshing: boolean
   onRefresh: () => void
+  /** Contracts chosen for the preview; empty for the main ones. */
+  contractIds: readonly number[]
+  onChooseContracts: (ids: number[]) => void
   onPlaced: (orders: readonly PlacedOrder[]) => void
   onClose: () => void
   /** Settings of an assisted order, which always has a verbal confirmation and a route of its own. */
@@ -61,6 +66,8 @@ export function CheckoutForm({
   preview,
   refreshing,
   onRefresh,
+  contractIds,
+  onChooseContracts,
   onPlaced,
   onClose,
   byWord,
@@ -69,6 +76,7 @@ export function CheckoutForm({
   const [clientNumber, setClientNumber] = useState('')
   const [comment, setComment] = useState('')
   const { isVerbal, toldBy: confirmedBy, setToldBy: setConfirmedBy } = useVerbalConfirmation(byWord !== undefined)
+  const [shipComplete, setShipComplete] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly LineDifference[]>([])
@@ -79,8 +87,11 @@ export function CheckoutForm({
     setBusy(true)
     setErrors(NO_ERRORS)
     const body: PlaceOrder = {
-      lines: preview.lines,
+      lines: preview.lines.map((line) =>
+        shipComplete.has(line.cart_line_id) ? { ...line, ship_complete: true } : line,
+      ),
       ...(!byWord && { cart_id: preview.cart_id }),
+      ...(contractIds.length > 0 && { contract_ids: [...contractIds] }),
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
       ...(comment.trim() && { comment: comment.trim() }),
       ...(isVerbal && { confirmed_by: confirmedBy }),
@@ -126,9 +137,7 @@ export function CheckoutForm({
   return (
     <Dialog
       title={`Будет ${count === 1 ? 'создан' : 'создано'} ${counted(count, 'заказ', 'заказа', 'заказов')}`}
-      description={
-        count > 1 ? 'Строки разделены по продавцу, договору, грузополучателю и дате.' : 'Проверьте и подтвердите.'
-      }
+      description={count > 1 ? `Почему несколько: ${splitText(preview.plans)}.` : 'Проверьте и подтвердите.'}
       width="lg"
       open
       isDirty={clientNumber !== '' || comment !== ''}
@@ -157,7 +166,21 @@ export function CheckoutForm({
         ) : (
           known.length > 0 && <Differences items={known} />
         )}
-        <OrderPlans plans={preview.plans} />
+        <ContractChoices
+          choices={preview.contract_choices}
+          disabled={busy || refreshing}
+          onChoose={onChooseContracts}
+        />
+        <OrderPlans
+          plans={preview.plans}
+          lines={preview.lines}
+          shipComplete={shipComplete}
+          onShipComplete={(ids, whole) =>
+            setShipComplete(
+              (before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(whole ? ids : [])]),
+            )
+          }
+        />
         <PublicOfferAcceptanceBox acceptance={acceptance} />
         {isVerbal && <VerbalConfirmationFields value={confirmedBy} onChange={setConfirmedBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">

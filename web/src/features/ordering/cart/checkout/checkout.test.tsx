@@ -8,6 +8,7 @@ import { renderPage } from '../../../../testing/render-page.tsx'
 import { signInAs } from '../../../../testing/sign-in.ts'
 import CheckoutDialog from './checkout-dialog.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
+import { PayOrdersContext, type PayOrders } from './pay-orders.ts'
 import { OfferNotice } from '../offer-notice.tsx'
 
 const PREVIEW = 'GET /api/v1/orders/preview'
@@ -31,6 +32,65 @@ test('checkout shows the split before placing, and the orders with their invoice
   expect(server.seen.at(-1)?.body).toEqual({ lines: buildPreview().lines, cart_id: 5 })
 })
 
+test('checkout says why there are several orders, and orders under the chosen contract', async () => {
+  const options = [
+    { id: 17, contract: '№ 17', payment_terms: 'предоплата 100 %', available_kop: null },
+    { id: 18, contract: '№ 18', payment_terms: 'отсрочка 14 дней', available_kop: 12_000_000 },
+  ]
+  const server = fakeServer({
+    [PREVIEW]: ({ key }) => {
+      const chosen = options[key.endsWith('contract_ids=18') ? 1 : 0]
+      const preview = buildPreview()
+      const plans = preview.plans.map((plan) => ({ ...plan, available_kop: chosen?.available_kop ?? null }))
+      const choice = { seller: 'ООО «Артикул»', contract_id: chosen?.id ?? 0, contracts: options }
+      return json({ ...preview, plans, contract_choices: [choice] })
+    },
+    [PLACE]: () => json({ orders: [{ ...ORDER, contract_id: 18, contract: '№ 18' }] }, 201),
+  })
+  open()
+  await screen.findByText('Почему несколько: разные точки доставки.')
+  screen.getByText('Отдельно от заказа 1: другая точка')
+  fireEvent.change(screen.getByLabelText('Договор, ООО «Артикул»'), { target: { value: '18' } })
+  await waitFor(() => expect(screen.getAllByText(/доступно по лимиту/)).toHaveLength(2))
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  screen.getByText(/договор № 18/)
+  expect(server.seen.at(-1)?.body).toMatchObject({ contract_ids: [18] })
+})
+
+test('order marked as shipped whole is placed so by its lines', async () => {
+  const server = fakeServer({ [PREVIEW]: () => json(buildPreview()), [PLACE]: () => json({ orders: [ORDER] }, 201) })
+  open()
+  const box = await screen.findByRole('checkbox', { name: /^Отгружать только целиком/ })
+  fireEvent.click(box)
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  const [line] = buildPreview().lines
+  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ ...line, ship_complete: true }] })
+})
+
+test('placed orders with invoices of one contract can be paid by one invoice', async () => {
+  const orders = [
+    ORDER,
+    { ...ORDER, id: 13, number: '26-000013', invoice_id: 4 },
+    { ...ORDER, id: 14, number: '26-000014', invoice_id: null, invoice_number: null },
+    { ...ORDER, id: 15, number: '26-000015', invoice_id: 6, contract_id: 18 },
+  ]
+  fakeServer({ [PREVIEW]: () => json(buildPreview()), [PLACE]: () => json({ orders }, 201) })
+  const payOrders: PayOrders = (props) => <p>Один счёт: {props.orders.map(({ id }) => id).join(', ')}</p>
+  renderPage(
+    () => (
+      <PayOrdersContext value={payOrders}>
+        <CheckoutDialog onClose={() => undefined} />
+      </PayOrdersContext>
+    ),
+    { path: '/cart' },
+  )
+  await press('Оформить')
+  await screen.findByText('Один счёт: 12, 13')
+  expect(screen.getAllByText(/^Один счёт/)).toHaveLength(1)
+})
+
 test('checkout shows known changes before the first attempt', async () => {
   const nothing = () => undefined
   const known = [{ ...DIFFERENCE, kind: 'stock', message: 'Осталось 3, нужно 5' } as const]
@@ -40,6 +100,8 @@ test('checkout shows known changes before the first attempt', async () => {
         preview={buildPreview()}
         refreshing={false}
         onRefresh={nothing}
+        contractIds={[]}
+        onChooseContracts={nothing}
         onPlaced={nothing}
         onClose={nothing}
         byWord={{ place: () => Promise.reject(new Error('nothing is placed')), back: 'Вернуться в черновик' }}
@@ -195,6 +257,7 @@ test('checkout sends hidden prices back as hidden', async () => {
   const preview = buildPreview()
   const hidden: OrderPreview = {
     plans: preview.plans.map((plan) => ({ ...plan, total_kop: null, vat_kop: null, no_return_sum_kop: null })),
+    contract_choices: [],
     total_kop: null,
     cart_id: 5,
     lines: preview.lines.map((line) => ({ ...line, price_kop: null })),
@@ -346,7 +409,9 @@ describe('legal offer not yet accepted', () => {
     open()
     await press('Оформить')
     await screen.findByText('Изменилась оферта')
-    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Принимаю условия оферты' })).checked).toBe(
+      false,
+    )
   })
 
   test('cannot be accepted by a manager acting for a client', async () => {
@@ -354,7 +419,7 @@ describe('legal offer not yet accepted', () => {
     fakeServer({ [PREVIEW]: () => json(buildPreview()), [OFFER]: () => json({ to_accept: changed }) })
     open()
     await screen.findByText(/только сам клиент/)
-    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Принимаю условия оферты' })).toBeNull()
   })
 
   test('can be accepted on the cart page, even with an empty cart', async () => {
@@ -395,10 +460,14 @@ const DIFFERENCE = {
 const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
   plans: ['Сервис на Ленина', 'Склад Парнас'].map((consignee, index) => ({
     seller: 'ООО «Артикул»',
+    contract_id: 17,
     contract: '№ 17',
+    payment_terms: 'предоплата 100 %',
+    available_kop: null,
     consignee_id: index + 1,
     consignee,
     expected_date: '2026-11-24',
+    cart_line_ids: [index + 1],
     lines_count: 1,
     total_kop: priceKop,
     vat_kop: 1803,
@@ -407,6 +476,7 @@ const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
     no_return_count: 0,
     no_return_sum_kop: 0,
   })),
+  contract_choices: [],
   total_kop: priceKop * 2,
   cart_id: 5,
   lines: [{ cart_line_id: 1, qty: 2, price_kop: priceKop, expected_date: '2026-11-24', version }],
@@ -416,6 +486,9 @@ const ORDER: PlacedOrder = {
   id: 12,
   number: '26-000012',
   consignee: 'Сервис на Ленина',
+  seller: 'ООО «Артикул»',
+  contract_id: 17,
+  contract: '№ 17',
   status: 'awaiting_payment',
   total_kop: 10_000,
   invoice_id: 3,

@@ -2,11 +2,13 @@ import { ORDER_STATUSES, type PlacedOrder } from '@artikul/contract/ordering/ord
 import { counted } from '@artikul/contract/core/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { roubles } from '../../../../lib/text/format.ts'
+import { Suspense, use } from 'react'
+import { contractText, roubles } from '../../../../lib/text/format.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/windows/dialog.tsx'
 import { Money } from '../../../../ui/text/money.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
+import { payableTogether, PayOrdersContext } from './pay-orders.ts'
 
 /** «Принято в пределах допуска: 2 строки, +12,00 ₽, срок позже на 1 день». */
 function acceptedText({
@@ -28,6 +30,7 @@ interface Props {
 }
 
 export function PlacedOrders({ orders, onClose }: Props) {
+  const PayOrders = use(PayOrdersContext)
   const title = `${orders.length === 1 ? 'Создан' : 'Создано'} ${counted(orders.length, 'заказ', 'заказа', 'заказов')}`
   return (
     <Dialog
@@ -57,7 +60,9 @@ export function PlacedOrders({ orders, onClose }: Props) {
             <Tag>{ORDER_STATUSES[order.status]}</Tag>
             <Money kop={order.total_kop} className="ml-auto font-semibold" />
             <p className="flex basis-full flex-wrap justify-between gap-x-3 pl-[30px] text-text-2">
-              {order.consignee}
+              <span>
+                {order.consignee}, {contractText(order.contract)}
+              </span>
               {order.invoice_number && (
                 <Link
                   to="/order-invoice/$id"
@@ -72,6 +77,15 @@ export function PlacedOrders({ orders, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {PayOrders && (
+        <Suspense>
+          {payableTogether(orders).map((own) => (
+            <div key={own[0]?.contract_id} className="mt-3">
+              <PayOrders orders={own} />
+            </div>
+          ))}
+        </Suspense>
+      )}
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ const ADD = 0
 
 interface Props {
   label: string
-  placeholder: string
+  placeholder?: string
   points: readonly ConsigneeOption[]
   value: number | null
   onTake: (id: number | null) => void

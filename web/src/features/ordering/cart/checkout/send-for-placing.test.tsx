@@ -85,6 +85,7 @@ const CART: Cart = {
         is_fastest: false,
       },
       qty: 2,
+      weight_g: null,
       price_kop: null,
       expected_date: '2026-11-24',
       sum_kop: null,

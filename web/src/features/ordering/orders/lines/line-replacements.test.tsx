@@ -189,6 +189,9 @@ const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
 const placed: PlacedOrder = {
   id: 13,
   number: '26-000013',
+  seller: 'ООО «Артикул»',
+  contract_id: 17,
+  contract: '№ 17',
   consignee: 'Сервис на Ленина',
   status: 'in_work',
   total_kop: 140_000,

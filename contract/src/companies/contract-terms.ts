@@ -1,9 +1,8 @@
-import type { ContractItem } from '@artikul/contract/companies/contracts'
-import { DEFERMENT_FROM } from '@artikul/contract/companies/contracts'
-import { counted } from '@artikul/contract/core/plural'
-import { day } from '../../../../lib/text/format.ts'
+import { counted } from '../core/plural.ts'
+import { DEFERMENT_FROM, type Contract } from './contracts.ts'
 
-type Terms = Pick<ContractItem, 'prepayment_percent' | 'deferment_days' | 'deferment_from' | 'deferment_calendar'>
+/** Terms that say when goods are paid for. */
+export type Terms = Pick<Contract, 'prepayment_percent' | 'deferment_days' | 'deferment_from' | 'deferment_calendar'>
 
 const DAYS = {
   calendar: ['календарный день', 'календарных дня', 'календарных дней'],
@@ -23,7 +22,3 @@ export function termsText(terms: Terms): string {
   const prepayment = `предоплата ${share}\u00a0%`
   return share === 100 ? prepayment : `${prepayment}, на остальное ${defermentText(terms)}`
 }
-
-/** «от 12.01.2026, бессрочный» */
-export const datesText = ({ signed_on, valid_to }: Pick<ContractItem, 'signed_on' | 'valid_to'>) =>
-  `от ${day(signed_on)}, ${valid_to ? `действует по ${day(valid_to)}` : 'бессрочный'}`

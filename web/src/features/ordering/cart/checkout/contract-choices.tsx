@@ -1,0 +1,35 @@
+import type { ContractChoice } from '@artikul/contract/ordering/orders/orders'
+import { roubles } from '../../../../lib/text/format.ts'
+import { Select } from '../../../../ui/fields/select.tsx'
+
+interface Props {
+  choices: readonly ContractChoice[]
+  disabled: boolean
+  /** Receives one contract per listed seller. */
+  onChoose: (contractIds: number[]) => void
+}
+
+/** Contracts of the orders, where several of a seller are in force; a choice applies to all orders of the seller. */
+export function ContractChoices({ choices, disabled, onChoose }: Props) {
+  if (choices.length === 0) return null
+  const choose = (seller: string, id: number) =>
+    onChoose(choices.map((choice) => (choice.seller === seller ? id : choice.contract_id)))
+  return (
+    <div className="flex flex-col gap-3.5">
+      {choices.map(({ seller, contract_id, contracts }) => (
+        <Select
+          key={seller}
+          label={`Договор, ${seller}`}
+          items={contracts.map((one) => ({ value: one.id, label: optionText(one) }))}
+          value={contract_id}
+          disabled={disabled}
+          onValueChange={(id) => id !== null && choose(seller, id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** «№ 17: предоплата 100 %», «№ 18: отсрочка 14 календарных дней с отгрузки, доступно 120 000,00 ₽». */
+const optionText = ({ contract, payment_terms, available_kop }: ContractChoice['contracts'][number]) =>
+  `${contract}: ${payment_terms}${available_kop === null ? '' : `, доступно ${roubles(available_kop)}`}`
