@@ -854,7 +854,7 @@ export interface InvoicePayments {
 }
 
 export interface Invoices {
-  actor_id: number;
+  actor_id: number | null;
   asked: JsonColumn | null;
   contract_id: number;
   contractor_id: number;
@@ -870,7 +870,7 @@ export interface Invoices {
   seller_id: number;
   snapshot: JsonColumn;
   status: Generated<string>;
-  subject_id: number;
+  subject_id: number | null;
   total_kop: number;
   vat_kop: number;
 }
