@@ -346,6 +346,7 @@ const STEPS: Step[] = [
   ['statements.unpaid'],
   ['statements.spend', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],
   ['statements.spendMonths', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],
+  ['statements.month', () => ({ query: 'month=2026-11' })],
   ['statements.invoices'],
   ['statements.statementPdf', statement],
   ['statements.statementXlsx', statement],
