@@ -1332,6 +1332,7 @@ export interface OrderTemplates {
   actor_id: number;
   contractor_id: number;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   lines: JsonColumn;
   lines_count: number;
@@ -1842,6 +1843,18 @@ export interface Registrations {
   user_agent: string;
 }
 
+export interface RemovedCartLines {
+  actor_id: number;
+  cart_id: number;
+  contractor_id: number;
+  id: number;
+  line: JsonColumn;
+  merged_into: number | null;
+  moved_version: number | null;
+  removed_at: Timestamp;
+  subject_id: number;
+}
+
 export interface SealedOfferTokens {
   article: string;
   brand: string;
@@ -2131,6 +2144,7 @@ export interface Vehicles {
   consignee_id: number | null;
   contractor_id: number;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   frame_number: string | null;
   id: Generated<number>;
   make: Generated<string>;
@@ -2302,6 +2316,7 @@ export interface DB {
   reconciliations: Reconciliations;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
+  removed_cart_lines: RemovedCartLines;
   sealed_offer_tokens: SealedOfferTokens;
   seller_accounts: SellerAccounts;
   sellers: Sellers;

@@ -13,14 +13,14 @@ import { QtyStepper } from '../../../ui/fields/qty-stepper.tsx'
 import { RowInput } from '../../../ui/fields/row-input.tsx'
 import { announceRounding } from '../../../ui/text/announce-rounding.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { useChangeLine, useRemoveLine } from './cart.api.ts'
+import { useChangeLine, useRemoveLines } from './cart.api.ts'
 import { DifferenceText } from './checkout/difference-text.tsx'
 import { GoodsCell, OfferCell } from './line-cells.tsx'
 import { hasMore, LineMore } from './line-more.tsx'
 import { PointSelect } from './checkout/point-select.tsx'
 
 export const LINE_GRID =
-  'grid items-center gap-x-3 px-3 lg:grid-cols-[1.5rem_minmax(8rem,1.6fr)_minmax(6rem,1fr)_minmax(8.5rem,0.7fr)_minmax(7.5rem,0.7fr)_5.75rem_5rem_6rem_4rem]'
+  'grid items-center gap-x-2 px-3 lg:grid-cols-[1.5rem_minmax(6.5rem,1.6fr)_minmax(5rem,1fr)_minmax(7rem,0.7fr)_minmax(7rem,0.7fr)_5.75rem_5rem_6rem_4rem]'
 
 interface Props {
   line: CartLine
@@ -30,7 +30,7 @@ interface Props {
 export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
   const [more, setMore] = useState(() => hasMore(line))
   const change = useChangeLine()
-  const remove = useRemoveLine()
+  const remove = useRemoveLines()
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`
   const patch = (next: Parameters<typeof change.mutate>[0]['patch']) => change.mutate({ line, patch: next })
@@ -91,7 +91,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             icon={<IconDots size={16} />}
             onClick={() => setMore(!more)}
           />
-          <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate(line.id)} />
+          <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate([line])} />
         </div>
       </div>
       <LargerQuantity line={line} onTake={(qty) => patch({ qty })} />

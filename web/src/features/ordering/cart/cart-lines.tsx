@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useSelectLines } from './cart.api.ts'
+import { useRemoveLines, useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
 import { PointSelect } from './checkout/point-select.tsx'
 
@@ -21,6 +21,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const { data } = useQuery(consigneesQuery)
   const points = data?.results ?? []
   const select = useSelectLines()
+  const remove = useRemoveLines()
   const [taking, setTaking] = useState(false)
 
   useLayoutEffect(() => {
@@ -46,14 +47,19 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           indeterminate={selected.length > 0 && selected.length < available.length}
           onCheckedChange={(on) => select.mutate({ ids: ids(available), selected: on })}
         />
-        <Button
-          size="sm"
-          className="ml-auto max-lg:ml-0"
-          disabled={selected.length === 0}
-          onClick={() => setTaking(true)}
-        >
-          В другую корзину…
-        </Button>
+        <div className="ml-auto flex gap-2 max-lg:ml-0">
+          <Button size="sm" disabled={selected.length === 0} onClick={() => setTaking(true)}>
+            В другую корзину…
+          </Button>
+          <Button
+            size="sm"
+            busy={remove.isPending}
+            disabled={selected.length === 0}
+            onClick={() => remove.mutate(selected)}
+          >
+            Убрать выбранные
+          </Button>
+        </div>
         <div className="flex items-center gap-2 text-sm text-text-2 max-lg:w-full">
           <span aria-hidden="true" className="whitespace-nowrap">
             Куда для выбранных
