@@ -18,11 +18,9 @@ import { FormError } from '../../../../ui/fields/form.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
-import { toast } from '../../../../ui/hints/toast.ts'
-import { call } from '../../../../lib/api/call.ts'
 import { query } from '../../../../lib/api/query.ts'
 import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
-import { toastMoved, UNDO_REASON } from './toast-moved.ts'
+import { toastMoved } from './toast-moved.ts'
 
 const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
 const DROPS: readonly BulkTargetState[] = ['refused_supplier', 'cancelled_client', 'removed']
@@ -38,13 +36,6 @@ const NEXT: Partial<Record<LineState, BulkTargetState>> = {
   arrived: 'ready',
   picking: 'ready',
 }
-
-/** Moves the lines back to the state that all of them had. */
-const reverse = (back: BulkTargetState, to: BulkTargetState, moves: BulkTransition['moves']) =>
-  call(bulkMoveRoutes.apply, {
-    body: { to: back, reason: UNDO_REASON, moves: moves.map((one) => ({ ...one, from: to })) },
-    idempotencyKey: crypto.randomUUID(),
-  })
 
 interface Props {
   ids: readonly number[]
@@ -72,10 +63,12 @@ export default function BulkTransitionDialog({ ids, states, onDone, onClose }: P
     // The displayed data is outdated after success and refusal alike.
     invalidates: ['orders', 'order-lines'],
     onSuccess: ({ lines_count: count }, { body: { to, moves } }) => {
-      const summary = `«${LINE_STATES[to]}»: ${lines(count)}`
-      const back = BULK_TARGET_STATES.find((state) => moves.every(({ from }) => from === state))
-      if (back) toastMoved(summary, 'staff', [{ from: back, to }], () => reverse(back, to, moves).finally(refresh))
-      else toast({ severity: 'success', summary })
+      toastMoved(
+        `«${LINE_STATES[to]}»: ${lines(count)}`,
+        'staff',
+        moves.map((one) => ({ ...one, to })),
+        refresh,
+      )
       onDone()
     },
     onError: (error) => refuse(error, ['reason']),

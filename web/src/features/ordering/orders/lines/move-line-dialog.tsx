@@ -16,8 +16,7 @@ import { Select } from '../../../../ui/fields/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { useInvalidate, useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 import { ORDER_KEYS } from '../order-acts.ts'
-import { call } from '../../../../lib/api/call.ts'
-import { toastMoved, UNDO_REASON } from './toast-moved.ts'
+import { toastMoved } from './toast-moved.ts'
 import { questionOf, wayText, type Movable } from './line-ways.ts'
 
 interface Props {
@@ -57,13 +56,7 @@ function useMoving({ orderId, line, parts, mover, onClose }: Props, first: Movab
   const part = parts.find(({ state }) => state === form.draft.from) ?? first
   const send = useApiMutation(orderRoutes.move, {
     onSuccess: async (_, { body: { moves } }) => {
-      toastMoved(`${line.brand} ${line.article}: статус изменён`, mover, moves, () =>
-        call(orderRoutes.move, {
-          params: { id: orderId },
-          body: { moves: moves.map((one) => ({ ...one, from: one.to, to: one.from, reason: UNDO_REASON })) },
-          idempotencyKey: crypto.randomUUID(),
-        }).finally(refresh),
-      )
+      toastMoved(`${line.brand} ${line.article}: статус изменён`, mover, moves, refresh)
       onClose()
       await refresh()
     },

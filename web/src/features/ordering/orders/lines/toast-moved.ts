@@ -1,21 +1,21 @@
-import { leavesByShipment, mayMove, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
-import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { bulkMoveRoutes } from '@artikul/contract/ordering/orders/bulk-transitions'
+import { isReversible, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
+import type { MoveLines } from '@artikul/contract/ordering/orders/orders'
+import { call } from '../../../../lib/api/call.ts'
 import { toast, toastUndoable } from '../../../../ui/hints/toast.ts'
 
-interface Move {
-  from: LineState
-  to: LineState
-}
+type Move = Omit<MoveLines['moves'][number], 'reason'>
 
-/** Reason of a reverse transition, shown to the buyer in the history of the line. */
-export const UNDO_REASON = 'Отмена изменения статуса'
-
-/**
- * Shows that parts of lines were moved. Staff can undo it when the reverse transitions are allowed; the server refuses
- * them once the parts have moved on.
- */
-export function toastMoved(summary: string, mover: Mover, moves: readonly Move[], undo: () => Promise<unknown>) {
-  const isReversible = ({ from, to }: Move) => mayMove(mover, to, from) && !leavesByShipment(to, from)
-  if (mover === 'staff' && moves.every(isReversible)) toastUndoable({ summary, undo, undone: 'Статус возвращён' })
-  else toast({ severity: 'success', summary })
+/** Shows that parts of lines were moved; staff can undo reversible transitions. */
+export function toastMoved(summary: string, mover: Mover, moves: readonly Move[], refresh: () => unknown) {
+  if (mover !== 'staff' || !moves.every(({ from, to }) => isReversible(from, to))) {
+    toast({ severity: 'success', summary })
+    return
+  }
+  const body = { moves: moves.map(({ line_id, from, to, qty }) => ({ line_id, from, to, qty })) }
+  toastUndoable({
+    summary,
+    undo: () => call(bulkMoveRoutes.undo, { body }).finally(() => void refresh()),
+    undone: 'Статус возвращён',
+  })
 }
