@@ -127,10 +127,13 @@ create table vehicles (
   -- Usual delivery point.
   consignee_id integer references consignees,
   archived_at timestamptz,
+  -- Never used and deleted: hidden everywhere, and purged when the deletion can no longer be undone.
+  deleted_at timestamptz,
   version integer not null default 1,
   actor_id integer not null,
   subject_id integer not null,
   created_at timestamptz not null default now(),
+  constraint vehicles_deleted check (deleted_at is null or archived_at is not null),
   constraint vehicles_numbered check (num_nonnulls(vin, frame_number, plate) > 0),
   -- Target of references that also name the company: rows of another company cannot be referred to.
   constraint vehicles_of_contractor unique (id, contractor_id)

@@ -148,9 +148,11 @@ create table order_templates (
   lines_count integer not null check (lines_count > 0),
   actor_id integer not null,
   subject_id integer not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- Deleted by its last author: hidden, and purged when the deletion can no longer be undone.
+  deleted_at timestamptz
 );
-create unique index order_templates_name on order_templates (contractor_id, lower(name));
+create unique index order_templates_name on order_templates (contractor_id, lower(name)) where deleted_at is null;
 call own_rows('order_templates', 'contractor_id = current_owner()');
 
 -- Saved filters of the order lists.
@@ -523,6 +525,26 @@ create index cart_lines_vehicle on cart_lines (vehicle_id) where vehicle_id is n
 create index cart_lines_replaces on cart_lines (replaces_line_id) where replaces_line_id is not null;
 call own_rows('cart_lines', '(contractor_id = current_owner()) and (not is_draft)');
 
+-- Lines removed from carts, for the undoing of the removal.
+create table removed_cart_lines (
+  -- Id of the line.
+  id integer not null,
+  contractor_id integer not null,
+  -- Cart from which it was removed.
+  cart_id integer not null,
+  line jsonb not null,
+  -- Line of «Основная» into which it was merged when its cart was deleted.
+  merged_into integer,
+  -- Version that this line, or the line itself, got by the deletion of its cart; null for a line removed alone.
+  moved_version integer,
+  actor_id integer not null,
+  subject_id integer not null,
+  removed_at timestamptz not null,
+  -- A line may be removed again after its cart was deleted.
+  primary key (cart_id, id)
+);
+call own_rows('removed_cart_lines', 'contractor_id = current_owner()');
+
 -- Links of emails that answer a change approval without signing in, one per person, valid while it is open.
 create table change_approval_links (
   token_hash bytea primary key,
@@ -861,7 +883,7 @@ create trigger order_lines_move_parts after update of consignee_id, expected_dat
   for each row when ((new.consignee_id is distinct from old.consignee_id) or (new.expected_date is distinct from old.expected_date)) execute function move_places_of_parts();
 
 grant select, insert, update, delete on
-  cart_lines, bulk_order_rows, bulk_orders, order_line_allocations, order_templates, order_views, price_exports, product_alerts
+  cart_lines, removed_cart_lines, bulk_order_rows, bulk_orders, order_line_allocations, order_templates, order_views, price_exports, product_alerts
   to artikul_client;
 grant select, insert, delete on
   unanswered_orders

@@ -73,8 +73,9 @@ create table invoices (
   replaced_by_id integer references invoices,
   external_id text,
   external_number text,
-  actor_id integer not null,
-  subject_id integer not null,
+  -- Null for an invoice that the portal attached to a payment reminder.
+  actor_id integer,
+  subject_id integer,
   kind text not null default 'order' check (kind in ('order', 'advance', 'orders', 'shipments', 'goods')),
   -- Basis of the invoice, from which its replacement starts.
   asked jsonb,

@@ -153,6 +153,22 @@ const newReconciliation = async (client: Client) => ({
 })
 const viewOf = firstOf('order-views')
 const templateOf = firstOf('order-templates')
+const deletedTemplate = async () => {
+  const rows = test_.database.db
+    .selectFrom('order_templates')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .orderBy('id', 'desc')
+  return { params: await rows.executeTakeFirstOrThrow() }
+}
+const deletedCart = async () => {
+  const rows = test_.database.db
+    .selectFrom('carts')
+    .select('id')
+    .where('name', '=', 'Вторая корзина')
+    .orderBy('id', 'desc')
+  return { params: await rows.executeTakeFirstOrThrow() }
+}
 const ticket = async (client: Client, file: number) => ({
   params: { ticket: (await ask(client, `/api/v1/price-exports/${file}/link`)).path.split('/').at(-1) ?? '' },
 })
@@ -301,6 +317,10 @@ const STEPS: Step[] = [
   ['carts.file', async (client) => ({ params: { id: await cartNow(client) } })],
   ['carts.choose', async (client) => ({ params: { id: await cartNow(client) } })],
   ['carts.remove', async (client) => ({ params: { id: await cartNow(client) } })],
+  ['carts.restore', deletedCart],
+  ['carts.remove', deletedCart],
+  ['cart.removeMany', ({ line }) => ({ body: { line_ids: [line] } })],
+  ['cart.restore', ({ line }) => ({ body: { line_ids: [line] } })],
   ['cart.select', ({ line }) => ({ body: { line_ids: [line], selected: true } })],
   ['cart.sendForPlacing', () => ({ body: { comment: 'Оформите, когда сможете' } })],
   ['orders.preview'],
@@ -348,6 +368,7 @@ const STEPS: Step[] = [
   ['statements.unpaid'],
   ['statements.spend', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],
   ['statements.spendMonths', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],
+  ['statements.month', () => ({ query: 'month=2026-11' })],
   ['statements.invoices'],
   ['statements.statementPdf', statement],
   ['statements.statementXlsx', statement],
@@ -477,6 +498,7 @@ const STEPS: Step[] = [
   ['orderTemplates.toList', async (client) => ({ ...(await templateOf(client)), body: { consignee_id: null } })],
   ['orderTemplates.rename', async (client) => ({ ...(await templateOf(client)), body: { name: 'Масла недели' } })],
   ['orderTemplates.remove', templateOf],
+  ['orderTemplates.restore', deletedTemplate],
   ['bulkOrders.own'],
   ['bulkOrders.progress', ({ list }) => ({ params: { id: list } })],
   ['bulkOrders.get', ({ list }) => ({ params: { id: list } })],

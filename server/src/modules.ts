@@ -81,7 +81,7 @@ export const MODULES = {
     tables: list(`
       cancel_requests carts contract_recheck_queue current_carts change_approval_links change_approvals line_transitions
       bulk_order_layouts bulk_order_rows bulk_orders order_files order_line_links order_messages order_notes unanswered_orders
-      order_templates order_views own_codes price_exports price_export_schedules quote_request_messages quote_request_photos
+      order_templates order_views own_codes removed_cart_lines price_exports price_export_schedules quote_request_messages quote_request_photos
       quote_request_rows credit_hold_override_requests product_alerts
     `),
     published: list('cart_lines order_line_allocations order_lines orders quote_request_answers quote_requests'),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Database } from './platform/db/index.ts'
+import type { Database, Db } from './platform/db/index.ts'
 import { readLeader, type Replicas } from './platform/db/replicas.ts'
 import { createPdfPool } from './platform/files/pdf-pool.ts'
 import { createMailer } from './platform/mail/index.ts'
@@ -104,7 +104,8 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     askAgain: online.askAgain,
     issueInvoice: issue,
     questionsOf: emailQuestions,
-    debtsOf: debtsForEmail,
+    debtsOf: (tx: Db, contractorId: number, options: Parameters<typeof debtsForEmail>[3]) =>
+      debtsForEmail(tx, goods, contractorId, options),
     linkTo: mailer.linkTo,
     siteOf: siteFor(config),
     forgetSessions: sessions.forget,

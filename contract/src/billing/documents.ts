@@ -77,8 +77,11 @@ export type DocumentsQuery = z.infer<typeof DocumentsQuery>
 export const DocumentArchiveQuery = z.strictObject(filters).refine(inOrder, BACKWARDS)
 export type DocumentArchiveQuery = z.infer<typeof DocumentArchiveQuery>
 
-/** Largest archive: its documents are rendered one after another while the user waits. */
-export const MAX_ARCHIVED = 300
+/**
+ * Largest archive: a month of a large company. Its documents are rendered one after another while the file is being
+ * received, so that the server holds one of them at a time.
+ */
+export const MAX_ARCHIVED = 3000
 
 /**
  * Returns 403 `section.hidden` when the company's administrator hides settlements; users without prices get no invoices

@@ -3,6 +3,7 @@ import { keysOf } from '../core/keys.ts'
 import { ContractBalanceReply } from '../companies/contractors.ts'
 import { Day, Id, Kop, listOf, Numbered, pageQuery, PathId } from '../core/fields.ts'
 import { InvoiceKind, InvoiceState } from './invoices.ts'
+import { Month, MonthClose } from './month-close.ts'
 import { BACKWARDS, daysOf, inOrder } from '../core/period.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 
@@ -197,6 +198,15 @@ export const settlementRoutes = defineRoutes({
     ownSums: true,
     query: spendPeriod,
     reply: SpendMonths,
+  },
+  month: {
+    method: 'GET',
+    path: `${PATH}/month`,
+    summary: 'Закрытие месяца по договорам: документы, чего не хватает, обороты, сверка',
+    access: 'settlements:read',
+    ownSums: true,
+    query: z.strictObject({ ...contract, month: Month }),
+    reply: MonthClose,
   },
   statementPdf: {
     method: 'GET',

@@ -218,12 +218,12 @@ export const consigneeRoutes = defineRoutes({
     params: IdParams,
     /** Version displayed to the user: a consignee changed since then is not removed. */
     query: z.strictObject({ version: PathId }),
-    reply: z.object({ archived: z.boolean() }),
+    reply: z.object({ archived: z.boolean(), version: Version }),
   },
   restore: {
     method: 'POST',
     path: `${PATH}/:id/restore`,
-    summary: 'Возврат грузополучателя из архива',
+    summary: 'Возврат грузополучателя из архива; удалённого — 10 секунд и только тому, кто его удалил',
     access: 'consignees:write',
     params: IdParams,
     body: z.strictObject({ version: Version }),

@@ -136,12 +136,12 @@ export const vehicleRoutes = defineRoutes({
     params: IdParams,
     /** Version displayed to the user: a vehicle changed since then is not removed. */
     query: z.strictObject({ version: PathId }),
-    reply: z.object({ archived: z.boolean() }),
+    reply: z.object({ archived: z.boolean(), version: Version }),
   },
   restore: {
     method: 'POST',
     path: `${PATH}/:id/restore`,
-    summary: 'Возврат машины из архива',
+    summary: 'Возврат машины из архива; удалённой — 10 секунд и только тому, кто её удалил',
     access: 'vehicles:write',
     params: IdParams,
     body: z.strictObject({ version: Version }),

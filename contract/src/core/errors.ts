@@ -109,6 +109,9 @@ export const ERRORS = {
   'line.terms_refused': { status: 409, title: 'Так условия строки не изменить' },
   'change_approval.invalid_state': { status: 409, title: 'На этот вопрос уже есть ответ, обновите страницу' },
   'change_approval.link_expired': { status: 410, title: 'Ссылка не действует: откройте заказ на портале' },
+  'undo.not_yours': { status: 403, title: 'Отменить может только тот, кто это сделал' },
+  'undo.expired': { status: 409, title: 'Отменить уже нельзя: прошло больше 10 секунд' },
+  'undo.conflict': { status: 409, title: 'Отменить уже нельзя: с тех пор кое-что изменилось' },
   'product_photo.exists': { status: 409, title: 'Такое фото у товара уже есть' },
   'part_link.expired': { status: 410, title: 'Ссылка не действует: попросите новую' },
   'email_recipient.link_expired': {
@@ -126,7 +129,7 @@ export const ERRORS = {
     title: 'За сутки уже отправлено слишком много приглашений: повторите завтра',
   },
   'shipment.changed': { status: 409, title: 'Готовое количество изменилось, обновите список' },
-  'documents.limit_reached': { status: 422, title: 'За раз — не больше 300 документов: возьмите период короче' },
+  'documents.limit_reached': { status: 422, title: 'За раз — не больше 3000 документов: возьмите период короче' },
   'documents.none': { status: 404, title: 'Под эти условия документов нет' },
   'documents.archive_running': { status: 409, title: 'Предыдущий архив ещё собирается: дождитесь его' },
   'statements.too_long': { status: 422, title: 'За период слишком много документов: возьмите его короче' },

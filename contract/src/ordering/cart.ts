@@ -94,6 +94,9 @@ export const CartLinePatch = z.strictObject({
 })
 export type CartLinePatch = z.infer<typeof CartLinePatch>
 
+/** Lines of the company's carts. */
+const LineIds = z.strictObject({ line_ids: z.array(Id).min(1, 'Выберите строки').max(5000) })
+
 export const cartRoutes = defineRoutes({
   get: {
     method: 'GET',
@@ -139,6 +142,24 @@ export const cartRoutes = defineRoutes({
     summary: 'Убрать строку из корзины',
     access: 'cart:use',
     params: IdParams,
+    reply: Empty,
+  },
+  removeMany: {
+    method: 'POST',
+    path: '/api/v1/cart/lines/remove',
+    summary: 'Убрать несколько строк из корзины',
+    access: 'cart:use',
+    body: LineIds,
+    example: { line_ids: [1] },
+    reply: z.object({ removed_ids: z.array(Id) }),
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/v1/cart/lines/restore',
+    summary: 'Отменить удаление строк: 10 секунд и только тому, кто их убрал',
+    access: 'cart:use',
+    body: LineIds,
+    example: { line_ids: [1] },
     reply: Empty,
   },
   sendForPlacing: {

@@ -92,4 +92,12 @@ export const cartsRoutes = defineRoutes({
     params: IdParams,
     reply: z.object({ moved: z.int() }),
   },
+  restore: {
+    method: 'POST',
+    path: `${PATH}/:id/restore`,
+    summary: 'Отменить удаление корзины: 10 секунд и только тому, кто её удалил',
+    access: 'cart:use',
+    params: IdParams,
+    reply: Empty,
+  },
 })

@@ -170,7 +170,8 @@ export const priceConditionRoutes = defineRoutes({
     access: 'prices:read',
     right: 'prices',
     body: z.strictObject({ ids: z.array(Id).min(1).max(MAX_CHANGED_TOGETHER), change: ConditionsChange }),
-    reply: z.object({ changed: z.int(), skipped: z.int() }),
+    /** `change_id` is `null` when nothing changed. */
+    reply: z.object({ changed: z.int(), skipped: z.int(), change_id: Id.nullable() }),
   },
   preview: {
     method: 'POST',

@@ -306,11 +306,22 @@ describe('guarantee 14: records of impersonation', () => {
     'cart.change': async () => ({ id: await ownLine(), payload: { qty: 3, comment: 'срочно', client_ref: 'А123' } }),
     'cart.select': async () => ({ payload: { line_ids: [await ownLine()], selected: false } }),
     'cart.remove': async () => ({ id: await ownLine() }),
+    'cart.removeMany': async () => ({ payload: { line_ids: [await ownLine()] } }),
+    'cart.restore': async () => {
+      const id = await ownLine()
+      await call('DELETE', `/api/v1/cart/lines/${id}`, onBehalf)
+      return { payload: { line_ids: [id] } }
+    },
     'carts.create': async () => ({ payload: { name: `Рейс ${crypto.randomUUID().slice(0, 8)}` } }),
     'carts.rename': async () => ({ ...(await ownCart()), payload: { name: 'Со слов' } }),
     'carts.choose': ownCart,
     'carts.take': async () => ({ ...(await ownCart()), payload: { line_ids: [await ownLine()], copy: true } }),
     'carts.remove': ownCart,
+    'carts.restore': async () => {
+      const { id } = await ownCart()
+      await call('DELETE', `/api/v1/carts/${id}`, onBehalf)
+      return { id }
+    },
     'cart.sendForPlacing': async () => {
       await ownLine()
       return { payload: { comment: 'Прошу оформить' } }
@@ -447,6 +458,11 @@ describe('guarantee 14: records of impersonation', () => {
     }),
     'orderTemplates.rename': async () => ({ ...(await ownTemplate()), payload: { name: 'Со слов' } }),
     'orderTemplates.remove': ownTemplate,
+    'orderTemplates.restore': async () => {
+      const { id } = await ownTemplate()
+      await call('DELETE', `/api/v1/order-templates/${id}`, onBehalf)
+      return { id }
+    },
     'orderTemplates.toList': async () => ({ ...(await ownTemplate()), payload: { consignee_id: consignee } }),
     'bulkOrders.remove': ownList,
     'bulkOrders.setLayout': async () => ({

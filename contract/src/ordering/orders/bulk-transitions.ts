@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Qty, text } from '../../core/fields.ts'
+import { Empty, Id, Qty, text } from '../../core/fields.ts'
 import { LineState } from './orders.ts'
 import { defineRoutes } from '../../core/route.ts'
 
@@ -85,5 +85,19 @@ export const bulkMoveRoutes = defineRoutes({
     body: BulkTransition,
     reply: z.object({ lines_count: z.int() }),
     idempotent: true,
+  },
+  undo: {
+    method: 'POST',
+    path: '/api/v1/order-lines/transitions/undo',
+    summary: 'Отменить смену статуса: 10 секунд, только тому, кто сменил, и если со строкой больше ничего не было',
+    access: 'orders:change',
+    body: z.strictObject({
+      moves: z
+        .array(z.strictObject({ line_id: Id, from: LineState, to: LineState, qty: Qty }))
+        .min(1, 'Выберите строки')
+        .max(MAX_BULK_LINES * 4),
+    }),
+    example: { moves: [{ line_id: 1, from: 'in_work', to: 'in_transit', qty: 1 }] },
+    reply: Empty,
   },
 })

@@ -63,6 +63,13 @@ export const mayMove = (mover: Mover, from: LineState, to: LineState): boolean =
 export const leavesByShipment = (from: LineState, to: LineState): boolean =>
   (NOT_SHIPPED as readonly LineState[]).includes(from) && (to === 'shipped' || to === 'issued')
 
+/** Waits with deadlines or questions, which a reverse transition would not bring back. */
+const ENDED_BY_MOVING: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs_confirm']
+
+/** Checks whether staff may undo a transition that they have just made. */
+export const isReversible = (from: LineState, to: LineState): boolean =>
+  !ENDED_BY_MOVING.includes(from) && mayMove('staff', to, from) && !leavesByShipment(to, from)
+
 /** States of parts that have not arrived, whose terms may still be changed. */
 export const CHANGEABLE: readonly LineState[] = NOT_HERE
 

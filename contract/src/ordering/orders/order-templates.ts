@@ -55,6 +55,14 @@ export const orderTemplateRoutes = defineRoutes({
     params: IdParams,
     reply: Empty,
   },
+  restore: {
+    method: 'POST',
+    path: `${PATH}/:id/restore`,
+    summary: 'Отменить удаление шаблона: 10 секунд и только тому, кто его удалил',
+    access: 'cart:use',
+    params: IdParams,
+    reply: Empty,
+  },
   toList: {
     method: 'POST',
     path: `${PATH}/:id/list`,

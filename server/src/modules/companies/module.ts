@@ -21,6 +21,11 @@ export const module = defineModule<Services>({
     pageTextsModule(app, database, services)
   },
   retention: [
+    // Deleted ones that an order has named since stay for it.
+    {
+      ...{ table: 'vehicles', since: 'deleted_at', days: 1 },
+      where: 'not exists (select from order_lines where order_lines.vehicle_id = vehicles.id)',
+    },
     { table: 'registrations', since: 'created_at', days: 3 },
     { table: 'suggestion_cache', since: 'asked_at', days: 1 },
     // Until then they are not asked again.

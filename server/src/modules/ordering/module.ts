@@ -69,6 +69,9 @@ export const module = defineModule<Services>({
     },
   ],
   retention: [
+    // Until then the deletion can be undone.
+    { table: 'removed_cart_lines', since: 'removed_at', days: 1 },
+    { table: 'order_templates', since: 'deleted_at', days: 1 },
     { table: 'bulk_orders', since: 'created_at', days: 90 },
     // Files of messages that were not sent.
     { table: 'order_files', since: 'created_at', days: 1, where: 'message_id is null' },

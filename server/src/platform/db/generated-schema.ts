@@ -854,7 +854,7 @@ export interface InvoicePayments {
 }
 
 export interface Invoices {
-  actor_id: number;
+  actor_id: number | null;
   asked: JsonColumn | null;
   contract_id: number;
   contractor_id: number;
@@ -870,7 +870,7 @@ export interface Invoices {
   seller_id: number;
   snapshot: JsonColumn;
   status: Generated<string>;
-  subject_id: number;
+  subject_id: number | null;
   total_kop: number;
   vat_kop: number;
 }
@@ -1333,6 +1333,7 @@ export interface OrderTemplates {
   actor_id: number;
   contractor_id: number;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   lines: JsonColumn;
   lines_count: number;
@@ -1843,6 +1844,18 @@ export interface Registrations {
   user_agent: string;
 }
 
+export interface RemovedCartLines {
+  actor_id: number;
+  cart_id: number;
+  contractor_id: number;
+  id: number;
+  line: JsonColumn;
+  merged_into: number | null;
+  moved_version: number | null;
+  removed_at: Timestamp;
+  subject_id: number;
+}
+
 export interface SealedOfferTokens {
   article: string;
   brand: string;
@@ -2132,6 +2145,7 @@ export interface Vehicles {
   consignee_id: number | null;
   contractor_id: number;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   frame_number: string | null;
   id: Generated<number>;
   make: Generated<string>;
@@ -2303,6 +2317,7 @@ export interface DB {
   reconciliations: Reconciliations;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
+  removed_cart_lines: RemovedCartLines;
   sealed_offer_tokens: SealedOfferTokens;
   seller_accounts: SellerAccounts;
   sellers: Sellers;

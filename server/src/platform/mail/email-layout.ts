@@ -2,8 +2,13 @@
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
-/** Colours of the light theme; the style sheet replaces them by class where the mail program supports it. */
+/** Colours of the light theme and sizes of a wide window; the style sheet replaces them by class where supported. */
 const STYLES = `.a-card a:not(.a-button) { color: #c80000; }
+@media (max-width: 480px) {
+  .a-page { padding: 12px 4px !important; }
+  .a-card { padding: 12px 8px 4px !important; }
+  .a-card td, .a-card th { padding: 6px 4px !important; font-size: 12px !important; }
+}
 @media (prefers-color-scheme: dark) {
   .a-page { background: #101214 !important; }
   .a-card { background: #181b1f !important; border-color: #2c3238 !important; }

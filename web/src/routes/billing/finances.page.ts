@@ -2,6 +2,7 @@ import { createElement, lazy } from 'react'
 import {
   settledContractsQuery,
   faultOfSpend,
+  monthQuery,
   movementsQuery,
   spendPeriodOf,
   spendQuery,
@@ -21,6 +22,8 @@ export const read = ({ deps }: { deps: FinancesSearch }) => {
   prefetch(settledContractsQuery)
   if (deps.tab === 'documents') {
     if (deps.contract === undefined) prefetch(documentsQuery(deps))
+  } else if (deps.tab === 'month') {
+    if (deps.contract === undefined) prefetch(monthQuery(deps))
   } else if (deps.tab === 'reconciliations') {
     if (deps.contract === undefined) prefetch(reconciliationsQuery({ page: deps.page, page_size: deps.page_size }))
   } else if (deps.tab === 'spend') {

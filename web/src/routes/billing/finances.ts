@@ -19,7 +19,7 @@ export const financesRoute = createRoute({
   path: '/finances',
   validateSearch: addressOf({
     ...pageParams,
-    tab: choiceParam(['documents', 'spend', 'reconciliations']),
+    tab: choiceParam(['documents', 'month', 'spend', 'reconciliations']),
     contract: numberParam(),
     from: dayParam,
     to: dayParam,

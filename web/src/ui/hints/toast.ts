@@ -29,3 +29,24 @@ export const toastDone = (summary: string, detail?: string) => () =>
 /** Returns a handler that shows why something was not done. */
 export const toastRefusal = (summary: string, life?: number) => (error: unknown) =>
   toast({ severity: 'error', summary, detail: messageOf(error), ...(life !== undefined && { life }) })
+
+/** Time for which an act can be undone; the server allows a little longer. */
+const UNDO_MS = 10_000
+
+interface UndoableAct {
+  summary: string
+  detail?: string
+  /** Calls the server's reverse command. */
+  undo: () => Promise<unknown>
+  /** Message after undoing. */
+  undone: string
+}
+
+/** Shows that something was done, with «Отменить» as long as it can be undone. */
+export const toastUndoable = ({ undo, undone, ...done }: UndoableAct) =>
+  toast({
+    severity: 'success',
+    ...done,
+    life: UNDO_MS,
+    action: { label: 'Отменить', onClick: () => void undo().then(toastDone(undone), toastRefusal('Не отменено')) },
+  })

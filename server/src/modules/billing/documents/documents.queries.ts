@@ -119,8 +119,9 @@ export interface NewOrderInvoice {
   total_kop: number
   vat_kop: number
   snapshot: InvoiceSnapshot
-  actor_id: number
-  subject_id: number
+  /** Null when the portal issued the invoice itself. */
+  actor_id: number | null
+  subject_id: number | null
 }
 
 export const insertInvoice = (db: Db, invoice: NewOrderInvoice) =>

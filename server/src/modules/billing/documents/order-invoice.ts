@@ -69,7 +69,7 @@ export async function payUntilOf({ clock, readDirectory }: DocumentDeps, dueOn: 
 export async function writeInvoice(
   tx: Transaction<DB>,
   deps: DocumentDeps,
-  author: Writer,
+  author: Writer | null,
   { kind, order_id, asked, dueOn = null, ...facts }: NewInvoiceFacts,
 ): Promise<{ id: number; number: string }> {
   const now = deps.clock.now()
@@ -92,8 +92,8 @@ export async function writeInvoice(
     total_kop: totalKop,
     vat_kop: vatKop,
     snapshot,
-    actor_id: author.actorId,
-    subject_id: author.subjectId,
+    actor_id: author?.actorId ?? null,
+    subject_id: author?.subjectId ?? null,
   })
 }
 

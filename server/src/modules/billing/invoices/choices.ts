@@ -52,7 +52,7 @@ export async function listContracts(
 export async function listPayable(db: Db, { reader }: Person, contractId: number) {
   if (!seesSettlements(reader)) throw new AppError('section.hidden')
   await requireParties(db, reader, contractId)
-  const wanted = { contractId, ids: null, most: MAX_INVOICEABLE + 1, insteadOf: null }
+  const wanted = { contractId, ids: null, most: MAX_INVOICEABLE + 1, insteadOf: [] }
   const [orders, shipments] = [
     await queries.selectOrderSources(db, reader, wanted),
     await queries.selectShipmentSources(db, reader, wanted),

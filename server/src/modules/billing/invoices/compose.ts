@@ -101,7 +101,7 @@ function requireFree(path: string, what: string, invoice: { number: string } | n
 
 type Of<K extends InvoiceBasis['kind']> = Extract<InvoiceBasis, { kind: K }>
 
-async function ofOrders(db: Db, reader: AccessScope, ask: Of<'orders'>, insteadOf: number | null): Promise<Made> {
+async function ofOrders(db: Db, reader: AccessScope, ask: Of<'orders'>, insteadOf: readonly number[]): Promise<Made> {
   requireSettlements(reader)
   const ids = ask.order_ids
   const found = await selectOrderSources(db, reader, { contractId: ask.contract_id, ids, most: ids.length, insteadOf })
@@ -126,7 +126,12 @@ async function ofOrders(db: Db, reader: AccessScope, ask: Of<'orders'>, insteadO
   return { rows, orders, subject, isOfGoods: true }
 }
 
-async function ofShipments(db: Db, reader: AccessScope, ask: Of<'shipments'>, insteadOf: number | null): Promise<Made> {
+async function ofShipments(
+  db: Db,
+  reader: AccessScope,
+  ask: Of<'shipments'>,
+  insteadOf: readonly number[],
+): Promise<Made> {
   requireSettlements(reader)
   const ids = ask.shipment_ids
   const found = await selectShipmentSources(db, reader, {
@@ -174,16 +179,16 @@ async function ofAdvance(db: Db, parties: InvoiceParties, ask: Of<'advance'>, to
 
 /**
  * Composes the invoice with current sums, prices and rates.
- * @param insteadOf invoice to be replaced
+ * @param insteadOf invoices to be replaced
  * @throws AppError `not_found` for a contract, order or shipment of another company, `input.invalid`,
  * `contract.expired`, `invoice.already_invoiced`, `invoice.below_floor`, `offer.gone`, `section.hidden`
  */
 export async function composeInvoice(
   db: Db,
   deps: InvoicesDeps,
-  { reader, sellsBelow }: Person,
+  { reader, sellsBelow }: Pick<Person, 'reader' | 'sellsBelow'>,
   ask: InvoiceBasis,
-  insteadOf: number | null,
+  insteadOf: readonly number[],
 ): Promise<Composed> {
   const parties = await requireParties(db, reader, ask.contract_id)
   const today = moscowDate(deps.clock.now())

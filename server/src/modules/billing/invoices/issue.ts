@@ -1,3 +1,4 @@
+import type { AccessScope } from '../../../platform/access/index.ts'
 import type { InvoiceBasis } from '@artikul/contract/billing/invoice-basis'
 import { formatMoney } from '@artikul/contract/core/money'
 import type { InvoicePreview } from '@artikul/contract/billing/new-invoice'
@@ -33,7 +34,7 @@ export async function previewInvoice(
   person: Person,
   { ask, replaces_id: insteadOf }: { ask: InvoiceBasis; replaces_id: number | null },
 ): Promise<InvoicePreview> {
-  const { rows, counted, dueOn } = await composeInvoice(db, deps, person, ask, insteadOf)
+  const { rows, counted, dueOn } = await composeInvoice(db, deps, person, ask, insteadOf === null ? [] : [insteadOf])
   return {
     lines: counted.lines.map(({ rate, ...line }, at) => ({ ...line, note: rows[at]?.note ?? null })),
     total_kop: counted.totalKop,
@@ -67,13 +68,22 @@ function requireReplaceable(invoice: InvoiceRecord, ask: InvoiceBasis, contracto
   if (invoice.paid_kop > 0 && !counts) throw new AppError('invoice.already_paid')
 }
 
-/** Reads the replaced invoice after it was locked. */
-async function requireOld(tx: Tx, { reader }: Person, id: number | null): Promise<InvoiceRecord | null> {
-  if (id === null) return null
-  const old = await selectInvoice(tx, reader, id)
-  if (!old) throw new AppError('not_found', { detail: 'Счёт не найден' })
-  return old
+/** Reads the replaced invoices after they were locked. */
+async function requireOld(tx: Tx, reader: AccessScope, ids: readonly number[]): Promise<InvoiceRecord[]> {
+  const found: InvoiceRecord[] = []
+  for (const id of ids) {
+    const old = await selectInvoice(tx, reader, id)
+    if (!old) throw new AppError('not_found', { detail: 'Счёт не найден' })
+    found.push(old)
+  }
+  return found
 }
+
+/** «взамен счёта № 5», «взамен счетов № 5, 6»; empty for a new invoice. */
+const replacing = (old: readonly InvoiceRecord[]) =>
+  old.length === 0
+    ? ''
+    : `взамен ${old.length > 1 ? 'счетов' : 'счёта'} № ${old.map(({ number }) => number).join(', ')}`
 
 export interface InvoiceToIssue {
   ask: InvoiceBasis
@@ -84,7 +94,7 @@ export interface InvoiceToIssue {
 
 const publishIssued = (
   tx: Tx,
-  author: Author,
+  author: Author | null,
   kind: 'issued' | 'cancelled',
   invoice: { id: number; number: string },
   company: number,
@@ -111,48 +121,86 @@ async function writeParts(tx: Tx, invoiceId: number, { parties, orders, shipment
   if (shipments.length > 0) await insertShipmentParts(tx, place, shipments)
 }
 
+interface IssueWriter {
+  reader: AccessScope
+  sellsBelow: boolean
+  /** Null when the portal itself issues the invoice. */
+  author: Author | null
+}
+
+const PORTAL = { address: '', requestId: '' }
+
 /**
- * Issues an invoice that does not cover exactly one order: numbered without gaps, frozen and published to both sides.
- * It replaces the orders' own invoices and the one named by the caller. Locks are taken in the common order: orders,
- * shipments, invoices, the number.
- * @throws AppError as `composeInvoice`, and `invoice.changed`, `invoice.belongs_to_order`, `invoice.not_in_force`,
- * `invoice.already_paid`
+ * Writes a composed invoice, numbered without gaps, and ends the ones that it replaces. Locks are taken in the common
+ * order: orders, shipments, invoices, the number.
  */
-export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, input: InvoiceToIssue) {
-  const { ask, replaces_id: insteadOf } = input
+async function issue(
+  tx: Tx,
+  deps: InvoicesDeps,
+  { author, ...writer }: IssueWriter,
+  { ask, shown, insteadOf }: { ask: InvoiceBasis; shown: readonly number[] | null; insteadOf: readonly number[] },
+) {
   if (ask.kind === 'orders') await lockOrders(tx, ask.order_ids)
   if (ask.kind === 'shipments') await lockShipments(tx, ask.shipment_ids)
   const own = ask.kind === 'orders' ? await selectOwnInvoices(tx, ask.order_ids) : []
-  await lockInvoices(tx, [...own, ...(insteadOf === null ? [] : [insteadOf])])
-  const old = await requireOld(tx, person, insteadOf)
-  const composed = await composeInvoice(tx, deps, person, ask, insteadOf)
+  await lockInvoices(tx, [...own, ...insteadOf])
+  const old = await requireOld(tx, writer.reader, insteadOf)
+  const composed = await composeInvoice(tx, deps, writer, ask, insteadOf)
   const { parties, rows, subject, isOfGoods, dueOn } = composed
-  if (old) requireReplaceable(old, ask, parties.contractor_id)
-  requireShown(composed, input.shown)
-  const invoice = await writeInvoice(tx, deps, person.author, {
+  for (const one of old) requireReplaceable(one, ask, parties.contractor_id)
+  if (shown) requireShown(composed, shown)
+  const invoice = await writeInvoice(tx, deps, author, {
     kind: ask.kind,
     order_id: null,
     asked: ask,
     parties,
     rows: rows.map(({ note, ...row }) => row),
     consignee: '',
-    basis: old ? `взамен счёта № ${old.number}` : '',
+    basis: replacing(old),
     subject,
     isOfGoods,
     dueOn,
   })
   await writeParts(tx, invoice.id, composed)
-  await endInvoices(tx, [...own, ...(old ? [old.id] : [])], invoice.id)
-  if (input.draft_id !== null) await deleteInvoiceDraft(tx, person, input.draft_id)
-  await recordEvent(tx, person.author, {
+  await endInvoices(tx, [...own, ...insteadOf], invoice.id)
+  await recordEvent(tx, author ?? PORTAL, {
     event: 'invoice.issued',
     contractorId: parties.contractor_id,
     object: `Счёт № ${invoice.number} на ${formatMoney(composed.counted.totalKop)} ₽`,
-    changes: old ? [{ field: 'Взамен счёта', before: old.number, after: invoice.number }] : [],
+    changes: old.map(({ number }) => ({ field: 'Взамен счёта', before: number, after: invoice.number })),
   })
-  await publishIssued(tx, person.author, 'issued', invoice, parties.contractor_id, deps.clock.now())
+  await publishIssued(tx, author, 'issued', invoice, parties.contractor_id, deps.clock.now())
   return { id: invoice.id, number: invoice.number }
 }
+
+/**
+ * Issues an invoice that does not cover exactly one order: frozen and published to both sides. It replaces the orders'
+ * own invoices and the one named by the caller.
+ * @throws AppError as `composeInvoice`, and `invoice.changed`, `invoice.belongs_to_order`, `invoice.not_in_force`,
+ * `invoice.already_paid`
+ */
+export async function issueInvoice(tx: Tx, deps: InvoicesDeps, person: Person, input: InvoiceToIssue) {
+  const { ask, shown, replaces_id: replaced } = input
+  const invoice = await issue(tx, deps, person, { ask, shown, insteadOf: replaced === null ? [] : [replaced] })
+  if (input.draft_id !== null) await deleteInvoiceDraft(tx, person, input.draft_id)
+  return invoice
+}
+
+/**
+ * Issues the portal's own invoice for unpaid shipments of a contract, at their current sums.
+ * @throws AppError as `issueInvoice`
+ */
+export const issueDebtInvoice = (
+  tx: Tx,
+  deps: InvoicesDeps,
+  { insteadOf, ...basis }: { contract_id: number; shipment_ids: number[]; insteadOf: readonly number[] },
+) =>
+  issue(
+    tx,
+    deps,
+    { reader: 'any', sellsBelow: false, author: null },
+    { ask: { kind: 'shipments', ...basis }, shown: null, insteadOf },
+  )
 
 /**
  * Cancels an invoice without posted payments.

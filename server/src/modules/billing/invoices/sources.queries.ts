@@ -40,7 +40,7 @@ export interface RequestedGoods {
   ids: readonly number[] | null
   most: number
   /** Invoices to ignore because the new one replaces them. */
-  insteadOf: number | null
+  insteadOf: readonly number[]
 }
 
 const among = (column: RawBuilder<unknown>, ids: readonly number[] | null) =>
@@ -65,7 +65,7 @@ export async function selectOrderSources(
         (select jsonb_build_object('id', other.id, 'number', other.number)
           from invoice_orders part join invoices other on other.id = part.invoice_id
           where part.order_id = orders.id and other.status ${INVOICE_OPEN}
-            and other.id is distinct from ${insteadOf}::integer order by other.id desc limit 1) as taken_by,
+            and other.id <> all(${insteadOf}::integer[]) order by other.id desc limit 1) as taken_by,
         coalesce((select jsonb_agg(jsonb_build_object('rate', vat_rate, 'sum_kop', sum_kop) order by vat_rate desc)
           from (${RATES}) rates), '[]') as rates
       from orders join consignees on consignees.id = orders.consignee_id
@@ -109,7 +109,7 @@ export async function selectShipmentSources(
       (select jsonb_build_object('id', other.id, 'number', other.number)
         from invoice_shipments part join invoices other on other.id = part.invoice_id
         where part.shipment_id = payable.id and other.status ${INVOICE_OPEN}
-          and other.id is distinct from ${insteadOf}::integer order by other.id desc limit 1) as taken_by,
+          and other.id <> all(${insteadOf}::integer[]) order by other.id desc limit 1) as taken_by,
       (select jsonb_agg(jsonb_build_object('rate', vat_rate, 'sum_kop', sum_kop) order by vat_rate desc) from (
         select vat_rate, sum(sum_kop)::bigint as sum_kop from shipment_lines where shipment_id = payable.id
         group by vat_rate) rates) as rates

@@ -3,6 +3,7 @@ import { formatPhone } from '@artikul/contract/core/phone'
 import { counted } from '@artikul/contract/core/plural'
 import { dayText, moscowDate } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
+import { readDebtInvoices, type DebtsDeps } from './debt-invoices.ts'
 import { selectDebts, selectManager } from './payment-reminders.queries.ts'
 
 /** Maximum number of rows in one email; the page shows the rest. */
@@ -13,8 +14,14 @@ const TITLES = ['Отгрузка', 'Договор', 'Срок оплаты', '
 /**
  * Reads the company's payments due by tomorrow when the email is sent.
  * @param now moment of sending
+ * @param withInvoices true for readers who may see invoices: the exact ones are attached
  */
-export async function debtsForEmail(db: Db, contractorId: number, now: Date) {
+export async function debtsForEmail(
+  db: Db,
+  deps: DebtsDeps,
+  contractorId: number,
+  { now, withInvoices }: { now: Date; withInvoices: boolean },
+) {
   const today = moscowDate(now)
   const tomorrow = moscowDate(new Date(now.getTime() + 86_400_000))
   const [debts, manager] = [
@@ -39,5 +46,6 @@ export async function debtsForEmail(db: Db, contractorId: number, now: Date) {
       overdue_days > 0 ? counted(overdue_days, 'день', 'дня', 'дней') : 'нет',
     ]),
     notes: notes.filter((note) => typeof note === 'string'),
+    invoices: withInvoices ? await readDebtInvoices(db, deps, contractorId, now) : [],
   }
 }

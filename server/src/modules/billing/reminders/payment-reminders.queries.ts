@@ -86,6 +86,43 @@ export async function selectDebts(
   return rows
 }
 
+/** Shipment to be paid by tomorrow and its collective invoice in force. */
+export interface DueShipment {
+  id: number
+  contract_id: number
+  contract: string
+  invoice: DebtInvoice | null
+}
+interface DebtInvoice {
+  id: number
+  /** True when nothing was paid and each of its sums still equals the debt. */
+  is_exact: boolean
+  /** True when the portal issued it with an earlier reminder. */
+  is_own: boolean
+}
+
+/** Selects the company's shipments to be paid by tomorrow, oldest first. */
+export async function selectDueShipments(db: Db, contractorId: number, tomorrow: string) {
+  const { rows } = await sql<DueShipment>`
+    with ${payableShipments(sql`contractor_id = ${contractorId}`)},
+    open as (
+      select invoices.id, invoices.actor_id is null as is_own,
+        invoices.status = 'unpaid' and bool_and(payable.left_kop is not distinct from part.sum_kop) as is_exact
+      from invoices join invoice_shipments part on part.invoice_id = invoices.id
+      left join payable on payable.id = part.shipment_id
+      where invoices.contractor_id = ${contractorId} and invoices.kind = 'shipments'
+        and invoices.status in ('unpaid', 'partly_paid')
+      group by invoices.id
+    )
+    select payable.id, payable.contract_id, contracts.number as contract, (
+      select to_jsonb(open) from invoice_shipments part join open on open.id = part.invoice_id
+      where part.shipment_id = payable.id order by open.id desc limit 1) as invoice
+    from payable join contracts on contracts.id = payable.contract_id
+    where payable.id > 0 and left_kop > 0 and due_on <= ${tomorrow}::date
+    order by due_on, payable.id`.execute(db)
+  return rows
+}
+
 /** Selects the company's manager on a day in Moscow. */
 export const selectManager = (db: Db, contractorId: number, today: string) =>
   db

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createGoods } from '../../../services.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
 import { debtsForEmail } from './debts-for-email.ts'
@@ -91,7 +92,11 @@ test.each([
 })
 
 describe('reminder email', () => {
-  const read = (moment: string) => debtsForEmail(test_.appDatabase.forTenant('any'), shop.companyId, new Date(moment))
+  const read = (moment: string) =>
+    debtsForEmail(test_.appDatabase.forTenant('any'), { clock: test_.clock, drawPdf }, shop.companyId, {
+      now: new Date(moment),
+      withInvoices: false,
+    })
 
   test('lists debts due by tomorrow with days overdue and the contact', async () => {
     const { db } = test_.database
@@ -118,7 +123,9 @@ describe('reminder email', () => {
   })
 })
 
-const run = () => remindOfPayments(test_.appDatabase.forTenant('any'), { clock: test_.clock })
+const drawPdf = () => Promise.reject(new Error('no invoice is drawn without access to invoices'))
+
+const run = () => remindOfPayments(test_.appDatabase.forTenant('any'), createGoods(test_.appDatabase, test_.clock, 0))
 
 const runAt = async (moment: string) => {
   test_.clock.set(moment)

@@ -1,9 +1,11 @@
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
-import { moscowDate, moscowTime, type Clock } from '../../../platform/clock.ts'
+import { moscowDate, moscowTime } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import { processBatch } from '../../../platform/process-each.ts'
+import type { InvoicesDeps } from '../invoices/index.ts'
+import { issueDebtInvoices } from './debt-invoices.ts'
 import {
   addCompanies,
   lockCompaniesToRemind,
@@ -52,25 +54,34 @@ const eventOf = (owed: Owed): DomainEvent => ({
 
 /**
  * Reminds companies of sums due tomorrow and overdue ones, at most once a day each: the day is recorded in the
- * transaction that notifies.
+ * transaction that notifies. Invoices for the debts are issued before, so that the email finds them.
  */
-export async function remindOfPayments(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
-  const now = clock.now()
+export async function remindOfPayments(db: Kysely<DB>, deps: InvoicesDeps, stopping?: AbortSignal) {
+  const now = deps.clock.now()
   if (moscowTime(now) < FROM_TIME) return
   const today = moscowDate(now)
   await addCompanies(db)
   while (!stopping?.aborted) {
     const ids = await selectCompaniesToRemind(db, today, AT_ONCE)
     if (ids.length === 0) return
-    await processBatch(ids, (some) => db.transaction().execute((tx) => remind(tx, some, now)), stopping)
+    await processBatch(ids, (some) => remindCompanies(db, deps, some), stopping)
   }
 }
+
+async function remindCompanies(db: Kysely<DB>, deps: InvoicesDeps, ids: readonly number[]) {
+  const now = deps.clock.now()
+  for (const { contractor_id: id } of await selectReminded(db, ids, moscowDate(now)))
+    await issueDebtInvoices(db, deps, id)
+  await db.transaction().execute((tx) => remind(tx, ids, now))
+}
+
+const selectReminded = async (db: Db, ids: readonly number[], today: string) =>
+  (await selectOwed(db, ids, { today, tomorrow: daysLater(today, 1) })).filter((company) => isReminded(company, today))
 
 async function remind(tx: Db, contractorIds: readonly number[], now: Date) {
   const today = moscowDate(now)
   const ids = await lockCompaniesToRemind(tx, today, contractorIds)
-  const owed = await selectOwed(tx, ids, { today, tomorrow: daysLater(today, 1) })
-  const due = owed.filter((company) => isReminded(company, today))
+  const due = await selectReminded(tx, ids, today)
   await publishEvents(tx, due.map(eventOf), now)
   await writeChecked(tx, { ids, remindedIds: due.map((company) => company.contractor_id), today })
 }

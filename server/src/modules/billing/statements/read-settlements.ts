@@ -54,7 +54,8 @@ async function requireSides(db: Db, contractorId: number, contractId: number) {
   return sides
 }
 
-async function requireOwn(db: Db, { contractorId, contractId }: StatementScope) {
+/** @throws AppError `not_found` for a contract of another company */
+export async function requireOwn(db: Db, { contractorId, contractId }: StatementScope) {
   if (contractId !== undefined) await requireSides(db, contractorId, contractId)
 }
 

@@ -16,7 +16,7 @@ export interface StatementPeriod {
   to: string
 }
 
-const ofScope = ({ contractorId, contractId }: StatementScope) =>
+export const ofScope = ({ contractorId, contractId }: StatementScope) =>
   contractId === undefined
     ? sql`contractor_id = ${contractorId}`
     : sql`contractor_id = ${contractorId} and contract_id = ${contractId}`

@@ -10,6 +10,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { serve, type Actor, type Handles } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
+import { readMonthClose } from './month-close.ts'
 import {
   readMovements,
   readSettled,
@@ -60,6 +61,9 @@ export function settlementsModule(app: FastifyInstance, database: Handles, { clo
   )
   serve(app, database, routes.spendMonths, ({ actor, db, query }) =>
     readSpendMonths(db, { contractorId: companyOf(actor), contractId: query.contract_id }, query),
+  )
+  serve(app, database, routes.month, ({ actor, db, query }) =>
+    readMonthClose(db, clock, { contractorId: companyOf(actor), contractId: query.contract_id }, query.month),
   )
   serve(app, database, routes.statementPdf, async ({ actor, db, query }) => {
     const scope = { contractorId: companyOf(actor), contractId: query.contract_id }

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import { writtenBy, type Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
+import { requireUndoable } from '../../../platform/undo.ts'
 import { pointChanges } from './consignee-fields.ts'
 import * as queries from './consignees.queries.ts'
 import type { ConsigneeRecord } from './consignees.queries.ts'
@@ -71,10 +72,15 @@ interface Looked {
   version: number
 }
 
-async function lockOwn(tx: Db, { member }: Editor, { id, version }: Looked): Promise<ConsigneeRecord> {
+async function lockOwn(
+  tx: Db,
+  { member }: Editor,
+  { id, version }: Looked,
+  { isDeleted = false } = {},
+): Promise<ConsigneeRecord> {
   await queries.lockPoints(tx, member.contractorId)
   const point = await queries.lockConsignee(tx, member.contractorId, id)
-  if (!point) throw pointNotFound()
+  if (!point || (point.deleted_at !== null && !isDeleted)) throw pointNotFound()
   if (point.version !== version) throw new AppError('stale')
   return point
 }
@@ -119,7 +125,7 @@ export async function removeConsignee(
   editor: Editor,
   looked: Looked,
   { clock }: { clock: Clock },
-): Promise<{ archived: boolean }> {
+): Promise<{ archived: boolean; version: number }> {
   requireUnlimited(editor)
   return db.transaction().execute(async (tx) => {
     const point = await lockOwn(tx, editor, looked)
@@ -127,7 +133,7 @@ export async function removeConsignee(
     const { id } = point
     const archived = await queries.isUsed(tx, id)
     const now = clock.now()
-    await queries.updateConsignee(tx, author, id, {
+    const version = await queries.updateConsignee(tx, author, id, {
       is_default: false,
       archived_at: point.archived_at ?? now,
       deleted_at: archived ? null : now,
@@ -137,18 +143,29 @@ export async function removeConsignee(
       contractorId: member.contractorId,
       object: objectOf(point),
     })
-    return { archived }
+    return { archived, version }
   })
 }
 
-/** @throws AppError `not_found`, `stale`, `consignee.limited`, `consignee.code_taken` */
-export async function restoreConsignee(db: Kysely<DB>, editor: Editor, looked: Looked): Promise<void> {
+/**
+ * Brings a point back from the archive; a deleted one only to the person who has just deleted it.
+ * @throws AppError `not_found`, `stale`, `consignee.limited`, `consignee.code_taken`, `undo.not_yours`, `undo.expired`
+ */
+export async function restoreConsignee(
+  db: Kysely<DB>,
+  editor: Editor,
+  looked: Looked,
+  { clock }: { clock: Clock },
+): Promise<void> {
   requireUnlimited(editor)
   await db.transaction().execute(async (tx) => {
-    const point = await lockOwn(tx, editor, looked)
+    const point = await lockOwn(tx, editor, looked, { isDeleted: true })
     if (point.archived_at === null) return
     const { author, member } = editor
-    await queries.updateConsignee(tx, author, point.id, { archived_at: null }).catch(rethrowCodeUsed)
+    const { actor_id: actorId, deleted_at: at } = point
+    if (at !== null) requireUndoable({ actorId, at }, author, clock.now())
+    const restored = { archived_at: null, deleted_at: null }
+    await queries.updateConsignee(tx, author, point.id, restored).catch(rethrowCodeUsed)
     await recordEvent(tx, author, {
       event: 'consignee.restored',
       contractorId: member.contractorId,
@@ -169,7 +186,7 @@ export async function setZone(
 ): Promise<{ version: number }> {
   return db.transaction().execute(async (tx) => {
     const point = await queries.lockConsignee(tx, 'any', id)
-    if (!point) throw pointNotFound()
+    if (!point || point.deleted_at !== null) throw pointNotFound()
     if (point.version !== version) throw new AppError('stale')
     const zoneName = async (of: number | null) => (of === null ? null : (await queries.selectZoneName(tx, of))?.name)
     const after = await zoneName(zoneId)

@@ -136,13 +136,9 @@ export const selectAlike = (db: Db, contractorId: number, codes: readonly string
     .execute()
 }
 
+/** Locks a point, also a deleted one. */
 export const lockConsignee = (db: Db, contractorId: number | 'any', id: number) => {
-  const query = db
-    .selectFrom('consignees')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
+  const query = db.selectFrom('consignees').selectAll().where('id', '=', id).forNoKeyUpdate()
   return (contractorId === 'any' ? query : query.where('contractor_id', '=', contractorId)).executeTakeFirst()
 }
 export type ConsigneeRecord = NonNullable<Awaited<ReturnType<typeof lockConsignee>>>

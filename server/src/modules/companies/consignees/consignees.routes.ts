@@ -38,7 +38,7 @@ export function consigneesModule(app: FastifyInstance, database: Handles, deps: 
     removeConsignee(call.db, editorOf(call), { ...call.params, ...call.query }, deps),
   )
   serve(app, database, routes.restore, async (call) => {
-    await restoreConsignee(call.db, editorOf(call), { ...call.params, ...call.body })
+    await restoreConsignee(call.db, editorOf(call), { ...call.params, ...call.body }, deps)
     return {}
   })
   serve(app, database, routes.setZone, ({ author, db, params, body }) => setZone(db, author, params.id, body))

@@ -106,9 +106,8 @@ describe('consignees', () => {
 
   test('are deleted when never ordered for, otherwise archived and restorable', async () => {
     const { id: unused } = await buildConsignee(test_.database.db, company.id, { name: 'Лишняя' })
-    expect((await write('DELETE', `/${unused}?version=1`)).json).toEqual({ archived: false })
+    expect((await write('DELETE', `/${unused}?version=1`)).json).toEqual({ archived: false, version: 2 })
     expect(await find(unused, '?archived=true')).toBeUndefined()
-    expect((await write('POST', `/${unused}/restore`, { version: 2 })).status).toBe(404)
 
     const { id: used } = await buildConsignee(test_.database.db, company.id, { name: 'Нужная' })
     const line = { offer_id: offer.id, qty: 1, consignee_id: used }
@@ -122,7 +121,7 @@ describe('consignees', () => {
     const stale = { status: 409, json: { code: 'stale' } }
     expect(await write('DELETE', `/${used}?version=1`), 'changed since it was looked at').toMatchObject(stale)
     expect((await write('DELETE', `/${used}`)).status).toBe(400)
-    expect((await write('DELETE', `/${used}?version=2`)).json).toEqual({ archived: true })
+    expect((await write('DELETE', `/${used}?version=2`)).json).toEqual({ archived: true, version: 3 })
     expect(await find(used, '?archived=true')).toMatchObject({ is_archived: true, is_default: false })
     const options = await send(test_, { url: '/api/v1/consignees/options', headers: admin })
     expect(options.text).not.toContain('Нужная')
@@ -131,6 +130,30 @@ describe('consignees', () => {
     expect(await write('POST', `/${used}/restore`, { version: 2 })).toMatchObject(stale)
     expect((await write('POST', `/${used}/restore`, { version: 3 })).status).toBe(200)
     expect(await find(used)).toMatchObject({ is_archived: false })
+  })
+
+  test('deleted by mistake come back within seconds to the person who deleted them', async () => {
+    const { id } = await buildConsignee(test_.database.db, company.id, { name: 'Нечаянно' })
+    expect((await write('DELETE', `/${id}?version=1`)).status).toBe(200)
+    const restore = (headers = admin, version = 2) => write('POST', `/${id}/restore`, { version }, headers)
+    const colleague = await loginAs(
+      test_,
+      await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }),
+    )
+    expect(await restore(colleague)).toMatchObject({ status: 403, json: { code: 'undo.not_yours' } })
+    expect(await restore(admin, 1)).toMatchObject({ status: 409, json: { code: 'stale' } })
+    const { db } = test_.database
+    const ago = (seconds: number) =>
+      db
+        .updateTable('consignees')
+        .set({ deleted_at: new Date(test_.clock.now().getTime() - seconds * 1000) })
+        .where('id', '=', id)
+        .execute()
+    await ago(16)
+    expect(await restore()).toMatchObject({ status: 409, json: { code: 'undo.expired' } })
+    await ago(14)
+    expect((await restore()).status).toBe(200)
+    expect(await find(id)).toMatchObject({ is_archived: false })
   })
 
   test('are found by a part of the name or address and by code', async () => {

@@ -286,6 +286,6 @@ const run = () => {
     log: pino({ level: 'silent' }),
     clock,
   })
-  const debtsOf = async () => ({ titles: ['Отгрузка'], rows: [['№ 101']], notes: [] })
+  const debtsOf = async () => ({ titles: ['Отгрузка'], rows: [['№ 101']], notes: [], invoices: [] })
   return sendNotifications(db, { clock, mailer, questionsOf: async () => [], debtsOf })
 }

@@ -17,6 +17,7 @@ function vehiclesOf(db: Db, member: CompanyScope) {
       return points ? usual.on('point.id', '=', sql<number>`any(${points}::integer[])`) : usual
     })
     .where('vehicles.contractor_id', '=', member.contractorId)
+    .where('vehicles.deleted_at', 'is', null)
 }
 
 const COLUMNS = [
@@ -76,6 +77,7 @@ export async function selectVehicles(db: Db, member: CompanyScope, filter: Vehic
   return { rows, total }
 }
 
+/** Locks a vehicle, also a deleted one. */
 export const lockVehicle = (db: Db, contractorId: number, id: number) =>
   db
     .selectFrom('vehicles')
@@ -104,8 +106,6 @@ export async function updateVehicle(
     .executeTakeFirstOrThrow()
   return version
 }
-
-export const deleteVehicle = (db: Db, id: number) => db.deleteFrom('vehicles').where('id', '=', id).execute()
 
 /** Checks whether anything was ordered for the vehicle. */
 export const isBoughtFor = async (db: Db, id: number): Promise<boolean> =>

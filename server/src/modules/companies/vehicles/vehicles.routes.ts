@@ -33,7 +33,7 @@ export function vehiclesModule(app: FastifyInstance, database: Handles, deps: { 
     removeVehicle(call.db, editorOf(call), { ...call.params, ...call.query }, deps),
   )
   serve(app, database, routes.restore, async (call) => {
-    await restoreVehicle(call.db, editorOf(call), { ...call.params, ...call.body })
+    await restoreVehicle(call.db, editorOf(call), { ...call.params, ...call.body }, deps)
     return {}
   })
 }

@@ -2,7 +2,7 @@ import type { Vehicle } from '@artikul/contract/companies/vehicles'
 import { describe, expect, test } from 'vitest'
 import { vehicleFields } from '../../../testing/companies.ts'
 import { useParties } from '../../../testing/parties.factory.ts'
-import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { loginAs, purgeAt, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
@@ -138,9 +138,47 @@ test('change needs the current version and leaves at least one number', async ()
 
 test('vehicle without orders is deleted and its number is free again', async () => {
   const id = await create({ plate: 'С001СС77' })
-  expect((await call('DELETE', `/${id}?version=1`)).json).toEqual({ archived: false })
-  expect((await call('GET', `/${id}`)).status).toBe(404)
+  expect((await call('DELETE', `/${id}?version=1`)).json).toEqual({ archived: false, version: 2 })
+  for (const reply of [
+    await call('GET', `/${id}`),
+    await call('PATCH', `/${id}`, { version: 2, name: 'Иначе' }),
+    await call('DELETE', `/${id}?version=2`),
+  ])
+    expect(reply.status).toBe(404)
   expect(await create({ plate: 'С001СС77' })).toBeGreaterThan(id)
+})
+
+test('vehicle deleted by mistake comes back within seconds to the person who deleted it', async () => {
+  const { db } = app.database
+  const id = await create({ plate: 'С002СС77' })
+  expect((await call('DELETE', `/${id}?version=1`)).status).toBe(200)
+  const restore = (headers: object = admin) => call('POST', `/${id}/restore`, { version: 2 }, headers)
+  const colleague = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [parties.company.id] })
+  expect(await restore(await loginAs(app, colleague))).toMatchObject({ status: 403, json: { code: 'undo.not_yours' } })
+  const ago = (seconds: number) =>
+    db
+      .updateTable('vehicles')
+      .set({ deleted_at: new Date(app.clock.now().getTime() - seconds * 1000) })
+      .where('id', '=', id)
+      .execute()
+  await ago(16)
+  expect(await restore()).toMatchObject({ status: 409, json: { code: 'undo.expired' } })
+  await ago(14)
+  const twin = await create({ plate: 'С002СС77' })
+  expect(await restore()).toMatchObject({ status: 409, json: { code: 'vehicle.number_taken' } })
+  expect((await call('DELETE', `/${twin}?version=1`)).status).toBe(200)
+  expect((await restore()).status).toBe(200)
+  expect((await call('GET', `/${id}`)).json).toMatchObject({ plate: 'С002СС77', is_archived: false })
+})
+
+test('deleted vehicle is purged the next day unless something was ordered for it', async () => {
+  const id = await create({ plate: 'С003СС77' })
+  expect((await call('DELETE', `/${id}?version=1`)).status).toBe(200)
+  const rows = () => app.database.db.selectFrom('vehicles').select('id').where('id', '=', id).execute()
+  await purgeAt(app, 'vehicles', new Date(app.clock.now().getTime() + 23 * 3_600_000))
+  expect(await rows()).toHaveLength(1)
+  await purgeAt(app, 'vehicles', new Date(app.clock.now().getTime() + 25 * 3_600_000))
+  expect(await rows()).toEqual([])
 })
 
 test('employee of one point does not see another usual point', async () => {

@@ -16,6 +16,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { writtenBy, type Author } from '../../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../../platform/paging.ts'
+import { requireUndoable } from '../../../platform/undo.ts'
 import { ownsConsignee } from '../consignees/index.ts'
 import * as queries from './vehicles.queries.ts'
 import type { VehicleRecord, VehicleRow } from './vehicles.queries.ts'
@@ -102,9 +103,14 @@ interface Looked {
   version: number
 }
 
-async function lockOwn(tx: Db, { member }: Editor, { id, version }: Looked): Promise<VehicleRecord> {
+async function lockOwn(
+  tx: Db,
+  { member }: Editor,
+  { id, version }: Looked,
+  { isDeleted = false } = {},
+): Promise<VehicleRecord> {
   const vehicle = await queries.lockVehicle(tx, member.contractorId, id)
-  if (!vehicle) throw vehicleNotFound()
+  if (!vehicle || (vehicle.deleted_at !== null && !isDeleted)) throw vehicleNotFound()
   if (vehicle.version !== version) throw new AppError('stale')
   return vehicle
 }
@@ -159,7 +165,7 @@ export async function changeVehicle(
 }
 
 /**
- * Deletes a vehicle; one with orders is archived instead. Cart lines for a deleted vehicle stay without it.
+ * Deletes a vehicle; one with orders is archived instead.
  * @throws AppError `not_found`, `stale`, `vehicle.read_only`
  */
 export async function removeVehicle(
@@ -167,7 +173,7 @@ export async function removeVehicle(
   editor: Editor,
   looked: Looked,
   { clock }: { clock: Clock },
-): Promise<{ archived: boolean }> {
+): Promise<{ archived: boolean; version: number }> {
   requireEditor(editor)
   return db.transaction().execute(async (tx) => {
     // The lock makes orders that name the vehicle wait.
@@ -175,22 +181,36 @@ export async function removeVehicle(
     const { id } = vehicle
     const { author, member } = editor
     const archived = await queries.isBoughtFor(tx, id)
-    if (archived) await queries.updateVehicle(tx, author, id, { archived_at: vehicle.archived_at ?? clock.now() })
-    else await queries.deleteVehicle(tx, id)
+    const now = clock.now()
+    const version = await queries.updateVehicle(tx, author, id, {
+      archived_at: vehicle.archived_at ?? now,
+      deleted_at: archived ? null : now,
+    })
     const { contractorId } = member
     await recordEvent(tx, author, { event: 'vehicle.removed', contractorId, object: objectOf(vehicle) })
-    return { archived }
+    return { archived, version }
   })
 }
 
-/** @throws AppError `not_found`, `stale`, `vehicle.read_only`, `vehicle.number_taken` */
-export async function restoreVehicle(db: Kysely<DB>, editor: Editor, looked: Looked): Promise<void> {
+/**
+ * Brings a vehicle back from the archive; a deleted one only to the person who has just deleted it.
+ * @throws AppError `not_found`, `stale`, `vehicle.read_only`, `vehicle.number_taken`, `undo.not_yours`, `undo.expired`
+ */
+export async function restoreVehicle(
+  db: Kysely<DB>,
+  editor: Editor,
+  looked: Looked,
+  { clock }: { clock: Clock },
+): Promise<void> {
   requireEditor(editor)
   await db.transaction().execute(async (tx) => {
-    const vehicle = await lockOwn(tx, editor, looked)
+    const vehicle = await lockOwn(tx, editor, looked, { isDeleted: true })
     if (vehicle.archived_at === null) return
     const { author, member } = editor
-    await queries.updateVehicle(tx, author, vehicle.id, { archived_at: null }).catch(rethrowNumberUsed)
+    const { actor_id: actorId, deleted_at: at } = vehicle
+    if (at !== null) requireUndoable({ actorId, at }, author, clock.now())
+    const restored = { archived_at: null, deleted_at: null }
+    await queries.updateVehicle(tx, author, vehicle.id, restored).catch(rethrowNumberUsed)
     const { contractorId } = member
     await recordEvent(tx, author, { event: 'vehicle.restored', contractorId, object: objectOf(vehicle) })
   })

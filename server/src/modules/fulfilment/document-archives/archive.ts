@@ -15,8 +15,8 @@ import { registerFile, type Filed } from './register-file.ts'
 
 /** Maximum number of concurrent archives of one server: each occupies the drawing worker. */
 const MAX_CONCURRENT = 2
-/** Time without progress after which the receiver counts as gone. */
-const LONGEST_MS = 10 * 60_000
+/** Time after which an archive that is still being received is ended. */
+const LONGEST_MS = 30 * 60_000
 
 export interface ArchiveDeps {
   clock: Clock

@@ -1,4 +1,3 @@
-import { companyScopeOf } from '../../../platform/access/index.ts'
 import { cartRoutes as routes } from '@artikul/contract/ordering/cart'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
@@ -6,13 +5,15 @@ import { cartsRoutesOf } from './carts.routes.ts'
 import { selectCurrentCart } from './current-cart.queries.ts'
 import { updateCartLines } from './cart.queries.ts'
 import { readCart } from './read-cart.ts'
+import { restoreCartLines } from './restore-removed.ts'
 import { sendForPlacing } from './send-for-placing.ts'
 import {
   addToCart,
   buyerOf,
   changeCartLine,
   promiseAnew,
-  removeCartLine,
+  removeLine,
+  removeLines,
   requireOwnConsignee,
   type CartDeps,
 } from './cart.ts'
@@ -34,7 +35,14 @@ export function cartModule(app: FastifyInstance, database: Handles, deps: CartDe
     return {}
   })
   serve(app, database, routes.remove, async ({ actor, author, params, db }) => {
-    await removeCartLine(db, companyScopeOf(actor), author, params.id)
+    await removeLine(db, buyerOf(actor), author, { id: params.id, now: deps.clock.now() })
+    return {}
+  })
+  serve(app, database, routes.removeMany, async ({ actor, author, body, db }) => ({
+    removed_ids: await removeLines(db, buyerOf(actor), author, { ids: body.line_ids, now: deps.clock.now() }),
+  }))
+  serve(app, database, routes.restore, async ({ actor, body, db }) => {
+    await restoreCartLines(db, buyerOf(actor), body.line_ids, deps.clock.now())
     return {}
   })
   cartsRoutesOf(app, database, deps)

@@ -19,6 +19,7 @@ import * as queries from './cart.queries.ts'
 import type { CartLineRow } from './cart.queries.ts'
 import { readSpecials, type SpecialLine } from './special-prices.ts'
 import { lockCurrentCart } from './current-cart.queries.ts'
+import { removeCartLines } from './removed-lines.queries.ts'
 
 export interface CartDeps {
   clock: Clock
@@ -270,17 +271,38 @@ export async function changeCartLine(
 }
 
 /**
- * Deletes a line; a deletion by a manager on behalf of the client is recorded in the journal.
+ * Deletes lines, keeping them for undoing; a deletion by a manager on behalf of the client is recorded in the journal.
+ * @returns ids of the removed lines; lines that are gone already are skipped
+ */
+export async function removeLines(
+  db: Kysely<DB>,
+  buyer: Buyer,
+  author: Author,
+  { ids, now }: { ids: readonly number[]; now: Date },
+): Promise<number[]> {
+  return db.transaction().execute(async (tx) => {
+    await queries.lockCartLines(tx, buyer, [...ids])
+    const lines = await queries.selectCartLines(tx, buyer, { ids: [...ids] })
+    const removed = await removeCartLines(
+      tx,
+      buyer,
+      lines.map(({ id }) => id),
+      now,
+    )
+    if (isOnBehalf(author))
+      for (const line of lines) {
+        const object = `${line.brand} ${line.article}, ${formatQty(line.qty)} ${line.unit}`
+        await recordEvent(tx, author, { event: 'cart.line_removed_on_behalf', object })
+      }
+    return removed
+  })
+}
+
+/**
+ * Deletes one line as `removeLines`.
  * @throws AppError `not_found` for another company's line
  */
-export async function removeCartLine(db: Kysely<DB>, member: CompanyScope, author: Author, id: number) {
-  await db.transaction().execute(async (tx) => {
-    await queries.lockCartLines(tx, member, [id])
-    const [line] = await queries.selectCartLines(tx, member, { ids: [id] })
-    if (!line) throw lineNotFound()
-    await queries.deleteCartLines(tx, member, [id])
-    if (!isOnBehalf(author)) return
-    const object = `${line.brand} ${line.article}, ${formatQty(line.qty)} ${line.unit}`
-    await recordEvent(tx, author, { event: 'cart.line_removed_on_behalf', object })
-  })
+export async function removeLine(db: Kysely<DB>, buyer: Buyer, author: Author, one: { id: number; now: Date }) {
+  const removed = await removeLines(db, buyer, author, { ids: [one.id], now: one.now })
+  if (removed.length === 0) throw lineNotFound()
 }

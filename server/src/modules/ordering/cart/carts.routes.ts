@@ -5,6 +5,7 @@ import { buyerOf, type CartDeps } from './cart.ts'
 import { readSums } from './cart-totals.ts'
 import { readCartFile } from './carts-file.ts'
 import { selectCarts } from './carts.queries.ts'
+import { restoreCart } from './restore-removed.ts'
 import { chooseCart, createCart, removeCart, renameCart, moveLinesToCart } from './carts.ts'
 
 /** «Корзины»: routes of the company's named carts. */
@@ -26,4 +27,8 @@ export function cartsRoutesOf(app: FastifyInstance, database: Handles, deps: Car
   serve(app, database, routes.remove, ({ actor, params, db }) =>
     removeCart(db, buyerOf(actor), params.id, deps.clock.now()),
   )
+  serve(app, database, routes.restore, async ({ actor, params, db }) => {
+    await restoreCart(db, buyerOf(actor), params.id, deps.clock.now())
+    return {}
+  })
 }

@@ -9,6 +9,7 @@ import type { Buyer } from './cart.ts'
 import * as queries from './carts.queries.ts'
 import type { LockedCartLine } from './carts.queries.ts'
 import { requireMainCart } from './current-cart.queries.ts'
+import { keepLinesOfCart, recordMoved } from './removed-lines.queries.ts'
 
 export const cartNotFound = () => new AppError('not_found', { detail: 'Корзина не найдена: возможно, её удалили' })
 
@@ -118,20 +119,21 @@ interface Bringing extends Taking {
 
 /**
  * Moves or copies lines of locked carts into a locked cart; matching lines there get a larger quantity.
+ * @returns the number of lines, and the merged ones with the line into which each went
  * @throws AppError `cart.line_limit_reached`
  */
-async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy, from }: Bringing): Promise<number> {
+async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy, from }: Bringing) {
   const held = await queries.lockLinesAndCart(tx, buyer.contractorId, lineIds, cartId)
   const there = held.filter((line) => line.cart_id === cartId)
   const requestedLines = held.filter((line) => line.is_asked && line.cart_id !== cartId && from.includes(line.cart_id))
   const twins = new Map(there.map((line) => [nameOf(line), line]))
   const raised = new Map<number, number>()
-  const [merged, brought]: [number[], number[]] = [[], []]
+  const [merged, brought] = [new Map<number, number>(), new Array<number>()]
   for (const line of requestedLines) {
     const twin = twins.get(nameOf(line))
     if (!twin) brought.push(line.id)
     else {
-      merged.push(line.id)
+      merged.set(line.id, twin.id)
       raised.set(twin.id, sumOf(raised.get(twin.id) ?? twin.qty, line.qty))
     }
   }
@@ -144,9 +146,9 @@ async function bring(tx: Transaction<DB>, buyer: Buyer, { cartId, lineIds, copy,
   if (copy) await queries.copyLinesTo(tx, buyer, cartId, brought)
   else {
     await queries.moveLinesTo(tx, buyer, cartId, brought)
-    await queries.deleteCartLines(tx, merged)
+    await queries.deleteCartLines(tx, [...merged.keys()])
   }
-  return requestedLines.length
+  return { count: requestedLines.length, merged }
 }
 
 /**
@@ -163,7 +165,8 @@ export function moveLinesToCart(db: Kysely<DB>, buyer: Buyer, taking: Taking): P
     const seen = await selectCartLines(tx, buyer, { ids: lineIds })
     if (seen.length < lineIds.length)
       throw new AppError('not_found', { detail: 'Строки уже нет в корзине, обновите страницу' })
-    return { taken: await bring(tx, buyer, { ...taking, lineIds, from: held.map(({ id }) => id) }) }
+    const { count } = await bring(tx, buyer, { ...taking, lineIds, from: held.map(({ id }) => id) })
+    return { taken: count }
   })
 }
 
@@ -178,8 +181,10 @@ export function removeCart(db: Kysely<DB>, buyer: Buyer, id: number, now: Date):
     const held = await queries.lockCarts(tx, buyer.contractorId, [mainId, id])
     if (!held.some((cart) => cart.id === id)) throw cartNotFound()
     const lineIds = await queries.selectCartLineIds(tx, id)
-    const moved = await bring(tx, buyer, { cartId: mainId, lineIds, copy: false, from: [id] })
+    await keepLinesOfCart(tx, buyer, id, now)
+    const { count, merged } = await bring(tx, buyer, { cartId: mainId, lineIds, copy: false, from: [id] })
+    await recordMoved(tx, id, merged)
     await queries.updateCart(tx, buyer, id, { archived_at: now })
-    return { moved }
+    return { moved: count }
   })
 }

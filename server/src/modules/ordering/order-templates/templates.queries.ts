@@ -12,6 +12,7 @@ export const selectTemplates = (db: Db, contractorId: number) =>
     .innerJoin('users', 'users.id', 'template.actor_id')
     .select(['template.id', 'template.name', 'template.lines_count', 'template.created_at', 'users.full_name as by'])
     .where('template.contractor_id', '=', contractorId)
+    .where('template.deleted_at', 'is', null)
     .orderBy(sql`template.name collate "ru-x-icu"`)
     .orderBy('template.id')
     .limit(MAX_TEMPLATES)
@@ -27,6 +28,7 @@ export async function countTemplates(db: Db, contractorId: number): Promise<numb
     .selectFrom('order_templates')
     .select(sql<number>`count(*)`.as('count'))
     .where('contractor_id', '=', contractorId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -37,6 +39,7 @@ export const isTemplateNameUsed = async (db: Db, contractorId: number, name: str
     .selectFrom('order_templates')
     .select('id')
     .where('contractor_id', '=', contractorId)
+    .where('deleted_at', 'is', null)
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
     .executeTakeFirst()) !== undefined
@@ -64,20 +67,41 @@ export const updateTemplateName = async (db: Db, buyer: Buyer, id: number, name:
     .set({ name, ...writtenBy(buyer) })
     .where('contractor_id', '=', buyer.contractorId)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Deletes a template and returns its name; undefined when it does not exist. */
-export const deleteTemplate = (db: Db, contractorId: number, id: number) =>
+/** Marks a template as deleted and returns its name; undefined when it does not exist. */
+export const deleteTemplate = (db: Db, buyer: Buyer, id: number, at: Date) =>
   db
-    .deleteFrom('order_templates')
-    .where('contractor_id', '=', contractorId)
+    .updateTable('order_templates')
+    .set({ deleted_at: at, ...writtenBy(buyer) })
+    .where('contractor_id', '=', buyer.contractorId)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .returning('name')
     .executeTakeFirst()
 
+export const lockDeletedTemplate = (tx: Db, contractorId: number, id: number) =>
+  tx
+    .selectFrom('order_templates')
+    .select(['name', 'actor_id', 'deleted_at'])
+    .where('contractor_id', '=', contractorId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const restoreDeletedTemplate = (tx: Db, buyer: Buyer, id: number) =>
+  tx
+    .updateTable('order_templates')
+    .set({ deleted_at: null, ...writtenBy(buyer) })
+    .where('id', '=', id)
+    .execute()
+
 export async function selectTemplate(db: Db, contractorId: number, id: number) {
   const { rows } = await sql<{ name: string; lines: WantedLine[] }>`
-    select name, lines from order_templates where contractor_id = ${contractorId} and id = ${id}`.execute(db)
+    select name, lines from order_templates
+    where contractor_id = ${contractorId} and id = ${id} and deleted_at is null`.execute(db)
   return rows[0]
 }

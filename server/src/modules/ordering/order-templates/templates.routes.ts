@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'
 import { listCallerOf, type ListDeps } from '../bulk-orders/bulk-orders.ts'
-import { createTemplate, listOfTemplate, listTemplates, removeTemplate, renameTemplate } from './templates.ts'
+import {
+  createTemplate,
+  listOfTemplate,
+  listTemplates,
+  removeTemplate,
+  renameTemplate,
+  restoreTemplate,
+} from './templates.ts'
 
 /** «Шаблоны заказов»: routes of saved, named lines of carts and orders. */
 export function templatesRoutesOf(app: FastifyInstance, database: Handles, deps: ListDeps) {
@@ -14,7 +21,11 @@ export function templatesRoutesOf(app: FastifyInstance, database: Handles, deps:
     return {}
   })
   serve(app, database, routes.remove, async ({ actor, author, params, db }) => {
-    await removeTemplate(db, buyerOf(actor), author, params.id)
+    await removeTemplate(db, buyerOf(actor), author, { ...params, now: deps.clock.now() })
+    return {}
+  })
+  serve(app, database, routes.restore, async ({ actor, params, db }) => {
+    await restoreTemplate(db, buyerOf(actor), { ...params, now: deps.clock.now() })
     return {}
   })
   serve(app, database, routes.toList, (call) =>

@@ -40,6 +40,7 @@ describe('order template', () => {
   test('of another company is not found', async () => {
     expect((await call('PATCH', `order-templates/${foreign.id}`, { name: 'Мой' })).status).toBe(404)
     expect((await call('DELETE', `order-templates/${foreign.id}`)).status).toBe(404)
+    expect((await call('POST', `order-templates/${foreign.id}/restore`)).status).toBe(404)
     expect((await toList(foreign.id)).status).toBe(404)
     expect(await mine()).toEqual([])
   })
@@ -94,6 +95,33 @@ test('cart template is visible to colleagues, who can rename and delete it', asy
   expect((await call('DELETE', `order-templates/${saved.json.id}`, undefined, colleague)).status).toBe(200)
   expect((await call('DELETE', `order-templates/${saved.json.id}`, undefined, colleague)).status).toBe(404)
   expect(await mine()).toEqual([])
+})
+
+test('deleted template comes back within seconds to the person who deleted it', async () => {
+  await inCart({ qty: 2 })
+  const { id } = (await save('Масла')).json
+  const remove = () => call('DELETE', `order-templates/${id}`)
+  const restore = (headers: object = admin) => call('POST', `order-templates/${id}/restore`, undefined, headers)
+  expect((await restore()).status, 'not deleted').toBe(404)
+  expect((await restore({})).status).toBe(401)
+  expect((await remove()).status).toBe(200)
+  for (const reply of [
+    await remove(),
+    await toList(id),
+    await call('PATCH', `order-templates/${id}`, { name: 'Иначе' }),
+  ])
+    expect(reply.status).toBe(404)
+  expect(await restore(colleague)).toMatchObject({ status: 403, json: { code: 'undo.not_yours' } })
+  const start = app.clock.now().getTime()
+  app.clock.set(new Date(start + 16_000).toISOString())
+  expect(await restore()).toMatchObject({ status: 409, json: { code: 'undo.expired' } })
+  app.clock.set(new Date(start + 9_000).toISOString())
+  const twin = (await save('масла')).json.id
+  expect(await restore()).toMatchObject({ status: 409, json: { code: 'undo.conflict' } })
+  await call('DELETE', `order-templates/${twin}`)
+  expect((await restore()).status).toBe(200)
+  expect(await mine()).toMatchObject([{ id, name: 'Масла', lines_count: 1 }])
+  expect((await restore()).status).toBe(404)
 })
 
 test('cart lines hidden from the employee are not saved in a template', async () => {

@@ -5,6 +5,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isOnBehalf, type Author } from '../../../platform/http/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
+import { requireUndoable, rethrowUndoConflict } from '../../../platform/undo.ts'
 import { selectCartLines, selectCurrentCart, type Buyer } from '../cart/index.ts'
 import { selectForRepeat } from '../orders/index.ts'
 import { asTable, type WantedLine } from '../bulk-orders/list-of-order.ts'
@@ -69,14 +70,31 @@ export async function renameTemplate(db: Kysely<DB>, buyer: Buyer, id: number, n
 /** @throws AppError `not_found` */
 export async function removeTemplate(
   db: Kysely<DB>,
-  { contractorId }: Buyer,
+  buyer: Buyer,
   author: Author,
-  id: number,
+  { id, now }: { id: number; now: Date },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const removed = await queries.deleteTemplate(tx, contractorId, id)
+    const removed = await queries.deleteTemplate(tx, buyer, id, now)
     if (!removed) throw templateNotFound()
     if (isOnBehalf(author)) await recordEvent(tx, author, { event: 'template.removed_on_behalf', object: removed.name })
+  })
+}
+
+/**
+ * Undoes the deletion of a template by the person.
+ * @throws AppError `not_found`, `undo.not_yours`, `undo.expired`, `undo.conflict` when its name is used,
+ * `template.limit_reached`
+ */
+export async function restoreTemplate(db: Kysely<DB>, buyer: Buyer, { id, now }: { id: number; now: Date }) {
+  const { contractorId } = buyer
+  await db.transaction().execute(async (tx) => {
+    await queries.lockTemplates(tx, contractorId)
+    const template = await queries.lockDeletedTemplate(tx, contractorId, id)
+    if (!template?.deleted_at) throw templateNotFound()
+    requireUndoable({ actorId: template.actor_id, at: template.deleted_at }, buyer, now)
+    if ((await queries.countTemplates(tx, contractorId)) >= MAX_TEMPLATES) throw new AppError('template.limit_reached')
+    await queries.restoreDeletedTemplate(tx, buyer, id).catch(rethrowUndoConflict)
   })
 }
 

@@ -1,5 +1,6 @@
 import { accessScopeOf } from '../../../platform/access/index.ts'
-import { leavesByShipment } from '@artikul/contract/ordering/orders/line-transitions'
+import { toThousandths } from '@artikul/contract/core/money'
+import { isReversible, leavesByShipment } from '@artikul/contract/ordering/orders/line-transitions'
 import type { LineState, MoveLines } from '@artikul/contract/ordering/orders/orders'
 import { isStaff } from '@artikul/contract/core/roles'
 import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
@@ -7,11 +8,12 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Writer } from '../../../platform/http/index.ts'
+import { requireUndoable } from '../../../platform/undo.ts'
 import { selectSupplied } from './lines/claimed-goods.queries.ts'
 import { selectOpenOfLines } from './change-approvals/change-approvals.queries.ts'
 import { readRemarks } from './lines/line-history.ts'
 import { moveLines, type LineMove } from './lines/line-transitions.ts'
-import { selectOrderLineIds } from './lines/line-transitions.queries.ts'
+import { lockOrdersOf, selectLastMoves, selectOrderLineIds } from './lines/line-transitions.queries.ts'
 
 interface Person {
   actor: Actor
@@ -49,6 +51,42 @@ export async function moveOrderLines(
     await requireNoQuestion(tx, moves)
   }
   await moveLines(tx, { mover, author }, moves, now)
+}
+
+/** Reason of the reverse transitions; the client reads it too. */
+const UNDO_REASON = 'Отмена смены статуса'
+
+const actOf = (lineId: number, from: LineState | null, to: LineState, qty: number) =>
+  [lineId, from, to, toThousandths(qty)].join(' ')
+
+/**
+ * Undoes transitions that staff have just made, all or none.
+ * @throws AppError `undo.not_yours`, `undo.expired`, `undo.conflict` when anything else happened to the lines since,
+ * `order.transition_refused` when the transition cannot be reversed
+ */
+export async function undoMoves(
+  tx: Transaction<DB>,
+  { author, now }: Pick<Person, 'author' | 'now'>,
+  requestedMoves: MoveLines['moves'],
+) {
+  const lineIds = [...new Set(requestedMoves.map(({ line_id: id }) => id))]
+  await lockOrdersOf(tx, lineIds)
+  const last = await selectLastMoves(tx, lineIds)
+  const made = new Set(requestedMoves.map(({ line_id: id, from, to, qty }) => actOf(id, from, to, qty)))
+  if (
+    last.length !== made.size ||
+    !last.every(({ line_id: id, from_state: from, to_state: to, qty }) => made.has(actOf(id, from, to, qty)))
+  )
+    throw new AppError('undo.conflict')
+  for (const { actor_id: actorId, created_at: at } of last) requireUndoable({ actorId, at }, author, now)
+  if (!requestedMoves.every(({ from, to }) => isReversible(from, to)))
+    throw new AppError('order.transition_refused', { detail: 'Эту смену статуса не отменить' })
+  const back = requestedMoves.map(({ line_id: lineId, from, to, qty }) => ({
+    ...{ lineId, from: to, to: from, qty },
+    reason: UNDO_REASON,
+  }))
+  await requireOrdered(tx, back)
+  await moveLines(tx, { mover: 'staff', author }, back, now)
 }
 
 const LYING: readonly LineState[] = SHIPPABLE_STATES

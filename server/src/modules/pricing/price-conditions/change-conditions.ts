@@ -158,7 +158,7 @@ export async function changeConditions(
   { clock }: { clock: Clock },
   author: Author,
   { ids, change }: { ids: number[]; change: ConditionsChange },
-): Promise<{ changed: number; skipped: number }> {
+): Promise<{ changed: number; skipped: number; change_id: number | null }> {
   return db.transaction().execute(async (tx) => {
     const rows = (await lockConditions(tx, ids)).map((row) => ({ ...fieldsOnly(row), id: row.id }))
     if (rows.length === 0) throw notFound()
@@ -167,7 +167,7 @@ export async function changeConditions(
         ? { ...NOTHING, kind: 'ended', ...ended(rows, moscowDate(clock.now())) }
         : { ...NOTHING, kind: 'changed', updates: rows.flatMap((row) => changedRow(row, change) ?? []) }
     const changed = writing.updates.length + writing.deletes.length
-    if (changed > 0) await writeConditions(tx, author, writing)
-    return { changed, skipped: ids.length - changed }
+    const written = changed > 0 ? await writeConditions(tx, author, writing) : null
+    return { changed, skipped: ids.length - changed, change_id: written?.changeId ?? null }
   })
 }

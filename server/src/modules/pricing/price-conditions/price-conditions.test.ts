@@ -233,10 +233,10 @@ describe('bulk change of conditions', () => {
       { purchase_to_kop: 400, valid_from: '2026-12-01' },
     ] satisfies Partial<ConditionFields>[])
       ids.push((await create(given)).json.id)
-    expect((await change(ids, { kind: 'shift', hundredths: 200 })).json).toEqual({ changed: 2, skipped: 2 })
-    expect((await change(ids, { kind: 'percent', hundredths: 600 })).json).toEqual({ changed: 3, skipped: 1 })
-    expect((await change(ids, { kind: 'valid_to', day: '2026-11-30' })).json).toEqual({ changed: 3, skipped: 1 })
-    expect((await change(ids, { kind: 'end' })).json).toEqual({ changed: 4, skipped: 0 })
+    expect((await change(ids, { kind: 'shift', hundredths: 200 })).json).toMatchObject({ changed: 2, skipped: 2 })
+    expect((await change(ids, { kind: 'percent', hundredths: 600 })).json).toMatchObject({ changed: 3, skipped: 1 })
+    expect((await change(ids, { kind: 'valid_to', day: '2026-11-30' })).json).toMatchObject({ changed: 3, skipped: 1 })
+    expect((await change(ids, { kind: 'end' })).json).toMatchObject({ changed: 4, skipped: 0 })
     expect(await list()).toEqual([])
     expect((await list('state=any')).map(({ valid_to }) => valid_to)).toEqual([
       '2026-11-16',

@@ -1,5 +1,18 @@
-import { escapeHtml, type Email } from '../../../platform/mail/index.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { emailButton, escapeHtml, type Email } from '../../../platform/mail/index.ts'
 import { tableHtml, tableText, type EmailTable } from './email-table.ts'
+
+/** Company's debts, with the invoices that pay them. */
+export interface DebtsForEmail extends EmailTable {
+  invoices: readonly { id: number; text: string; file: NonNullable<Email['files']>[number] }[]
+}
+
+/** Reads a company's debts for reminder emails; the invoices only for readers who may see them. */
+export type ReadDebts = (
+  tx: Db,
+  contractorId: number,
+  options: { now: Date; withInvoices: boolean },
+) => Promise<DebtsForEmail>
 
 /** One item of an email. */
 export interface ReportedThing {
@@ -8,6 +21,7 @@ export interface ReportedThing {
   /** Link to the item; null for recipients who cannot open a page of the portal. */
   link: string | null
   table?: EmailTable | undefined
+  files?: Email['files']
 }
 
 /** Additional part of an email, as text and as HTML. */
@@ -29,6 +43,12 @@ function thingHtml({ text, aside, link, table }: ReportedThing) {
   const summaryHtml = `<p>${head}<br><small>${escapeHtml(aside)}</small></p>`
   return table ? `${summaryHtml}\n${tableHtml(table)}` : summaryHtml
 }
+
+/** Builds the part that names an attached invoice and opens it. */
+export const invoicePart = (text: string, link: string, look: 'main' | 'other'): EmailPart => ({
+  text: `${text}\nОткрыть счёт: ${link}`,
+  html: `<p>${escapeHtml(text)}</p><p style="margin:0 0 16px">${emailButton('Открыть счёт', link, look)}</p>`,
+})
 
 /** Composes the bodies of an email: a greeting, the items and the additional parts. */
 export const composeEmail = (

@@ -95,6 +95,8 @@ export interface DueEmail {
   about: About
   about_id: number
   is_digest: boolean
+  /** True for a person who may open every invoice of the company. */
+  sees_invoices: boolean
   /** Manager of the company; null for staff and for a company without one. */
   manager_name: string | null
   manager_phone: string | null
@@ -104,7 +106,8 @@ export interface DueEmail {
 export async function selectDueEmails(db: Db, now: Date, most: number): Promise<DueEmail[]> {
   const { rows } = await sql<DueEmail>`
     select letter.user_id, users.email::text, letter.contractor_id, company.name as company, letter.about,
-      letter.about_id, letter.is_digest, manager.full_name as manager_name, manager.phone as manager_phone
+      letter.about_id, letter.is_digest,
+      coalesce(membership.sees_prices and membership.all_consignees, false) as sees_invoices, manager.full_name as manager_name, manager.phone as manager_phone
     from (
       select user_id, contractor_id, is_digest, min(about) as about, min(about_id) as about_id, min(due_at) as due_at
       from notification_digests where sent_at is null and due_at <= ${now}
@@ -113,6 +116,8 @@ export async function selectDueEmails(db: Db, now: Date, most: number): Promise<
     ) letter
     join users on users.id = letter.user_id
     left join contractors company on company.id = letter.contractor_id
+    left join user_contractors membership on membership.user_id = letter.user_id
+      and membership.contractor_id = letter.contractor_id
     left join users manager on manager.id = company.manager_id and manager.is_active
     order by letter.due_at`.execute(db)
   return rows

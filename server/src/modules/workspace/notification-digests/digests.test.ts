@@ -20,7 +20,7 @@ beforeEach(async () => {
   parties = await buildParties(db)
   admin = await loginAs(test_, parties.admin)
 })
-const NOTHING: Deps['debtsOf'] = async () => ({ titles: [], rows: [], notes: [] })
+const NOTHING: Deps['debtsOf'] = async () => ({ titles: [], rows: [], notes: [], invoices: [] })
 const read = async (headers = admin) => (await send<NotificationSettings>(test_, { url: URL, headers })).json
 const save = (payload: object, headers = admin) => send(test_, { method: 'PATCH', url: URL, headers, payload })
 const subjects = async (who = parties.admin) => (await lettersTo(who)).map(({ subject }) => subject)
@@ -219,7 +219,12 @@ test('debt reminder email has a table and goes only to people with settlements a
   const contractorIds: number[] = []
   const debtsOf: Deps['debtsOf'] = async (_, contractorId) => {
     contractorIds.push(contractorId)
-    return { titles: ['Отгрузка', 'Срок'], rows: [['№ 101 <1>', '17.11.2026']], notes: ['Вопросы — менеджеру.'] }
+    return {
+      titles: ['Отгрузка', 'Срок'],
+      rows: [['№ 101 <1>', '17.11.2026']],
+      notes: ['Вопросы — менеджеру.'],
+      invoices: [],
+    }
   }
   await db
     .updateTable('user_contractors')

@@ -5,7 +5,7 @@ import { moscowMoment, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { emailButton, escapeHtml, type Email, type Mailer } from '../../../platform/mail/index.ts'
 import { processEach } from '../../../platform/process-each.ts'
-import { composeEmail, paragraph, type EmailPart } from './compose.ts'
+import { composeEmail, invoicePart, paragraph, type DebtsForEmail, type EmailPart, type ReadDebts } from './compose.ts'
 import {
   consumeReportedEvents,
   lockPerson,
@@ -14,7 +14,7 @@ import {
   type DueEmail,
   type ReportedEventRow,
 } from './digests.queries.ts'
-import { tableHtml, tableText, type EmailTable } from './email-table.ts'
+import { tableHtml, tableText } from './email-table.ts'
 import { writeToRecipients } from './recipients.ts'
 
 /** Change approval with a link that answers it. */
@@ -29,8 +29,7 @@ export interface DigestDeps {
   mailer: Mailer
   /** Reads the order's approvals that the person may answer; their links are created for this email. */
   questionsOf: (tx: Db, userId: number, orderId: number, now: Date) => Promise<Question[]>
-  /** Reads a company's debts for reminder emails. */
-  debtsOf: (tx: Db, contractorId: number, now: Date) => Promise<EmailTable>
+  debtsOf: ReadDebts
 }
 
 const AT_ONCE = 500
@@ -41,7 +40,7 @@ const MAX_REPORTED = 100
 
 interface More {
   questions: readonly Question[]
-  debts: EmailTable | null
+  debts: DebtsForEmail | null
 }
 
 const questionPart = ({ title, lines, link }: Question & { link: string }): EmailPart => ({
@@ -63,9 +62,13 @@ function emailOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow[
   const greeting = forStaff ? 'Здравствуйте!' : `Здравствуйте! Новости по ${due.company ?? 'вашей компании'}.`
   const settings = mailer.linkTo('/profile?tab=notifications')
   const [first] = shown
+  const invoices = debts?.invoices ?? []
   const parts = [
     ...questions.map((question) => questionPart({ ...question, link: mailer.linkTo(question.path) })),
     ...(debts ? [{ text: tableText(debts), html: tableHtml(debts) }] : []),
+    ...invoices.map(({ id, text }) =>
+      invoicePart(text, mailer.linkTo(`/invoice/${id}`), invoices.length > 1 ? 'other' : 'main'),
+    ),
     ...(rest > 0 ? [paragraph(`Ещё событий: ${rest}. Они есть в уведомлениях на портале.`)] : []),
     ...(debts ? [] : managerPart(due)),
     {
@@ -78,6 +81,7 @@ function emailOf(mailer: Mailer, due: DueEmail, rows: readonly ReportedEventRow[
     subject: due.is_digest || !first ? 'Сводка событий' : first.text,
     // Its links answer without signing in.
     isSecret: questions.length > 0,
+    files: invoices.map(({ file }) => file),
     ...composeEmail(greeting, shown, parts),
   }
 }
@@ -97,7 +101,7 @@ async function openQuestionsIn(
 /** Reads the current debts for a reminder email; only the company's own people are reminded. */
 async function debtsIn(tx: Db, { clock, debtsOf }: DigestDeps, due: DueEmail, rows: readonly ReportedEventRow[]) {
   if (due.contractor_id === null || !rows.some(({ about }) => about === 'debt')) return null
-  return debtsOf(tx, due.contractor_id, clock.now())
+  return debtsOf(tx, due.contractor_id, { now: clock.now(), withInvoices: due.sees_invoices })
 }
 
 async function emailFor(tx: Db, deps: DigestDeps, due: DueEmail, rows: readonly ReportedEventRow[]) {

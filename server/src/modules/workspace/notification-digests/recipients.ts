@@ -6,7 +6,7 @@ import { dayText, moscowMoment } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { escapeHtml, type Email, type Mailer } from '../../../platform/mail/index.ts'
 import { processEach } from '../../../platform/process-each.ts'
-import { composeEmail, paragraph, type EmailPart, type ReportedThing } from './compose.ts'
+import { composeEmail, paragraph, type EmailPart, type ReadDebts, type ReportedThing } from './compose.ts'
 import type { EmailTable } from './email-table.ts'
 import type { ReportedEventRow } from './digests.queries.ts'
 import {
@@ -28,8 +28,7 @@ const MAX_LINES = 100
 
 interface Writing {
   mailer: Mailer
-  /** Reads a company's debts for reminder emails. */
-  debtsOf: (tx: Db, contractorId: number, now: Date) => Promise<EmailTable>
+  debtsOf: ReadDebts
   now: Date
 }
 
@@ -62,12 +61,23 @@ async function invoicedTable(tx: Db, id: number): Promise<EmailTable | undefined
   }
 }
 
-async function tableOf(tx: Db, { debtsOf, now }: Writing, event: ReportedEventRow, seesPrices: boolean) {
+type Details = Pick<ReportedThing, 'table' | 'files'>
+
+/** Debts with their invoices attached; there is no page of the portal to open. */
+async function debtDetails(tx: Db, { debtsOf, now }: Writing, contractorId: number): Promise<Details> {
+  const { invoices, notes, ...table } = await debtsOf(tx, contractorId, { now, withInvoices: true })
+  return {
+    table: { ...table, notes: [...invoices.map(({ text }) => text), ...notes] },
+    files: invoices.map(({ file }) => file),
+  }
+}
+
+async function detailsOf(tx: Db, writing: Writing, event: ReportedEventRow, seesPrices: boolean): Promise<Details> {
   const { kind, about_id: id } = event
-  if (kind === 'shipment.created') return shippedTable(tx, id, seesPrices)
-  if (!seesPrices) return undefined
-  if (kind === 'invoice.issued') return invoicedTable(tx, id)
-  return kind === 'debt.reminded' ? debtsOf(tx, id, now) : undefined
+  if (kind === 'shipment.created') return { table: await shippedTable(tx, id, seesPrices) }
+  if (!seesPrices) return {}
+  if (kind === 'invoice.issued') return { table: await invoicedTable(tx, id) }
+  return kind === 'debt.reminded' ? debtDetails(tx, writing, id) : {}
 }
 
 async function thingsOf(
@@ -83,7 +93,7 @@ async function thingsOf(
       text: notificationText(row, false),
       aside: moscowMoment(row.at),
       link: null,
-      table: isFull ? await tableOf(tx, writing, row, seesPrices) : undefined,
+      ...(isFull && (await detailsOf(tx, writing, row, seesPrices))),
     })
   }
   return things
@@ -106,6 +116,7 @@ async function emailTo(tx: Db, writing: Writing, due: DueRecipient, rows: readon
   return {
     to: due.email,
     subject: due.is_digest || !first ? `Сводка событий: ${due.company}` : first.text,
+    files: things.flatMap(({ files }) => files ?? []),
     ...composeEmail(`Здравствуйте! ${whose}`, things, [
       ...(rest > 0 ? [paragraph(`Ещё событий: ${rest}.`)] : []),
       ending(writing.mailer, due),

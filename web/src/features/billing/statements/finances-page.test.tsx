@@ -1,4 +1,5 @@
 import type { CompanyDocument } from '@artikul/contract/billing/documents'
+import type { MonthContract } from '@artikul/contract/billing/month-close'
 import type { Movement, SettledContract, Unpaid } from '@artikul/contract/billing/settlements'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
@@ -11,6 +12,7 @@ import {
   pageParams,
   textParam,
 } from '../../../lib/page/search-params.ts'
+import { todayIso } from '../../../lib/text/format.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../../testing/sign-in.ts'
@@ -246,6 +248,74 @@ test('failed spending report can be retried', async () => {
   await screen.findByRole('table', { name: 'Закупки по месяцам' })
 })
 
+const MONTH = 'GET /api/v1/settlements/month'
+const monthContract: MonthContract = {
+  contract_id: 3,
+  contract: '17/26',
+  seller: 'ООО «АРТИКУЛ»',
+  opening_kop: 100_000,
+  debit_kop: 50_000,
+  credit_kop: 0,
+  closing_kop: 150_000,
+  documents: { shipment: 2, correction: 0, invoice: 1, claim: 0 },
+  gaps: [],
+  reconciliation: null,
+}
+const monthOf = (...contracts: MonthContract[]) => ({ from: '2026-10-01', to: '2026-10-31', contracts })
+
+test('month to close shows what is missing, with days, and downloads its documents', async () => {
+  const gaps: MonthContract['gaps'] = [
+    { kind: 'upd', total: 21, documents: [{ id: 8, number: '140', day: '2026-10-10', days: 6 }] },
+    { kind: 'correction', total: 1, documents: [{ id: 9, number: 'О-9', day: '2026-10-11', days: 0 }] },
+  ]
+  const archive = vi.fn(() => new Response('PK'))
+  const server = serve([contract], {
+    [MONTH]: () => json(monthOf({ ...monthContract, gaps })),
+    'GET /api/v1/documents/archive': archive,
+  })
+  open('/finances?tab=month&from=2026-10-01')
+  await screen.findByText('УПД не пришли из 1С: 21')
+  expect(screen.getByRole('link', { name: '№ 140' }).closest('li')?.textContent).toMatch(/6\sдней/)
+  screen.getByText('и ещё 1')
+  expect(screen.getByRole('link', { name: '№ О-9' }).getAttribute('href')).toBe('/claims/9')
+  screen.getByText('Документы месяца: 2 отгрузки, 1 счёт', plain)
+  screen.getByText('Акт сверки за месяц не сверен')
+  expect(screen.getByRole('link', { name: 'Сверить со своим' }).getAttribute('href')).toBe(
+    '/finances?tab=reconciliations&contract=3&from=2026-10-01&to=2026-10-31',
+  )
+  expect(screen.queryByText('Всё готово: месяц можно закрывать')).toBeNull()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  fireEvent.click(screen.getByRole('button', { name: 'Скачать архив за месяц' }))
+  await waitFor(() => expect(archive).toHaveBeenCalledOnce())
+  expect(server.keys().at(-1)).toMatch(/archive\?from=2026-10-01&to=2026-10-31$/)
+})
+
+test('month without anything to do can be closed, and an open difference prevents it', async () => {
+  const reconciliation = { id: 5, open_count: 0, created_at: '2026-11-02T09:00:00Z' }
+  serve([contract], { [MONTH]: () => json(monthOf({ ...monthContract, reconciliation })) })
+  open('/finances?tab=month')
+  await screen.findByText('Всё готово: месяц можно закрывать')
+  screen.getByText(/^Проверено: 3\sдокумента, 1\sдоговор\./)
+  cleanup()
+  const server = serve([contract], {
+    [MONTH]: () => json(monthOf({ ...monthContract, reconciliation: { ...reconciliation, open_count: 2 } })),
+  })
+  open('/finances?tab=month')
+  await screen.findByText('В сверке 2 открытых расхождения', plain)
+  expect(screen.getByRole('link', { name: 'Открыть сверку' }).getAttribute('href')).toBe('/reconciliations/5')
+  fireEvent.change(screen.getByLabelText('Месяц'), { target: { value: todayIso().slice(0, 7) } })
+  await screen.findByText('Месяц ещё идёт: документы могут добавиться.')
+  expect(server.keys().at(-1)).toContain(`month=${todayIso().slice(0, 7)}`)
+})
+
+test('empty or failed month has a message', async () => {
+  let isUp = false
+  serve([contract], { [MONTH]: () => (isUp ? json(monthOf()) : problem('unavailable')) })
+  open('/finances?tab=month')
+  fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }).then((button) => ((isUp = true), button)))
+  await screen.findByText('В этом месяце документов нет')
+})
+
 const contract: SettledContract = {
   contract_id: 3,
   number: '17/26',
@@ -265,7 +335,7 @@ const validateSearch = addressOf({
   contract: numberParam(),
   from: dayParam,
   to: dayParam,
-  tab: choiceParam(['documents', 'spend']),
+  tab: choiceParam(['documents', 'month', 'spend']),
   kind: choiceParam(['invoice', 'shipment', 'claim', 'correction']),
   q: textParam(50),
 })

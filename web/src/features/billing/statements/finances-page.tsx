@@ -13,6 +13,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
+import { MonthTab } from './month-tab.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { settledContractsQuery, type FinancesProps, type PayShipments } from './settlements.api.ts'
 import { ReconciliationsTab } from './reconciliations-tab.tsx'
@@ -133,6 +134,11 @@ function Loaded({
             value: 'reconciliations',
             label: 'Сверка',
             content: <ReconciliationsTab contracts={shown} search={known} onChange={onChange} />,
+          },
+          {
+            value: 'month',
+            label: 'Закрыть месяц',
+            content: <MonthTab search={known} onChange={onChange} />,
           },
           { value: 'spend', label: 'Закупки', content: <SpendTab search={known} onChange={onChange} /> },
         ]}

@@ -17,7 +17,7 @@ export interface FinancesSearch extends PageSearch {
   from?: string | undefined
   to?: string | undefined
   /** Tab of the page; undefined: the settlements. */
-  tab?: 'documents' | 'spend' | 'reconciliations' | undefined
+  tab?: 'documents' | 'month' | 'spend' | 'reconciliations' | undefined
   kind?: DocumentKind | undefined
   q?: string | undefined
 }
@@ -71,6 +71,21 @@ export const movementsQuery = (search: FinancesSearch) => {
 
 export const spendQuery = (search: FinancesSearch) =>
   query(settlementRoutes.spend, { query: scopeOf(search, MONTHS_SPENT) }, { placeholderData: keepPreviousData })
+
+/** Month to close: that of the first day in the address, otherwise the previous one. */
+export function monthOf({ from }: FinancesSearch, today = todayIso()): string {
+  if (from) return from.slice(0, 7)
+  const last = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
+  last.setUTCDate(0)
+  return last.toISOString().slice(0, 7)
+}
+
+export const monthQuery = (search: FinancesSearch) =>
+  query(
+    settlementRoutes.month,
+    { query: { month: monthOf(search), contract_id: search.contract } },
+    { placeholderData: keepPreviousData },
+  )
 
 /** Earlier months shown on the home page in addition to the current one. */
 const MONTHS_AT_HOME = 5

@@ -1,7 +1,8 @@
 import { consigneeRoutes, type ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastUndoable } from '../../../ui/hints/toast.ts'
 import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
+import { call } from '../../../lib/api/call.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
 interface Props {
@@ -17,17 +18,25 @@ export function ConsigneeActions({ item, onError, onGone }: Props) {
   const { question, ask } = useConfirm()
   const { id, version } = item
   const params = { id }
-  const leave = async (summary: string) => {
-    toast({ severity: 'success', summary, detail: item.name })
-    onGone()
-    await refresh()
-  }
   const remove = useApiMutation(consigneeRoutes.remove, {
-    onSuccess: ({ archived }) => leave(archived ? 'Точка перенесена в архив: по ней были заказы' : 'Точка удалена'),
+    onSuccess: async ({ archived, version: removed }) => {
+      toastUndoable({
+        summary: archived ? 'Точка перенесена в архив: по ней были заказы' : 'Точка удалена',
+        detail: item.name,
+        undo: () => call(consigneeRoutes.restore, { params, body: { version: removed } }).finally(refresh),
+        undone: 'Точка возвращена',
+      })
+      onGone()
+      await refresh()
+    },
     onError,
   })
   const restore = useApiMutation(consigneeRoutes.restore, {
-    onSuccess: () => leave('Точка возвращена из архива'),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Точка возвращена из архива', detail: item.name })
+      onGone()
+      await refresh()
+    },
     onError,
   })
   const askRemove = async () => {

@@ -175,8 +175,12 @@ test('consignee errors appear where they belong and keep the input', async () =>
   expect(screen.getByLabelText(/^Код точки/)).toHaveProperty('value', 'Т-02')
 })
 
-test('used consignee is archived after a confirmation', async () => {
-  const server = fakeServer({ [LIST]: () => listOf(buildPoint()), [REMOVE]: () => json({ archived: true }) })
+test('used consignee is archived after a confirmation and brought back by the message', async () => {
+  const server = fakeServer({
+    [LIST]: () => listOf(buildPoint()),
+    [REMOVE]: () => json({ archived: true, version: 4 }),
+    [RESTORE]: () => json({}),
+  })
   open()
   await press('Сервис на Ленина')
   await press('Удалить точку')
@@ -186,6 +190,9 @@ test('used consignee is archived after a confirmation', async () => {
   await press('Да')
   await expectText('Точка перенесена в архив: по ней были заказы')
   expect(server.keys()).toContain(`${REMOVE}?version=3`)
+  await press('Отменить')
+  await expectText('Точка возвращена')
+  expect(bodyOf(server, RESTORE)).toEqual({ version: 4 })
 })
 
 test('consignee changed by somebody else is not deleted', async () => {

@@ -1,7 +1,8 @@
 import { vehicleRoutes, type Vehicle } from '@artikul/contract/companies/vehicles'
+import { call } from '../../../lib/api/call.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastUndoable } from '../../../ui/hints/toast.ts'
 import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
 
 interface Props {
@@ -18,18 +19,25 @@ export function VehicleActions({ vehicle, onError, onGone, onRestored }: Props) 
   const { question, ask } = useConfirm()
   const { id, version } = vehicle
   const params = { id }
-  const leave = async (summary: string, next: () => void) => {
-    toast({ severity: 'success', summary, detail: vehicle.name })
-    next()
-    await refresh()
-  }
   const remove = useApiMutation(vehicleRoutes.remove, {
-    onSuccess: ({ archived }) =>
-      leave(archived ? 'Машина перенесена в архив: для неё заказывали' : 'Машина удалена', onGone),
+    onSuccess: async ({ archived, version: removed }) => {
+      toastUndoable({
+        summary: archived ? 'Машина перенесена в архив: для неё заказывали' : 'Машина удалена',
+        detail: vehicle.name,
+        undo: () => call(vehicleRoutes.restore, { params, body: { version: removed } }).finally(refresh),
+        undone: 'Машина возвращена в гараж',
+      })
+      onGone()
+      await refresh()
+    },
     onError,
   })
   const restore = useApiMutation(vehicleRoutes.restore, {
-    onSuccess: () => leave('Машина возвращена из архива', onRestored),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Машина возвращена из архива', detail: vehicle.name })
+      onRestored()
+      await refresh()
+    },
     onError,
   })
   const askRemove = async () => {

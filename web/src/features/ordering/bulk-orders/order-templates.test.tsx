@@ -12,6 +12,7 @@ const CREATE = 'POST /api/v1/order-templates'
 const TO_LIST = 'POST /api/v1/order-templates/3/list'
 const RENAME = 'PATCH /api/v1/order-templates/3'
 const REMOVE = 'DELETE /api/v1/order-templates/3'
+const RESTORE = 'POST /api/v1/order-templates/3/restore'
 const open = () => renderPage(ListStart, { path: '/search-by-document' })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
@@ -73,14 +74,17 @@ test('template is renamed, and a taken name is reported in the dialog', async ()
   expect(bodyOf(server, RENAME)).toEqual({ name: 'Масла недели' })
 })
 
-test('template is deleted only after a confirmation', async () => {
-  const server = fakeServer({ ...page, [REMOVE]: () => json({}) })
+test('template is deleted only after a confirmation and brought back by the message', async () => {
+  const server = fakeServer({ ...page, [REMOVE]: () => json({}), [RESTORE]: () => json({}) })
   open()
   await press('Удалить шаблон Масла')
   await screen.findByText(/Он пропадёт у всех сотрудников компании/)
   expect(server.keys()).not.toContain(REMOVE)
   await press('Да')
   await waitFor(() => expect(server.keys()).toContain(REMOVE))
+  await press('Отменить')
+  await screen.findByText('Шаблон возвращён')
+  expect(server.keys()).toContain(RESTORE)
 })
 
 test.each([

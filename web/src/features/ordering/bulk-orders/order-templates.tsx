@@ -12,8 +12,8 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
-import { toastRefusal } from '../../../ui/hints/toast.ts'
-import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { toastRefusal, toastUndoable } from '../../../ui/hints/toast.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 import { query } from '../../../lib/api/query.ts'
 import { listsQuery } from './bulk-orders.api.ts'
@@ -49,6 +49,7 @@ function Template({ template: { id, name, lines_count: count, created_at, by } }
   const { asked: consigneeId } = useDestination()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const refresh = useInvalidate('order-templates')
   const order = useApiMutation(orderTemplateRoutes.toList, {
     onSuccess: (list) => {
       void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey, exact: true })
@@ -58,6 +59,13 @@ function Template({ template: { id, name, lines_count: count, created_at, by } }
   })
   const remove = useApiMutation(orderTemplateRoutes.remove, {
     invalidates: ['order-templates'],
+    onSuccess: (_, { params }) =>
+      toastUndoable({
+        summary: 'Шаблон удалён',
+        detail: `«${name}»`,
+        undo: () => call(orderTemplateRoutes.restore, { params }).finally(refresh),
+        undone: 'Шаблон возвращён',
+      }),
     onError: toastRefusal('Шаблон не удалён'),
   })
   const onRemove = async () => {

@@ -13,7 +13,7 @@ import { QtyStepper } from '../../../ui/fields/qty-stepper.tsx'
 import { RowInput } from '../../../ui/fields/row-input.tsx'
 import { announceRounding } from '../../../ui/text/announce-rounding.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { useChangeLine, useRemoveLine } from './cart.api.ts'
+import { useChangeLine, useRemoveLines } from './cart.api.ts'
 import { DifferenceText } from './checkout/difference-text.tsx'
 import { GoodsCell, OfferCell } from './line-cells.tsx'
 import { hasMore, LineMore } from './line-more.tsx'
@@ -30,7 +30,7 @@ interface Props {
 export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
   const [more, setMore] = useState(() => hasMore(line))
   const change = useChangeLine()
-  const remove = useRemoveLine()
+  const remove = useRemoveLines()
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`
   const patch = (next: Parameters<typeof change.mutate>[0]['patch']) => change.mutate({ line, patch: next })
@@ -90,7 +90,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             icon={<IconDots size={16} />}
             onClick={() => setMore(!more)}
           />
-          <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate(line.id)} />
+          <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate([line])} />
         </div>
       </div>
       <LargerQuantity line={line} onTake={(qty) => patch({ qty })} />

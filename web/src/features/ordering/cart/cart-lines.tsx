@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useSelectLines } from './cart.api.ts'
+import { useRemoveLines, useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
 import { PointSelect } from './checkout/point-select.tsx'
 import { groupByPoint, isAvailable, isToOrder, type PointGroup } from './point-groups.ts'
@@ -38,6 +38,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const points = data?.results ?? NO_POINTS
   const rows = useMemo(() => rowsOf(lines, points), [lines, points])
   const select = useSelectLines()
+  const remove = useRemoveLines()
   const [taking, setTaking] = useState(false)
   // A line keeps the focus when it moves out of sight, under the head of another point.
   const [focused, setFocused] = useState<string | null>(null)
@@ -77,14 +78,19 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           indeterminate={selected.length > 0 && selected.length < available.length}
           onCheckedChange={(on) => select.mutate({ ids: ids(available), selected: on })}
         />
-        <Button
-          size="sm"
-          className="ml-auto max-lg:ml-0"
-          disabled={selected.length === 0}
-          onClick={() => setTaking(true)}
-        >
-          В другую корзину…
-        </Button>
+        <div className="ml-auto flex gap-2 max-lg:ml-0">
+          <Button size="sm" disabled={selected.length === 0} onClick={() => setTaking(true)}>
+            В другую корзину…
+          </Button>
+          <Button
+            size="sm"
+            busy={remove.isPending}
+            disabled={selected.length === 0}
+            onClick={() => remove.mutate(selected)}
+          >
+            Убрать выбранные
+          </Button>
+        </div>
         <div className="flex items-center gap-2 text-sm text-text-2 max-lg:w-full">
           <span aria-hidden="true" className="whitespace-nowrap">
             Куда для выбранных

@@ -3,11 +3,12 @@ import { cartsRoutes, type CartBrief } from '@artikul/contract/ordering/carts'
 import { counted } from '@artikul/contract/core/plural'
 import { IconChevronDown, IconPencil, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Menu } from '../../../ui/windows/menu.tsx'
-import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { toastRefusal, toastUndoable } from '../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { cartsQuery } from './cart.api.ts'
 
@@ -25,11 +26,12 @@ export function CartSwitch() {
   const choose = useApiMutation(cartsRoutes.choose, { invalidates: ['carts', 'cart'], onError })
   const remove = useApiMutation(cartsRoutes.remove, {
     invalidates: ['carts', 'cart'],
-    onSuccess: ({ moved }) =>
-      toast({
-        severity: 'success',
+    onSuccess: ({ moved }, { params }) =>
+      toastUndoable({
         summary: 'Корзина удалена',
         ...(moved > 0 && { detail: `В «Основную» перешло: ${counted(moved, 'строка', 'строки', 'строк')}` }),
+        undo: () => call(cartsRoutes.restore, { params }).finally(refresh),
+        undone: 'Корзина возвращена',
       }),
     onError,
   })

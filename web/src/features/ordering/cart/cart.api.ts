@@ -1,12 +1,13 @@
 import { priceAt } from '@artikul/contract/catalog/best-offers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cartRoutes, type Cart, type CartLine, type CartLinePatch } from '@artikul/contract/ordering/cart'
+import { counted } from '@artikul/contract/core/plural'
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import { cartsRoutes } from '@artikul/contract/ordering/carts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
 import { shownSum } from '../../../lib/text/shown-sum.ts'
-import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
+import { toast, toastRefusal, toastUndoable } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 
@@ -103,15 +104,34 @@ export const useSelectLines = () =>
       ),
   )
 
-export const useRemoveLine = () =>
-  useCartChange(
-    async (id: number) => {
-      await call(cartRoutes.remove, { params: { id } })
+const removedText = (lines: readonly CartLine[], count: number) =>
+  lines.length === 1
+    ? lines.map(({ product: { brand, article } }) => `${brand} ${article}: убрано из корзины`).join('')
+    : `Из корзины убрано: ${counted(count, 'строка', 'строки', 'строк')}`
+
+/** Removes lines; the message puts them back. */
+export function useRemoveLines() {
+  const queryClient = useQueryClient()
+  return useCartChange(
+    async (lines: readonly CartLine[]) => {
+      const { removed_ids: ids } = await call(cartRoutes.removeMany, { body: { line_ids: lines.map(({ id }) => id) } })
+      if (ids.length > 0)
+        toastUndoable({
+          summary: removedText(lines, ids.length),
+          undo: () =>
+            call(cartRoutes.restore, { body: { line_ids: ids } }).finally(() =>
+              invalidate(queryClient, ['cart', 'carts']),
+            ),
+          undone: ids.length === 1 ? 'Строка возвращена в корзину' : 'Строки возвращены в корзину',
+        })
       return {}
     },
-    (cart, id) =>
-      cartOf(
+    (cart, lines) => {
+      const ids = new Set(lines.map(({ id }) => id))
+      return cartOf(
         cart,
-        cart.lines.filter((line) => line.id !== id),
-      ),
+        cart.lines.filter((line) => !ids.has(line.id)),
+      )
+    },
   )
+}

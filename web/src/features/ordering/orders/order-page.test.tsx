@@ -54,6 +54,7 @@ test('order placed by a manager names its source, and the client can dispute it'
 })
 
 const MOVES = 'POST /api/v1/orders/12/transitions'
+const UNDO = 'POST /api/v1/order-lines/transitions/undo'
 const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   id: 5,
   position: 1,
@@ -117,7 +118,7 @@ test('client cancels a part of a reserved line, and an excess quantity is reject
   })
 })
 
-test('manager moves a part of a line, and a step back requires a reason', async () => {
+test('manager moves a part of a line back with a reason, and the message undoes it', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })
   const parts: OrderLine['parts'] = [
     { state: 'in_work', qty: 6 },
@@ -126,6 +127,7 @@ test('manager moves a part of a line, and a step back requires a reason', async 
   const server = fakeServer({
     [ORDER]: () => json(buildOrder({ lines: [buildLine({ parts })], on_behalf: null })),
     [MOVES]: () => json({}),
+    [UNDO]: () => problem('undo.conflict'),
   })
   open()
   await press('Статус: MAHLE OC 90')
@@ -138,6 +140,13 @@ test('manager moves a part of a line, and a step back requires a reason', async 
   await waitFor(() => expect(server.keys()).toContain(MOVES))
   expect(server.seen.find(({ key }) => key === MOVES)?.body).toEqual({
     moves: [{ line_id: 5, from: 'ready', to: 'in_transit', qty: 4, reason: 'Собрано не то' }],
+  })
+  await screen.findByText('MAHLE OC 90: статус изменён')
+  const messages = within(screen.getByRole('region', { name: 'Уведомления' }))
+  fireEvent.click(messages.getByRole('button', { name: 'Отменить' }))
+  await screen.findByText('Отменить уже нельзя: с тех пор кое-что изменилось')
+  expect(server.seen.find(({ key }) => key === UNDO)?.body).toEqual({
+    moves: [{ line_id: 5, from: 'ready', to: 'in_transit', qty: 4 }],
   })
 })
 

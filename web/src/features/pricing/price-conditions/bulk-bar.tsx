@@ -8,8 +8,9 @@ import { counted } from '@artikul/contract/core/plural'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
-import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
-import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { toast, toastRefusal, toastUndoable } from '../../../ui/hints/toast.ts'
+import { call } from '../../../lib/api/call.ts'
+import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { PRICE_KEYS } from './price-conditions.api.ts'
 
@@ -23,15 +24,24 @@ interface Props {
 /** Actions for the selected conditions. */
 export function BulkBar({ conditions, onDone }: Props) {
   const [open, setOpen] = useState(false)
+  const refresh = useInvalidate(...PRICE_KEYS)
   const { mutate, isPending } = useApiMutation(priceConditionRoutes.changeMany, { invalidates: PRICE_KEYS })
   const ids = conditions.slice(0, MAX_CHANGED_TOGETHER).map(({ id }) => id)
   const change = (input: ConditionsChange) =>
     mutate(
       { body: { ids, change: input } },
       {
-        onSuccess: ({ changed, skipped }) => {
-          const detail = skipped > 0 ? `Не подошло: ${counted(skipped, ...COUNTED)}` : 'Отменить можно в «Изменениях»'
-          toast({ severity: 'success', summary: `Изменено: ${counted(changed, ...COUNTED)}`, detail })
+        onSuccess: ({ changed, skipped, change_id: id }) => {
+          const detail = skipped > 0 ? `Не подошло: ${counted(skipped, ...COUNTED)}` : 'Отменить можно и в «Изменениях»'
+          const summary = `Изменено: ${counted(changed, ...COUNTED)}`
+          if (id === null) toast({ severity: 'success', summary, detail })
+          else
+            toastUndoable({
+              summary,
+              detail,
+              undo: () => call(priceConditionRoutes.undo, { params: { id } }).finally(refresh),
+              undone: 'Изменение отменено',
+            })
           setOpen(false)
           onDone()
         },

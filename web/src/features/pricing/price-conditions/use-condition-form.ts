@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { priceConditionRoutes } from '@artikul/contract/pricing/price-conditions'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
-import { toast, toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
+import { toastUndoable } from '../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 import { concernedText } from './condition-preview.tsx'
@@ -19,13 +19,6 @@ const FIELDS = [
   ...['effect', 'effect.hundredths', 'effect.price_kop', 'effect.price_group_id'],
 ]
 
-/** Settings of the undoing of a saved condition. */
-const UNDOING = {
-  invalidates: PRICE_KEYS,
-  onSuccess: toastDone('Изменение отменено'),
-  onError: toastRefusal('Изменение не отменено'),
-}
-
 const saveCondition = (known: PriceConditionTerms | null, fields: ConditionFields): Promise<{ change_id: number }> =>
   known
     ? call(priceConditionRoutes.update, { params: { id: known.id }, body: { version: known.version, fields } })
@@ -37,21 +30,17 @@ export function useConditionForm(known: PriceConditionTerms | null, initial: Con
   const preview = useApiMutation(priceConditionRoutes.preview)
   const fieldsTyped = () => checked(ConditionFields, conditionFieldsOf(draft), missingConditionFields(draft))
   const previewInput = (fields: ConditionFields) => ({ body: { id: known?.id ?? null, fields } })
+  const refresh = useInvalidate(...PRICE_KEYS)
   const save = useMutation({
     mutationFn: (fields: ConditionFields) => saveCondition(known, fields),
-    onSettled: useInvalidate(...PRICE_KEYS),
+    onSettled: refresh,
   })
-  const undo = useApiMutation(priceConditionRoutes.undo, UNDOING)
   const onSavedAs = (change_id: number, detail: string) => {
-    toast({
-      severity: 'success',
+    toastUndoable({
       summary: known ? 'Условие изменено' : 'Условие добавлено',
       detail,
-      life: 10_000,
-      action: {
-        label: 'Отменить',
-        onClick: () => undo.mutate({ params: { id: change_id } }),
-      },
+      undo: () => call(priceConditionRoutes.undo, { params: { id: change_id } }).finally(refresh),
+      undone: 'Изменение отменено',
     })
     onSaved()
   }

@@ -7,7 +7,7 @@ import { moment } from '../../../lib/text/format.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
+import { toast, toastUndoable } from '../../../ui/hints/toast.ts'
 import { call } from '../../../lib/api/call.ts'
 import type { NewsForm, SavedNews } from './use-news-form.ts'
 
@@ -86,8 +86,18 @@ function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) 
     },
     publish: async (at: string | null) => {
       if (!saved) return
-      await call(newsRoutes.publish, { params: { id: saved.id }, body: { version: saved.version, at } })
-      toastSuccess(at === null ? 'Новость опубликована' : 'Новость запланирована', at === null ? undefined : moment(at))
+      const params = { id: saved.id }
+      const { version } = await call(newsRoutes.publish, { params, body: { version: saved.version, at } })
+      const done =
+        at === null ? { summary: 'Новость опубликована' } : { summary: 'Новость запланирована', detail: moment(at) }
+      // Undoing makes a draft of it, so it is offered only for what was one.
+      if (stored?.state === 'scheduled') toast({ severity: 'success', ...done })
+      else
+        toastUndoable({
+          ...done,
+          undo: () => call(newsRoutes.withdraw, { params, body: { version } }).finally(form.askAnew),
+          undone: 'Новость снова черновик',
+        })
       await form.askAnew()
       await leave()
     },

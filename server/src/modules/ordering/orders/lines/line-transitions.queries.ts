@@ -16,6 +16,27 @@ export async function selectOrderLineIds(db: Db, reader: AccessScope, orderId: n
   return rows.map(({ id }) => id)
 }
 
+export interface LastMove {
+  line_id: number
+  from_state: LineState | null
+  to_state: LineState
+  qty: number
+  actor_id: number | null
+  created_at: Date
+}
+
+/** Selects the transitions of each line's last act. */
+export async function selectLastMoves(db: Db, lineIds: readonly number[]): Promise<LastMove[]> {
+  const { rows } = await sql<LastMove>`
+    select line_id, from_state, to_state, qty, actor_id, created_at from line_transitions last
+    where line_id = any(${lineIds}::integer[])
+      and created_at = (
+        select created_at from line_transitions own where own.line_id = last.line_id order by own.id desc limit 1)`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Locks the orders of the lines in a fixed order, so that concurrent moves of their parts wait. */
 export async function lockOrdersOf(db: Db, lineIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

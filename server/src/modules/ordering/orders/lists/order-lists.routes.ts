@@ -11,6 +11,7 @@ import { pageOf, paginationOf } from '../../../../platform/paging.ts'
 import { bulkTransition, previewBulkTransition } from '../lines/bulk-transitions.ts'
 import { readLineHistory } from '../lines/line-history.ts'
 import { createPartLink, readLineLink, readPart, revokePartLink } from '../lines/part-links.ts'
+import { undoMoves } from '../move-order.ts'
 import { listTogether, sharesOf, type Share } from './companies.ts'
 import {
   compareLines,
@@ -89,6 +90,10 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
   serve(app, database, bulkMoveRoutes.apply, async ({ author, body, db: tx }) => ({
     lines_count: await bulkTransition(tx, author, body, clock.now()),
   }))
+  serve(app, database, bulkMoveRoutes.undo, async ({ author, body, db }) => {
+    await db.transaction().execute((tx) => undoMoves(tx, { author, now: clock.now() }, body.moves))
+    return {}
+  })
   servePartLinks(app, database, clock)
   serveViews(app, database, clock)
 }

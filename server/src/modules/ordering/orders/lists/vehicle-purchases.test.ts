@@ -74,7 +74,7 @@ test('ordered goods are listed for their vehicle, which is archived instead of d
 
   const line = await add({ client_ref: 'Газель 2', vehicle_id: vehicle.id })
   expect(line.status).toBe(201)
-  expect((await call('DELETE', `/api/v1/vehicles/${vehicle.id}?version=1`)).json).toEqual({ archived: true })
+  expect((await call('DELETE', `/api/v1/vehicles/${vehicle.id}?version=1`)).json).toMatchObject({ archived: true })
   expect((await call('POST', `/api/v1/vehicles/${vehicle.id}/restore`, { version: 2 })).status).toBe(200)
 })
 
@@ -113,7 +113,7 @@ test('request about a vehicle of another company is not found; goods answered ab
 test('deleted vehicle leaves its cart lines', async () => {
   const { id } = await buildVehicle(app.database.db, parties.company.id, parties.admin, { plate: 'А123ВС77' })
   const line = await add({ vehicle_id: id })
-  expect((await call('DELETE', `/api/v1/vehicles/${id}?version=1`)).json).toEqual({ archived: false })
+  expect((await call('DELETE', `/api/v1/vehicles/${id}?version=1`)).json).toMatchObject({ archived: false })
   const { lines } = (await call<Cart>('GET', '/api/v1/cart')).json
   expect(lines.map((one) => one.id)).toContain(line.json.line_id)
 })

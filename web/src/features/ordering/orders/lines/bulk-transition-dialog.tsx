@@ -18,9 +18,9 @@ import { FormError } from '../../../../ui/fields/form.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
-import { toast } from '../../../../ui/hints/toast.ts'
 import { query } from '../../../../lib/api/query.ts'
-import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
+import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
+import { toastMoved } from './toast-moved.ts'
 
 const lines = (count: number) => counted(count, 'строка', 'строки', 'строк')
 const DROPS: readonly BulkTargetState[] = ['refused_supplier', 'cancelled_client', 'removed']
@@ -58,11 +58,17 @@ export default function BulkTransitionDialog({ ids, states, onDone, onClose }: P
       { placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
     ),
   )
+  const refresh = useInvalidate('orders', 'order-lines')
   const send = useApiMutation(bulkMoveRoutes.apply, {
     // The displayed data is outdated after success and refusal alike.
     invalidates: ['orders', 'order-lines'],
-    onSuccess: ({ lines_count: count }) => {
-      toast({ severity: 'success', summary: `«${LINE_STATES[draft.to]}»: ${lines(count)}` })
+    onSuccess: ({ lines_count: count }, { body: { to, moves } }) => {
+      toastMoved(
+        `«${LINE_STATES[to]}»: ${lines(count)}`,
+        'staff',
+        moves.map((one) => ({ ...one, to })),
+        refresh,
+      )
       onDone()
     },
     onError: (error) => refuse(error, ['reason']),

@@ -14,9 +14,9 @@ import { Notice } from '../../../../ui/hints/notice.tsx'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
-import { toast } from '../../../../ui/hints/toast.ts'
 import { useInvalidate, useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 import { ORDER_KEYS } from '../order-acts.ts'
+import { toastMoved } from './toast-moved.ts'
 import { questionOf, wayText, type Movable } from './line-ways.ts'
 
 interface Props {
@@ -50,13 +50,13 @@ function refusals({ from, to, qty, reason }: Draft, part: Movable): Record<strin
   return isStepBack(from, to) && reason.trim() === '' ? { [REASON]: 'Укажите, почему строка возвращается' } : {}
 }
 
-function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
+function useMoving({ orderId, line, parts, mover, onClose }: Props, first: Movable) {
   const refresh = useInvalidate(...ORDER_KEYS)
   const form = useDraft(asDraft(first))
   const part = parts.find(({ state }) => state === form.draft.from) ?? first
   const send = useApiMutation(orderRoutes.move, {
-    onSuccess: async () => {
-      toast({ severity: 'success', summary: `${line.brand} ${line.article}: статус изменён` })
+    onSuccess: async (_, { body: { moves } }) => {
+      toastMoved(`${line.brand} ${line.article}: статус изменён`, mover, moves, refresh)
       onClose()
       await refresh()
     },
