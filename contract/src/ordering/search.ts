@@ -76,14 +76,14 @@ export const SearchReply = z.object({
 export type SearchReply = z.infer<typeof SearchReply>
 
 /** Inventory group shown to clients. */
-export const CatalogGroup = z.object({
+export const ShownGroup = z.object({
   id: Id,
   parent_id: Id.nullable(),
   name: z.string(),
   /** Products of the group and of all its subgroups, at least one. */
   products_count: z.int().positive(),
 })
-export type CatalogGroup = z.infer<typeof CatalogGroup>
+export type ShownGroup = z.infer<typeof ShownGroup>
 
 /** Products on a page of a group. */
 export const GROUP_PAGE_SIZE = 50
@@ -92,7 +92,7 @@ export const MAX_GROUP_PAGE = 40
 
 /** Available products of a group and of its subgroups, like products found by name. */
 export const GroupReply = SearchReply.pick({ products: true, groups: true, offers_count: true }).extend({
-  group: CatalogGroup.pick({ id: true, name: true }),
+  group: ShownGroup.pick({ id: true, name: true }),
   facets: z.array(Facet),
   has_more: z.boolean(),
 })
@@ -189,7 +189,7 @@ export const searchRoutes = defineRoutes({
     path: '/api/v1/search/groups',
     summary: 'Группы товаров, которые видит покупатель',
     access: 'catalog:read',
-    reply: z.object({ results: z.array(CatalogGroup) }),
+    reply: z.object({ results: z.array(ShownGroup) }),
   },
   ofGroup: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { MAX_GROUPS } from '@artikul/contract/catalog/inventory-groups'
-import type { CatalogGroup } from '@artikul/contract/ordering/search'
+import type { ShownGroup } from '@artikul/contract/ordering/search'
 import type { Sql } from '../../../platform/db/index.ts'
 
 /** A hidden group hides its subgroups. */
@@ -14,4 +14,4 @@ const SHOWN_GROUPS = `
   select id, parent_id, name, products_count from shown order by depth, position, id limit ${MAX_GROUPS}`
 
 /** Selects the groups that clients may see, parents before their subgroups; `products_count` is of the group alone. */
-export const selectShownGroups = (driver: Sql) => driver.query<CatalogGroup>(SHOWN_GROUPS, [])
+export const selectShownGroups = (driver: Sql) => driver.query<ShownGroup>(SHOWN_GROUPS, [])

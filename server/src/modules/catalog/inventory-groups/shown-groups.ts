@@ -1,9 +1,9 @@
-import type { CatalogGroup } from '@artikul/contract/ordering/search'
+import type { ShownGroup } from '@artikul/contract/ordering/search'
 import type { Sql } from '../../../platform/db/index.ts'
 import { selectShownGroups } from './shown-groups.queries.ts'
 
 /** Reads the groups that clients may see, with their products counted together with those of subgroups. */
-export async function readShownGroups(driver: Sql): Promise<CatalogGroup[]> {
+export async function readShownGroups(driver: Sql): Promise<ShownGroup[]> {
   const groups = await selectShownGroups(driver)
   const byId = new Map(groups.map((group) => [group.id, { ...group }]))
   // Parents precede their subgroups, so that from the end every group is complete before it is added to its parent.
@@ -15,7 +15,7 @@ export async function readShownGroups(driver: Sql): Promise<CatalogGroup[]> {
 }
 
 /** Returns the ids of a group and of all its subgroups; parents must precede their subgroups. */
-export function idsWithin(groups: readonly CatalogGroup[], id: number): number[] {
+export function idsWithin(groups: readonly ShownGroup[], id: number): number[] {
   const inside = new Set([id])
   for (const group of groups) if (group.parent_id !== null && inside.has(group.parent_id)) inside.add(group.id)
   return [...inside]

@@ -1,4 +1,4 @@
-import type { CatalogGroup, GroupReply } from '@artikul/contract/ordering/search'
+import type { ShownGroup, GroupReply } from '@artikul/contract/ordering/search'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
@@ -30,7 +30,7 @@ test('anonymous callers see no groups, and buyers do not see purchase prices', a
 })
 
 test('groups are listed with the products of their subgroups, without hidden and empty ones', async () => {
-  const { json } = await send<{ results: CatalogGroup[] }>(app, { url: '/api/v1/search/groups', headers: buyer })
+  const { json } = await send<{ results: ShownGroup[] }>(app, { url: '/api/v1/search/groups', headers: buyer })
   const ours = json.results.filter(({ id }) => Object.values(groups).includes(id))
   expect(ours.map(({ name, products_count: count }) => [name, count])).toEqual([
     ['Тормоза', 53],

@@ -1,4 +1,4 @@
-import type { CatalogGroup } from '@artikul/contract/ordering/search'
+import type { ShownGroup } from '@artikul/contract/ordering/search'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ export function CatalogGroups() {
   )
 }
 
-function Group({ group, below }: { group: CatalogGroup; below: readonly CatalogGroup[] }) {
+function Group({ group, below }: { group: ShownGroup; below: readonly ShownGroup[] }) {
   return (
     <li className="mb-3 break-inside-avoid">
       <GroupLink group={group} className="font-semibold" />
@@ -56,7 +56,7 @@ function Group({ group, below }: { group: CatalogGroup; below: readonly CatalogG
   )
 }
 
-const GroupLink = ({ group, className }: { group: CatalogGroup; className?: string }) => (
+const GroupLink = ({ group, className }: { group: ShownGroup; className?: string }) => (
   <Link
     to="/catalog"
     search={{ group: group.id }}

@@ -1,4 +1,4 @@
-import type { CatalogGroup } from '@artikul/contract/ordering/search'
+import type { ShownGroup } from '@artikul/contract/ordering/search'
 import { MAX_GROUP_PAGE } from '@artikul/contract/ordering/search'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -68,7 +68,7 @@ function Loaded({ reply: answered, page }: { reply: CatalogGroupResult; page: nu
   )
 }
 
-const Subgroups = ({ groups }: { groups: readonly CatalogGroup[] }) => (
+const Subgroups = ({ groups }: { groups: readonly ShownGroup[] }) => (
   <nav aria-label="Подгруппы" className="flex flex-wrap gap-2">
     {groups.map(({ id, name, products_count: count }) => (
       <Link
