@@ -210,6 +210,31 @@ const JOBS: Job[] = [
       expect(await hand.download(page.getByRole('button', { name: 'PDF' }))).toMatch(/\.pdf$/)
     },
   },
+  {
+    name: 'download the reconciliation statement of last month',
+    before: 5,
+    who: 'ContractorAdmin',
+    screen: DESK,
+    async work(hand) {
+      const { page } = hand
+      await hand.click(section(page, 'Взаиморасчёты'))
+      await hand.click(page.getByRole('tab', { name: 'Закрыть месяц' }))
+      expect(await hand.download(page.getByRole('button', { name: /^Акт сверки PDF/ }).first())).toMatch(/\.pdf$/)
+    },
+  },
+  {
+    // It could not be done at all.
+    name: 'download the documents of last month in one archive',
+    before: 4,
+    who: 'ContractorAdmin',
+    screen: DESK,
+    async work(hand) {
+      const { page } = hand
+      await hand.click(section(page, 'Взаиморасчёты'))
+      await hand.click(page.getByRole('tab', { name: 'Закрыть месяц' }))
+      expect(await hand.download(page.getByRole('button', { name: /архив за месяц/ }))).toMatch(/\.zip$/)
+    },
+  },
 ]
 
 test.each(JOBS)('buyer can $name', async ({ name, before, who, screen, work }) => {

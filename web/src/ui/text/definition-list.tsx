@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Names and values in two columns; a row without a value is omitted. */
 export function DefinitionList({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
+    <dl className="grid grid-cols-[minmax(4.5rem,auto)_minmax(6.25rem,1fr)] gap-x-4 gap-y-1.5 text-sm">
       {items
         .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([name, value]) => (

@@ -33,7 +33,10 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null
   return (
-    <span className="min-w-[1.125rem] rounded-full bg-primary-fill px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white">
+    <span
+      data-badge=""
+      className="min-w-[1.125rem] rounded-full bg-primary-fill px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white"
+    >
       {count > 999 ? '999+' : count}
       <span className="sr-only"> {label}</span>
     </span>

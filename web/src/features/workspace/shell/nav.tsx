@@ -9,7 +9,7 @@ import { hasPageBelow, NAV_LABEL, NavLink } from './nav-link.tsx'
 const LINK =
   'flex h-14 flex-1 items-center justify-center gap-1.5 px-2 whitespace-nowrap text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)]'
 const BAR_LINK =
-  'flex h-14 w-full min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-[0.6875rem] text-text-2 -outline-offset-2! aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_2px_0_var(--primary)]'
+  'relative flex h-14 w-full min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-[0.6875rem] text-text-2 -outline-offset-2! aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_2px_0_var(--primary)] [&>[data-badge]]:absolute [&>[data-badge]]:top-1 [&>[data-badge]]:left-[calc(50%+0.375rem)]'
 
 /** Limit of links that leaves room for the search. */
 const MAX_LINKS = 4
