@@ -60,7 +60,8 @@ class Hand {
   }
 
   async download(target: Locator): Promise<string> {
-    const downloading = this.page.waitForEvent('download')
+    // The archive of a month is drawn while it is asked for.
+    const downloading = this.page.waitForEvent('download', { timeout: 60_000 })
     await this.click(target)
     return (await downloading).suggestedFilename()
   }
