@@ -33,6 +33,8 @@ test.each([SCREENS[0], SCREENS[2]])(
     const ownText = await offersOf(person).innerText()
     expect(ownText).toContain('Склад 107')
 
+    // On a phone it is in the filters.
+    if (screen === SCREENS[2]) await page.getByRole('button', { name: 'Фильтры' }).click()
     await switchOf(person).click()
     const window = page.getByRole('dialog', { name: 'Цены для клиента' })
     await window.getByRole('button', { name: 'Добавить ступень' }).click()
@@ -89,6 +91,7 @@ test.each([SCREENS[0], SCREENS[2]])(
     await page.goto(person.origin + FOUND)
     await page.getByRole('button', { name: 'Выключить' }).click()
     await expect.poll(() => cheapest(person)).toBe(own)
+    if (screen === SCREENS[2]) await page.getByRole('button', { name: 'Фильтры' }).click()
     await switchOf(person).click()
     await page.getByText(SHOWN).waitFor()
     await person.close()

@@ -18,7 +18,8 @@ test.each([SCREENS[0], SCREENS[2]])('misspelt name is corrected, and the page sh
   await expectLoaded(page, /Результаты поиска/)
   await page.getByText('Исправлено: «подшибник» → «подшипник»').waitFor()
   await page
-    .getByRole('link', { name: /Подшипник ступицы/ })
+    .locator('main')
+    .getByText(/Подшипник ступицы/)
     .first()
     .waitFor()
   await expectSoundInBothThemes(person, 'misspelt words')

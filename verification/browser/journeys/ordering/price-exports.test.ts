@@ -50,7 +50,9 @@ test('price file is requested from the catalog, built, announced by email and do
   const csv = await download(person, TITLE)
   expect(csv.name).toMatch(/^Прайс \d{4}-\d\d-\d\d\.csv$/)
   const [head, ...rows] = csv.bytes.toString().trimEnd().split('\r\n')
-  expect(head).toBe('\ufeffБренд;Артикул;Наименование;Ед.;Кратность;Наличие;Склад;Ожидаем;Цена с НДС, ₽;Обновлено')
+  expect(head).toBe(
+    '\ufeffБренд;Артикул;Наименование;Ед.;Кратность;Мин. заказ;Наличие;Склад;Ожидаем;Цена с НДС, ₽;Обновлено',
+  )
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.every((row) => row.startsWith('MANN-FILTER;'))).toBe(true)
 

@@ -158,7 +158,10 @@ test('staff have no product alerts', async () => {
   await person.page.getByRole('button', { name: /^Профиль: / }).click()
   expect(await person.page.getByRole('menuitem').allInnerTexts()).toEqual([
     'Профиль',
+    'Быстрый переход',
+    'Помощь',
     'Описание API',
+    'Тёмная тема',
     'Клавиши',
     'Знакомство с порталом',
     'Выйти',

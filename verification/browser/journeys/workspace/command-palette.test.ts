@@ -111,12 +111,13 @@ test('manager finds companies in the palette and opens the list of keyboard shor
   await keys.waitFor()
 })
 
-test('palette on a phone opens by a button', async () => {
+test('palette on a phone opens from the menu of the profile', async () => {
   const phone = await visit(SCREENS[2])
   await signIn(phone, 'ContractorAdmin')
   await phone.page.goto(`${phone.origin}/orders`)
   await expectLoaded(phone.page)
-  await phone.page.getByRole('button', { name: /^Быстрый переход/ }).click()
+  await phone.page.getByRole('button', { name: /^Профиль/ }).click()
+  await phone.page.getByRole('menuitem', { name: 'Быстрый переход' }).click()
   await phone.page.getByRole('option', { name: 'Заказ по списку' }).waitFor()
   await expectSoundInBothThemes(phone, 'the palette on a phone')
   await phone.page.getByRole('combobox', { name: 'Быстрый переход' }).fill('Ленин')

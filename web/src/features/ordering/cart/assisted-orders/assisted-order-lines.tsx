@@ -23,7 +23,7 @@ import { toastRefusal } from '../../../../ui/hints/toast.ts'
 import { useChangeDraftLine } from './assisted-orders.api.ts'
 
 const GRID =
-  'grid items-center gap-x-3 gap-y-2 px-3 lg:grid-cols-[minmax(8rem,1.5fr)_minmax(6rem,1fr)_minmax(8.5rem,0.8fr)_minmax(7rem,0.7fr)_5.75rem_8.5rem_6rem_4rem]'
+  'grid items-center gap-x-3 gap-y-2 px-3 lg:gap-x-2 lg:grid-cols-[minmax(7rem,1.5fr)_minmax(5.5rem,1fr)_minmax(7rem,0.8fr)_minmax(6rem,0.7fr)_5.75rem_7.5rem_5.5rem_4rem]'
 
 interface Props {
   draft: AssistedOrder
