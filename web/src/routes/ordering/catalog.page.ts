@@ -7,7 +7,7 @@ import {
 } from '../../features/ordering/search/catalog.api.ts'
 import { session } from '../../lib/session/current-session.ts'
 import { knownViewer } from '../../lib/session/buyer.ts'
-import { prefetch, prefetchQuick } from '../../lib/api/query-client.ts'
+import { prefetchQuick } from '../../lib/api/query-client.ts'
 import CatalogPage from '../../features/ordering/search/catalog-page.tsx'
 
 /** Product alerts for goods out of stock: the route connects both features. */
@@ -22,10 +22,10 @@ interface Deps {
 
 export const read = ({ deps: { q, maker, group, page } }: { deps: Deps }) => {
   if (q && q.length > 1) return prefetchQuick(searchQuery(q, maker, knownViewer()))
-  prefetch(catalogGroupsQuery)
-  if (group !== undefined) return prefetchQuick(groupQuery(group, page ?? 1, knownViewer()))
-  if (session.getState().contractor) prefetch(frequentPurchasesQuery)
-  return undefined
+  // Panels that appear later would push each other down.
+  const groups = prefetchQuick(catalogGroupsQuery)
+  if (group !== undefined) return Promise.all([groups, prefetchQuick(groupQuery(group, page ?? 1, knownViewer()))])
+  return Promise.all([groups, session.getState().contractor && prefetchQuick(frequentPurchasesQuery)])
 }
 
 /** Vehicle of a searched VIN or plate: of the garage, too. */

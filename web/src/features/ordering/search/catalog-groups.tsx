@@ -43,7 +43,7 @@ function Group({ group, below }: { group: ShownGroup; below: readonly ShownGroup
               <Link
                 to="/catalog"
                 search={{ group: group.id }}
-                className="quiet-link inline-flex items-center pointer-coarse:min-h-11"
+                className="quiet-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
               >
                 Ещё {below.length - SHOWN_BELOW}
                 <span className="sr-only">: {group.name}</span>
@@ -60,7 +60,7 @@ const GroupLink = ({ group, className }: { group: ShownGroup; className?: string
   <Link
     to="/catalog"
     search={{ group: group.id }}
-    className="group/link inline-flex items-baseline gap-1.5 py-0.5 pointer-coarse:min-h-11 pointer-coarse:items-center"
+    className="group/link inline-flex min-h-6 items-center gap-1.5 pointer-coarse:min-h-11"
   >
     <span className={className}>
       <span className="underline-offset-2 group-hover/link:underline">{group.name}</span>
