@@ -83,6 +83,17 @@ interface Job {
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Основная навигация' }).getByRole('link', { name: new RegExp(`^${name}`) })
 
+/** Places the selected lines of the open cart. */
+async function placeOrder(hand: Hand) {
+  const { page } = hand
+  await hand.click(page.getByRole('button', { name: 'Оформить заказ' }))
+  await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }))
+  await page
+    .getByText(/^Создан/)
+    .first()
+    .waitFor()
+}
+
 const JOBS: Job[] = [
   {
     name: 'order three parts to two points',
@@ -107,12 +118,7 @@ const JOBS: Job[] = [
       await hand.choose(points, other)
       await add('M2001')
       await hand.click(section(page, 'Корзина'))
-      await hand.click(page.getByRole('button', { name: 'Оформить заказ' }))
-      await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }))
-      await page
-        .getByText(/^Создан/)
-        .first()
-        .waitFor()
+      await placeOrder(hand)
     },
   },
   {
@@ -128,12 +134,7 @@ const JOBS: Job[] = [
       await hand.click(page.getByRole('button', { name: /^Дешевле/ }))
       await hand.click(page.getByRole('button', { name: 'В корзину' }))
       await hand.click(page.getByRole('link', { name: 'Перейти в корзину' }))
-      await hand.click(page.getByRole('button', { name: 'Оформить заказ' }))
-      await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }))
-      await page
-        .getByText(/^Создан/)
-        .first()
-        .waitFor()
+      await placeOrder(hand)
     },
   },
   {
