@@ -27,15 +27,19 @@ async function openDetector(): Promise<Detector & { close?: () => void }> {
   if (Native && BARCODE_FORMATS.every((format) => supported.includes(format)))
     return new Native({ formats: BARCODE_FORMATS })
   const worker = new Worker(new URL('./barcode-worker.ts', import.meta.url), { type: 'module' })
+  // The worker may fail before the first picture is sent.
+  const failure = new Promise<never>((_, reject) => {
+    worker.onerror = ({ message }) => reject(new Error(message))
+  })
+  failure.catch(() => undefined)
   return {
     async detect(video) {
       const picture = await createImageBitmap(video)
-      const reply = new Promise<{ found?: { rawValue: string }[]; error?: string }>((resolve, reject) => {
+      const reply = new Promise<{ found?: { rawValue: string }[]; error?: string }>((resolve) => {
         worker.onmessage = ({ data }) => resolve(data as Awaited<typeof reply>)
-        worker.onerror = ({ message }) => reject(new Error(message))
       })
       worker.postMessage(picture, [picture])
-      const { found, error } = await reply
+      const { found, error } = await Promise.race([reply, failure])
       if (!found) throw new Error(error)
       return found
     },
@@ -52,8 +56,14 @@ async function openDetector(): Promise<Detector & { close?: () => void }> {
  */
 export async function readBarcode(video: HTMLVideoElement, stop: AbortSignal): Promise<string | null> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-  const detector = await openDetector()
+  const release = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  // A decoder that is still loading does not keep the camera on.
+  stop.addEventListener('abort', release)
+  let detector: Awaited<ReturnType<typeof openDetector>> | undefined
   try {
+    detector = await openDetector()
     video.srcObject = stream
     await video.play()
     while (!stop.aborted) {
@@ -63,7 +73,7 @@ export async function readBarcode(video: HTMLVideoElement, stop: AbortSignal): P
     }
     return null
   } finally {
-    for (const track of stream.getTracks()) track.stop()
-    detector.close?.()
+    release()
+    detector?.close?.()
   }
 }

@@ -12,16 +12,16 @@ import { selectDueShipments, type DueShipment } from './payment-reminders.querie
 const tomorrowOf = (now: Date) => moscowDate(new Date(now.getTime() + 86_400_000))
 
 /**
- * Decides which due shipments of a contract need a new invoice, and which invoices it replaces: outdated ones and those
- * of earlier reminders. An exact invoice issued by a person stays in force. Null when exact invoices cover everything.
+ * Decides which due shipments of a contract need a new invoice, and which it replaces: outdated ones of earlier
+ * reminders. Exact invoices stay in force, because they may be on their way to the bank, and so do a person's own ones.
+ * Null when nothing needs an invoice.
  */
 export function planDebtInvoice(due: readonly Pick<DueShipment, 'id' | 'invoice'>[]) {
   const wanted = due
-    .filter(({ invoice }) => invoice === null || !invoice.is_exact || invoice.is_own)
+    .filter(({ invoice }) => invoice === null || (invoice.is_own && !invoice.is_exact))
     .slice(0, MAX_INVOICE_SHIPMENTS)
   const insteadOf = [...new Set(wanted.flatMap(({ invoice }) => invoice?.id ?? []))]
-  const isCovered = insteadOf.length <= 1 && wanted.every(({ invoice }) => invoice?.is_exact)
-  return isCovered ? null : { shipment_ids: wanted.map(({ id }) => id), insteadOf }
+  return wanted.length === 0 ? null : { shipment_ids: wanted.map(({ id }) => id), insteadOf }
 }
 
 /** Issues the missing invoices for the company's debts due by tomorrow, one per contract. */

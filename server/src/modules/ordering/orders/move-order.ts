@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, Writer } from '../../../platform/http/index.ts'
-import { requireUndoable } from '../../../platform/undo.ts'
+import { requireUndoable, rethrowUndoConflict } from '../../../platform/undo.ts'
 import { selectSupplied } from './lines/claimed-goods.queries.ts'
 import { selectOpenOfLines } from './change-approvals/change-approvals.queries.ts'
 import { readRemarks } from './lines/line-history.ts'
@@ -86,7 +86,8 @@ export async function undoMoves(
     reason: UNDO_REASON,
   }))
   await requireOrdered(tx, back)
-  await moveLines(tx, { mover: 'staff', author }, back, now)
+  // Released goods may be reserved by somebody else since.
+  await moveLines(tx, { mover: 'staff', author }, back, now).catch(rethrowUndoConflict)
 }
 
 const LYING: readonly LineState[] = SHIPPABLE_STATES

@@ -19,7 +19,14 @@ export async function browseGroup(
     size: GROUP_PAGE_SIZE + 1,
     offset: (page - 1) * GROUP_PAGE_SIZE,
   })
-  const ids = [...new Set(rows.map((row) => row.product_id))].sort((a, b) => a - b)
+  // In the order of the pages.
+  const ids = [
+    ...new Set(
+      rows
+        .toSorted((a, b) => (a.inventory_group_id ?? 0) - (b.inventory_group_id ?? 0) || a.product_id - b.product_id)
+        .map((row) => row.product_id),
+    ),
+  ]
   const shown = new Set(ids.slice(0, GROUP_PAGE_SIZE))
   const choice = await toProductChoice(
     driver,

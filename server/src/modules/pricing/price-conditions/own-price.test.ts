@@ -9,6 +9,7 @@ import { conditionFields } from './price-conditions.factory.ts'
 const app = useTestApp()
 let product: { id: number; brandId: number }
 let contractorId: number
+let user: Awaited<ReturnType<typeof buildUser>>
 let buyer: { authorization: string }
 let manager: { authorization: string }
 
@@ -39,6 +40,13 @@ test('own price is explained by its condition, without markups and columns', asy
     condition: { scope: 'company', goods: 'brand', effect: 'discount', discount_percent: 12, qty_from: 0 },
   })
   expect(after?.price_kop).toBe(Math.round((before?.price_kop ?? 0) * 0.88))
+  const { db } = app.database
+  await db
+    .updateTable('user_contractors')
+    .set({ sees_prices: false })
+    .where('contractor_id', '=', contractorId)
+    .execute()
+  expect((await open(await loginAs(app, user))).json.results, 'an employee without prices').toEqual([])
 })
 
 async function buildPrices() {
@@ -49,6 +57,7 @@ async function buildPrices() {
   const warehouse = await buildWarehouse(db, seller.id)
   product = await buildProduct(db)
   await buildOffer(db, product.id, warehouse.id, { purchase_kop: 100_000 })
-  buyer = await loginAs(app, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
+  user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] })
+  buyer = await loginAs(app, user)
   manager = await loginAs(app, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
 }

@@ -1,5 +1,5 @@
 import { ownPriceRoutes } from '@artikul/contract/pricing/own-price'
-import { companyScopeOf } from '../../../platform/access/index.ts'
+import { companyScopeOf, seesPrices } from '../../../platform/access/index.ts'
 import { priceConditionRoutes as routes } from '@artikul/contract/pricing/price-conditions'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
@@ -45,9 +45,11 @@ export function priceConditionsModule(app: FastifyInstance, database: Handles, d
   }))
   serve(app, database, routes.targets, async ({ db, query }) => ({ results: await selectTargets(db, query) }))
   serve(app, database, routes.explain, ({ db, query }) => explainPrice(db, deps, query))
-  serve(app, database, ownPriceRoutes.explain, async ({ actor, query }) => ({
-    results: await readOwnPrices(deps, companyScopeOf(actor).contractorId, query.product_id),
-  }))
+  serve(app, database, ownPriceRoutes.explain, async ({ actor, query }) => {
+    const member = companyScopeOf(actor)
+    // Without prices, the terms of conditions are hidden too.
+    return { results: seesPrices(member) ? await readOwnPrices(deps, member.contractorId, query.product_id) : [] }
+  })
   serve(app, database, routes.export, async ({ db, query }) => {
     const { conditions, total } = await readConditionsForExport(db, deps, query)
     return { bytes: await renderConditionsXlsx(conditions, total), type: XLSX, name: 'Ценовые условия.xlsx' }

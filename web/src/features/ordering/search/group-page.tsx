@@ -9,11 +9,13 @@ import { useViewer } from '../../../lib/session/buyer.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { catalogGroupsQuery, groupQuery, type CatalogGroupResult } from './catalog.api.ts'
 import { groupForClient, useClientView } from './client-view/client-view.ts'
 import { ClientViewBar } from './client-view/client-view-bar.tsx'
 import { OffersHeader, OffersWithFilters, useFoundOffers } from './found-offers.tsx'
+import { ManagerRequest } from './product/manager-request.tsx'
 import { PropertyChoices, useProductSelection } from './product/product-selection.tsx'
 
 const route = getRouteApi('/catalog')
@@ -60,9 +62,19 @@ function Loaded({ reply: answered, page }: { reply: CatalogGroupResult; page: nu
       <div className="flex flex-col gap-3">
         {below.length > 0 && <Subgroups groups={below} />}
         <PropertyChoices selection={selection} />
-        <OffersWithFilters offers={offers} inside={reply.inside}>
-          <GroupPages id={reply.group.id} page={page} hasMore={reply.has_more} />
-        </OffersWithFilters>
+        {reply.groups.length === 0 ? (
+          <Panel flush>
+            <EmptyState
+              title="В этой группе сейчас ничего нет в наличии"
+              text="Откройте другую группу или отправьте запрос менеджеру."
+              action={<ManagerRequest />}
+            />
+          </Panel>
+        ) : (
+          <OffersWithFilters offers={offers} inside={reply.inside}>
+            <GroupPages id={reply.group.id} page={page} hasMore={reply.has_more} />
+          </OffersWithFilters>
+        )}
       </div>
     </>
   )

@@ -1,4 +1,7 @@
 import type { CompanyScope } from '../../../../platform/access/index.ts'
+import { keysOf } from '@artikul/contract/core/keys'
+import { LINE_STATES } from '@artikul/contract/ordering/orders/line-states'
+import { isDropped } from '@artikul/contract/ordering/orders/order-status'
 import { COMING } from '@artikul/contract/ordering/orders/orders'
 import { MAX_COMING, MAX_FREQUENT } from '@artikul/contract/ordering/orders/purchases'
 import { sql } from 'kysely'
@@ -46,6 +49,8 @@ export async function selectLast(db: Db, member: CompanyScope, productIds: reado
   return rows
 }
 
+const DROPPED = keysOf(LINE_STATES).filter(isDropped)
+
 /** Orders among which frequent purchases are counted, and the limit of their lines. */
 const RECENT_ORDERS = 100
 const RECENT_LINES = 5000
@@ -70,7 +75,10 @@ export async function selectFrequent(db: Db, member: CompanyScope): Promise<Freq
       order by created_at desc, id desc limit ${RECENT_ORDERS}
     ), bought as (
       select line.product_id, recent.id as order_id, recent.created_at
-      from recent join order_lines line on line.order_id = recent.id limit ${RECENT_LINES}
+      from recent join order_lines line on line.order_id = recent.id
+      where exists (select from order_line_allocations part
+        where part.line_id = line.id and part.state <> all(${DROPPED}::text[]))
+      order by recent.created_at desc, recent.id desc limit ${RECENT_LINES}
     ), frequent as (
       select product_id, count(distinct order_id) as orders_count, max(created_at) as last_at
       from bought group by product_id having count(distinct order_id) > 1

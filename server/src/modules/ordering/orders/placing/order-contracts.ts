@@ -38,13 +38,17 @@ function requireInForce({ number, signed_on, valid_to }: PlacingContractRow, tod
 /**
  * Resolves the contracts that the buyer chose, at most one per seller.
  * @throws AppError `not_found` for a contract of another company, `contract.missing`, `contract.expired`,
- * `input.invalid` for two contracts of one seller
+ * `input.invalid` for two contracts of one seller and from a person without prices
  */
 export function chooseContracts(
   contracts: readonly PlacingContractRow[],
   ids: readonly number[],
-  { today, managerContact }: Pick<OrderContracts, 'today' | 'managerContact'>,
+  { today, managerContact, buyer }: Pick<OrderContracts, 'today' | 'managerContact'> & { buyer: Buyer },
 ): OrderContracts {
+  if (ids.length > 0 && !seesPrices(buyer))
+    throw new AppError('input.invalid', {
+      errors: [{ path: 'contract_ids', message: 'Договор выбирает сотрудник, который видит цены' }],
+    })
   const chosen = new Map<number, PlacingContractRow>()
   for (const id of ids) {
     const contract = contracts.find((one) => one.id === id)
@@ -92,7 +96,9 @@ export const presentTerms = (contract: PlacingContractRow, standing: ContractBal
   available_kop:
     contract.prepayment_percent > 0 || !seesReasons(buyer) || typeof standing?.override_until === 'string'
       ? null
-      : availableLimitKop(contract.limit_kop, standing),
+      : (standing?.overdue_kop ?? 0) > 0
+        ? 0
+        : availableLimitKop(contract.limit_kop, standing),
 })
 
 /**

@@ -163,7 +163,7 @@ export async function placeOrders(
   if (!input.isByTelephone) await requirePublicOffer(tx, buyer, isAccepted)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
-  const terms = chooseContracts(contracts, input.contract_ids ?? [], { today, managerContact })
+  const terms = chooseContracts(contracts, input.contract_ids ?? [], { today, managerContact, buyer })
   const pricing: Pricing = (id) => deps.pricing(id, now, groupsOfChosen(terms))
   const { rows, priced } = await lockOffersOfLines(tx, buyer, pricing, found)
   const { unanswered = [] } = input

@@ -48,7 +48,7 @@ export async function previewCart(
   requireOpenContractor(contractor, managerContact, buyer)
   const rows = cartId === null ? [] : await selectCartLines(db, buyer, { cartId, selectedOnly: true })
   if (cartId === null || rows.length === 0) throw new AppError('cart.nothing_selected')
-  const terms = chooseContracts(contracts, contractIds, { today, managerContact })
+  const terms = chooseContracts(contracts, contractIds, { today, managerContact, buyer })
   const pricing: Pricing = (id) => deps.pricing(id, undefined, groupsOfChosen(terms))
   const [priced, vatOn] = await Promise.all([priceLines(db, pricing, contractorId, rows), readVatRates(db)])
   const lines = requirePriced(rows, priced, buyer)
