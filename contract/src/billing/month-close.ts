@@ -36,7 +36,15 @@ export const MonthContract = z.object({
   documents: z.object({ shipment: z.int(), correction: z.int(), invoice: z.int(), claim: z.int() }),
   gaps: z.array(MonthGap),
   /** Latest comparison of a statement that covers the month; `null` when there is none. */
-  reconciliation: z.object({ id: Id, open_count: z.int(), created_at: Moment }).nullable(),
+  reconciliation: z
+    .object({
+      id: Id,
+      open_count: z.int(),
+      created_at: Moment,
+      /** The debt has changed since: it must be compared again. */
+      is_outdated: z.boolean(),
+    })
+    .nullable(),
 })
 export type MonthContract = z.infer<typeof MonthContract>
 
@@ -50,4 +58,6 @@ export const hasMovements = ({ debit_kop: debit, credit_kop: credit }: MonthCont
 /** Checks whether nothing is left to do for the contract. */
 export const isMonthReady = (contract: MonthContract): boolean =>
   contract.gaps.length === 0 &&
-  (contract.reconciliation === null ? !hasMovements(contract) : contract.reconciliation.open_count === 0)
+  (contract.reconciliation === null
+    ? !hasMovements(contract)
+    : contract.reconciliation.open_count === 0 && !contract.reconciliation.is_outdated)

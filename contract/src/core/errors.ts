@@ -129,7 +129,7 @@ export const ERRORS = {
     title: 'За сутки уже отправлено слишком много приглашений: повторите завтра',
   },
   'shipment.changed': { status: 409, title: 'Готовое количество изменилось, обновите список' },
-  'documents.limit_reached': { status: 422, title: 'За раз — не больше 3000 документов: возьмите период короче' },
+  'documents.limit_reached': { status: 422, title: 'За раз — не больше 3 000 документов: возьмите период короче' },
   'documents.none': { status: 404, title: 'Под эти условия документов нет' },
   'documents.archive_running': { status: 409, title: 'Предыдущий архив ещё собирается: дождитесь его' },
   'statements.too_long': { status: 422, title: 'За период слишком много документов: возьмите его короче' },

@@ -98,14 +98,26 @@ export async function selectMonthGaps(
   return rows
 }
 
+interface ReconciliationRow {
+  contract_id: number
+  id: number
+  open_count: number
+  created_at: Date
+  is_outdated: boolean
+}
+
 /** Selects the latest reconciliation of each contract that covers the whole period. */
 export async function selectMonthReconciliations(db: Db, scope: StatementScope, { from, to }: StatementPeriod) {
-  const { rows } = await sql<{ contract_id: number; id: number; open_count: number; created_at: Date }>`
+  const { rows } = await sql<ReconciliationRow>`
     select latest.contract_id, latest.id, latest.created_at, (
       select count(*)::integer from reconciliation_differences one
-      where one.reconciliation_id = latest.id and one.outcome is null) as open_count
+      where one.reconciliation_id = latest.id and one.outcome is null) as open_count,
+      latest.our_closing_kop <> (
+        select coalesce(sum(debit_kop - credit_kop), 0) from ledger_movements moved
+        where moved.contractor_id = ${scope.contractorId} and moved.contract_id = latest.contract_id
+          and moved.day <= latest.last_day) as is_outdated
     from (
-      select distinct on (contract_id) contract_id, id, created_at from reconciliations
+      select distinct on (contract_id) contract_id, id, created_at, last_day, our_closing_kop from reconciliations
       where ${ofScope(scope)} and first_day <= ${from}::date and last_day >= ${to}::date
       order by contract_id, id desc
     ) latest`.execute(db)

@@ -49,6 +49,7 @@ export async function readMonthClose(db: Db, clock: Clock, scope: StatementScope
             id: reconciliation.id,
             open_count: reconciliation.open_count,
             created_at: reconciliation.created_at.toISOString(),
+            is_outdated: reconciliation.is_outdated,
           }
         : null,
     }

@@ -6,18 +6,18 @@ const rowsOf = (name: string, values: readonly string[], unit = '') =>
 
 test('facets are the commonest properties with a choice, their values in order of size', () => {
   const facets = facetsOf([
-    ...rowsOf('Объём', ['20', '4', '4', '1'], 'л'),
-    ...rowsOf('Вязкость', ['5W-40', '0W-20', '5W-40']),
+    ...rowsOf('Объём', ['20', '4', '4', '1', '1', '4', '4'], 'л'),
+    ...rowsOf('Вязкость', ['5W-40', '0W-20', '5W-40', '0W-20']),
     ...rowsOf('Основа', ['синтетическая', 'синтетическая']),
-    ...rowsOf('Номер', ['1', '2', '3', '4']),
+    ...rowsOf('Номер', ['1', '2', '3', '4', '4', '3', '5']),
   ])
   expect(facets).toEqual([
     {
       name: 'Объём',
       unit: 'л',
       values: [
-        { value: '1', product_ids: [4] },
-        { value: '4', product_ids: [2, 3] },
+        { value: '1', product_ids: [4, 5] },
+        { value: '4', product_ids: [2, 3, 6, 7] },
         { value: '20', product_ids: [1] },
       ],
     },
@@ -25,7 +25,7 @@ test('facets are the commonest properties with a choice, their values in order o
       name: 'Вязкость',
       unit: '',
       values: [
-        { value: '0W-20', product_ids: [2] },
+        { value: '0W-20', product_ids: [2, 4] },
         { value: '5W-40', product_ids: [1, 3] },
       ],
     },

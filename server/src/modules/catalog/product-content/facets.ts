@@ -32,14 +32,15 @@ function toFacet(rows: readonly PropertyRow[]): Facet {
 const countOf = ({ values }: Facet) => values.reduce((sum, value) => sum + value.product_ids.length, 0)
 
 /**
- * Builds choices from the properties of products: those that most of them have, with several values, but not one for
- * each product.
+ * Builds choices from the properties of products: those that most of them have, with several values, each shared by
+ * two products on average.
  */
 export function facetsOf(rows: readonly PropertyRow[]): Facet[] {
   return [...Map.groupBy(rows, ({ name, unit }) => `${name} ${unit}`).values()]
     .map(toFacet)
     .filter(
-      (facet) => facet.values.length > 1 && facet.values.length <= MAX_VALUES && countOf(facet) > facet.values.length,
+      (facet) =>
+        facet.values.length > 1 && facet.values.length <= MAX_VALUES && countOf(facet) >= 2 * facet.values.length,
     )
     .sort((a, b) => countOf(b) - countOf(a) || inOrder.compare(a.name, b.name))
     .slice(0, MAX_FACETS)

@@ -131,11 +131,15 @@ const AROUND_PRODUCT = `
   select related.relation, related.source as cross_source,
     related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
+/** Products of groups among which available ones are looked for, so that a group out of stock costs no more. */
+const MAX_BROWSED = 20_000
+
 const OF_GROUPS = `
-  with related as materialized (
-    select 'found' as relation, id as product_id from products
-    where group_id = any($1::integer[])
-      and exists (select from offers where product_id = products.id and on_hand > reserved)
+  with browsed as (
+    select id, group_id from products where group_id = any($1::integer[]) order by group_id, id limit ${MAX_BROWSED}
+  ), related as materialized (
+    select 'found' as relation, id as product_id from browsed
+    where exists (select from offers where product_id = browsed.id and on_hand > reserved)
     order by group_id, id limit $2::integer offset $3::integer
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`

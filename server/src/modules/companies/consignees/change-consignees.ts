@@ -134,7 +134,7 @@ export async function removeConsignee(
     const archived = await queries.isUsed(tx, id)
     const now = clock.now()
     const version = await queries.updateConsignee(tx, author, id, {
-      is_default: false,
+      // It stays the default one until another is chosen, so that a point brought back is as before.
       archived_at: point.archived_at ?? now,
       deleted_at: archived ? null : now,
     })

@@ -133,7 +133,7 @@ describe('consignees', () => {
   })
 
   test('deleted by mistake come back within seconds to the person who deleted them', async () => {
-    const { id } = await buildConsignee(test_.database.db, company.id, { name: 'Нечаянно' })
+    const { id } = (await write('POST', '', pointFields({ name: 'Нечаянно', is_default: true }))).json
     expect((await write('DELETE', `/${id}?version=1`)).status).toBe(200)
     const restore = (headers = admin, version = 2) => write('POST', `/${id}/restore`, { version }, headers)
     const colleague = await loginAs(
@@ -153,7 +153,7 @@ describe('consignees', () => {
     expect(await restore()).toMatchObject({ status: 409, json: { code: 'undo.expired' } })
     await ago(14)
     expect((await restore()).status).toBe(200)
-    expect(await find(id)).toMatchObject({ is_archived: false })
+    expect(await find(id)).toMatchObject({ is_archived: false, is_default: true })
   })
 
   test('are found by a part of the name or address and by code', async () => {

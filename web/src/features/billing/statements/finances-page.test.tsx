@@ -291,7 +291,7 @@ test('month to close shows what is missing, with days, and downloads its documen
 })
 
 test('month without anything to do can be closed, and an open difference prevents it', async () => {
-  const reconciliation = { id: 5, open_count: 0, created_at: '2026-11-02T09:00:00Z' }
+  const reconciliation = { id: 5, open_count: 0, created_at: '2026-11-02T09:00:00Z', is_outdated: false }
   serve([contract], { [MONTH]: () => json(monthOf({ ...monthContract, reconciliation })) })
   open('/finances?tab=month')
   await screen.findByText('Всё готово: месяц можно закрывать')

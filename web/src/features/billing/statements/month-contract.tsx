@@ -181,18 +181,21 @@ function Statement({ contract, period }: Props) {
     ) : (
       <Check isDone title="Движений в этом месяце нет, сверять нечего" action={file} />
     )
-  const { id: found, open_count: open, created_at: at } = reconciliation
+  const { id: found, open_count: open, created_at: at, is_outdated: isOutdated } = reconciliation
   return (
     <Check
-      isDone={open === 0}
+      isDone={open === 0 && !isOutdated}
       title={
-        open === 0
-          ? `Акт сверен ${momentDay(at)}, открытых расхождений нет`
-          : `В сверке ${counted(open, 'открытое расхождение', 'открытых расхождения', 'открытых расхождений')}`
+        open > 0
+          ? `В сверке ${counted(open, 'открытое расхождение', 'открытых расхождения', 'открытых расхождений')}`
+          : isOutdated
+            ? `Долг изменился после сверки ${momentDay(at)}: сверьте снова`
+            : `Акт сверен ${momentDay(at)}, открытых расхождений нет`
       }
       action={
         <>
           {file}
+          {isOutdated && upload}
           <Link to="/reconciliations/$id" params={{ id: String(found) }} className={buttonClass({}, 'self-center')}>
             Открыть сверку
           </Link>

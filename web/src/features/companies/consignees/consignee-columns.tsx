@@ -29,7 +29,7 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
             {item.name}
           </button>
           {item.code && <p className="break-all text-text-2">{item.code}</p>}
-          {item.is_default && <Tag>По умолчанию</Tag>}
+          {item.is_default && !item.is_archived && <Tag>По умолчанию</Tag>}
         </div>
         {item.coordinates && (
           <IconButton

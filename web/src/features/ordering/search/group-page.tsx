@@ -28,7 +28,15 @@ export function GroupPage({ id }: { id: number }) {
   if (data) return <Loaded key={`${id} ${page}`} reply={data} page={page} />
   return (
     <>
-      <PageHeader title="Группа товаров" subtitle={error ? '\u00a0' : 'Загружаем товары…'} />
+      <PageHeader
+        title="Группа товаров"
+        subtitle={error ? '\u00a0' : 'Загружаем товары…'}
+        actions={
+          <Link to="/catalog" className={buttonClass()}>
+            Все группы
+          </Link>
+        }
+      />
       <Panel flush>
         <QueryFallback error={error} onRetry={refetch} rows={16} />
       </Panel>
@@ -107,7 +115,7 @@ function GroupPages({ id, page, hasMore }: PagesProps) {
   return (
     <nav aria-label="Страницы" className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span className="text-text-2">
-        Страница {page}
+        Страница {page}, фильтры действуют на её детали
         {hasMore && isLast && '. Дальше не показываем: добавьте слово в строку поиска'}
       </span>
       <span className="flex gap-2">

@@ -12,18 +12,18 @@ interface Props {
 /** Contracts of the orders, where several of a seller are in force; a choice applies to all orders of the seller. */
 export function ContractChoices({ choices, disabled, onChoose }: Props) {
   if (choices.length === 0) return null
-  const choose = (seller: string, id: number) =>
-    onChoose(choices.map((choice) => (choice.seller === seller ? id : choice.contract_id)))
+  const choose = (changed: ContractChoice, id: number) =>
+    onChoose(choices.map((choice) => (choice === changed ? id : choice.contract_id)))
   return (
     <div className="flex flex-col gap-3.5">
-      {choices.map(({ seller, contract_id, contracts }) => (
+      {choices.map((choice) => (
         <Select
-          key={seller}
-          label={`Договор, ${seller}`}
-          items={contracts.map((one) => ({ value: one.id, label: optionText(one) }))}
-          value={contract_id}
+          key={choice.seller}
+          label={`Договор, ${choice.seller}`}
+          items={choice.contracts.map((one) => ({ value: one.id, label: optionText(one) }))}
+          value={choice.contract_id}
           disabled={disabled}
-          onValueChange={(id) => id !== null && choose(seller, id)}
+          onValueChange={(id) => id !== null && choose(choice, id)}
         />
       ))}
     </div>

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { separationText, splitText } from './split-reasons.ts'
 
-const plan = { seller: 'ООО «Артикул»', contract_id: 1, consignee_id: 1, expected_date: '2026-11-24' }
+const plan = { seller: 'ООО «Артикул»', consignee_id: 1, expected_date: '2026-11-24' }
 
 test.each([
   ['one order', [plan], '', ''],
   ['two points', [plan, { ...plan, consignee_id: 2 }], 'разные точки доставки', 'Отдельно от заказа 1: другая точка'],
-  [
-    'two sellers, whose contracts differ by themselves',
-    [plan, { ...plan, seller: 'ИП Иванов', contract_id: 2 }],
-    'разные продавцы',
-    'Отдельно от заказа 1: другой продавец',
-  ],
+  ['two sellers', [plan, { ...plan, seller: 'ИП Иванов' }], 'разные продавцы', 'Отдельно от заказа 1: другой продавец'],
   [
     'point and date, compared with the most similar order',
     [plan, { ...plan, consignee_id: 2 }, { ...plan, consignee_id: 2, expected_date: '2026-11-25' }],

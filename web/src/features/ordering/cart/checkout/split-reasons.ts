@@ -1,6 +1,6 @@
 import type { OrderPlan } from '@artikul/contract/ordering/orders/orders'
 
-type Split = Pick<OrderPlan, 'seller' | 'contract_id' | 'consignee_id' | 'expected_date'>
+type Split = Pick<OrderPlan, 'seller' | 'consignee_id' | 'expected_date'>
 
 interface Cause {
   differs: (a: Split, b: Split) => boolean
@@ -11,11 +11,6 @@ interface Cause {
 
 const CAUSES: readonly Cause[] = [
   { differs: (a, b) => a.seller !== b.seller, many: 'разные продавцы', one: 'другой продавец' },
-  {
-    differs: (a, b) => a.seller === b.seller && a.contract_id !== b.contract_id,
-    many: 'разные договоры',
-    one: 'другой договор',
-  },
   { differs: (a, b) => a.consignee_id !== b.consignee_id, many: 'разные точки доставки', one: 'другая точка' },
   { differs: (a, b) => a.expected_date !== b.expected_date, many: 'разные даты', one: 'другая дата' },
 ]
