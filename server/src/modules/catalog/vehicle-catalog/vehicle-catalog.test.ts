@@ -62,7 +62,7 @@ describe('refusals', () => {
     })
   })
 
-  test('failing provider is not asked during its pause, and wrong credentials are its failure', async () => {
+  test('failing provider is not called during its pause, and wrong credentials are its failure', async () => {
     const provider = guardProvider(createLaximo({ origin, imagesOrigin: origin, login: 'any', password: 'wrong' }))
     const fails = () =>
       expect(provider.findVehicles({ kind: 'vin', number: 'any' })).rejects.toMatchObject({ reason: 'down' })

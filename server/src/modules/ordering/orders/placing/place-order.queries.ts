@@ -52,7 +52,7 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
         lines_count: plan.lines.length,
         total_kop: plan.totalKop,
         vat_kop: plan.vatKop,
-        ship_complete: plan.lines.some(({ line }) => terms.shipComplete.has(line.id)),
+        ship_complete: plan.lines.every(({ line }) => terms.shipComplete.has(line.id)),
         reserved_until: terms.heldUntil[plan.outcome.state],
         actor_id: author.actorId,
         subject_id: author.subjectId,

@@ -60,7 +60,7 @@ export function OrderPlans({ plans, lines, shipComplete, onShipComplete }: Props
               label={
                 <>Отгружать только целиком{plans.length > 1 && <span className="sr-only">, заказ {index + 1}</span>}</>
               }
-              checked={plan.cart_line_ids.some((id) => shipComplete.has(id))}
+              checked={plan.cart_line_ids.every((id) => shipComplete.has(id))}
               onCheckedChange={(whole) => onShipComplete(plan.cart_line_ids, whole)}
             />
           )}
