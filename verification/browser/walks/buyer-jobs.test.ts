@@ -4,6 +4,7 @@ import { reportFigure } from '@artikul/server/figures'
 import {
   ACCOUNTS,
   expectLoaded,
+  field,
   SCREENS,
   signIn,
   useBrowser,
@@ -11,10 +12,12 @@ import {
   type Screen,
 } from '../../../e2e/src/browser.ts'
 import { useServer } from '../../../e2e/src/own-server.ts'
+import { useMailServer } from '../../../e2e/src/mail-server.ts'
 import { callAs } from '../../../e2e/src/people.ts'
 import { PHOTO } from '../../../e2e/src/photo.ts'
 
-useServer()
+const post = useMailServer(3197)
+useServer(() => ({ SMTP_URL: post.url, MAIL_FROM: 'Артикул <noreply@portal.example>' }))
 const visit = useBrowser()
 const [DESK, PHONE] = [SCREENS[0], SCREENS[2]]
 
@@ -75,7 +78,8 @@ interface Job {
   name: string
   /** Clicks of the same job before the pages were made for it. */
   before: number
-  who: Account
+  /** Absent before signing in. */
+  who?: Account
   screen: Screen
   work: (hand: Hand) => Promise<void>
 }
@@ -224,6 +228,7 @@ const JOBS: Job[] = [
       expect(await hand.download(page.getByRole('button', { name: /^Акт сверки PDF/ }).first())).toMatch(/\.pdf$/)
     },
   },
+  { name: 'register a company', before: 16, screen: DESK, work: register },
   {
     // It could not be done at all.
     name: 'download the documents of last month in one archive',
@@ -241,7 +246,7 @@ const JOBS: Job[] = [
 
 test.each(JOBS)('buyer can $name', async ({ name, before, who, screen, work }) => {
   const person = await visit(screen)
-  await signIn(person, who)
+  if (who) await signIn(person, who)
   await person.page.goto(person.origin)
   await expectLoaded(person.page)
   const hand = new Hand(person.page)
@@ -251,6 +256,52 @@ test.each(JOBS)('buyer can $name', async ({ name, before, who, screen, work }) =
   expect(person.noise).toEqual([])
   await person.close()
 })
+
+const PASSWORD = 'Новая-Компания-2026'
+
+/** Registers a company: the first field by a press, the others by Tab. */
+async function register(hand: Hand) {
+  const { page } = hand
+  const fill = async (fields: Record<string, string>) => {
+    for (const [at, [label, text]] of Object.entries(fields).entries()) {
+      const target = field(page.locator('main form'), label)
+      if (at === 0) await hand.click(target)
+      else await target.focus()
+      // Tab, and the text.
+      hand.keys += 1
+      await hand.type(text)
+    }
+  }
+  await hand.click(page.getByRole('link', { name: 'Зарегистрировать компанию' }).first())
+  await expectLoaded(page)
+  await fill({
+    ИНН: '6317004213',
+    КПП: '631701001',
+    Наименование: 'ООО «Рассвет Моторс»',
+    'Полное наименование': 'Общество с ограниченной ответственностью «Рассвет Моторс»',
+    'Юридический адрес': '443099, г. Самара, ул. Куйбышева, д. 95',
+  })
+  await hand.click(page.getByRole('button', { name: 'Далее' }))
+  await page.getByRole('heading', { level: 2, name: 'Контактное лицо' }).waitFor()
+  await fill({
+    ФИО: 'Рассветов Павел Ильич',
+    'Электронная почта': 'admin@rassvet.test',
+    Телефон: '+78460001122',
+    Пароль: PASSWORD,
+  })
+  await hand.click(page.getByRole('button', { name: 'Далее' }))
+  await hand.click(page.getByRole('checkbox', { name: 'Принимаю условия оферты' }))
+  await hand.click(page.getByRole('checkbox', { name: 'Даю согласие на обработку персональных данных' }))
+  await hand.click(page.getByRole('button', { name: 'Зарегистрироваться' }))
+  await page.getByRole('heading', { name: 'Проверьте почту' }).waitFor()
+  const letter = await post.receive('admin@rassvet.test', 'Подтвердите регистрацию')
+  hand.clicks += 1
+  await page.goto(letter.link)
+  await hand.click(field(page, 'Пароль, который вы придумали при регистрации'))
+  await hand.type(PASSWORD)
+  await hand.press('Enter')
+  await page.getByText(/отправлена менеджеру/).waitFor()
+}
 
 /** Thirty rows as a workshop writes them: makers and articles in the name, words for numbers, quantities missing. */
 const MESSY = Buffer.from(
