@@ -32,6 +32,9 @@ import { invoiceEmailRoutes } from './billing/invoice-emails.ts'
 import { invoiceRoutes } from './billing/invoices.ts'
 import { newInvoiceRoutes } from './billing/new-invoice.ts'
 import { legalRoutes, supplierRoutes } from './companies/legal.ts'
+import { sellerRoutes } from './companies/sellers.ts'
+import { mailServerRoutes } from './platform/mail-server.ts'
+import { setupRoutes } from './workspace/setup.ts'
 import { listRoutes } from './ordering/bulk-orders.ts'
 import { mailboxRoutes } from './suppliers/mailboxes.ts'
 import { backgroundWorkRoutes } from './workspace/background-jobs.ts'
@@ -95,6 +98,9 @@ const routes = {
   vehiclePurchases: vehiclePurchaseRoutes,
   delivery: deliveryRoutes,
   supplier: supplierRoutes,
+  sellers: sellerRoutes,
+  setup: setupRoutes,
+  mailServer: mailServerRoutes,
   legal: legalRoutes,
   pageTexts: pageTextRoutes,
   news: newsRoutes,

@@ -270,7 +270,10 @@ create table sellers (
   invoice_prefix text not null,
   invoice_notice text not null default '',
   accounting_mode text not null default '1c' check (accounting_mode in ('1c', 'portal')),
-  external_id text
+  external_id text,
+  -- A closed seller gets no new contracts and warehouses.
+  closed_at timestamptz,
+  version integer not null default 1
 );
 
 create table contracts (

@@ -98,6 +98,24 @@ create index emails_text on emails using gin ((((recipient || ' ') || subject)) 
 -- Failed emails, counted on a screen and kept few by retention jobs.
 create index emails_failed on emails (created_at) where state = 'failed';
 
+-- Mail server set on screen; the environment takes precedence.
+create table mail_server (
+  id integer primary key default 1 check (id = 1),
+  host text not null,
+  port integer not null check (port between 1 and 65535),
+  -- TLS from the first byte (465) instead of STARTTLS.
+  is_tls boolean not null,
+  login text not null,
+  -- Encrypted with a key of the server.
+  password bytea,
+  sender text not null,
+  version integer not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  changed_at timestamptz not null
+);
+call own_rows('mail_server', 'false');
+
 -- Last round of each background job and totals of all rounds.
 create table background_jobs (
   name text primary key,

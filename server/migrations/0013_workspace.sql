@@ -72,6 +72,15 @@ create index assignments_actor on assignments (actor_id, kind);
 create index assignments_taken on assignments (taken_at);
 call own_rows('assignments', 'false');
 
+-- Steps of the setup that staff decided not to take.
+create table skipped_setup_steps (
+  step text primary key,
+  actor_id integer not null,
+  subject_id integer not null,
+  skipped_at timestamptz not null
+);
+call own_rows('skipped_setup_steps', 'false');
+
 create trigger order_calls_append_only before delete or update on order_calls
   for each row execute function refuse_change();
 

@@ -6,7 +6,7 @@ import { createLive, notificationsModule } from './platform/events/index.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp } from './platform/http/index.ts'
 import { openApiRoute } from './platform/http/openapi.routes.ts'
-import { emailsModule } from './platform/mail/index.ts'
+import { emailsModule, mailScreenAccess, mailServerModule } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics/index.ts'
 import { PLATFORM_RETENTION, purgeExpired } from './platform/retention.ts'
 import type { Module } from './module.ts'
@@ -41,10 +41,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** Registers the platform's own routes. Streams end before the server waits for its remaining answers. */
-function platformRoutes(app: FastifyInstance, { config, clock, log, database }: AppDeps, { sessions }: Services) {
+function platformRoutes(
+  app: FastifyInstance,
+  { config, clock, log, database, secret }: AppDeps,
+  { sessions, mailer }: Services,
+) {
   healthRoutes(app, database)
   auditModule(app, database)
-  emailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
+  const showsSecrets = async () => !config.isProduction && !(await mailer.hasServer())
+  emailsModule(app, database, { clock, showsSecrets })
+  mailServerModule(app, database, { clock, config, screen: mailScreenAccess(config, secret) })
   openApiRoute(app, API, config.PRODUCT_NAME)
   const live = createLive({
     clock,

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { buildWebWhenStale } from './build-web.ts'
 import {
@@ -15,6 +16,7 @@ import {
   startSuppliers,
 } from './demo/index.ts'
 import { deriveKeys, resealSecondFactors } from './modules/identity/index.ts'
+import { shownSetupCode, type FillDemo } from './modules/workspace/index.ts'
 import { mailboxKeys, resealPasswords, resealSecrets, supplierKeys } from './modules/suppliers/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { followDatabaseClock } from './platform/database-clock.ts'
@@ -24,6 +26,7 @@ import { ensureDatabase, openDatabase, requireAppRole, slowStatements, type Data
 import { migrate } from './platform/db/migrate.ts'
 import { openReplicas } from './platform/db/replicas.ts'
 import { createLog } from './platform/telemetry/log.ts'
+import { mailScreenAccess, resealMailPassword } from './platform/mail/index.ts'
 import { listenForScrapes, metricsOf } from './platform/metrics/index.ts'
 
 const MAIN_SERVER_LOCK = 7_321_002
@@ -37,6 +40,8 @@ export interface Running {
   origin: string
   /** True when the database contains the demo, whose passwords are public. */
   isDemo: boolean
+  /** Code for creating the first administrator; null when there are accounts. */
+  setupCode: string | null
   stop: () => Promise<void>
   /** Announces the shutdown, so that load balancers route requests elsewhere. */
   leave: () => Promise<void>
@@ -85,6 +90,17 @@ async function prepareData(database: Database, config: Config) {
   console.log(`Демонстрационные данные созданы за ${((performance.now() - started) / 1000).toFixed(1)} с.`)
 }
 
+/** Returns the filling of an empty database at the choice of a newcomer; calls during it share its result. */
+function demoFiller(database: Database, config: Config, onFilled: () => void): FillDemo | undefined {
+  if (config.isProduction) return undefined
+  let filling: Promise<unknown> | undefined
+  return async () => {
+    filling ??= fillDemo(database, config, systemClock.now()).then(onFilled)
+    await filling
+    return { logins: DEMO_ACCOUNTS.map(({ login }) => login), password: DEMO_PASSWORD }
+  }
+}
+
 /**
  * Requires that the secret decrypts the second factors: replacing it without the previous one would lock out their
  * owners.
@@ -95,6 +111,19 @@ async function requireSecondFactors({ db }: Database, config: Config, secret: st
     throw new StartError(
       `Вторые факторы (${lost}) запечатаны другим AUTH_SECRET: назовите прежний в AUTH_SECRET_PREVIOUS.`,
     )
+}
+
+/**
+ * Encrypts every stored secret with the current AUTH_SECRET again, and returns the keys of online suppliers.
+ * @throws StartError when second factors are encrypted with an unknown secret
+ */
+async function resealAll(operator: Database, config: Config, secret: string) {
+  await requireSecondFactors(operator, config, secret)
+  await resealPasswords(operator.db, mailboxKeys(secret, config.AUTH_SECRET_PREVIOUS))
+  await resealMailPassword(operator.db, mailScreenAccess(config, secret))
+  const keys = supplierKeys(secret, config.AUTH_SECRET_PREVIOUS)
+  await resealSecrets(operator.db, keys)
+  return keys
 }
 
 /** Names the setting of a port that cannot be used. */
@@ -121,6 +150,20 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   return `http://${host}:${config.PORT}`
 }
 
+/** Opens the connections of requests, and those as the owner of the tables: migrations, the demo, the server lock. */
+function openDatabases(config: Config, cluster: Cluster | undefined, log: Logger) {
+  const url = config.DATABASE_URL ?? cluster?.webUrl ?? ''
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: urls } = config
+  const prepare = config.PREPARE_STATEMENTS === 'on'
+  const operator = openDatabase({ url: directUrl ?? cluster?.url ?? url, pool: 4, prepare })
+  const slow = slowStatements(log, config.SLOW_QUERY_MS)
+  const pool = { pool: config.DATABASE_POOL, prepare, role: 'artikul_app', slow } as const
+  const database = openDatabase({ url, directUrl, ...pool })
+  const replicas = urls && openReplicas({ urls, leader: database, log, ...pool })
+  const closeAll = () => Promise.all([replicas?.close(), database.close(), operator.close()])
+  return { operator, database, replicas, closeAll }
+}
+
 /**
  * Prepares the database and serves the portal in this process.
  * @param root the project's directory, which contains the built web application
@@ -133,17 +176,7 @@ export async function start(config: Config, root: string): Promise<Running> {
     openOwnCluster(config),
     config.isProduction ? undefined : buildWebWhenStale(root),
   ])
-  const url = config.DATABASE_URL ?? cluster?.webUrl ?? ''
-  const prepare = config.PREPARE_STATEMENTS === 'on'
-  // Connection as the owner of the tables: migrations, the demo, the lock of the embedded database.
-  const operator = openDatabase({ url: config.DATABASE_DIRECT_URL ?? cluster?.url ?? url, pool: 4, prepare })
-  const directUrl = config.DATABASE_DIRECT_URL
-  const slow = slowStatements(log, config.SLOW_QUERY_MS)
-  const database = openDatabase({ url, directUrl, pool: config.DATABASE_POOL, prepare, role: 'artikul_app', slow })
-  const urls = config.DATABASE_REPLICA_URL
-  const pool = { pool: config.DATABASE_POOL, prepare, role: 'artikul_app', slow } as const
-  const replicas = urls && openReplicas({ urls, leader: database, log, ...pool })
-  const closeAll = () => Promise.all([replicas?.close(), database.close(), operator.close()])
+  const { operator, database, replicas, closeAll } = openDatabases(config, cluster, log)
   let app: FastifyInstance | undefined
   let stopSuppliers: (() => void) | undefined
   let release: (() => void) | undefined
@@ -160,23 +193,34 @@ export async function start(config: Config, root: string): Promise<Running> {
     await prepareData(operator, config)
     await requireAppRole(database, config)
     const secret = await readSecret(config)
-    await requireSecondFactors(operator, config, secret)
-    await resealPasswords(operator.db, mailboxKeys(secret, config.AUTH_SECRET_PREVIOUS))
-    const keys = supplierKeys(secret, config.AUTH_SECRET_PREVIOUS)
-    await resealSecrets(operator.db, keys)
+    const keys = await resealAll(operator, config, secret)
     const origins = new Set<string>()
     const clock = await followDatabaseClock(database, log)
-    app = await createApp({ config, log, clock, database, replicas, secret, webRoot, ownOrigins: origins })
+    const startOwnSuppliers = () => {
+      if (config.DEMO_SUPPLIERS === 'on') stopSuppliers ??= startSuppliers(operator.db, { keys, log, origins })
+    }
+    app = await createApp({
+      config,
+      log,
+      clock,
+      database,
+      replicas,
+      secret,
+      webRoot,
+      ownOrigins: origins,
+      fillDemo: demoFiller(operator, config, startOwnSuppliers),
+    })
     app.addHook('onClose', async () => clock.stop())
     const origin = await listen(app, config)
     const isDemo = await hasDemoAccounts(operator)
-    if (isDemo && config.DEMO_SUPPLIERS === 'on') stopSuppliers = startSuppliers(operator.db, { keys, log, origins })
+    if (isDemo) startOwnSuppliers()
+    const setup = (await isDatabaseEmpty(operator)) ? shownSetupCode(secret) : null
     const leave = async () => {
       if (app) app.isLeaving = true
       await delay(config.DRAIN_SECONDS * 1000)
       await stop()
     }
-    return { origin, isDemo, stop, leave }
+    return { origin, isDemo, setupCode: setup, stop, leave }
   } catch (error) {
     const isTaken = error instanceof StartError && error.message.startsWith('Портал уже запущен')
     await (isTaken ? closeAll() : stop())
@@ -203,7 +247,8 @@ export async function main(env: NodeJS.ProcessEnv, root: string): Promise<void> 
     const demo = running.isDemo
       ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
       : ''
-    console.log(`${config.PRODUCT_NAME}: ${running.origin}/${demo}`)
+    const setup = running.setupCode === null ? '' : `setup Код для первого администратора: ${running.setupCode}`
+    console.log(`${config.PRODUCT_NAME}: ${running.origin}/${setup}${demo}`)
     let stoppingSince: number | undefined
     const end = (how: () => Promise<void>) => {
       if (stoppingSince !== undefined) {

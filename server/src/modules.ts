@@ -130,7 +130,7 @@ export const MODULES = {
     uses: 'any',
     tables: list(`
       backup_runs notification_digests notification_digest_cursor order_calls recipient_digests
-      assignments
+      assignments skipped_setup_steps
     `),
     published: [],
     load: () => import('./modules/workspace/module.ts'),
@@ -139,6 +139,6 @@ export const MODULES = {
 
 /** Tables that only the platform writes; every module may read them. */
 export const PLATFORM_TABLES = list(`
-  audit_log background_jobs digest_hours events idempotency_keys email_attachments emails migrations notification_choices notification_marks
+  audit_log background_jobs digest_hours events idempotency_keys email_attachments emails mail_server migrations notification_choices notification_marks
   notification_reads set_aside_rows
 `)

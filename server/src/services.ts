@@ -6,7 +6,7 @@ import type { Config } from './platform/config.ts'
 import type { Database, Db } from './platform/db/index.ts'
 import { readLeader, type Replicas } from './platform/db/replicas.ts'
 import { createPdfPool } from './platform/files/pdf-pool.ts'
-import { createMailer } from './platform/mail/index.ts'
+import { createMailer, mailScreenAccess } from './platform/mail/index.ts'
 import type { PersonalData } from './module.ts'
 import { siteFor } from './platform/web.ts'
 import { issueOrderInvoice, debtsForEmail } from './modules/billing/index.ts'
@@ -15,6 +15,7 @@ import { createZoneReader } from './modules/companies/index.ts'
 import { type AuthDeps, createSessions, deriveKeys } from './modules/identity/index.ts'
 import { createMatcher, emailQuestions, type OrderDeps } from './modules/ordering/index.ts'
 import { createPricing, createWhatIf } from './modules/pricing/index.ts'
+import type { FillDemo } from './modules/workspace/index.ts'
 import { createOnlineSuppliers, createReferences, createTaking } from './modules/suppliers/index.ts'
 
 /** Brands are cached this many times longer than other data, because they are numerous and rarely change. */
@@ -33,13 +34,16 @@ export interface AppDeps {
   ttlMs?: number
   /** Origins of the private network that are allowed for suppliers: those of the portal's own simulator. */
   ownOrigins?: ReadonlySet<string>
+  /** Fills an empty database with the demonstration; only outside production. */
+  fillDemo?: FillDemo | undefined
   /** Directory of the built web application; without it only the API is served. */
   webRoot?: string
 }
 
 /** Creates the services needed before the server: authentication and outgoing email. */
 export function createAccess({ config, log, clock, database, secret }: AppDeps) {
-  const mailer = createMailer({ db: database.forTenant('any'), config, log, clock })
+  const screen = mailScreenAccess(config, secret)
+  const mailer = createMailer({ db: database.forTenant('any'), config, log, clock, screen })
   const auth: AuthDeps = {
     db: database.db,
     clock,
@@ -95,6 +99,7 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     config,
     log,
     secret,
+    fillDemo: deps.fillDemo,
     metrics,
     ...declared,
     online,

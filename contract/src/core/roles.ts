@@ -39,6 +39,10 @@ export const PERMISSIONS = {
   /** Own company: applying and resubmitting an application. */
   'contractors:own': ['CONTRACTOR_ADMIN'],
   'contractors:manage': ['ARTIKUL_ORDER_MANAGER'],
+  /** Own companies; changing them also needs the right `administrator`. */
+  'sellers:read': ['ARTIKUL_ORDER_MANAGER'],
+  /** Settings of the portal; changing them also needs the right `administrator`. */
+  'settings:read': ['ARTIKUL_ORDER_MANAGER'],
   'consignees:read': CLIENTS,
   'consignees:write': CLIENTS,
   /** Garage of the own company; changing it also needs the permission to place orders. */

@@ -6,6 +6,12 @@ import { keysOf } from '../core/keys.ts'
  * somewhere.
  */
 export const AUDIT_EVENTS = {
+  'setup.step_skipped': 'Шаг настройки портала пропущен или возвращён',
+  'seller.created': 'Наша компания добавлена',
+  'seller.changed': 'Реквизиты нашей компании изменены',
+  'seller.closed': 'Наша компания закрыта',
+  'seller.reopened': 'Наша компания возвращена',
+  'mail_server.changed': 'Почтовый сервер изменён',
   'sign_in.succeeded': 'Вход',
   'sign_in.failed': 'Неудачный вход',
   'session.signed_out': 'Выход',

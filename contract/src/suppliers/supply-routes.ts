@@ -61,6 +61,10 @@ export const WarehouseFields = z.strictObject({
 })
 export type WarehouseFields = z.infer<typeof WarehouseFields>
 
+/** Own warehouse of a seller, with the name that clients see. */
+export const NewWarehouse = z.strictObject({ seller_id: Id, ...WarehouseFields.shape })
+export type NewWarehouse = z.infer<typeof NewWarehouse>
+
 export const Warehouse = z.object({
   id: Id,
   version: Version,
@@ -109,6 +113,27 @@ export const supplyRouteRoutes = defineRoutes({
       no_return_brand_ids: [],
     },
     reply: z.object({ version: Version }),
+  },
+  createWarehouse: {
+    method: 'POST',
+    path: '/api/v1/warehouses',
+    summary: 'Новый собственный склад',
+    access: 'prices:read',
+    right: 'prices',
+    body: NewWarehouse,
+    example: {
+      seller_id: 1,
+      shown_as: 'Любой',
+      region: '',
+      time_zone: 'Europe/Moscow',
+      cutoff: '16:00',
+      ships_on: null,
+      term_days: 0,
+      guarantee_days: 1,
+      return_days: 14,
+    },
+    reply: z.object({ id: Id }),
+    status: 201,
   },
   updateWarehouse: {
     method: 'PATCH',

@@ -19,7 +19,14 @@ import { orderOfPartner } from '../modules/purchasing/purchase-orders/supplier-o
 import { priceListDesk } from '../modules/suppliers/price-lists/price-lists.factory.ts'
 import { INVOICE_DRAFT } from '../testing/invoice-draft.ts'
 import { Browser } from '../testing/cookies.ts'
-import { companyFields, contractFields, pointFields, vehicleFields } from '../testing/companies.ts'
+import {
+  companyFields,
+  contractFields,
+  MAIL_SERVER,
+  pointFields,
+  sellerFields,
+  vehicleFields,
+} from '../testing/companies.ts'
 import { jpegOf } from '../testing/files/photos.ts'
 import { loginAs, runJob, send, useTestApp } from '../testing/test-app.ts'
 import { reportFigure } from '../testing/figures.ts'
@@ -176,6 +183,12 @@ const OF_NO_COMPANY = [
   'supplier_terms.changed',
   'mailbox.changed',
   'mail_rule.changed',
+  'mail_server.changed',
+  'setup.step_skipped',
+  'seller.created',
+  'seller.changed',
+  'seller.closed',
+  'seller.reopened',
 ]
 
 async function companyOf(event: string): Promise<number | null> {
@@ -213,6 +226,9 @@ async function patchTarget(patch: object) {
 const as = (user: { login: string; password: string }) => loginAs(test_, user)
 const post = (url: string, headers: object, payload?: object) =>
   send<Record<string, string>>(test_, { method: 'POST', url, headers: { ...headers }, ...(payload && { payload }) })
+const patch = (url: string, headers: object, payload: object) =>
+  send<Record<string, string>>(test_, { method: 'PATCH', url, headers: { ...headers }, payload })
+const newSeller = async () => (await post('/api/v1/sellers', manager, sellerFields())).json
 const newcomer = () => buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
 
 async function linkFrom(subject: string) {
@@ -1073,6 +1089,19 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       is_on: false,
       password: 'any',
     }),
+  'mail_server.changed': () => patch('/api/v1/mail-server', manager, { version: 0, ...MAIL_SERVER }),
+  'setup.step_skipped': () => post('/api/v1/setup/skip', manager, { step: 'mail', is_skipped: true }),
+  'seller.created': () => post('/api/v1/sellers', manager, sellerFields()),
+  'seller.changed': async () => {
+    const { id } = await newSeller()
+    return patch(`/api/v1/sellers/${id}`, manager, { version: 1, ...sellerFields() })
+  },
+  'seller.closed': async () => post(`/api/v1/sellers/${(await newSeller()).id}/close`, manager, { version: 1 }),
+  'seller.reopened': async () => {
+    const { id } = await newSeller()
+    await post(`/api/v1/sellers/${id}/close`, manager, { version: 1 })
+    return post(`/api/v1/sellers/${id}/reopen`, manager, { version: 2 })
+  },
   'mail_rule.changed': async () =>
     post('/api/v1/mail-rules', manager, {
       rule: { warehouse_id: await newStock(), sender: '@example.ru', subject: '', file_mask: '' },

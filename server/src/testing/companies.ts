@@ -1,6 +1,7 @@
 import type { Contract } from '@artikul/contract/companies/contracts'
 import { EMPTY_CONSIGNEE, type ConsigneeFields } from '@artikul/contract/companies/consignees'
 import type { VehicleFields } from '@artikul/contract/companies/vehicles'
+import type { SellerFields } from '@artikul/contract/companies/sellers'
 import { isInn } from '@artikul/contract/companies/requisites'
 
 let serial = 0
@@ -29,6 +30,36 @@ export const companyFields = (overrides: object = {}) => ({
   email: 'office@workshop.test',
   ...overrides,
 })
+
+/** Builds an own company that can be created. */
+export const sellerFields = (overrides: Partial<SellerFields> = {}): SellerFields => ({
+  inn: newInn(),
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  name: 'ООО «Любой продавец»',
+  full_name: 'Общество с ограниченной ответственностью «Любой продавец»',
+  address: '117312, г. Москва, ул. Вавилова, д. 19',
+  phone: '',
+  tax_regime: 'osno',
+  director_title: 'Генеральный директор',
+  director: 'Петров П. П.',
+  accountant: '',
+  invoice_prefix: 'ЛП',
+  invoice_notice: '',
+  accounting_mode: 'portal',
+  accounts: [BANK],
+  ...overrides,
+})
+
+/** Mail server that nothing connects to. */
+export const MAIL_SERVER = {
+  host: 'smtp.example.ru',
+  port: 465,
+  is_tls: true,
+  login: 'robot',
+  password: 'any',
+  sender: 'Портал <robot@example.ru>',
+}
 
 /** Builds a valid contract, prepaid by default. */
 export const contractFields = (sellerId: number, overrides: Partial<Contract> = {}): Contract => ({

@@ -4,7 +4,7 @@ import { consigneesModule } from './consignees/index.ts'
 import { contractorsModule, releaseCompaniesOf, notifyOfEndingContracts } from './contractors/index.ts'
 import { suggestionsModule } from './directory/index.ts'
 import { deleteRecipientsAt, emailRecipientsModule } from './email-recipients/index.ts'
-import { legalModule, pageTextsModule, supplierModule } from './own-company/index.ts'
+import { legalModule, pageTextsModule, sellersModule, supplierModule } from './own-company/index.ts'
 import { deleteRegistrationsAt, registrationModule } from './registration/index.ts'
 import { vehiclesModule } from './vehicles/index.ts'
 
@@ -17,6 +17,7 @@ export const module = defineModule<Services>({
     suggestionsModule(app, database, services)
     emailRecipientsModule(app, database, services)
     supplierModule(app, database, services)
+    sellersModule(app, database, services)
     legalModule(app, database, { ...services, author: services.config.PRODUCT_NAME })
     pageTextsModule(app, database, services)
   },

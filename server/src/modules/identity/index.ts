@@ -19,6 +19,8 @@ export {
   type Administrator,
   administratorOf,
   eraseAccount,
+  hasAccounts,
+  insertFirstAdministrator,
   isAddressUsed,
   lockAddress,
   lockForErasure,

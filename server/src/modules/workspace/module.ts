@@ -4,6 +4,7 @@ import { backgroundWorkModule } from './background-jobs/index.ts'
 import { findModule } from './global-search/index.ts'
 import { homeModule } from './home/index.ts'
 import { deletePlannedEmails, sendNotifications } from './notification-digests/index.ts'
+import { setupModule } from './setup/index.ts'
 import { personalDataModule } from './personal-data/index.ts'
 import { deleteTakesOf, workQueueModule } from './work-queue/index.ts'
 
@@ -16,6 +17,7 @@ export const module = defineModule<Services>({
     findModule(app, database, services)
     personalDataModule(app, database, services)
     backgroundWorkModule(app, database, services)
+    setupModule(app, database, services)
   },
   jobs: (database, services) => [
     {

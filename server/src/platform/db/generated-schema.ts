@@ -1009,6 +1009,20 @@ export interface MailRules {
   warehouse_id: number;
 }
 
+export interface MailServer {
+  actor_id: number;
+  changed_at: Timestamp;
+  host: string;
+  id: Generated<number>;
+  is_tls: boolean;
+  login: string;
+  password: Buffer | null;
+  port: number;
+  sender: string;
+  subject_id: number;
+  version: number;
+}
+
 export interface NameStems {
   stem: string;
 }
@@ -1877,6 +1891,7 @@ export interface Sellers {
   accountant: Generated<string>;
   accounting_mode: Generated<string>;
   address: string;
+  closed_at: Timestamp | null;
   director: string;
   director_title: Generated<string>;
   external_id: string | null;
@@ -1890,6 +1905,7 @@ export interface Sellers {
   ogrn: string;
   phone: Generated<string>;
   tax_regime: string;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -1956,6 +1972,13 @@ export interface SignInFailures {
   failed_at: Generated<Timestamp>;
   id: Generated<number>;
   subject: string;
+}
+
+export interface SkippedSetupSteps {
+  actor_id: number;
+  skipped_at: Timestamp;
+  step: string;
+  subject_id: number;
 }
 
 export interface SuggestionCache {
@@ -2250,6 +2273,7 @@ export interface DB {
   line_transitions: LineTransitions;
   mail_files: MailFiles;
   mail_rules: MailRules;
+  mail_server: MailServer;
   mailboxes: Mailboxes;
   name_stems: NameStems;
   name_words: NameWords;
@@ -2326,6 +2350,7 @@ export interface DB {
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   sign_in_failures: SignInFailures;
+  skipped_setup_steps: SkippedSetupSteps;
   suggestion_cache: SuggestionCache;
   supplier_cancellations: SupplierCancellations;
   supplier_line_events: SupplierLineEvents;

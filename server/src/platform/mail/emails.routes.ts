@@ -19,7 +19,11 @@ const present = ({ recipient, created_at, sent_at, state, ...row }: EmailRow): E
  * Routes of the outbox. Secret links of other people are shown only where no mail server delivers them: never in
  * production.
  */
-export function emailsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock; showsSecrets: boolean }) {
+export function emailsModule(
+  app: FastifyInstance,
+  database: Handles,
+  deps: { clock: Clock; showsSecrets: () => Promise<boolean> },
+) {
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
     const { rows, total } = await selectEmails(db, query, page)
@@ -29,7 +33,7 @@ export function emailsModule(app: FastifyInstance, database: Handles, deps: { cl
     const mail = await selectEmail(db, params.id)
     if (!mail) throw new AppError('not_found', { detail: 'Письмо не найдено' })
     const { body, is_secret: isSecret, ...row } = mail
-    const isHidden = isSecret && (!deps.showsSecrets || body === '')
+    const isHidden = isSecret && (body === '' || !(await deps.showsSecrets()))
     return { ...present(row), text: isHidden ? 'Текст с секретной ссылкой не показывается.' : body }
   })
   serve(app, database, routes.retry, async ({ db, params }) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import { emailHtml, paragraphsHtml } from './email-layout.ts'
 import { enqueueJob, type Job } from '../jobs.ts'
@@ -17,12 +16,11 @@ import {
   type ClaimedEmail,
   type EmailFile,
 } from './emails.queries.ts'
+import { createMailServer, type OutgoingServer, type ScreenAccess } from './mail-server.ts'
 
 /** Interval of checks for emails whose server has crashed. */
 const EVERY_MS = 60_000
 const LEASE_MS = 120_000
-/** Timeouts of the mail server, well below the lease after which another server may claim the email. */
-const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 const AT_ONCE = 5
 const MAX_ATTEMPTS = 8
 
@@ -43,6 +41,8 @@ export interface Mailer {
   queue: (db: Db, letter: Email) => Promise<number>
   /** Builds the URL of a page for links in emails: from the settings, never from a request. */
   linkTo: (path: string) => string
+  /** Checks whether a mail server is set; without one emails stay in the outbox. */
+  hasServer: () => Promise<boolean>
   /** Sends queued emails. */
   job: Job
 }
@@ -53,17 +53,21 @@ export interface MailerDeps {
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'PORT'>
   log: Logger
   clock: Clock
+  /** Access to a mail server set on screen; without it only the environment counts. */
+  screen?: ScreenAccess
 }
 
 /** Creates the mailer. Without a mail server emails stay in the outbox, where staff can read them. */
 export function createMailer(deps: MailerDeps): Mailer {
   const { config } = deps
   const origin = (config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  const transport = config.SMTP_URL ? createTransport({ url: config.SMTP_URL, ...PATIENCE }) : undefined
+  const server = createMailServer(deps.db, config, deps.screen)
   const domain = new URL(origin).hostname
   return {
     linkTo: (path) => `${origin}${path}`,
+    hasServer: server.isSet,
     queue: async (db, letter) => {
+      const hasServer = await server.isSet()
       const now = deps.clock.now()
       const mail = {
         recipient: letter.to,
@@ -71,30 +75,33 @@ export function createMailer(deps: MailerDeps): Mailer {
         body: `${letter.text}\n\n${config.PRODUCT_NAME}\n${origin}/`,
         html: emailHtml(letter.html ?? paragraphsHtml(letter.text), { productName: config.PRODUCT_NAME, origin }),
         is_secret: letter.isSecret ?? false,
-        state: transport ? 'waiting' : 'kept',
+        state: hasServer ? 'waiting' : 'kept',
         message_id: `<${randomUUID()}@${domain}>`,
         created_at: now,
         next_try_at: now,
       } as const
       const id = await insertEmail(db, mail, letter.files ?? [])
-      if (transport) await enqueueJob(db, 'emails')
+      if (hasServer) await enqueueJob(db, 'emails')
       return id
     },
     job: {
       name: 'emails',
       everyMs: EVERY_MS,
-      work: async (stopping) => transport && sendDue(deps, transport, stopping),
+      work: async (stopping) => {
+        const outgoing = await server.connect()
+        if (outgoing) await sendDue(deps, outgoing, stopping)
+      },
     },
   }
 }
 
 /** Finishes emails in progress; the rest waits for the next start. */
-async function sendDue(deps: MailerDeps, transport: Transporter, stopping: AbortSignal) {
+async function sendDue(deps: MailerDeps, server: OutgoingServer, stopping: AbortSignal) {
   while (!stopping.aborted) {
     const now = deps.clock.now()
     const mails = await claimEmails(deps.db, now, new Date(now.getTime() + LEASE_MS), AT_ONCE)
     if (mails.length === 0) return
-    await Promise.all(mails.map((mail) => send(deps, transport, mail)))
+    await Promise.all(mails.map((mail) => send(deps, server, mail)))
   }
 }
 
@@ -108,11 +115,11 @@ const failed = ({ id, subject }: ClaimedEmail): DomainEvent => ({
 })
 
 /** Retries preserve the Message-ID, so that a mail server can drop duplicates. */
-async function send({ db, config, clock, log }: MailerDeps, transport: Transporter, mail: ClaimedEmail) {
+async function send({ db, clock, log }: MailerDeps, { transport, sender }: OutgoingServer, mail: ClaimedEmail) {
   try {
     const files = await selectEmailFiles(db, mail.id)
     await transport.sendMail({
-      from: config.MAIL_FROM,
+      from: sender,
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,

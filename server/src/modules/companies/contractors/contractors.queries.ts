@@ -215,7 +215,7 @@ export const selectCompanyPriceGroups = (db: Db) =>
     .execute()
 
 export const selectContractSellers = (db: Db) =>
-  db.selectFrom('sellers').select(['id', 'name']).orderBy('id').limit(50).execute()
+  db.selectFrom('sellers').select(['id', 'name']).where('closed_at', 'is', null).orderBy('id').limit(50).execute()
 
 /** Selects the names of rows that a patch refers to by id; missing rows are absent. */
 export async function selectCompanyNames(db: Db, ids: { users: number[]; groups: number[] }) {

@@ -20,6 +20,8 @@ const MOST: Record<AttemptKind, number> = {
   'reset at address': 30,
   // Public calls with a cost.
   'registration at address': 20,
+  'setup at address': 20,
+  setup: 200,
   'decision at address': 30,
   'part at address': 30,
   'recipient at address': 30,
@@ -36,6 +38,8 @@ type AttemptKind =
   | 'code'
   | 'reset at address'
   | 'registration at address'
+  | 'setup at address'
+  | 'setup'
   | 'decision at address'
   | 'part at address'
   | 'recipient at address'

@@ -2,7 +2,8 @@ import type { NewOnlineSupplier, OnlineSupplierFields } from '@artikul/contract/
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 
-export const selectSupplierSellers = (db: Db) => db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
+export const selectSupplierSellers = (db: Db) =>
+  db.selectFrom('sellers').select(['id', 'name']).where('closed_at', 'is', null).orderBy('id').execute()
 
 export async function countSuppliers(db: Db): Promise<number> {
   const { count } = await db

@@ -54,7 +54,7 @@ export const settingsOf = ({ version, ...row }: WarehouseRow) =>
       }
 
 export const selectPriceListSellers = (db: Db) =>
-  db.selectFrom('sellers').select(['id', 'name']).orderBy('id').execute()
+  db.selectFrom('sellers').select(['id', 'name']).where('closed_at', 'is', null).orderBy('id').execute()
 
 export async function insertPartner(db: Db, name: string, sellerId: number): Promise<number> {
   const source = await db

@@ -142,3 +142,43 @@ export async function selectKeepers(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ email }) => email)
 }
+
+/** Selects an open own company; undefined when there is none. */
+export const selectOpenSeller = (db: Db, id: number) =>
+  db.selectFrom('sellers').select('name').where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
+
+/** Finds the supply route of the company's own warehouses, or creates it. */
+export async function ensureOwnRoute(db: Db, sellerId: number, name: string): Promise<number> {
+  const known = await db
+    .selectFrom('supply_routes')
+    .select('id')
+    .where('kind', '=', 'own')
+    .where('seller_id', '=', sellerId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (known) return known.id
+  const { id } = await db
+    .insertInto('supply_routes')
+    .values({ name, kind: 'own', seller_id: sellerId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertOwnWarehouse = (
+  db: Db,
+  supplyRouteId: number,
+  { cutoff, ships_on, ...warehouse }: WarehouseFields,
+) =>
+  db
+    .insertInto('warehouses')
+    .values({
+      ...warehouse,
+      supply_route_id: supplyRouteId,
+      name: warehouse.shown_as,
+      ships_on: ships_on?.toSorted() ?? null,
+      cutoff: sql`${cutoff}::time`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()

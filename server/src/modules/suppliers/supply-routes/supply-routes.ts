@@ -1,6 +1,7 @@
 import { formatPercent } from '@artikul/contract/core/money'
 import {
   VAT_MODES,
+  type NewWarehouse,
   type SupplyRoute,
   type SupplyRouteFields,
   type WarehouseFields,
@@ -64,6 +65,7 @@ const WAREHOUSE: readonly AuditedField<WarehouseFields>[] = [
 function orKnown(error: unknown): never {
   const refused: Record<string, [path: string, message: string]> = {
     supply_routes_name_key: ['name', 'Поставщик с таким названием уже есть'],
+    warehouses_name_key: ['shown_as', 'Склад с таким названием уже есть'],
     supply_route_no_return_brands_brand_id_fkey: ['no_return_brand_ids', 'Бренд не найден'],
   }
   const known = refused[brokenConstraint(error) ?? '']
@@ -119,3 +121,21 @@ export async function updateWarehouseOfRoute(
     return { version: saved }
   })
 }
+
+/**
+ * Creates an own warehouse; buyers see it by its name.
+ * @throws AppError `input.invalid` for an unknown or closed seller and for a name in use
+ */
+export const createWarehouse = (
+  db: Kysely<DB>,
+  author: Author,
+  { seller_id: sellerId, ...fields }: NewWarehouse,
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const seller = await queries.selectOpenSeller(tx, sellerId)
+    if (!seller) throw new AppError('input.invalid', { errors: [{ path: 'seller_id', message: 'Такой компании нет' }] })
+    const routeId = await queries.ensureOwnRoute(tx, sellerId, `Склады ${seller.name}`).catch(orKnown)
+    const { id } = await queries.insertOwnWarehouse(tx, routeId, fields).catch(orKnown)
+    await recordEvent(tx, author, { event: 'supply_route.changed', object: `Склад «${fields.shown_as}» создан` })
+    return id
+  })

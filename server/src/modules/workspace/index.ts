@@ -1,0 +1,1 @@
+export { type FillDemo, shownSetupCode } from './setup/index.ts'

@@ -1,0 +1,2 @@
+export { setupModule, type FillDemo } from './setup.routes.ts'
+export { shownSetupCode } from './setup-code.ts'
