@@ -128,7 +128,7 @@ export const PICTURES: readonly Picture[] = [
   { name: 'buyer', who: 'ArtikulOrderManager', path: SEARCH, act: chooseBuyer },
   { name: 'phone-draft', who: 'ArtikulOrderManager', path: SEARCH, act: startDraft },
   { name: 'ready', who: 'ArtikulOrderManager', path: '/shipments/ready' },
-  { name: 'price-lists', who: 'ArtikulOrderManager', path: '/admin?tab=price-lists', act: readPriceList },
+  { name: 'price-lists', who: 'ArtikulOrderManager', path: '/settings?tab=price-lists', act: readPriceList },
   { name: 'price-conditions', who: 'ArtikulOrderManager', path: '/price-conditions' },
   { name: 'online-suppliers', who: 'ArtikulOrderManager', path: '/admin/online-suppliers' },
   { name: 'settlements', who: 'ArtikulOrderManager', path: '/settlements' },
@@ -140,6 +140,6 @@ export const PICTURES: readonly Picture[] = [
     act: (page) => openLink(page, /Мастер Авто/),
   },
   { name: 'users', who: 'ArtikulOrderManager', path: '/manager' },
-  { name: 'sources', who: 'ArtikulOrderManager', path: '/admin?tab=sources' },
-  { name: 'background-work', who: 'ArtikulOrderManager', path: '/admin?tab=work' },
+  { name: 'sources', who: 'ArtikulOrderManager', path: '/settings?tab=sources' },
+  { name: 'background-work', who: 'ArtikulOrderManager', path: '/settings?tab=work' },
 ]

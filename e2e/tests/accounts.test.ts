@@ -43,7 +43,7 @@ test('employee accepts an email invitation, sets a password and sees no prices w
 
   const manager = await visit()
   await signIn(manager, 'ArtikulOrderManager')
-  await manager.page.goto(`${manager.origin}/admin?tab=mail&q=${email}`)
+  await manager.page.goto(`${manager.origin}/settings?tab=mail&q=${email}`)
   await manager.page.getByRole('button', { name: 'Приглашение на портал' }).click()
   const letter = manager.page.getByRole('dialog', { name: 'Приглашение на портал' })
   await letter.getByText(/Задайте пароль по ссылке/).waitFor()

@@ -124,7 +124,7 @@ async function workInName(person: Visit, client: Person): Promise<string> {
 }
 
 async function expectTrail({ page }: Visit, client: Person, number: string) {
-  await follow(page, `/admin?tab=journal&user_id=${client.id}`)
+  await follow(page, `/settings?tab=journal&user_id=${client.id}`)
   const rows = page.getByRole('table', { name: 'Журнал действий' }).getByRole('row')
   for (const [event, about] of [
     ['Начата работа от имени', client.full_name],

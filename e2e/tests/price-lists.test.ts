@@ -40,8 +40,8 @@ test.each(IS_VERIFY ? [SCREENS[0], SCREENS[2]] : [SCREENS[0]])(
     const articles = ['A', 'B', 'C'].map((letter) => `SCR${screen.width}${letter}`)
     const [article = ''] = articles
     await signIn(person, 'ArtikulOrderManager')
-    await page.goto(`${person.origin}/admin?tab=price-lists`)
-    await expectLoaded(page, 'Управление порталом')
+    await page.goto(`${person.origin}/settings?tab=price-lists`)
+    await expectLoaded(page, 'Настройки')
     await page.getByRole('button', { name: 'Загрузить прайс-лист' }).waitFor()
     await expectSoundInBothThemes(person, 'before anything is sent')
 

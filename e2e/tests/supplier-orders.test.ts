@@ -22,7 +22,7 @@ const visit = useBrowser()
 const PARTNER = 'Щётки и лампы'
 const [ORDERS, LINES, QTY, RUBLES] = [14, 60, 3, 150]
 const ARTICLES = Array.from({ length: LINES }, (_, at) => `SUPORD${100 + at}`)
-const DESK = '/admin?tab=supplier-orders'
+const DESK = '/settings?tab=supplier-orders'
 
 interface ClientOrder {
   id: number
@@ -43,7 +43,7 @@ test('sixty lines of fourteen orders are sent in one file, and the reply file mo
   const { page } = person
   await signIn(person, 'ArtikulOrderManager')
   await page.goto(person.origin + DESK)
-  await expectLoaded(page, 'Управление порталом')
+  await expectLoaded(page, 'Настройки')
   await page.getByRole('table', { name: 'Заказы поставщикам' }).waitFor()
   await expectSoundInBothThemes(person, 'before anything of the partner is sent')
   const terms = await setTerms(person)
@@ -116,7 +116,7 @@ test('list of supplier orders and one order render without faults on a phone', {
   const { page } = person
   await signIn(person, 'ArtikulOrderManager')
   await page.goto(person.origin + DESK)
-  await expectLoaded(page, 'Управление порталом')
+  await expectLoaded(page, 'Настройки')
   const order = page.getByRole('table', { name: 'Заказы поставщикам' }).getByRole('button').first()
   await order.waitFor()
   await expectSoundInBothThemes(person, 'the desk')

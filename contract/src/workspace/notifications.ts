@@ -132,7 +132,7 @@ export function notificationPath(
   if (about === 'product_alert') return '/watches'
   if (about === 'price_export') return '/price-list'
   if (about === 'company') return forStaff || kind === 'company.declined' ? `/contractors/${id}` : '/'
-  return about === 'email' ? '/admin?tab=mail' : '/admin?tab=supplier-orders'
+  return about === 'email' ? '/settings?tab=mail' : '/settings?tab=supplier-orders'
 }
 
 const PATH = '/api/v1/notifications'

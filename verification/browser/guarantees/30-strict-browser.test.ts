@@ -102,7 +102,7 @@ test(
     await signIn(staff, 'ArtikulOrderManager')
     for (const path of [`/requests/${stored.id}`, '/requests', '/cart', '/', `/news/${news.id}`])
       await look(buyer, path)
-    for (const path of [`/requests/${stored.id}`, '/requests', '/admin?tab=journal', `/news/${news.id}/edit`])
+    for (const path of [`/requests/${stored.id}`, '/requests', '/settings?tab=journal', `/news/${news.id}/edit`])
       await look(staff, path)
     for (const path of ['/', '/news', `/news/${news.id}`]) await look(stranger, path)
     for (const { noise } of [buyer, staff, stranger]) expect(noise).toEqual([])

@@ -75,25 +75,20 @@ test.each([
   [
     'ArtikulOrderManager',
     [
-      ...['Группы номенклатуры', 'Поставщики и склады', 'Бренды', 'Кроссы', 'Прайс-листы', 'Заказы поставщикам'],
-      ...[
-        'Правовые документы',
-        'Зоны доставки',
-        'Рабочий календарь',
-        'Исходящая почта',
-        'Фоновые задачи',
-        'Журнал действий',
-      ],
+      ...['Настройка портала', 'Наши компании', 'Правовые документы', 'Поставщики и склады', 'Прайс-листы', 'Бренды'],
+      ...['Кроссы', 'Фото и свойства', 'Заказы поставщикам', 'Зоны доставки', 'Рабочий календарь', 'Почтовый сервер'],
+      ...['Исходящая почта', 'Фоновые задачи', 'Журнал действий'],
     ],
   ],
-  ['ArtikulWarrantyManager', ['Группы номенклатуры', 'Поставщики и склады', 'Прайс-листы', 'Журнал действий']],
-] as const)('%s sees only the permitted administration tabs, whatever tab the URL names', async (who, tabs) => {
+  ['ArtikulWarrantyManager', ['Поставщики и склады', 'Прайс-листы', 'Журнал действий']],
+] as const)('%s sees only the permitted settings, whatever section the URL names', async (who, sections) => {
   const person = await visit()
   await signIn(person, who)
-  for (const tab of ['', '?tab=mail', '?tab=brands', '?tab=crosses', '?tab=zones', '?tab=calendar']) {
-    await person.page.goto(`${person.origin}/admin${tab}`, { waitUntil: 'commit' })
-    await expectLoaded(person.page, 'Управление порталом')
-    expect(await person.page.getByRole('tab').allInnerTexts(), tab).toEqual(tabs)
+  for (const path of ['/settings', '/admin?tab=mail', '/settings?tab=brands', '/admin?tab=zones']) {
+    await person.page.goto(`${person.origin}${path}`, { waitUntil: 'commit' })
+    await expectLoaded(person.page, 'Настройки')
+    const menu = person.page.getByRole('navigation', { name: 'Разделы настроек' })
+    expect(await menu.getByRole('link').allInnerTexts(), path).toEqual(sections)
   }
   expect(person.noise).toEqual([])
   await person.close()
@@ -264,18 +259,18 @@ const PAGES: Page[] = [
   { path: '/order-invoice/{order}', access: EVERYBODY, heading: /^Счёт на оплату № / },
   { path: '/invoice', access: EVERYBODY, heading: 'Новый счёт на оплату' },
   { path: '/invoice/{invoice}', access: EVERYBODY, heading: /^Счёт на оплату № / },
-  { path: '/admin', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=sources', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=journal', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=mail', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=brands', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=crosses', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=price-lists', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=price-lists&desk=mail', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=supplier-orders', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=legal', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin', access: STAFF, heading: 'Группы номенклатуры' },
+  { path: '/settings?tab=sources', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=journal', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=mail', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=brands', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=crosses', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=price-lists', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=price-lists&desk=mail', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=supplier-orders', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=legal', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=zones', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=calendar', access: STAFF, heading: 'Настройки' },
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
 ]
 

@@ -51,7 +51,7 @@ test('selection bar stays above the cookie notice on a phone', async () => {
   const person = await visit(WIDTHS[1]?.screen, { isFirst: true })
   const { page, origin } = person
   await signIn(person, 'ArtikulOrderManager')
-  await page.goto(`${origin}/admin?tab=brands&filter=unverified`)
+  await page.goto(`${origin}/settings?tab=brands&filter=unverified`)
   await expectLoaded(page)
   await page.getByRole('checkbox').last().check()
   const button = page.getByRole('button', { name: 'Это новые бренды' })

@@ -1,4 +1,5 @@
 import { adminRoute } from '../routes/workspace/admin.ts'
+import { settingsRoute } from '../routes/workspace/settings.ts'
 import { helpRoute } from '../routes/workspace/help.ts'
 import { accountsRoute } from '../routes/identity/accounts.ts'
 import { cartRoute } from '../routes/ordering/cart.ts'
@@ -77,6 +78,7 @@ export const MEMBER_ROUTES = [
   contractorRoute,
   accountsRoute,
   adminRoute,
+  settingsRoute,
   helpRoute,
   onlineSuppliersRoute,
 ] as const

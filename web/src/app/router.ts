@@ -18,6 +18,7 @@ import { homeRoute } from '../routes/workspace/home.ts'
 import { createKitRoute } from '../routes/workspace/kit.ts'
 import { emailLinksRoute } from '../routes/identity/email-links.ts'
 import { loginRoute } from '../routes/identity/login.ts'
+import { setupRoute } from '../routes/workspace/setup.ts'
 import { editNewsRoute, newNewsRoute, newsDetailRoute, newsRoute } from '../routes/site/news.ts'
 import { notFoundRoute } from '../routes/not-found.ts'
 import { offerRoute } from '../routes/companies/offer.ts'
@@ -32,6 +33,7 @@ const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
 const PUBLIC_ROUTES = [
   homeRoute,
   loginRoute,
+  setupRoute,
   registrationRoute,
   offerRoute,
   contactsRoute,

@@ -65,6 +65,6 @@ test('documents are downloaded as one archive, an invoice is emailed, and purcha
   await signIn(manager, 'ArtikulOrderManager')
   await manager.page.goto(`${manager.origin}/contractors/${company}?tab=documents`)
   await manager.page.getByRole('button', { name: 'Скачать всё за период' }).waitFor()
-  await manager.page.goto(`${manager.origin}/admin?tab=mail`)
+  await manager.page.goto(`${manager.origin}/settings?tab=mail`)
   await manager.page.getByText(/^buh-/).first().waitFor()
 })

@@ -26,7 +26,7 @@ const search = async (q: string) =>
   (await (await as('ContractorUser')).get<Found>(`/search?q=${encodeURIComponent(q)}`)).groups
 
 test('brand from a price list is merged into a known brand, and its products are found there', async () => {
-  const person = await open('/admin?tab=brands')
+  const person = await open('/settings?tab=brands')
   const { page } = person
   await page.getByText(/Из прайс-листов пришли новые бренды: 3\sбренда без проверки\./).waitFor()
   await expectSoundInBothThemes(person, 'brands')
@@ -57,7 +57,7 @@ test('brand from a price list is merged into a known brand, and its products are
 })
 
 test('added brand spelling is found by search, and one of another brand is refused', async () => {
-  const person = await open('/admin?tab=brands&q=mahle')
+  const person = await open('/settings?tab=brands&q=mahle')
   const { page } = person
   await page.getByRole('button', { name: 'MAHLE', exact: true }).click()
   const window = page.getByRole('dialog', { name: 'Бренд «MAHLE»' })
@@ -80,7 +80,7 @@ MAHLE;OC 264;НЕИЗВЕСТНЫЙ;X-1;;
 `
 
 test.each([SCREENS[0], SCREENS[2]])('cross references are previewed, imported, rolled back: $name', async (screen) => {
-  const person = await open('/admin?tab=crosses', screen)
+  const person = await open('/settings?tab=crosses', screen)
   const { page } = person
   await page.getByRole('button', { name: 'Загрузить из файла' }).click()
   const file = { name: `Каталог ${screen.width}.csv`, mimeType: 'text/csv', buffer: Buffer.from(FILE) }
@@ -113,6 +113,6 @@ async function open(path: string, screen: (typeof SCREENS)[number] = SCREENS[0])
   const person = await visit(screen)
   await signIn(person, 'ArtikulOrderManager')
   await person.page.goto(person.origin + path)
-  await expectLoaded(person.page, 'Управление порталом')
+  await expectLoaded(person.page, 'Настройки')
   return person
 }

@@ -102,7 +102,7 @@ async function open(screen = SCREENS[0] as (typeof SCREENS)[number]) {
   const person = await visit(screen)
   await signIn(person, 'ArtikulOrderManager')
   await person.page.goto(`${person.origin}/admin`)
-  await expectLoaded(person.page, 'Управление порталом')
+  await expectLoaded(person.page, 'Группы номенклатуры')
   return person
 }
 

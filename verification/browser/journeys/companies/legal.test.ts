@@ -33,7 +33,7 @@ test.each(WIDTHS)(
     const [manager, visitor] = [await visit(screen), await visit(screen)]
     await signIn(manager, 'ArtikulOrderManager')
     const { page } = manager
-    await open(manager, '/admin?tab=legal', 'Управление порталом')
+    await open(manager, '/settings?tab=legal', 'Настройки')
     await page.getByText('Согласились').first().waitFor()
     await expectSoundInBothThemes(manager, 'the desk')
     await page.getByRole('button', { name: 'Новая редакция: Оферта' }).click()
@@ -67,7 +67,7 @@ test.each(WIDTHS)(
     expect(visitor.page.url()).toBe(`${visitor.origin}/offer?doc=privacy_policy`)
     await expectSoundInBothThemes(visitor, 'the policy')
 
-    await open(manager, '/admin?tab=legal&legal=personal_data', 'Управление порталом')
+    await open(manager, '/settings?tab=legal&legal=personal_data', 'Настройки')
     await field(page, 'Текст').fill(`Согласие: ${words}`)
     await field(page, 'Действует с').fill('31.12.2040')
     await page.getByRole('button', { name: 'Опубликовать' }).click()

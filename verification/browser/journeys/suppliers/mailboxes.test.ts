@@ -44,8 +44,8 @@ describe('price list mailbox', () => {
       const person = await visit(screen)
       const { page } = person
       await signIn(person, 'ArtikulOrderManager')
-      await page.goto(`${person.origin}/admin?tab=price-lists`)
-      await expectLoaded(page, 'Управление порталом')
+      await page.goto(`${person.origin}/settings?tab=price-lists`)
+      await expectLoaded(page, 'Настройки')
       await page.getByRole('button', { name: 'Почта' }).click()
       await page.getByText('Правил нет').or(page.getByText('@brush')).first().waitFor()
       await expectSoundInBothThemes(person, 'mail')

@@ -23,8 +23,8 @@ test.each([SCREENS[0], SCREENS[2]])('return term of a warehouse reaches client o
   const person = await visit(screen)
   await signIn(person, 'ArtikulOrderManager')
   const { page } = person
-  await page.goto(`${person.origin}/admin?tab=sources`)
-  await expectLoaded(page, 'Управление порталом')
+  await page.goto(`${person.origin}/settings?tab=sources`)
+  await expectLoaded(page, 'Настройки')
   await page.getByRole('heading', { name: 'Прайс-лист партнёра 107' }).waitFor()
   await expectSoundInBothThemes(person, 'sources')
   await page.getByRole('button', { name: 'Партнёр 107', exact: true }).click()

@@ -41,7 +41,7 @@ test.each(WIDTHS)('user downloads personal data and is erased after being blocke
   await card.getByText('Пользователь обезличен: изменить или вернуть его нельзя.').waitFor()
   await expectSound(manager, 'an erased person')
 
-  await page.goto(`${manager.origin}/admin?tab=journal&user_id=${person.id}`)
+  await page.goto(`${manager.origin}/settings?tab=journal&user_id=${person.id}`)
   for (const event of ['Пользователь обезличен', 'Выгружены персональные данные пользователя'])
     await page.getByText(event).locator('visible=true').first().waitFor()
   expect(await page.getByText('Уходящий').count()).toBe(0)

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconBell,
+  IconBinaryTree,
   IconBuilding,
   IconBuildings,
   IconCar,
@@ -32,7 +33,8 @@ import {
 /** Icons of menu pages by name, apart from the routes, which anonymous visitors load too. */
 export const PAGE_ICONS: Record<string, typeof IconBell | undefined> = {
   accounts: IconUsers,
-  admin: IconSettings,
+  admin: IconBinaryTree,
+  settings: IconSettings,
   cart: IconShoppingCart,
   catalog: IconSearch,
   'change-password': IconLock,

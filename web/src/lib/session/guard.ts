@@ -6,6 +6,7 @@ const PUBLIC_PAGES: readonly string[] = [
   'registration',
   'reset-password',
   'reset-request-password',
+  'setup',
   'news',
   'news-detail',
   'contacts',
@@ -49,6 +50,7 @@ interface Journey {
 export function guard({ to, from, signedIn, roles, mustSetSecondFactor = false }: Journey): string | null {
   if (PUBLIC_PAGES.includes(to.name)) {
     if (!signedIn) return null
+    if (to.name === 'setup') return hasRole(roles, ['ArtikulOrderManager']) ? '/settings' : '/'
     if (ENTRANCES.includes(to.name)) return safeRedirect(to.redirect)
     return to.name === 'home' && !hasRole(roles, HOME_ROLES) ? '/orders' : null
   }

@@ -1,4 +1,4 @@
-import { createElement, lazy } from 'react'
+import { createElement, lazy, type ComponentProps } from 'react'
 import {
   lineCountsQuery,
   linesQuery,
@@ -16,6 +16,22 @@ import OrdersPage from '../../features/ordering/orders/lists/orders-page.tsx'
 
 const STAFF = ['ArtikulOrderManager', 'ArtikulWarrantyManager'] as const
 
+/** «Мой день», below the reminder of the setup while its steps are left. */
+async function readDay() {
+  const [{ default: WorkQueueTab }, { SetupReminder }] = await Promise.all([
+    import('../../features/workspace/work-queue/work-queue-tab.tsx'),
+    import('../../features/workspace/settings/setup-steps.tsx'),
+  ])
+  const Day = (props: ComponentProps<typeof WorkQueueTab>) =>
+    createElement(
+      'div',
+      { className: 'flex flex-col gap-4' },
+      createElement(SetupReminder),
+      createElement(WorkQueueTab, props),
+    )
+  return { default: Day }
+}
+
 const TABS: readonly OrdersTabName[] = [
   {
     value: 'shipments',
@@ -26,7 +42,7 @@ const TABS: readonly OrdersTabName[] = [
     value: 'day',
     label: 'Мой день',
     isForStaff: true,
-    Content: lazy(() => import('../../features/workspace/work-queue/work-queue-tab.tsx')),
+    Content: lazy(readDay),
   },
 ]
 

@@ -3,5 +3,5 @@ export { lockForErasure, nobodysPassword, requireAccount } from './accounts/eras
 export { administratorOf, requireMayManage, type Administrator } from './accounts/account-rules.ts'
 export { addClient, addMember, isAddressUsed, moveMembers, selectMemberAddresses } from './members.queries.ts'
 export { lockAddress } from './accounts/write-accounts.queries.ts'
-export { hasAccounts, insertFirstAdministrator } from './first-administrator.ts'
+export { hasAccounts, insertFirstAdministrator } from './first-administrator.queries.ts'
 export { usersModule } from './users.routes.ts'

@@ -27,7 +27,7 @@ export async function notifyOfStalePrices(
 
 ${lines.join('\n')}
 
-Поставщики и склады: ${mailer.linkTo('/admin?tab=sources')}`,
+Поставщики и склады: ${mailer.linkTo('/settings?tab=sources')}`,
       })
   })
 }

@@ -99,7 +99,11 @@ test('administrator goes from an empty portal to a buyer with a contract, step b
   )
   expect((await post('warehouses', warehouse, admin)).status).toBe(201)
   expect((await post('warehouses', warehouse, admin)).json.errors?.[0]?.path).toBe('shown_as')
-  const group = await post<{ id: number }>('price-groups', { name: 'Опт', markup_hundredths: 2000, rounds_to_ruble: false }, admin)
+  const group = await post<{ id: number }>(
+    'price-groups',
+    { name: 'Опт', markup_hundredths: 2000, rounds_to_ruble: false },
+    admin,
+  )
   const buyer = await post<{ id: number }>(
     'contractors',
     { ...companyFields(), manager_id: null, price_group_id: group.json.id },

@@ -10,7 +10,7 @@ import {
 import { formatPercent } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
-import { IconBuildingWarehouse, IconPencil } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconPencil, IconPlus } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useHasRight } from '../../../lib/session/current-session.ts'
 import { moment } from '../../../lib/text/format.ts'
@@ -90,19 +90,26 @@ export default function SupplyRoutes() {
   const mayWrite = useHasRight('prices')
   const { data, error, refetch } = useQuery(query(supplyRouteRoutes.list, {}, { select: ({ results }) => results }))
   const [source, setSource] = useState<SupplyRoute | null>(null)
-  const [warehouse, setWarehouse] = useState<Warehouse | null>(null)
+  const [warehouse, setWarehouse] = useState<Warehouse | 'new' | null>(null)
   const shown = useMemo(() => columns(mayWrite ? setWarehouse : null), [mayWrite])
   if (!data) return <QueryFallback error={error} onRetry={refetch} rows={14} />
-  if (data.length === 0)
-    return (
-      <EmptyState
-        icon={<IconBuildingWarehouse size={32} stroke={1.5} />}
-        title="Поставщиков пока нет"
-        text="Они появятся, когда вы загрузите первый прайс-лист."
-      />
-    )
+  const add = mayWrite && (
+    <Button icon={<IconPlus size={16} />} onClick={() => setWarehouse('new')} className="self-start">
+      Добавить свой склад
+    </Button>
+  )
   return (
     <div className="flex flex-col gap-4">
+      {data.length === 0 ? (
+        <EmptyState
+          icon={<IconBuildingWarehouse size={32} stroke={1.5} />}
+          title="Поставщиков и складов пока нет"
+          text="Добавьте свой склад. Поставщики появятся с их прайс-листами."
+          action={add}
+        />
+      ) : (
+        add
+      )}
       {data.map((one) => (
         <Panel
           key={one.id}
@@ -127,7 +134,9 @@ export default function SupplyRoutes() {
       ))}
       <Suspense>
         {source && <SupplyRouteDialog source={source} onClose={() => setSource(null)} />}
-        {warehouse && <WarehouseDialog warehouse={warehouse} onClose={() => setWarehouse(null)} />}
+        {warehouse !== null && (
+          <WarehouseDialog warehouse={warehouse === 'new' ? null : warehouse} onClose={() => setWarehouse(null)} />
+        )}
       </Suspense>
     </div>
   )

@@ -1,4 +1,11 @@
-import { WarehouseFields, supplyRouteRoutes, type Warehouse } from '@artikul/contract/suppliers/supply-routes'
+import {
+  NewWarehouse,
+  WarehouseFields,
+  supplyRouteRoutes,
+  type Warehouse,
+} from '@artikul/contract/suppliers/supply-routes'
+import { sellerRoutes, type Seller } from '@artikul/contract/companies/sellers'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -6,9 +13,13 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
-import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { query } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
-type Draft = { [K in keyof WarehouseFields]: WarehouseFields[K] | (WarehouseFields[K] extends number ? null : never) }
+type Draft = { seller_id: number | null } & {
+  [K in keyof WarehouseFields]: WarehouseFields[K] | (WarehouseFields[K] extends number ? null : never)
+}
 
 const ZONES = [
   ['Europe/Kaliningrad', 'Калининград'],
@@ -40,7 +51,8 @@ const draftOf = ({
   term_days,
   guarantee_days,
   return_days,
-}: Warehouse): Draft => ({
+}: WarehouseFields): Draft => ({
+  seller_id: null,
   shown_as,
   region,
   time_zone,
@@ -50,39 +62,84 @@ const draftOf = ({
   guarantee_days,
   return_days,
 })
+const isOpen = ({ closed_at: closedAt }: Seller) => closedAt === null
+
 const DAYS = [
   ['term_days', 'Срок, дней', 'Календарных дней от дня отгрузки.'],
   ['guarantee_days', 'Гарантия сверх срока, рабочих дней', '«Гарантируем» позже, чем «Ожидаем».'],
   ['return_days', 'Возврат, дней', 'Без возврата, если 0.'],
 ] as const
 
-export default function WarehouseDialog({ warehouse, onClose }: { warehouse: Warehouse; onClose: () => void }) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(warehouse))
-  const save = useApiMutation(supplyRouteRoutes.updateWarehouse, { invalidates: ['supply-routes'] })
+/** An own warehouse before anything is known of it. */
+const NEW: WarehouseFields = {
+  shown_as: '',
+  region: '',
+  time_zone: 'Europe/Moscow',
+  cutoff: '16:00',
+  ships_on: null,
+  term_days: 0,
+  guarantee_days: 1,
+  return_days: 14,
+}
+
+interface Props {
+  /** `null` for a new own warehouse. */
+  warehouse: Warehouse | null
+  onClose: () => void
+}
+
+export default function WarehouseDialog({ warehouse, onClose }: Props) {
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(warehouse ?? NEW))
+  const { data: sellers = [] } = useQuery(
+    query(sellerRoutes.list, {}, { enabled: warehouse === null, select: ({ results }) => results.filter(isOpen) }),
+  )
+  // A single own company needs no choice.
+  const sellerId = draft.seller_id ?? (sellers.length === 1 ? (sellers[0]?.id ?? null) : null)
+  const save = useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onSettled: useInvalidate('supply-routes', 'setup'),
+  })
+  const creating = () => {
+    const body = checked(NewWarehouse, { ...draft, seller_id: sellerId })
+    return body && (() => call(supplyRouteRoutes.createWarehouse, { body }))
+  }
+  const changing = ({ id, version }: Warehouse) => {
+    const { seller_id: _, ...typed } = draft
+    const fields = checked(WarehouseFields, typed)
+    return fields && (() => call(supplyRouteRoutes.updateWarehouse, { params: { id }, body: { version, ...fields } }))
+  }
   const submit = () => {
-    const fields = checked(WarehouseFields, draft)
-    if (!fields) return
-    save.mutate(
-      { params: { id: warehouse.id }, body: { version: warehouse.version, ...fields } },
-      {
-        onSuccess: () => {
-          toast({ severity: 'success', summary: 'Склад сохранён', detail: warehouse.name })
-          onClose()
-        },
-        onError: (error) => refuse(error, Object.keys(draft)),
+    const send = warehouse ? changing(warehouse) : creating()
+    if (!send) return
+    save.mutate(send, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: warehouse ? 'Склад сохранён' : 'Склад добавлен', detail: draft.shown_as })
+        onClose()
       },
-    )
+      onError: (error) => refuse(error, Object.keys(draft)),
+    })
   }
   return (
     <FormDialog
       side
-      title={warehouse.name}
+      title={warehouse?.name ?? 'Новый склад'}
       label="Склад"
-      submit="Сохранить"
+      submit={warehouse ? 'Сохранить' : 'Добавить'}
       form={{ errors, busy: save.isPending, submit }}
       isDirty={isDirty}
       onClose={onClose}
     >
+      {warehouse === null && (
+        <Select
+          label="Чей склад"
+          required
+          placeholder="Выберите нашу компанию"
+          items={sellers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={sellerId}
+          onValueChange={(id) => change({ seller_id: id })}
+          error={errors.fields['seller_id']}
+        />
+      )}
       <TextField
         label="Как видят клиенты"
         hint="Свой склад по названию, чужой по номеру: «Склад 107»."
@@ -111,7 +168,7 @@ export default function WarehouseDialog({ warehouse, onClose }: { warehouse: War
         />
         <Select
           label="Часовой пояс"
-          items={zonesWith(warehouse.time_zone)}
+          items={zonesWith(draft.time_zone)}
           value={draft.time_zone}
           onValueChange={(zone) => zone && change({ time_zone: zone })}
           error={errors.fields['time_zone']}

@@ -73,7 +73,7 @@ function WorkLink({ item, className, children }: { item: WorkItem; className?: s
     )
   if (item.kind === 'supplier')
     return (
-      <Link to="/admin" search={{ tab: 'supplier-orders' }} {...look}>
+      <Link to="/settings" search={{ tab: 'supplier-orders' }} {...look}>
         {children}
       </Link>
     )

@@ -6,7 +6,7 @@ import { ConsentBoxes } from '../registration/consent-boxes.tsx'
 import { CONSENT_FIELDS, consentRefusals, useConsents } from '../registration/use-consents.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { NewCompanyFields } from './new-company-fields.tsx'
-import { useCompanyDraft } from './use-company-draft.ts'
+import { useCompanyDraft } from '../../../../lib/queries/use-company-draft.ts'
 import { useSaving } from './use-saving.ts'
 
 const under = (refusals: Record<string, string>) =>

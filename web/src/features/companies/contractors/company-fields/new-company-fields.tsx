@@ -1,7 +1,7 @@
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { CompanyFields } from './company-fields.tsx'
-import type { CompanyForm } from './use-company-draft.ts'
+import type { CompanyForm } from '../../../../lib/queries/use-company-draft.ts'
 
 interface Props {
   form: CompanyForm

@@ -9,7 +9,7 @@ import { optionsQuery } from '../contractors.api.ts'
 import { ManagerSelect, PriceGroupSelect } from '../managed-selects.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { NewCompanyFields } from './new-company-fields.tsx'
-import { useCompanyDraft } from './use-company-draft.ts'
+import { useCompanyDraft } from '../../../../lib/queries/use-company-draft.ts'
 import { useSaving } from './use-saving.ts'
 
 /** Creates a company on behalf of a manager: it is active at once, and its people are invited from its card. */

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
 import { formErrors, NO_ERRORS, refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
-import { useCompanyDraft } from '../company-fields/use-company-draft.ts'
+import { useCompanyDraft } from '../../../../lib/queries/use-company-draft.ts'
 import { CONSENT_FIELDS, consentRefusals, useConsents } from './use-consents.ts'
 import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 

@@ -1,9 +1,9 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Button } from '../../../../ui/button.tsx'
-import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
-import { IconButton } from '../../../../ui/icon-button.tsx'
-import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { liveRefusals, type AccountRow, type BankAccounts } from './bank-accounts.ts'
+import { Button } from '../button.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { TextField } from './text-field.tsx'
+import { liveRefusals, type AccountRow, type BankAccounts } from '../../lib/queries/bank-accounts.ts'
 
 interface Props {
   form: BankAccounts

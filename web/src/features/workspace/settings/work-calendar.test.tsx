@@ -4,8 +4,8 @@ import { addressOf, choiceParam, numberParam } from '../../../lib/page/search-pa
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import AdminPage from './admin-page.tsx'
-import { ADMIN_TABS } from './admin-address.ts'
+import SettingsPage from './settings-page.tsx'
+import { SETTINGS_TABS } from './settings-address.ts'
 import { dayName, monthsOf, movedDay, weekendsOf } from './calendar-days.ts'
 
 const CALENDAR = 'GET /api/v1/delivery/calendar'
@@ -117,7 +117,7 @@ test('calendar keeps changes when the year is switched, and an empty year offers
   const { router } = open()
   await press('четверг, 5 ноября: рабочий')
   await press('2027 год')
-  await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=calendar&year=2027'))
+  await waitFor(() => expect(router.state.location.href).toBe('/settings?tab=calendar&year=2027'))
   await screen.findByText(/^Календарь на 2027 год не заполнен/)
   await press('Отметить субботы и воскресенья')
   await press(/^Сохранить 105.дней$/)
@@ -132,12 +132,12 @@ test('leaving the calendar with unsaved days requires a confirmation', async () 
   })
   const { router } = open()
   await press('четверг, 5 ноября: рабочий')
-  const leave = () => fireEvent.click(screen.getByRole('tab', { name: 'Исходящая почта' }))
+  const leave = () => fireEvent.click(screen.getByRole('link', { name: 'Исходящая почта' }))
   leave()
   await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' })
   await press('Нет')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(router.state.location.href).toBe('/admin?tab=calendar&year=2026')
+  expect(router.state.location.href).toBe('/settings?tab=calendar&year=2026')
   expect(screen.getByRole('button', { name: 'четверг, 5 ноября: нерабочий, не сохранено' })).toBeTruthy()
   leave()
   await press('Да')
@@ -153,9 +153,9 @@ test('«Отменить» restores the stored calendar days', async () => {
   expect(screen.queryByRole('button', { name: /^Сохранить/ })).toBeNull()
 })
 
-const open = (at = '/admin?tab=calendar&year=2026') =>
-  renderPage(() => <AdminPage />, {
-    path: '/admin',
+const open = (at = '/settings?tab=calendar&year=2026') =>
+  renderPage(() => <SettingsPage />, {
+    path: '/settings',
     at,
-    validateSearch: addressOf({ tab: choiceParam(ADMIN_TABS), year: numberParam(2099) }),
+    validateSearch: addressOf({ tab: choiceParam(SETTINGS_TABS), year: numberParam(2099) }),
   })

@@ -1,8 +1,10 @@
-export const ADMIN_TABS = [
-  'groups',
+export const SETTINGS_TABS = [
+  'setup',
+  'sellers',
   'sources',
   'journal',
   'mail',
+  'mail-server',
   'brands',
   'crosses',
   'photos',
@@ -14,4 +16,4 @@ export const ADMIN_TABS = [
   'work',
 ] as const
 
-export const FIRST_ADMIN_TAB = 'groups'
+export const FIRST_SETTINGS_TAB = 'setup'

@@ -14,7 +14,7 @@ import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { backgroundWorkQuery, type AdminSearch } from './admin.api.ts'
+import { backgroundWorkQuery, type SettingsSearch } from './settings.api.ts'
 
 const TONES: Record<JobStatus['state'], Tone> = {
   running: 'info',
@@ -24,7 +24,7 @@ const TONES: Record<JobStatus['state'], Tone> = {
 }
 
 /** Pages for failed items; `null` when there is none. */
-const DESKS: Record<Queue, AdminSearch | null> = {
+const DESKS: Record<Queue, SettingsSearch | null> = {
   emails: { tab: 'mail', state: 'failed' },
   price_imports: { tab: 'price-lists', import_state: 'interrupted' },
   price_exports: null,
@@ -38,7 +38,7 @@ function Failed({ queue, failed }: QueueItem) {
   return desk === null ? (
     <Tag tone="accent">{failed}</Tag>
   ) : (
-    <Link to="/admin" search={desk} className="font-semibold text-accent quiet-link">
+    <Link to="/settings" search={desk} className="font-semibold text-accent quiet-link">
       {failed}
       <span className="sr-only">: {QUEUES[queue].toLowerCase()}, открыть</span>
     </Link>

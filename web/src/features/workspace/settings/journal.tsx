@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { PagedTable } from '../../../ui/lists/paged-table.tsx'
 import { Pages } from '../../../ui/lists/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { auditQuery, type AdminSearch } from './admin.api.ts'
+import { auditQuery, type SettingsSearch } from './settings.api.ts'
 import { JournalFilters } from './journal-filters.tsx'
 
 type Person = AuditItem['actor']
@@ -56,7 +56,7 @@ function Author({
   )
 }
 
-const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditItem>[] => {
+const columns = (onChange: (next: SettingsSearch) => void): readonly Column<AuditItem>[] => {
   const byUser = (user_id: number) => onChange({ user_id })
   return [
     {
@@ -84,7 +84,7 @@ const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditIt
 }
 
 /** Finds the names of the hidden filters in the rows. */
-function namesIn(items: readonly AuditItem[], { user_id, contractor_id }: AdminSearch) {
+function namesIn(items: readonly AuditItem[], { user_id, contractor_id }: SettingsSearch) {
   const people = items.flatMap(({ actor, subject, on_behalf_of }) => [actor, subject, on_behalf_of])
   return {
     user: people.find((person) => person?.id === user_id)?.name,
@@ -93,8 +93,8 @@ function namesIn(items: readonly AuditItem[], { user_id, contractor_id }: AdminS
 }
 
 interface Props {
-  search: AdminSearch
-  onChange: (next: AdminSearch) => void
+  search: SettingsSearch
+  onChange: (next: SettingsSearch) => void
   onReset: () => void
 }
 

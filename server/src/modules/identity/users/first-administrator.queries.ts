@@ -25,6 +25,8 @@ export async function insertFirstAdministrator(
     .values({
       ...person,
       login: person.email,
+      // The steps of the setup come in place of the tour.
+      toured_at: sql`now()`,
       roles: ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'],
       rights: [...STAFF_RIGHTS],
     })

@@ -6,7 +6,7 @@ import { addressOf, choiceParam, numberParam, textParam } from '../../../lib/pag
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import AdminPage from './admin-page.tsx'
+import SettingsPage from './settings-page.tsx'
 
 const AUDIT = 'GET /api/v1/audit'
 const MAILS = 'GET /api/v1/emails'
@@ -31,15 +31,30 @@ test('warranty manager sees the audit log but not the outgoing mail', async () =
   const server = fakeServer({ [AUDIT]: () => listOf(ITEM) })
   open('?tab=mail')
   await screen.findByText('Ограничения сотрудника изменены')
-  expect(screen.queryByRole('tab', { name: 'Исходящая почта' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Исходящая почта' })).toBeNull()
   expect(server.keys()).toHaveLength(1)
+})
+
+test('settings are found by words of what they hold', async () => {
+  await asManager()
+  fakeServer({ [AUDIT]: () => listOf(ITEM) })
+  open('?tab=journal')
+  fireEvent.change(await screen.findByLabelText('Найти настройку'), { target: { value: 'smtp' } })
+  const menu = screen.getByRole('navigation', { name: 'Разделы настроек' })
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Почтовый сервер'])
+  fireEvent.change(screen.getByLabelText('Найти настройку'), { target: { value: 'нет такого' } })
+  within(menu).getByText('Такой настройки нет.')
 })
 
 test('audit log that failed to load can be retried', async () => {
   await asManager()
   let tries = 0
   fakeServer({ [AUDIT]: () => (++tries === 1 ? problem('internal') : listOf()) })
-  open()
+  open('?tab=journal')
   await press('Повторить')
   await screen.findByText('Записей нет')
 })
@@ -47,15 +62,15 @@ test('audit log that failed to load can be retried', async () => {
 test('audit log row shows its details, and a click on a name filters the log', async () => {
   await asManager()
   const server = fakeServer({ [AUDIT]: () => listOf(ITEM) })
-  const { router } = open('?page=3')
+  const { router } = open('?tab=journal&page=3')
   const table = await screen.findByRole('table', { name: 'Журнал действий' })
   expect(within(table).getByText('50 000 ₽', { exact: false }).textContent).toMatch(/Сумма заказа: .*стало.*50 000 ₽/)
   fireEvent.click(within(table).getByRole('button', { name: 'Орлова А. С.' }))
-  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=9'))
+  await waitFor(() => expect(router.state.location.href).toBe('/settings?tab=journal&user_id=9'))
   fireEvent.click(within(table).getByRole('button', { name: 'ООО «Автотехцентр»' }))
-  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=9&contractor_id=7'))
+  await waitFor(() => expect(router.state.location.href).toBe('/settings?tab=journal&user_id=9&contractor_id=7'))
   await press('Снять отбор: Человек: Орлова А. С.')
-  await waitFor(() => expect(router.state.location.href).toBe('/admin?contractor_id=7'))
+  await waitFor(() => expect(router.state.location.href).toBe('/settings?tab=journal&contractor_id=7'))
   await waitFor(() => expect(server.keys().at(-1)).toBe(`${AUDIT}?page=1&page_size=50&contractor_id=7`))
   expect(router.history.length).toBe(1)
 })
@@ -63,11 +78,11 @@ test('audit log row shows its details, and a click on a name filters the log', a
 test('audit log row shows an impersonating manager beside the client', async () => {
   await asManager()
   fakeServer({ [AUDIT]: () => listOf({ ...ITEM, on_behalf_of: { id: 5, name: 'Петров А. Н.' } }) })
-  const { router } = open()
+  const { router } = open('?tab=journal')
   const table = await screen.findByRole('table', { name: 'Журнал действий' })
   expect(table.textContent).toContain('Сергеев П. И.от имени: Петров А. Н.')
   fireEvent.click(within(table).getByRole('button', { name: 'Петров А. Н.' }))
-  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=5'))
+  await waitFor(() => expect(router.state.location.href).toBe('/settings?tab=journal&user_id=5'))
 })
 
 test('audit log over 10,000 rows has a hint to narrow the filter', async () => {
@@ -75,7 +90,7 @@ test('audit log over 10,000 rows has a hint to narrow the filter', async () => {
   fakeServer({
     [AUDIT]: () => json({ results: [ITEM], pagination: { total_count: 10_000, per_page: 50, page: 1 } }),
   })
-  open()
+  open('?tab=journal')
   await screen.findByText(/^Показаны последние 10.000 записей: чтобы найти более ранние, уточните фильтр\.$/)
 })
 
@@ -143,7 +158,7 @@ const listOf = (...results: object[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 
 const open = (search = '') =>
-  renderPage(() => <AdminPage />, { path: '/admin', at: `/admin${search}`, validateSearch: SEARCH })
+  renderPage(() => <SettingsPage />, { path: '/settings', at: `/settings${search}`, validateSearch: SEARCH })
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 

@@ -12,7 +12,7 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
-import { emailsQuery, type AdminSearch } from './admin.api.ts'
+import { emailsQuery, type SettingsSearch } from './settings.api.ts'
 import { EMAIL_STATE_LABELS, EmailStateTag } from './email-state.tsx'
 
 const MailDialog = lazyWindow(() => import('./email-dialog.tsx'))
@@ -39,8 +39,8 @@ const columns = (onOpen: (id: number) => void): readonly Column<EmailItem>[] => 
 ]
 
 interface Props {
-  search: AdminSearch
-  onChange: (next: AdminSearch) => void
+  search: SettingsSearch
+  onChange: (next: SettingsSearch) => void
   onReset: () => void
 }
 
@@ -85,7 +85,7 @@ export function Emails({ search, onChange, onReset }: Props) {
   )
 }
 
-const NoEmails = ({ search: { q, state }, onReset }: { search: AdminSearch; onReset: () => void }) =>
+const NoEmails = ({ search: { q, state }, onReset }: { search: SettingsSearch; onReset: () => void }) =>
   q !== undefined || state !== undefined ? (
     <EmptyState
       title="Таких писем нет"

@@ -60,7 +60,7 @@ function useLeaveConfirmation(count: number) {
     disabled: count === 0,
     enableBeforeUnload: count > 0,
     shouldBlockFn: async ({ next }) => {
-      const stays = next.pathname === '/admin' && 'tab' in next.search && next.search.tab === 'calendar'
+      const stays = next.pathname === '/settings' && 'tab' in next.search && next.search.tab === 'calendar'
       // A signed-out user cannot save anything.
       if (stays || !session.getState().authenticated) return false
       const text = `Не сохранено: ${counted(count, 'день', 'дня', 'дней')} рабочего календаря.`

@@ -5,8 +5,8 @@ import { addressOf, choiceParam } from '../../../lib/page/search-params.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import AdminPage from './admin-page.tsx'
-import { ADMIN_TABS } from './admin-address.ts'
+import SettingsPage from './settings-page.tsx'
+import { SETTINGS_TABS } from './settings-address.ts'
 import { deliveryRunText } from './zone-draft.ts'
 
 const ZONES = 'GET /api/v1/delivery/zones'
@@ -164,10 +164,10 @@ const buildZone = (fields: Partial<Zone> = {}): Zone => ({
 })
 
 const open = () =>
-  renderPage(() => <AdminPage />, {
-    path: '/admin',
-    at: '/admin?tab=zones',
-    validateSearch: addressOf({ tab: choiceParam(ADMIN_TABS) }),
+  renderPage(() => <SettingsPage />, {
+    path: '/settings',
+    at: '/settings?tab=zones',
+    validateSearch: addressOf({ tab: choiceParam(SETTINGS_TABS) }),
   })
 
 const asManager = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>

@@ -2,9 +2,9 @@ import { suggestionRoutes, type BankSuggestion } from '@artikul/contract/compani
 import { Bic, BankAccount } from '@artikul/contract/core/identifiers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { digitsOf } from '../../../../lib/queries/company-draft.ts'
-import { refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
-import { query } from '../../../../lib/api/query.ts'
+import { digitsOf } from './company-draft.ts'
+import { refusalOf, refusalsOf } from '../api/form-errors.ts'
+import { query } from '../api/query.ts'
 
 /** An account in the form: a key identifies it before it has a number; `suggested` is the directory's bank. */
 export interface AccountRow extends BankAccount {

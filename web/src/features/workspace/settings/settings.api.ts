@@ -10,11 +10,11 @@ import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-o
 import type { ComponentType } from 'react'
 import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query, pageQuery } from '../../../lib/api/query.ts'
-import type { ADMIN_TABS } from './admin-address.ts'
+import type { SETTINGS_TABS } from './settings-address.ts'
 
 /** Address parameters shared by all tabs; each tab reads its own. */
-export interface AdminSearch extends PageSearch {
-  tab?: (typeof ADMIN_TABS)[number] | undefined
+export interface SettingsSearch extends PageSearch {
+  tab?: (typeof SETTINGS_TABS)[number] | undefined
   year?: number | undefined
   /** Audit event; any string is accepted, because there are many events. */
   event?: string | undefined
@@ -40,26 +40,35 @@ export interface AdminSearch extends PageSearch {
   legal?: LegalKind | undefined
 }
 
-/** Tab of another feature, which stores its filters in the same address. */
+export interface DeskProps {
+  search: SettingsSearch
+  onChange: (next: SettingsSearch) => void
+  /** Drops all filters. */
+  onReset: () => void
+}
+
+/** Section of the settings; those of other features store their filters in the same address. */
 export interface Desk {
-  value: NonNullable<AdminSearch['tab']>
+  value: NonNullable<SettingsSearch['tab']>
   label: string
+  /** Words by which it is found, beside its label. */
+  about: string
   /** Visible to warranty managers too. */
   isForAll?: true
-  Content: ComponentType<{ search: AdminSearch; onChange: (next: AdminSearch) => void }>
+  Content: ComponentType<DeskProps>
 }
 
 /** Returns the audit event named by the address, if it exists. */
-export const chosenEvent = ({ event = '' }: AdminSearch): AuditEvent | undefined =>
+export const chosenEvent = ({ event = '' }: SettingsSearch): AuditEvent | undefined =>
   Object.hasOwn(AUDIT_EVENTS, event) ? (event as AuditEvent) : undefined
 
-export const auditQuery = (search: AdminSearch) => {
+export const auditQuery = (search: SettingsSearch) => {
   const { page, page_size, user_id, contractor_id, from, to } = search
   const event = chosenEvent(search)
   return pageQuery(auditRoutes.list, { query: { page, page_size, event, user_id, contractor_id, from, to } })
 }
 
-export const emailsQuery = ({ page, page_size, q, state }: AdminSearch) =>
+export const emailsQuery = ({ page, page_size, q, state }: SettingsSearch) =>
   pageQuery(emailRoutes.list, { query: { page, page_size, q, state } })
 
 export const backgroundWorkQuery = query(backgroundWorkRoutes.get, {}, { refetchInterval: 15_000 })

@@ -2,15 +2,15 @@ import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/platform/audit-
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FilterTag } from '../../../ui/fields/filter-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { chosenEvent, type AdminSearch } from './admin.api.ts'
+import { chosenEvent, type SettingsSearch } from './settings.api.ts'
 
 const EVENTS = Object.entries(AUDIT_EVENTS).map(([value, label]) => ({ value: value as AuditEvent, label }))
 
 interface Props {
-  search: AdminSearch
+  search: SettingsSearch
   /** Names of the filtered person and company, when known. */
   names: { user: string | undefined; contractor: string | undefined }
-  onChange: (next: AdminSearch) => void
+  onChange: (next: SettingsSearch) => void
 }
 
 export function JournalFilters({ search, names, onChange }: Props) {

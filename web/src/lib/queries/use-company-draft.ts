@@ -2,10 +2,10 @@ import { Inn } from '@artikul/contract/core/identifiers'
 import { suggestionRoutes, type PartySuggestion } from '@artikul/contract/companies/suggestions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { digitsOf, EMPTY_COMPANY, suggestedFields, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
-import { refusalOf } from '../../../../lib/api/form-errors.ts'
-import { useDebouncedValue } from '../../../../lib/browser/use-debounced-value.ts'
-import { query } from '../../../../lib/api/query.ts'
+import { COMPANY_FIELDS, digitsOf, EMPTY_COMPANY, suggestedFields, type CompanyDraft } from './company-draft.ts'
+import { refusalOf } from '../api/form-errors.ts'
+import { useDebouncedValue } from '../browser/use-debounced-value.ts'
+import { query } from '../api/query.ts'
 
 const partiesQuery = (inn: string, enabled: boolean) =>
   query(
@@ -21,9 +21,12 @@ const partiesQuery = (inn: string, enabled: boolean) =>
     },
   )
 
-/** Draft of a company: typed values override those of the register, so that typed text is never overwritten. */
-export function useCompanyDraft() {
-  const [typed, setTyped] = useState<Partial<CompanyDraft>>({})
+/**
+ * Draft of a company: typed values override those of the register, so that typed text is never overwritten.
+ * @param stored saved values of a company that is changed
+ */
+export function useCompanyDraft(stored: Partial<CompanyDraft> = {}) {
+  const [typed, setTyped] = useState(stored)
   const [kpp, setKpp] = useState<string | null>(null)
   const inn = digitsOf(typed.inn ?? '')
   const settled = useDebouncedValue(inn)
@@ -40,7 +43,7 @@ export function useCompanyDraft() {
     searching: isFetching && settled === inn,
     /** Error of a complete but invalid ИНН. */
     innRefusal: settled === inn && (inn.length === 10 || inn.length >= 12) ? refusalOf(Inn, inn) : undefined,
-    changed: Object.values(typed).some((text) => text !== ''),
+    changed: COMPANY_FIELDS.some((name) => (typed[name] ?? '') !== (stored[name] ?? '')),
     change: (fields: Partial<CompanyDraft>) => setTyped((all) => ({ ...all, ...fields })),
     choose: setKpp,
   }

@@ -1,0 +1,35 @@
+import { BackgroundWork } from './background-work.tsx'
+import { Emails } from './emails.tsx'
+import { Journal } from './journal.tsx'
+import { MailServerForm } from './mail-server-form.tsx'
+import type { Desk } from './settings.api.ts'
+import { SetupSteps } from './setup-steps.tsx'
+import { WorkCalendar } from './work-calendar.tsx'
+import { Zones } from './zones.tsx'
+
+/** Sections of the settings that belong to no other feature. */
+export const OWN_DESKS: readonly Desk[] = [
+  { value: 'setup', label: 'Настройка портала', about: 'первый запуск шаги начало', Content: SetupSteps },
+  { value: 'zones', label: 'Зоны доставки', about: 'рейсы отсечка заказать до', Content: Zones },
+  {
+    value: 'calendar',
+    label: 'Рабочий календарь',
+    about: 'выходные праздники',
+    Content: ({ search, onChange }) => <WorkCalendar year={search.year} onYearChange={(year) => onChange({ year })} />,
+  },
+  {
+    value: 'mail-server',
+    label: 'Почтовый сервер',
+    about: 'smtp письма отправитель пробное письмо',
+    Content: MailServerForm,
+  },
+  { value: 'mail', label: 'Исходящая почта', about: 'письма очередь не отправлено', Content: Emails },
+  { value: 'work', label: 'Фоновые задачи', about: 'очереди ошибки резервная копия', Content: BackgroundWork },
+  {
+    value: 'journal',
+    label: 'Журнал действий',
+    about: 'аудит кто изменил входы',
+    isForAll: true,
+    Content: Journal,
+  },
+]

@@ -1,0 +1,51 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense, useCallback, useState } from 'react'
+import { useHasRole } from '../../../lib/session/current-session.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { PageHeader } from '../../../ui/lists/list-page.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { OWN_DESKS } from './own-desks.tsx'
+import { SETTINGS_GROUPS } from './settings-groups.ts'
+import { SettingsMenu } from './settings-menu.tsx'
+import type { Desk, SettingsSearch } from './settings.api.ts'
+import { FIRST_SETTINGS_TAB } from './settings-address.ts'
+
+const route = getRouteApi('/settings')
+
+/** Settings of the portal in groups; desks of other features are connected by the route. */
+export default function SettingsPage({ desks = [] }: { desks?: readonly Desk[] }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [typed, setTyped] = useState('')
+  const mayRead = useHasRole('ArtikulOrderManager')
+  const onChange = useCallback(
+    (next: SettingsSearch) => void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true }),
+    [navigate],
+  )
+  const open = [...OWN_DESKS, ...desks].filter(({ isForAll = false }) => mayRead || isForAll)
+  const requested = search.tab ?? FIRST_SETTINGS_TAB
+  // A warranty manager sees the audit log in place of what is closed to them.
+  const desk = open.find(({ value }) => value === requested) ?? open.find(({ value }) => value === 'journal')
+  if (!desk) return null
+  return (
+    <>
+      <PageHeader title="Настройки" />
+      <div className="grid items-start gap-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <nav aria-label="Разделы настроек" className="flex flex-col gap-3 lg:sticky lg:top-20" data-screen-only="">
+          <TextField label="Найти настройку" autoComplete="off" value={typed} onValueChange={setTyped} />
+          <SettingsMenu groups={SETTINGS_GROUPS} desks={open} chosen={desk.value} words={typed} />
+        </nav>
+        <section aria-label={desk.label} className="min-w-0">
+          <h2 className="mb-3 text-base font-semibold">{desk.label}</h2>
+          <Suspense fallback={<SkeletonRows count={14} />}>
+            <desk.Content
+              search={search}
+              onChange={onChange}
+              onReset={() => void navigate({ search: { tab: desk.value }, replace: true })}
+            />
+          </Suspense>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../root.ts'
+
+/** First administrator of an empty portal. */
+export const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  staticData: {
+    page: {
+      name: 'setup',
+      title: 'Настройка портала',
+      description: 'Первый запуск портала заказов',
+      robots: 'noindex',
+    },
+  },
+  component: lazyRouteComponent(() => import('../../features/workspace/setup/setup-page.tsx')),
+})
