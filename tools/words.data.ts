@@ -12,7 +12,7 @@ interface Rule {
 /** Screens visible to clients only, where the reader is the client and is addressed as «вы» or «сотрудник». */
 const OF_CLIENTS =
   /features\/[\w-]+\/(cart\/(?!assisted-orders|checkout\/checkout-form)|(consignees|contacts|home|invoices|bulk-orders|price-exports|product-alerts)\/)/
-const OF_STAFF = /features\/catalog\/cross-references\/|routes\/workspace\/admin(\.page)?\.ts/
+const OF_STAFF = /features\/catalog\/cross-references\/|routes\/workspace\/settings(\.page)?\.ts/
 /** Acceptance of the offer as meant by the law, and its page. */
 const LEGAL =
   /\/(legal|legal-kinds|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit-events|errors|acceptance|placing\/public-offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/companies\/public-offer\//

@@ -64,7 +64,15 @@ export const Seller = z.object({
   invoice_prefix: z.string(),
   invoice_notice: z.string(),
   accounting_mode: z.enum(keysOf(ACCOUNTING_MODES)),
-  accounts: z.array(BankAccount),
+  accounts: z.array(
+    z.object({
+      bic: z.string(),
+      bank_name: z.string(),
+      correspondent_account: z.string(),
+      account: z.string(),
+      is_default: z.boolean(),
+    }),
+  ),
   /** `null` while it sells. */
   closed_at: Moment.nullable(),
   contracts_count: z.int(),
@@ -137,6 +145,7 @@ export const sellerRoutes = defineRoutes({
     right: 'administrator',
     params: IdParams,
     body: z.strictObject({ version: Version }),
+    example: { version: 1 },
     reply: Empty,
   },
   reopen: {
@@ -147,6 +156,7 @@ export const sellerRoutes = defineRoutes({
     right: 'administrator',
     params: IdParams,
     body: z.strictObject({ version: Version }),
+    example: { version: 1 },
     reply: Empty,
   },
 })

@@ -76,7 +76,7 @@ const DESKS: readonly Desk[] = [
   {
     value: 'legal',
     label: 'Правовые документы',
-    about: 'оферта согласие персональные данные политика',
+    about: 'согласие персональные данные политика',
     Content: lazy(() => import('../../features/companies/legal-texts/legal.tsx')),
   },
 ]

@@ -48,7 +48,7 @@ const STEPS: Record<SetupStep, StepWords> = {
     to: { to: '/price-conditions', search: { tab: 'groups' } },
   },
   prices: {
-    why: 'Файл из 1С или Excel: столбцы портал узнаёт сам и спросит о непонятном.',
+    why: 'Файл из 1С или Excel: столбцы портал определит сам и спросит о непонятном.',
     act: 'Загрузить прайс-лист',
     to: { to: '/settings', search: { tab: 'price-lists' } },
   },
