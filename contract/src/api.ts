@@ -62,6 +62,7 @@ import { vehiclePurchaseRoutes } from './ordering/orders/vehicle-purchases.ts'
 import { purchaseRoutes } from './ordering/orders/purchases.ts'
 import { registrationRoutes } from './companies/registration.ts'
 import { requestRoutes } from './ordering/quote-requests.ts'
+import { searchLogRoutes } from './analytics/searches.ts'
 import { searchRoutes } from './ordering/search.ts'
 import { reconciliationRoutes } from './billing/reconciliation.ts'
 import { ledgerEntryRoutes } from './billing/ledger-entries.ts'
@@ -105,6 +106,7 @@ const routes = {
   pageTexts: pageTextRoutes,
   news: newsRoutes,
   search: searchRoutes,
+  searches: searchLogRoutes,
   globalSearch: findRoutes,
   catalog: catalogRoutes,
   vehicleCatalog: vehicleCatalogRoutes,

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { readConfig } from '@artikul/server/config'
@@ -32,4 +33,22 @@ export function useServer(settings: () => Record<string, string> = () => ({})) {
     await own?.stop()
     own = undefined
   }, 20_000)
+}
+
+/**
+ * Starts a server of the file's own on an empty database.
+ * @returns the code that its first administrator needs
+ */
+export function useEmptyServer(settings: () => Record<string, string> = () => ({})): () => string {
+  const dataDir = join(ROOT, `.cache/empty-${PORT}`)
+  beforeAll(async () => {
+    const place = { NODE_ENV: 'development', PORT: String(PORT), DATA_DIR: dataDir, DEMO_DATA: 'off' }
+    own = await start(readConfig({ LOG_LEVEL: 'silent', ...place, ...settings() }, ROOT), ROOT)
+  }, 120_000)
+  afterAll(async () => {
+    await own?.stop()
+    own = undefined
+    await rm(dataDir, { recursive: true, force: true })
+  }, 20_000)
+  return () => own?.setupCode ?? ''
 }

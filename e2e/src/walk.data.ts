@@ -188,7 +188,18 @@ export type Who = Account | 'nobody' | typeof APPLICANT
 export const WALKS: [Who, string[]][] = [
   [
     'nobody',
-    ['/', '/login', '/registration', '/setup', '/reset-password', DEAD_LINK, DEAD_DECISION, DEAD_PART, DEAD_LETTERS, ...PUBLIC],
+    [
+      '/',
+      '/login',
+      '/registration',
+      '/setup',
+      '/reset-password',
+      DEAD_LINK,
+      DEAD_DECISION,
+      DEAD_PART,
+      DEAD_LETTERS,
+      ...PUBLIC,
+    ],
   ],
   ['ContractorAdmin', withPlainPages('ContractorAdmin', [...CLIENT_PAGES, ...ADMIN_PAGES])],
   // Both client roles and both managers see the same pages; of the second role only those whose menu or words differ.

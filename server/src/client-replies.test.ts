@@ -103,6 +103,7 @@ const OF_PERSONS = [
   'accounts.resetEmployeePassword',
   'contractors.reapply',
   'contracts.file',
+  'searches.recent',
   'setup.state',
   'setup.createAdministrator',
   'setup.fillDemo',

@@ -125,6 +125,13 @@ export const MODULES = {
     published: [],
     load: () => import('./modules/site/module.ts'),
   },
+  analytics: {
+    about: 'searches of buyers, figures of the trade',
+    uses: ['pricing', 'purchasing', 'fulfilment'],
+    tables: list('search_events'),
+    published: [],
+    load: () => import('./modules/analytics/module.ts'),
+  },
   workspace: {
     about: 'home, work queue, global search, notification digests, background jobs',
     uses: 'any',

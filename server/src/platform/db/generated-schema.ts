@@ -1877,6 +1877,22 @@ export interface SealedOfferTokens {
   offer_id: number;
 }
 
+export interface SearchEvents {
+  best_date: string | null;
+  best_price_kop: number | null;
+  channel: string;
+  contractor_id: number;
+  day: string;
+  has_own_stock: boolean;
+  is_found: boolean;
+  is_scanner: Generated<boolean>;
+  offers_count: number;
+  product_id: number | null;
+  searched_at: Timestamp;
+  typed: string;
+  wish: string;
+}
+
 export interface SellerAccounts {
   account: string;
   bank_name: string;
@@ -2343,6 +2359,7 @@ export interface DB {
   registrations: Registrations;
   removed_cart_lines: RemovedCartLines;
   sealed_offer_tokens: SealedOfferTokens;
+  search_events: SearchEvents;
   seller_accounts: SellerAccounts;
   sellers: Sellers;
   sessions: Sessions;

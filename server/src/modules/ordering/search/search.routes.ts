@@ -33,7 +33,12 @@ export async function searcherOf(
 export function searchModule(app: FastifyInstance, database: Handles, deps: SearchRouteDeps) {
   serve(app, database, routes.byArticle, async ({ actor, db, query, request }) => {
     const searcher = await searcherOf(db, deps.readZone, actor, query.consignee_id)
-    return deps.read(allowStaleRead(request), (driver) => searchByArticle({ ...deps, driver }, searcher, query))
+    const reply = await deps.read(allowStaleRead(request), (driver) =>
+      searchByArticle({ ...deps, driver }, searcher, query),
+    )
+    // A manager under impersonation searches for the client too.
+    if (searcher.contractorId !== null) deps.noteSearch(searcher.contractorId, query.q, reply)
+    return reply
   })
   serve(app, database, routes.asClient, async ({ db, query, request }) => {
     const client = await clientOf(db, deps.readZone, query)

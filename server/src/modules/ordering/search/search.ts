@@ -30,6 +30,8 @@ export interface SearchDeps {
 /** Dependencies of the search: catalogue reads tolerate replication lag, reads of the searcher do not. */
 export interface SearchRouteDeps extends SearchDeps {
   read: ReadFromReplica
+  /** Notes the search of a company for the statistics of demand. */
+  noteSearch: (contractorId: number, typed: string, reply: SearchReply) => void
 }
 
 /** Searcher: the company (none for staff) and the delivery zone of the point. */

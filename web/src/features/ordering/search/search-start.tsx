@@ -1,4 +1,6 @@
 import { IconCar, IconFileDownload, IconListDetails } from '@tabler/icons-react'
+import { searchLogRoutes } from '@artikul/contract/analytics/searches'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasRole, useMay } from '../../../lib/session/current-session.ts'
@@ -7,6 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
+import { query } from '../../../lib/api/query.ts'
 import { ManagerRequest } from './product/manager-request.tsx'
 import { CatalogGroups } from './catalog-groups.tsx'
 import { FrequentPurchases } from './frequent-purchases.tsx'
@@ -56,10 +59,24 @@ export function SearchStart() {
             <RecentSearches searches={searches} />
           </Panel>
         )}
+        {isClient && <CompanySearches own={searches} />}
         {isClient && <FrequentPurchases />}
         <CatalogGroups />
       </div>
     </>
+  )
+}
+
+/** Searches of colleagues that this browser has not made. */
+function CompanySearches({ own }: { own: readonly string[] }) {
+  const { data = [] } = useQuery(query(searchLogRoutes.recent, {}, { select: ({ results }) => results }))
+  const known = new Set(own.map((text) => text.toLowerCase()))
+  const others = data.map(({ typed }) => typed).filter((typed) => !known.has(typed.toLowerCase()))
+  if (others.length === 0) return null
+  return (
+    <Panel title="Искали в компании">
+      <RecentSearches searches={others} />
+    </Panel>
   )
 }
 

@@ -25,6 +25,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   pageTexts: 'Тексты страниц',
   news: 'Новости',
   search: 'Поиск',
+  searches: 'Поиски компании',
   globalSearch: 'Быстрый переход',
   catalog: 'Каталог',
   brands: 'Бренды',

@@ -1,0 +1,58 @@
+-- Searches of buyers. Repeated within a day they are one: the primary key counts companies, not impatience. Nothing
+-- tells which employee searched.
+create table search_events (
+  day date not null,
+  contractor_id integer not null,
+  channel text not null check (channel in ('search', 'list')),
+  -- Article key, or words of a name in lower case.
+  wish text not null,
+  -- As typed, for people.
+  typed text not null,
+  searched_at timestamptz not null,
+  -- Product with the searched article; empty when several or none were found.
+  product_id integer,
+  is_found boolean not null,
+  offers_count integer not null,
+  has_own_stock boolean not null,
+  best_date date,
+  best_price_kop bigint,
+  -- Company that compares prices without buying; decided at the end of the day.
+  is_scanner boolean not null default false,
+  primary key (day, contractor_id, channel, wish)
+) partition by range (day);
+-- Last searches of a company.
+create index search_events_company on search_events (contractor_id, searched_at desc);
+call own_rows('search_events', 'contractor_id = current_owner()');
+
+-- Creates the partition of the month with the day. Requests have no right to create tables.
+create function ensure_search_partition(wanted date) returns void language plpgsql security definer set search_path = public as $$
+declare
+  month date := date_trunc('month', wanted);
+  name text := 'search_events_' || to_char(month, 'YYYY_MM');
+begin
+  if to_regclass(name) is not null then return; end if;
+  perform pg_advisory_xact_lock(7321016);
+  if to_regclass(name) is not null then return; end if;
+  execute format('create table %I partition of search_events for values from (%L) to (%L)', name, month,
+    (month + interval '1 month')::date);
+end $$;
+
+-- Drops the partitions of months that ended before the day, and returns their number.
+create function drop_search_partitions(before date) returns integer language plpgsql security definer set search_path = public as $$
+declare
+  partition record;
+  dropped integer := 0;
+begin
+  for partition in
+    select child.relname from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = 'search_events'::regclass
+      and to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month' <= before
+  loop
+    execute format('drop table %I', partition.relname);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $$;
+revoke all on function ensure_search_partition(date), drop_search_partitions(date) from public;
+grant execute on function ensure_search_partition(date), drop_search_partitions(date) to artikul_staff, artikul_app;
+grant select on search_events to artikul_client;

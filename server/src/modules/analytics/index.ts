@@ -1,0 +1,1 @@
+export { createSearchLog, searchEventOf, type SearchLog } from './search-log/index.ts'
