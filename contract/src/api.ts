@@ -62,6 +62,7 @@ import { vehiclePurchaseRoutes } from './ordering/orders/vehicle-purchases.ts'
 import { purchaseRoutes } from './ordering/orders/purchases.ts'
 import { registrationRoutes } from './companies/registration.ts'
 import { requestRoutes } from './ordering/quote-requests.ts'
+import { analyticsRoutes } from './analytics/sales.ts'
 import { searchLogRoutes } from './analytics/searches.ts'
 import { searchRoutes } from './ordering/search.ts'
 import { reconciliationRoutes } from './billing/reconciliation.ts'
@@ -107,6 +108,7 @@ const routes = {
   news: newsRoutes,
   search: searchRoutes,
   searches: searchLogRoutes,
+  analytics: analyticsRoutes,
   globalSearch: findRoutes,
   catalog: catalogRoutes,
   vehicleCatalog: vehicleCatalogRoutes,

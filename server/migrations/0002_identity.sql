@@ -23,7 +23,7 @@ create table users (
   created_at timestamptz not null default now(),
   version integer not null default 1,
   pending_email citext,
-  rights text[] not null default '{}' check (rights <@ array['accountant', 'prices', 'min_margin', 'administrator']),
+  rights text[] not null default '{}' check (rights <@ array['accountant', 'prices', 'min_margin', 'executive', 'administrator']),
   -- Encrypted with a key of the server: a stolen database yields no codes.
   totp_secret bytea,
   totp_enabled_at timestamptz,

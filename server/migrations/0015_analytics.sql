@@ -16,6 +16,8 @@ create table search_events (
   has_own_stock boolean not null,
   best_date date,
   best_price_kop bigint,
+  -- The company ordered the product within three days.
+  is_ordered boolean not null default false,
   -- Company that compares prices without buying; decided at the end of the day.
   is_scanner boolean not null default false,
   primary key (day, contractor_id, channel, wish)
@@ -56,3 +58,42 @@ end $$;
 revoke all on function ensure_search_partition(date), drop_search_partitions(date) from public;
 grant execute on function ensure_search_partition(date), drop_search_partitions(date) to artikul_staff, artikul_app;
 grant select on search_events to artikul_client;
+
+-- Shipped goods less corrections by day and dimension; orders placed on the day. Recomputed by a job.
+create table sales_days (
+  dimension text not null check (dimension in ('total', 'brand', 'group', 'manager', 'buyer')),
+  day date not null,
+  -- Brand, inventory group, user or contractor; 0 for the total and for none.
+  key_id integer not null,
+  -- With VAT.
+  revenue_kop bigint not null,
+  -- Without VAT.
+  net_kop bigint not null,
+  -- Purchase without deductible VAT.
+  cost_kop bigint not null,
+  lines_count integer not null,
+  orders_count integer not null,
+  ordered_kop bigint not null,
+  primary key (dimension, day, key_id)
+);
+call own_rows('sales_days', 'false');
+
+-- Demand that was not met, by day: the wishes of most companies.
+create table demand_days (
+  kind text not null check (kind in ('not_found', 'out_of_stock', 'not_ordered')),
+  day date not null,
+  wish text not null,
+  typed text not null,
+  product_id integer,
+  companies_count integer not null,
+  primary key (kind, day, wish)
+);
+call own_rows('demand_days', 'false');
+
+-- Last day for which all figures were computed.
+create table figures_computed (
+  id integer primary key default 1 check (id = 1),
+  day date not null,
+  computed_at timestamptz not null
+);
+call own_rows('figures_computed', 'false');

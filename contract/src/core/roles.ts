@@ -119,6 +119,8 @@ export const PERMISSIONS = {
   'supplier_orders:manage': ['ARTIKUL_ORDER_MANAGER'],
   /** News and texts of public pages. */
   'site:manage': ['ARTIKUL_ORDER_MANAGER'],
+  /** Figures of the trade; they also need the right `executive`. */
+  'analytics:read': STAFF,
   'audit:read': STAFF,
   'emails:read': ['ARTIKUL_ORDER_MANAGER'],
   'background-work:read': ['ARTIKUL_ORDER_MANAGER'],
@@ -142,12 +144,13 @@ export const isStaff = (roles: readonly Role[]): boolean =>
   roles.some((role) => (STAFF as readonly Role[]).includes(role))
 
 /** Rights of staff beyond their roles. */
-export const STAFF_RIGHTS = ['accountant', 'prices', 'min_margin', 'administrator'] as const
+export const STAFF_RIGHTS = ['accountant', 'prices', 'min_margin', 'executive', 'administrator'] as const
 export type StaffRight = (typeof STAFF_RIGHTS)[number]
 export const STAFF_RIGHT_LABELS: Record<StaffRight, string> = {
   accountant: 'Бухгалтер',
   prices: 'Изменение цен',
   min_margin: 'Продажа ниже минимальной наценки',
+  executive: 'Руководитель',
   administrator: 'Администратор',
 }
 

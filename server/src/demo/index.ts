@@ -15,6 +15,7 @@ import { drawPartPictures, insertDemoContent, picturesOf } from './part-pictures
 import { insertPriceRules } from './prices.queries.ts'
 import { insertRequests } from './trade/quote-requests.queries.ts'
 import { createRandom } from './random.ts'
+import { insertDemoSearches, skipDemoSteps } from './trade/searches.queries.ts'
 import { shipSome } from './trade/shipments.ts'
 import { orderFromSuppliers } from './trade/supplier-orders.ts'
 
@@ -70,4 +71,6 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await insertRequests(db, parties, now)
   await db.transaction().execute((tx) => insertDemoNews(tx, parties, now))
   await insertPriceRules(db, parties)
+  await insertDemoSearches(db, parties.contractorIds, moscowDate(now))
+  await skipDemoSteps(db, parties.managerId, now)
 }

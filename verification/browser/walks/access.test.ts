@@ -260,6 +260,7 @@ const PAGES: Page[] = [
   { path: '/invoice', access: EVERYBODY, heading: 'Новый счёт на оплату' },
   { path: '/invoice/{invoice}', access: EVERYBODY, heading: /^Счёт на оплату № / },
   { path: '/admin', access: STAFF, heading: 'Группы номенклатуры' },
+  { path: '/analytics', access: STAFF, heading: 'Показатели' },
   { path: '/settings?tab=sources', access: STAFF, heading: 'Настройки' },
   { path: '/settings?tab=journal', access: STAFF, heading: 'Настройки' },
   { path: '/settings?tab=mail', access: STAFF, heading: 'Настройки' },

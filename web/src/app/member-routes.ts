@@ -1,3 +1,4 @@
+import { analyticsRoute } from '../routes/analytics/analytics.ts'
 import { adminRoute } from '../routes/workspace/admin.ts'
 import { settingsRoute } from '../routes/workspace/settings.ts'
 import { helpRoute } from '../routes/workspace/help.ts'
@@ -78,6 +79,7 @@ export const MEMBER_ROUTES = [
   contractorRoute,
   accountsRoute,
   adminRoute,
+  analyticsRoute,
   settingsRoute,
   helpRoute,
   onlineSuppliersRoute,

@@ -2,15 +2,25 @@ import { moscowDate } from '../../platform/clock.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { addDays } from '../pricing/index.ts'
+import { analyticsModule, computeFigures } from './sales/index.ts'
 import { dropSearches, searchLogModule } from './search-log/index.ts'
 
 /** Searches are kept by whole months, so that a year can be compared with the one before. */
 const SEARCHES_KEPT_DAYS = 400
+const FIGURES_EVERY_MS = 3_600_000
 
 export const module = defineModule<Services>({
-  routes: (app, database) => {
+  routes: (app, database, services) => {
     searchLogModule(app, database)
+    analyticsModule(app, database, services)
   },
+  jobs: ({ forTenant: as }, { clock }) => [
+    {
+      name: 'sales_figures',
+      everyMs: FIGURES_EVERY_MS,
+      work: (stopping) => computeFigures(as('any'), clock, stopping),
+    },
+  ],
   hourly: ({ forTenant: as }, { clock }) => [
     dropSearches(as('any'), addDays(moscowDate(clock.now()), -SEARCHES_KEPT_DAYS)),
   ],

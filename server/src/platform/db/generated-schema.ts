@@ -613,6 +613,15 @@ export interface DeliveryZones {
   version: Generated<number>;
 }
 
+export interface DemandDays {
+  companies_count: number;
+  day: string;
+  kind: string;
+  product_id: number | null;
+  typed: string;
+  wish: string;
+}
+
 export interface DigestHours {
   contractor_id: number | null;
   hours: number[];
@@ -685,6 +694,12 @@ export interface Events {
   position: number | null;
   subject_id: number | null;
   xid: Generated<string>;
+}
+
+export interface FiguresComputed {
+  computed_at: Timestamp;
+  day: string;
+  id: Generated<number>;
 }
 
 export interface GoodsReceiptLines {
@@ -1870,6 +1885,18 @@ export interface RemovedCartLines {
   subject_id: number;
 }
 
+export interface SalesDays {
+  cost_kop: number;
+  day: string;
+  dimension: string;
+  key_id: number;
+  lines_count: number;
+  net_kop: number;
+  ordered_kop: number;
+  orders_count: number;
+  revenue_kop: number;
+}
+
 export interface SealedOfferTokens {
   article: string;
   brand: string;
@@ -1885,6 +1912,7 @@ export interface SearchEvents {
   day: string;
   has_own_stock: boolean;
   is_found: boolean;
+  is_ordered: Generated<boolean>;
   is_scanner: Generated<boolean>;
   offers_count: number;
   product_id: number | null;
@@ -2255,12 +2283,14 @@ export interface DB {
   days_off: DaysOff;
   delivery_runs: DeliveryRuns;
   delivery_zones: DeliveryZones;
+  demand_days: DemandDays;
   digest_hours: DigestHours;
   document_numbers: DocumentNumbers;
   email_attachments: EmailAttachments;
   email_recipients: EmailRecipients;
   emails: Emails;
   events: Events;
+  figures_computed: FiguresComputed;
   goods_receipt_lines: GoodsReceiptLines;
   goods_receipt_parts: GoodsReceiptParts;
   goods_receipts: GoodsReceipts;
@@ -2358,6 +2388,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
   removed_cart_lines: RemovedCartLines;
+  sales_days: SalesDays;
   sealed_offer_tokens: SealedOfferTokens;
   search_events: SearchEvents;
   seller_accounts: SellerAccounts;

@@ -21,8 +21,9 @@ export function useOwnPages(): NavPage[] {
     const page = (route.options as { staticData?: { page?: PageMeta } }).staticData?.page
     const isOpen = page?.order !== undefined || page?.requiresAuth === true
     if (!page || !isOpen || route.fullPath.includes('$') || (page.roles && !hasRole(roles, page.roles))) continue
-    const { rightOfOthers: right } = page
-    if (right && !hasRole(roles, ['ArtikulOrderManager']) && !user?.rights.includes(right)) continue
+    const { rightOfOthers, right } = page
+    if (right && !user?.rights.includes(right)) continue
+    if (rightOfOthers && !hasRole(roles, ['ArtikulOrderManager']) && !user?.rights.includes(rightOfOthers)) continue
     pages.push({ ...titledFor(page, roles), path: route.fullPath, icon: PAGE_ICONS[page.name] })
   }
   return pages

@@ -7,6 +7,7 @@ import {
   IconCar,
   IconCash,
   IconCertificate,
+  IconChartBar,
   IconDiscount,
   IconFileDownload,
   IconFileText,
@@ -34,6 +35,7 @@ import {
 export const PAGE_ICONS: Record<string, typeof IconBell | undefined> = {
   accounts: IconUsers,
   admin: IconBinaryTree,
+  analytics: IconChartBar,
   settings: IconSettings,
   cart: IconShoppingCart,
   catalog: IconSearch,

@@ -24,6 +24,8 @@ export interface PageMeta {
   roles?: readonly RoleName[]
   /** Right required in the menu of staff who are not order managers. */
   rightOfOthers?: StaffRight
+  /** Right required in the menu. */
+  right?: StaffRight
   /** Shorter name for the menu. */
   menu?: string
   /** Position in the main navigation; a page without one is linked elsewhere. */

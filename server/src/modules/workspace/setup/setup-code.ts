@@ -8,7 +8,7 @@ const LENGTH = 8
  * Derives the code that proves access to the server while it has no accounts, the same on every server: eight signs of
  * 32, 40 bits.
  */
-export function setupCode(secret: string): string {
+function setupCode(secret: string): string {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'setup code', LENGTH))
   return Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('')
 }

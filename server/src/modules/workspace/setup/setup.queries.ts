@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
-export type StepState = { step: SetupStep; is_done: boolean }
-
 /** Selects for each step whether its result exists; the second factor is that of the person. */
 export async function selectDoneSteps(db: Db, userId: number): Promise<Record<SetupStep, boolean>> {
   const { rows } = await sql<Record<SetupStep, boolean>>`

@@ -26,6 +26,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   news: 'Новости',
   search: 'Поиск',
   searches: 'Поиски компании',
+  analytics: 'Показатели',
   globalSearch: 'Быстрый переход',
   catalog: 'Каталог',
   brands: 'Бренды',

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { Day, Id, Kop } from '../core/fields.ts'
+import { keysOf } from '../core/keys.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
+
+/** What sales are broken down by. */
+export const SALES_DIMENSIONS = {
+  brand: 'Бренд',
+  group: 'Группа номенклатуры',
+  manager: 'Менеджер',
+  buyer: 'Покупатель',
+} as const
+export type SalesDimension = keyof typeof SALES_DIMENSIONS
+
+/** Longest period of a report, days: two years and the leap day. */
+const MAX_PERIOD_DAYS = 731
+const DAY_MS = 86_400_000
+
+/** Period of a report, both days included. */
+const period = { from: Day, to: Day }
+const isPeriod = ({ from, to }: { from: string; to: string }) =>
+  from <= to && (Date.parse(to) - Date.parse(from)) / DAY_MS < MAX_PERIOD_DAYS
+const REFUSED = { path: ['to'], message: 'Период — до двух лет, начало не позже конца' }
+
+/** Goods shipped less corrections, in kopecks; `margin_kop` is net of VAT. */
+const Sales = z.object({
+  /** With VAT. */
+  revenue_kop: Kop,
+  /** Revenue without VAT less the purchase without deductible VAT. */
+  margin_kop: Kop,
+  /** Margin of the revenue without VAT, hundredths of a per cent; `null` without revenue. */
+  margin_hundredths: z.int().nullable(),
+})
+
+export const SalesTotals = Sales.extend({
+  orders_count: z.int(),
+  /** Sum of the placed orders by their number, kopecks; `null` without orders. */
+  average_order_kop: Kop.nullable(),
+})
+export type SalesTotals = z.infer<typeof SalesTotals>
+
+export const SalesRow = Sales.extend({
+  /** 0 for goods and buyers without the dimension. */
+  id: z.int(),
+  name: z.string(),
+  /** Revenue of the period of the same length before. */
+  previous_revenue_kop: Kop,
+})
+export type SalesRow = z.infer<typeof SalesRow>
+
+export const SalesReport = z.object({
+  /** Last day for which the figures are complete; `null` before the first computation. */
+  computed_to: Day.nullable(),
+  totals: SalesTotals,
+  /** The period of the same length before. */
+  previous: SalesTotals,
+  /** By day, week or month, so that a chart stays readable; `from` is the first day of the step. */
+  steps: z.array(Sales.extend({ from: Day })),
+  step: z.enum(['day', 'week', 'month']),
+  /** Rows of the dimension by revenue, at most 200. */
+  rows: z.array(SalesRow),
+})
+export type SalesReport = z.infer<typeof SalesReport>
+
+/** Why a wish of a buyer did not become an order. */
+export const DEMAND_KINDS = {
+  not_found: 'Не нашли',
+  out_of_stock: 'Нет в наличии',
+  not_ordered: 'Нашли, но не заказали',
+} as const
+export type DemandKind = keyof typeof DEMAND_KINDS
+
+export const DemandRow = z.object({
+  /** As a buyer typed it. */
+  typed: z.string(),
+  /** Product of the wish, when it is known; `null` otherwise. */
+  product: z.object({ code: z.string(), brand: z.string(), article: z.string(), name: z.string() }).nullable(),
+  /** Companies that searched for it, counted once a day. */
+  wishes_count: z.int(),
+  last_on: Day,
+})
+export type DemandRow = z.infer<typeof DemandRow>
+
+/** Buyer whose purchases fall: the last 30 days against the average of 30 days of the three months before. */
+export const FallingBuyer = z.object({
+  id: Id,
+  name: z.string(),
+  manager: z.string().nullable(),
+  revenue_kop: Kop,
+  usual_kop: Kop,
+  /** Day of the last order. */
+  ordered_on: Day.nullable(),
+})
+export type FallingBuyer = z.infer<typeof FallingBuyer>
+
+const SalesQuery = z
+  .strictObject({ ...period, by: z.enum(keysOf(SALES_DIMENSIONS)).default('brand') })
+  .refine(isPeriod, REFUSED)
+const DemandQuery = z
+  .strictObject({ ...period, kind: z.enum(keysOf(DEMAND_KINDS)).default('not_found') })
+  .refine(isPeriod, REFUSED)
+
+export const analyticsRoutes = defineRoutes({
+  sales: {
+    method: 'GET',
+    path: '/api/v1/analytics/sales',
+    summary: 'Выручка, маржа и заказы за период, по бренду, группе, менеджеру или покупателю',
+    access: 'analytics:read',
+    right: 'executive',
+    query: SalesQuery,
+    reply: SalesReport,
+  },
+  salesFile: {
+    method: 'GET',
+    path: '/api/v1/analytics/sales/file',
+    summary: 'Продажи за период файлом XLSX',
+    access: 'analytics:read',
+    right: 'executive',
+    query: SalesQuery,
+    reply: FILE,
+  },
+  demand: {
+    method: 'GET',
+    path: '/api/v1/analytics/demand',
+    summary: 'Спрос, который не стал заказом: не нашли, нет в наличии, нашли, но не заказали',
+    access: 'analytics:read',
+    right: 'executive',
+    query: DemandQuery,
+    reply: z.object({ results: z.array(DemandRow) }),
+  },
+  fallingBuyers: {
+    method: 'GET',
+    path: '/api/v1/analytics/falling-buyers',
+    summary: 'Покупатели, чьи закупки за 30 дней упали вдвое, до 100',
+    access: 'analytics:read',
+    right: 'executive',
+    reply: z.object({ results: z.array(FallingBuyer) }),
+  },
+})

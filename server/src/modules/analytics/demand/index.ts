@@ -1,0 +1,1 @@
+export { computeDemand, markSearches, selectDemand } from './demand.queries.ts'

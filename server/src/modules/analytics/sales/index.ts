@@ -1,0 +1,2 @@
+export { analyticsModule } from './sales.routes.ts'
+export { computeFigures } from './sales.ts'

@@ -1,0 +1,92 @@
+import type { SalesDimension, SalesReport, SalesTotals } from '@artikul/contract/analytics/sales'
+import type { Kysely } from 'kysely'
+import { moscowDate, type Clock } from '../../../platform/clock.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { addDays } from '../../pricing/index.ts'
+import { computeDemand, markSearches } from '../demand/index.ts'
+import { computeSales, saveComputed, selectComputed } from './compute-sales.queries.ts'
+import * as queries from './sales.queries.ts'
+
+const DAY_MS = 86_400_000
+/** Days that are computed again every night: a document of the past may be entered or cancelled. */
+const AGAIN_DAYS = 62
+/** Days computed at a time, so that no transaction is long. */
+const CHUNK_DAYS = 31
+const ROWS_LIMIT = 200
+
+/**
+ * Computes the figures: all days at first, the last two months once a day, today and yesterday at every round.
+ * @param stopping ends between two chunks; the next round begins again
+ */
+export async function computeFigures(db: Kysely<DB>, clock: Clock, stopping?: AbortSignal) {
+  const now = clock.now()
+  const today = moscowDate(now)
+  const { computed, first } = await selectComputed(db)
+  if (first === null) return
+  const isNew = computed === null || computed < today
+  const since = computed === null ? first : addDays(today, isNew ? -AGAIN_DAYS : -1)
+  for (let from = since; from <= today && !stopping?.aborted; from = addDays(from, CHUNK_DAYS)) {
+    const last = addDays(from, CHUNK_DAYS - 1)
+    const to = last < today ? last : today
+    await db.transaction().execute(async (tx) => {
+      await computeSales(tx, from, to)
+      await markSearches(tx, from, to)
+      await computeDemand(tx, from, to)
+    })
+  }
+  if (!stopping?.aborted) await saveComputed(db, today, now)
+}
+
+const present = ({ revenue_kop, net_kop, cost_kop }: queries.SalesSums) => ({
+  revenue_kop,
+  margin_kop: net_kop - cost_kop,
+  margin_hundredths: net_kop === 0 ? null : Math.round(((net_kop - cost_kop) / net_kop) * 10_000),
+})
+
+const totalsOf = (row: queries.SalesTotalsRow): SalesTotals => ({
+  ...present(row),
+  orders_count: row.orders_count,
+  average_order_kop: row.orders_count === 0 ? null : Math.round(row.ordered_kop / row.orders_count),
+})
+
+/** Days shown one by one, then weeks; longer periods by month. */
+const [DAILY_LIMIT, WEEKLY_LIMIT] = [31, 190]
+
+const lengthOf = ({ from, to }: queries.Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+/** Reads the sales of the period with those of the same number of days before. */
+export async function readSales(
+  db: Db,
+  { by, ...period }: queries.Period & { by: SalesDimension },
+): Promise<SalesReport> {
+  const days = lengthOf(period)
+  const previous = { from: addDays(period.from, -days), to: addDays(period.from, -1) }
+  const step = days <= DAILY_LIMIT ? 'day' : days <= WEEKLY_LIMIT ? 'week' : 'month'
+  const [{ computed }, totals, before, steps, rows] = await Promise.all([
+    selectComputed(db),
+    queries.selectTotals(db, period),
+    queries.selectTotals(db, previous),
+    queries.selectSteps(db, period, step),
+    queries.selectBreakdown(db, by, period, { previous, limit: ROWS_LIMIT }),
+  ])
+  return {
+    computed_to: computed,
+    totals: totalsOf(totals),
+    previous: totalsOf(before),
+    steps: steps.map((row) => ({ from: row.from, ...present(row) })),
+    step,
+    rows: rows.map((row) => ({
+      id: row.id,
+      name: row.name ?? NAMELESS[by],
+      ...present(row),
+      previous_revenue_kop: row.previous_revenue_kop,
+    })),
+  }
+}
+
+const NAMELESS: Record<SalesDimension, string> = {
+  brand: 'Без бренда',
+  group: 'Без группы',
+  manager: 'Без менеджера',
+  buyer: 'Удалённый покупатель',
+}

@@ -1,0 +1,15 @@
+import {
+  demandQuery,
+  fallingQuery,
+  salesQuery,
+  type AnalyticsSearch,
+} from '../../features/analytics/sales/analytics.api.ts'
+import { prefetch } from '../../lib/api/query-client.ts'
+
+export const read = ({ deps }: { deps: AnalyticsSearch }) => {
+  if (deps.tab === 'demand') prefetch(demandQuery(deps))
+  else if (deps.tab === 'buyers') prefetch(fallingQuery)
+  else prefetch(salesQuery(deps))
+}
+
+export { default } from '../../features/analytics/sales/analytics-page.tsx'
