@@ -37,7 +37,7 @@ export async function insertDemoSearches(db: Db, contractorIds: readonly number[
     from (
       select id, article, article_key, row_number() over (order by article_key) as place from (
         select * from products where id % 97 = 5 order by id limit ${PRODUCTS}
-      ) some
+      ) sample
     ) chosen
     cross join unnest(${contractorIds}::integer[]) contractor
     where (place + contractor) % 2 = 0
