@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { LINE_DECISIONS, LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/line-states'
 import { ORDER_STATUSES } from '@artikul/contract/ordering/orders/order-status'
@@ -15,6 +15,9 @@ import {
   pageParams,
   textParam,
 } from '../../lib/page/search-params.ts'
+import { session } from '../../lib/session/current-session.ts'
+import { hasRole } from '../../lib/session/guard.ts'
+import { rolesOf } from '../../lib/session/session.ts'
 import { rootRoute } from '../root.ts'
 
 const page = () => import('./orders.page.ts')
@@ -41,6 +44,12 @@ export const ordersRoute = createRoute({
     scope: keyParam(WORK_SCOPES),
     work: keyParam(WORK_KINDS),
   }),
+  // Staff begin with what waits for them; any parameter names what they want to see instead.
+  beforeLoad: ({ search }) => {
+    const isBare = Object.values(search).every((value) => value === undefined)
+    const isStaff = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager', 'ArtikulWarrantyManager'])
+    if (isBare && isStaff) redirect({ to: '/orders', search: { tab: 'day' }, replace: true, throw: true })
+  },
   loaderDeps: ({ search }) => search,
   loader: lazyRead(page),
   staticData: {

@@ -41,8 +41,13 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTabNam
   const onChange = (next: OrdersSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
   const show = (tab: TabName, kept: OrdersSearch = {}) =>
-    void navigate({ search: tab === FIRST_ORDERS_TAB ? kept : { ...kept, tab }, replace: true })
-  const all = [...OWN, ...tabs.filter(({ isForStaff = false }) => staff || !isForStaff)]
+    void navigate({ search: tab === FIRST_ORDERS_TAB && !staff ? kept : { ...kept, tab }, replace: true })
+  // «Мой день» of staff comes first.
+  const all = [
+    ...tabs.filter(({ isForStaff = false }) => staff && isForStaff),
+    ...OWN,
+    ...tabs.filter(({ isForStaff = false }) => !isForStaff),
+  ]
   const requestedTab = search.tab ?? FIRST_ORDERS_TAB
   return (
     <>
