@@ -12,6 +12,7 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
     header: 'Обращение',
     width: 'w-[34%]',
     lead: true,
+    opens: true,
     cell: (claim) => (
       <div className="py-1">
         <Link to="/claims/$id" params={{ id: String(claim.id) }} className="font-semibold whitespace-nowrap quiet-link">

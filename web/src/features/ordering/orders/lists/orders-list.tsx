@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     id: 'number',
     header: 'Номер',
     lead: true,
+    opens: true,
     cell: (order) => (
       <OrderLink id={order.id} contractorId={order.contractor_id} className="font-semibold">
         № {order.number}
