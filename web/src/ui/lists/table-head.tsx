@@ -69,7 +69,7 @@ export function TableHead<Row>({ columns, own, sort, onSortChange, choice }: Pro
 
 /** A hidden column stays on paper; the last one leaves room for the menu above it. */
 export const cellView = (hasMenu: boolean, isHidden: boolean, isLast: boolean) =>
-  isHidden ? 'hidden! print:table-cell!' : hasMenu && isLast ? 'lg:pr-9 print:pr-2.5' : undefined
+  isHidden ? 'hidden! print:table-cell!' : hasMenu && isLast ? 'lg:pr-8 print:pr-2.5' : undefined
 
 interface HeadCellProps<Row> {
   column: ShownColumn<Row>

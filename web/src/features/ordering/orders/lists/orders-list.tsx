@@ -172,8 +172,8 @@ function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
 }
 
 function NoOrders({ search, onReset }: { search: OrdersSearch; onReset: () => void }) {
-  const { q, status, consignee, contractor_id, from, to } = search
-  return [q, status, consignee, contractor_id, from, to].some((value) => value !== undefined) ? (
+  const { q, status, consignee, contractor_id, manager_id, from, to } = search
+  return [q, status, consignee, contractor_id, manager_id, from, to].some((value) => value !== undefined) ? (
     <EmptyState
       title="Под эти условия заказов нет"
       text="Измените поиск или период."
