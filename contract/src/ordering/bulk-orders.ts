@@ -276,6 +276,9 @@ export const listRoutes = defineRoutes({
     summary: 'Отмеченные строки в корзину',
     access: 'cart:use',
     params: ListParams,
+    /** Vehicle of the company's garage, for the rows that have no note of their own. */
+    body: z.strictObject({ vehicle_id: Id.nullable() }),
+    example: { vehicle_id: null },
     reply: z.object({
       added: z.int(),
       /** Rows that could not be added, with the reason. */

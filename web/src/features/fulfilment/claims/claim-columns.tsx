@@ -48,11 +48,7 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
   {
     id: 'shipment',
     header: 'Отгрузка',
-    cell: ({ shipment_id: id, shipment_number: number }) => (
-      <ShipmentLink id={id} className="${">
-        № {number}
-      </ShipmentLink>
-    ),
+    cell: ({ shipment_id: id, shipment_number: number }) => <ShipmentLink id={id}>№ {number}</ShipmentLink>,
   },
   { id: 'asker', header: 'Подал', cell: ({ asker }) => asker },
   { id: 'manager', header: 'Ведёт', cell: ({ manager }) => manager },
