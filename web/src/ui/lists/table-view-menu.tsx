@@ -31,7 +31,8 @@ export function TableViewMenu({ columns, fixed, view, isUsual, change, reset }: 
           trigger={
             <IconButton
               label="Вид таблицы"
-              size="row"
+              size="sm"
+              className="pointer-coarse:size-9"
               look={isUsual ? 'plain' : 'soft'}
               icon={<IconAdjustmentsHorizontal size={16} />}
             />

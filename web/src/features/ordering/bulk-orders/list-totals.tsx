@@ -44,7 +44,7 @@ export function ListTotals({ list }: { list: List }) {
         К заказу {counted(chosen.length, ...ROWS)} на{' '}
         <Money kop={shownSum(chosen.map((row) => row.sum_kop))} className="text-lg font-semibold" />
         <span className="ml-1 text-xs text-text-2">с НДС</span>
-        {vehicle && <span className="block text-sm text-text-2">Без своей пометки: для машины «{vehicle.name}»</span>}
+        {vehicle && <span className="block text-sm text-text-2">Строки без пометки: для машины «{vehicle.name}»</span>}
       </p>
       {isClient && (
         <div className="flex flex-wrap items-center gap-2">
