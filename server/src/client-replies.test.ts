@@ -513,7 +513,7 @@ const STEPS: Step[] = [
   ['bulkOrders.strategies', ({ list }) => ({ params: { id: list } })],
   ['bulkOrders.choose', ({ list }) => ({ params: { id: list }, body: { strategy: 'cheapest' } })],
   ['bulkOrders.file', ({ list }) => ({ params: { id: list } })],
-  ['bulkOrders.toCart', ({ list }) => ({ params: { id: list } })],
+  ['bulkOrders.toCart', ({ list }) => ({ params: { id: list }, body: { vehicle_id: null } })],
   ['cart.get'],
   [
     'productAlerts.create',

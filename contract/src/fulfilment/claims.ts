@@ -52,6 +52,8 @@ export const ClaimLine = z.object({
   brand: z.string(),
   article: z.string(),
   name: z.string(),
+  /** Vehicle of the buyer's garage that the goods were ordered for. */
+  vehicle: z.object({ id: Id, name: z.string() }).nullable(),
   unit: z.string(),
   price_kop: ShownKop,
   qty: z.number(),
@@ -133,7 +135,7 @@ export type Claim = z.infer<typeof Claim>
 
 export const ClaimsQuery = z.strictObject({
   ...pageQuery,
-  /** Number of a claim or a shipment, also its tail, or an article. */
+  /** Number of a claim or a shipment, also its tail, or an article; for a client also a part of a vehicle's name. */
   q: text(100).optional(),
   /** `open`: claims waiting for the warranty manager, soonest deadline first; otherwise newest first. */
   state: z.enum(['open', ...ClaimStateField.options]).optional(),

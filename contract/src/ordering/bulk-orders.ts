@@ -91,8 +91,9 @@ export const StrategySummary = z.object({
   covered: z.int(),
   /** Number of rows that have any offer. */
   possible: z.int(),
+  /** Cost of all chosen goods; comparable only between strategies that cover the same rows. */
   sum_kop: ShownKop,
-  /** Cost above the cheapest way for the same rows; `null` when there is nothing to compare. */
+  /** Cost above the cheapest way for the rows that both cover; `null` when there are none. */
   extra_kop: ShownKop,
   shipments: z.int(),
   /** Latest expected date of the list. */
@@ -275,6 +276,9 @@ export const listRoutes = defineRoutes({
     summary: 'Отмеченные строки в корзину',
     access: 'cart:use',
     params: ListParams,
+    /** Vehicle of the company's garage, for the rows that have no note of their own. */
+    body: z.strictObject({ vehicle_id: Id.nullable() }),
+    example: { vehicle_id: null },
     reply: z.object({
       added: z.int(),
       /** Rows that could not be added, with the reason. */

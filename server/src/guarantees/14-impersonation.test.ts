@@ -472,7 +472,7 @@ describe('guarantee 14: records of impersonation', () => {
     'bulkOrders.changeRow': async () => ({ ...(await ownList()), payload: { qty: 3 } }),
     'bulkOrders.select': async () => ({ ...(await ownList()), payload: { positions: [1], selected: false } }),
     'bulkOrders.choose': async () => ({ ...(await ownList()), payload: { strategy: 'fastest' } }),
-    'bulkOrders.toCart': ownList,
+    'bulkOrders.toCart': async () => ({ ...(await ownList()), payload: { vehicle_id: null } }),
     'reconciliation.upload': async () => ({
       query: `?name=act.csv&contract_id=${await ownContract()}&from=2026-10-01&to=2026-10-31`,
       payload: Buffer.from(STATEMENT),

@@ -11,6 +11,8 @@ export const orderScope = {
   consignee: PathId.optional(),
   /** Company for staff; a client always reads the orders of the current company. */
   contractor_id: PathId.optional(),
+  /** Manager of the companies; for staff. */
+  manager_id: PathId.optional(),
   /** Every company of a company administrator instead of the current one. */
   companies: z.literal('all').optional(),
   from: Day.optional(),

@@ -19,6 +19,7 @@ export const OrderView = z.strictObject({
   shipment: text(20).optional(),
   consignee: Id.optional(),
   contractor_id: Id.optional(),
+  manager_id: Id.optional(),
   companies: z.literal('all').optional(),
   sort: text(20).optional(),
 })

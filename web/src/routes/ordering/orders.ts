@@ -32,6 +32,7 @@ export const ordersRoute = createRoute({
     status: keyParam(ORDER_STATUSES),
     consignee: numberParam(999_999_999),
     contractor_id: numberParam(),
+    manager_id: numberParam(),
     companies: choiceParam(['all']),
     from: dayParam,
     to: dayParam,

@@ -99,6 +99,7 @@ export const DOCUMENT_COLUMNS: readonly Column<CompanyDocument>[] = [
     id: 'number',
     header: 'Документ',
     lead: true,
+    opens: true,
     cell: (document) => (
       <span className="flex flex-col items-start lg:py-1 lg:whitespace-nowrap">
         <NumberLink document={document} />

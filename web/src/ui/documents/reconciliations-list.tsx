@@ -16,6 +16,7 @@ const COLUMNS: readonly Column<ReconciliationBrief>[] = [
     id: 'period',
     header: 'Сверка',
     lead: true,
+    opens: true,
     cell: ({ id, from, to }) => (
       <Link to="/reconciliations/$id" params={{ id: String(id) }} className="font-semibold quiet-link">
         {day(from)}–{day(to)}

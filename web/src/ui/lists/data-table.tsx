@@ -1,7 +1,10 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Checkbox } from '../fields/checkbox.tsx'
 import { cx } from '../cx.ts'
+import { openRow } from './open-row.ts'
+import { cellView, TableHead } from './table-head.tsx'
+import { useTableView } from './table-view.ts'
+import { TableViewMenu } from './table-view-menu.tsx'
 
 export interface Column<Row> {
   id: string
@@ -16,6 +19,8 @@ export interface Column<Row> {
   words?: boolean
   /** Heading of the card on a phone, shown without its label. */
   lead?: boolean
+  /** The link or button of this cell opens the object of the row: a press anywhere on the row does the same. */
+  opens?: boolean
 }
 
 export interface Sort {
@@ -25,6 +30,8 @@ export interface Sort {
 
 export interface TableProps<Row> {
   label: string
+  /** Name under which the user's columns, widths and density are stored; a table without it has no choice of them. */
+  view?: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
@@ -56,10 +63,16 @@ function useChoice(selected: Choice['selected'], onSelectedChange: Choice['onSel
   }, [])
 }
 
+/** Column as the user looks at it. */
+export interface ShownColumn<Row> extends Column<Row> {
+  isHidden: boolean
+  className: string | undefined
+}
+
 interface BodyRowProps<Row> {
   id: string
   row: Row
-  columns: readonly Column<Row>[]
+  columns: readonly ShownColumn<Row>[]
   /** Accessible name of the checkbox; null for a row that cannot be selected, `undefined` when none can. */
   label: string | null | undefined
   isChosen: boolean
@@ -68,8 +81,9 @@ interface BodyRowProps<Row> {
 
 /** Memoized: fifty rows are most of a page's rendering. */
 const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, onChoose }: BodyRowProps<Row>) {
+  const opens = columns.some((column) => column.opens)
   return (
-    <tr className="group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5">
+    <tr onClick={opens ? openRow : undefined} className={cx(opens && 'cursor-pointer', ROW)}>
       {label !== undefined && (
         <td className={cx(CELL, 'max-lg:absolute max-lg:top-2 max-lg:right-2')}>
           {label !== null && (
@@ -86,11 +100,13 @@ const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, 
         <td
           key={column.id}
           data-label={column.lead ? undefined : column.header}
+          data-opens={column.opens}
           className={cx(
             CELL,
             column.numeric && 'lg:text-right',
-            column.words && 'lg:min-w-32 lg:wrap-anywhere',
+            column.words && 'lg:min-w-24 lg:wrap-anywhere',
             column.lead && 'max-lg:col-span-full',
+            column.className,
           )}
         >
           {column.cell(row)}
@@ -100,88 +116,98 @@ const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, 
   )
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode
 
+/** Returns the columns as the user looks at them; the same array as long as nothing changed. */
+function useShownColumns<Row>(columns: readonly Column<Row>[], own: ReturnType<typeof useTableView> | null) {
+  const fixed = (columns.find(({ lead }) => lead) ?? columns[0])?.id
+  const hidden = own?.view.hidden
+  const shown = useMemo(() => {
+    const isHidden = (id: string) => id !== fixed && hidden?.includes(id) === true
+    const last = columns.findLast(({ id }) => !isHidden(id))?.id
+    return columns.map((column) => {
+      const { id } = column
+      return { ...column, isHidden: isHidden(id), className: cellView(hidden !== undefined, isHidden(id), id === last) }
+    })
+  }, [columns, fixed, hidden])
+  return { fixed, shown }
+}
+
 /** Table on a wide screen, labelled cards on a phone. The server sorts and pages. */
 export function DataTable<Row extends object>(props: TableProps<Row>) {
-  const { label, columns, rows, rowId, rowLabel, sort, onSortChange, selected, onSelectedChange, stale } = props
+  const { label, view: name, columns, rows, rowId, rowLabel, sort, onSortChange, stale } = props
+  const { selected, onSelectedChange } = props
   const ids = rows.map(rowId)
   const labels = rows.map((row, at) => (rowLabel ? rowLabel(row) : (ids[at] ?? '')))
   const selectable = ids.filter((_, at) => labels[at] !== null)
-  const chosen = selectable.filter((id) => selected?.[id]).length
   const choose = useChoice(selected, onSelectedChange)
+  const view = useTableView(name)
+  const own = name === undefined || columns.length < 3 ? null : view
+  const { fixed, shown } = useShownColumns(columns, own)
   return (
-    <table
-      aria-label={label}
-      aria-busy={stale}
-      className={cx('w-full border-separate border-spacing-0 text-sm max-lg:block', stale && 'opacity-60')}
-    >
-      <thead className="max-lg:sr-only">
-        <tr>
-          {selected && (
-            <th scope="col" className={cx(HEAD, 'w-10')}>
-              <Checkbox
-                bare
-                label="Выбрать все"
-                checked={chosen > 0 && chosen === selectable.length}
-                indeterminate={chosen > 0 && chosen < selectable.length}
-                onCheckedChange={(checked) =>
-                  onSelectedChange?.(selectable.reduce((all, id) => withOne(all, id, checked), { ...selected }))
-                }
+    <>
+      {own && <TableViewMenu {...own} columns={columns} fixed={fixed} />}
+      <table
+        aria-label={label}
+        aria-busy={stale}
+        data-dense={own?.view.isDense || undefined}
+        className={cx(
+          'group/table w-full border-separate border-spacing-0 text-sm max-lg:block',
+          stale && 'opacity-60',
+        )}
+      >
+        <TableHead
+          columns={shown}
+          own={own}
+          sort={sort}
+          onSortChange={onSortChange}
+          choice={
+            selected && (
+              <AllRows selectable={selectable} selected={selected} onChange={(next) => onSelectedChange?.(next)} />
+            )
+          }
+        />
+        <tbody className="max-lg:block">
+          {rows.map((row, at) => {
+            const id = ids[at] ?? ''
+            return (
+              <BodyRow
+                key={id}
+                id={id}
+                row={row}
+                columns={shown}
+                label={selected && labels[at]}
+                isChosen={selected?.[id] === true}
+                onChoose={choose}
               />
-            </th>
-          )}
-          {columns.map((column) => (
-            <HeadCell key={column.id} column={column} sort={sort} onSortChange={onSortChange} />
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-lg:block">
-        {rows.map((row, at) => {
-          const id = ids[at] ?? ''
-          return (
-            <BodyRow
-              key={id}
-              id={id}
-              row={row}
-              columns={columns}
-              label={selected && labels[at]}
-              isChosen={selected?.[id] === true}
-              onChoose={choose}
-            />
-          )
-        })}
-      </tbody>
-    </table>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
   )
 }
 
-const HEAD =
-  'sticky top-(--head) in-[[role=dialog]]:top-0! z-[2] h-[34px] bg-raised px-2.5 text-left text-xs font-medium text-text-2 whitespace-nowrap border-b border-hairline first:rounded-tl-lg last:rounded-tr-lg'
-const CELL =
-  'h-9 px-2.5 lg:border-b lg:border-hairline lg:group-hover/row:bg-raised lg:group-last/row:border-b-0 max-lg:block max-lg:min-w-0 max-lg:wrap-anywhere max-lg:empty:hidden max-lg:h-auto max-lg:px-0 max-lg:before:block max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)]'
-
-interface HeadCellProps<Row> {
-  column: Column<Row>
-  sort: Sort | null | undefined
-  onSortChange: ((sort: Sort) => void) | undefined
+interface AllRowsProps {
+  selectable: readonly string[]
+  selected: Readonly<Record<string, true>>
+  onChange: (selected: Record<string, true>) => void
 }
 
-function HeadCell<Row>({ column, sort, onSortChange }: HeadCellProps<Row>) {
-  const mine = sort?.id === column.id ? sort : null
-  const order = mine ? (mine.desc ? 'descending' : 'ascending') : undefined
+function AllRows({ selectable, selected, onChange }: AllRowsProps) {
+  const chosen = selectable.filter((id) => selected[id]).length
   return (
-    <th scope="col" aria-sort={order} className={cx(HEAD, column.numeric && 'text-right', column.width)}>
-      {column.sortable ? (
-        <button
-          type="button"
-          className="inline-flex h-6 items-center gap-1 hover:text-text"
-          onClick={() => onSortChange?.({ id: column.id, desc: mine ? !mine.desc : false })}
-        >
-          {column.header}
-          {mine && (mine.desc ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
+    <Checkbox
+      bare
+      label="Выбрать все"
+      checked={chosen > 0 && chosen === selectable.length}
+      indeterminate={chosen > 0 && chosen < selectable.length}
+      onCheckedChange={(checked) =>
+        onChange(selectable.reduce((all, id) => withOne(all, id, checked), { ...selected }))
+      }
+    />
   )
 }
+
+const ROW =
+  'group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5 max-lg:group-data-dense/table:gap-y-0 max-lg:group-data-dense/table:py-1.5'
+const CELL =
+  'h-9 px-2.5 lg:group-data-dense/table:h-[30px] lg:group-data-dense/table:[&>:is(div,span)]:py-px lg:border-b lg:border-hairline lg:group-hover/row:bg-raised lg:group-last/row:border-b-0 max-lg:block max-lg:min-w-0 max-lg:wrap-anywhere max-lg:empty:hidden max-lg:h-auto max-lg:px-0 max-lg:before:block max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)]'

@@ -19,7 +19,7 @@ interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'stale'> {
 }
 
 /** One page of a server-side list, in all of its states. */
-export function PagedTable<Row extends object>({ query, empty, expected = 14, ...table }: Props<Row>) {
+export function PagedTable<Row extends object>({ query, empty, expected = 14, view, ...table }: Props<Row>) {
   const { data: latest, error, isPlaceholderData, refetch } = query
   // Deferred, because fifty rows render slowly on a slow phone: presses are handled first.
   const [data, onPointerDown] = useWhilePressed(useDeferredValue(latest, undefined))
@@ -29,7 +29,12 @@ export function PagedTable<Row extends object>({ query, empty, expected = 14, ..
     return <EmptyState title="На этой странице ничего нет" text="Список стал короче: выберите страницу ниже" />
   return (
     <div className="contents" onPointerDown={onPointerDown}>
-      <DataTable {...table} rows={data.results} stale={isPlaceholderData || data !== latest} />
+      <DataTable
+        {...table}
+        view={view ?? table.label}
+        rows={data.results}
+        stale={isPlaceholderData || data !== latest}
+      />
     </div>
   )
 }

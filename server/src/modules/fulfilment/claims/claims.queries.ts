@@ -39,12 +39,20 @@ function tailsOf(typed: string, least: number): RawBuilder<unknown>[] {
   ]
 }
 
+/** Matches a part of the name of a company's vehicle that claimed goods were ordered for. */
+const ofVehicle = (typed: string, contractorId: number) => sql`
+  select own.claim_id from vehicles join order_lines line on line.vehicle_id = vehicles.id
+    join shipment_lines on shipment_lines.order_line_id = line.id
+    join claim_lines own on own.shipment_line_id = shipment_lines.id
+    where vehicles.contractor_id = ${contractorId} and lower(vehicles.name) like ${`%${literal(typed.toLowerCase())}%`}`
+
 /** Matches the end of the claim's or the shipment's number, or an article; each of them has its own index. */
 function matches(typed: string, reader: AccessScope): RawBuilder<unknown> {
   const key = articleKey(typed)
   const ways = [
     ...tailsOf(typed, reader === 'any' ? MIN_DIGITS : 1),
     ...(key === '' ? [] : [sql`select claim_id from claim_lines where article_key = ${key}`]),
+    ...(reader === 'any' ? [] : [ofVehicle(typed, reader.contractorId)]),
   ]
   return ways.length === 0 ? sql`false` : sql`claims.id in (${sql.join(ways, sql` union all `)})`
 }
@@ -197,6 +205,8 @@ export const selectClaimLines = (db: Db, claimId: number) =>
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('warehouses', 'warehouses.id', 'line.warehouse_id')
     .innerJoin('supply_routes', 'supply_routes.id', 'warehouses.supply_route_id')
+    .leftJoin('vehicles', 'vehicles.id', 'line.vehicle_id')
+    .select(['vehicles.id as vehicle_id', 'vehicles.name as vehicle_name'])
     .select(sql<boolean>`supply_routes.kind = 'own'`.as('is_own_stock'))
     .select(['own.id', 'products.code as product_code', 'orders.id as order_id', 'orders.number as order_number'])
     .select(['line.brand', 'line.article', 'line.name', 'line.unit', 'shipment_lines.price_kop', 'own.qty'])

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../../testing/files/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { selectContractBalances } from '../../companies/credit/index.ts'
+import { buildVehicle } from '../../companies/vehicles/vehicles.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, upload, type ClaimShop } from './claims.factory.ts'
 
@@ -420,6 +421,32 @@ test('claim list has filters, search and counters limited to the own company', a
     { state: 'in_review', count: 1, late: 0 },
     { state: 'withdrawn', count: 1, late: 0 },
   ])
+})
+
+test('claim names the vehicle of its line, and its company finds it by the vehicle', async () => {
+  const { db } = test_.database
+  const own = await buildClaimShop(test_)
+  const shipped = await buildShipped(test_, own, [2, 1])
+  const vehicle = await buildVehicle(db, own.companyId, { id: own.handlerId }, { name: 'Камри Иванова' })
+  const orderLineId = shipped.lines[0]?.order_line_id ?? 0
+  await db.updateTable('order_lines').set({ vehicle_id: vehicle.id }).where('id', '=', orderLineId).execute()
+  const lines = shipped.lines.map(({ id }) => ({ shipment_line_id: id, qty: 1, asked_kop: null }))
+  const { json } = await claimOf(test_, own, {
+    shipmentId: shipped.shipmentId,
+    lineId: shipped.lineId,
+    kind: 'shortage',
+    lines,
+  })
+  for (const who of [own.client, own.handler])
+    expect((await readClaim(test_, who, json.id)).lines.map((line) => line.vehicle?.name)).toEqual([
+      'Камри Иванова',
+      undefined,
+    ])
+  const found = async (who: Who, q: string) =>
+    (await get<{ results: ClaimItem[] }>(who, `?q=${encodeURIComponent(q)}`)).json.results.map(({ id }) => id)
+  expect(await found(own.client, 'камри')).toEqual([json.id])
+  expect(await found(own.client, '%')).toEqual([])
+  expect(await found(foreign.client, 'камри')).toEqual([])
 })
 
 test('employee without price access sees a claim without sums', async () => {

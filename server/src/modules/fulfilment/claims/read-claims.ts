@@ -95,8 +95,9 @@ export async function readClaim(db: Db, actor: Actor, id: number): Promise<Claim
   return {
     ...row,
     ...presentItem(row, actor),
-    lines: lines.map((line) => ({
+    lines: lines.map(({ vehicle_id: vehicleId, vehicle_name: vehicle, ...line }) => ({
       ...line,
+      vehicle: vehicleId === null || vehicle === null ? null : { id: vehicleId, name: vehicle },
       is_own_stock: handles ? line.is_own_stock : null,
       supply: supplyOf.get(line.id) ?? null,
     })),

@@ -259,3 +259,17 @@ export async function selectOrdered(db: Db, contractorId: number, products: { id
     group by line.product_id`.execute(db)
   return new Map(rows.map((row) => [row.product_id, row.qty]))
 }
+
+export interface VehicleOfList {
+  id: number
+  name: string
+}
+
+export const selectVehicleOfList = (db: Db, contractorId: number, id: number): Promise<VehicleOfList | undefined> =>
+  db
+    .selectFrom('vehicles')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('contractor_id', '=', contractorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -59,7 +59,10 @@ export function listsModule(app: FastifyInstance, database: Handles, deps: ListO
     done(chooseAll(call.db, deps, listCallerOf(call), call.params.id, call.body.strategy)),
   )
   serve(app, database, routes.toCart, (call) =>
-    listToCart(call.db, deps, listCallerOf(call), buyerOf(call.actor), call.params.id),
+    listToCart(call.db, deps, listCallerOf(call), buyerOf(call.actor), {
+      id: call.params.id,
+      vehicleId: call.body.vehicle_id,
+    }),
   )
   templatesRoutesOf(app, database, deps)
   serve(app, database, routes.file, (call) => answerFile(call.db, deps, listCallerOf(call), call.params.id))

@@ -2,6 +2,7 @@ import type { List, StrategySummary } from '@artikul/contract/ordering/bulk-orde
 import type { ListRow } from '@artikul/contract/ordering/bulk-order-rows'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawPdf, sheets } from '../../../platform/files/pdf.ts'
+import { buildVehicle } from '../../companies/vehicles/vehicles.factory.ts'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
@@ -36,7 +37,9 @@ describe('list', () => {
       expect((await send(app, { url: `${URL}/${id}/progress`, headers })).status).toBe(404)
       expect((await change(id, 1, { qty: 2 }, headers)).status).toBe(404)
       expect((await send(app, { url: `${URL}/${id}/file`, headers })).status).toBe(404)
-      expect((await send(app, { method: 'POST', url: `${URL}/${id}/cart`, headers })).status).toBe(404)
+      expect(
+        (await send(app, { method: 'POST', url: `${URL}/${id}/cart`, headers, payload: { vehicle_id: null } })).status,
+      ).toBe(404)
       expect((await send(app, { method: 'DELETE', url: `${URL}/${id}`, headers })).status).toBe(404)
     }
     expect((await get(id)).status).toBe(200)
@@ -98,7 +101,16 @@ describe('list', () => {
     const manager = await loginAs(app, parties.manager)
     const list = await pasted(`${product.article} 2`, manager)
     expect(list.rows[0]).toMatchObject({ state: 'found', choices: [{ qty: 2 }] })
-    expect((await send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: manager })).status).toBe(403)
+    expect(
+      (
+        await send(app, {
+          method: 'POST',
+          url: `${URL}/${list.id}/cart`,
+          headers: manager,
+          payload: { vehicle_id: null },
+        })
+      ).status,
+    ).toBe(403)
   })
 })
 
@@ -261,7 +273,7 @@ describe('list file', () => {
       ['ЦБ-0001', product.article, 1],
     ])
     const { id } = await finished((await upload(first)).json.id)
-    await send(app, { method: 'POST', url: `${URL}/${id}/cart`, headers: admin })
+    await send(app, { method: 'POST', url: `${URL}/${id}/cart`, headers: admin, payload: { vehicle_id: null } })
     const second = workbookOf([
       ['Ваш код', 'Кол-во'],
       ['цб-0001', 2],
@@ -317,7 +329,8 @@ describe('finished list', () => {
   test('puts its selected rows into the cart once', async () => {
     const [a, b] = [await goods({ near: 5 }), await goods({ near: 5 })]
     const list = await pasted(`${a.article} 2\n${b.article} 1\nНЕТ-ТАКОГО-ВОВСЕ-9 2`)
-    const toCart = () => send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin })
+    const toCart = () =>
+      send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin, payload: { vehicle_id: null } })
     expect((await toCart()).json).toEqual({ added: 2, left: [] })
     expect(await toCart()).toMatchObject({ status: 409, json: { code: 'bulk_order.nothing_selected' } })
     const lines = await app.database.db.selectFrom('cart_lines').select(['product_id', 'qty']).orderBy('id').execute()
@@ -328,11 +341,39 @@ describe('finished list', () => {
     expect((await get(list.id)).json.rows.map((row) => row.in_cart)).toEqual([true, true, false])
   })
 
+  test('puts rows without a note into the cart for the vehicle', async () => {
+    const { db } = app.database
+    const [a, b] = [await goods({ near: 5 }), await goods({ near: 5 })]
+    const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
+    const own = await buildVehicle(db, parties.company.id, parties.admin, { name: 'Камри' })
+    const foreign = await buildVehicle(db, other.id, parties.admin)
+    const list = await pasted(`${a.article} 2\n${b.article} 1`)
+    await change(list.id, 2, { client_ref: 'Для склада' })
+    const toCart = (vehicleId: number) =>
+      send(app, {
+        method: 'POST',
+        url: `${URL}/${list.id}/cart`,
+        headers: admin,
+        payload: { vehicle_id: vehicleId },
+      })
+    expect(await toCart(foreign.id)).toMatchObject({ json: { code: 'vehicle.gone' } })
+    expect((await toCart(own.id)).json).toEqual({ added: 2, left: [] })
+    expect(await db.selectFrom('cart_lines').select(['client_ref', 'vehicle_id']).orderBy('id').execute()).toEqual([
+      { client_ref: 'Камри', vehicle_id: own.id },
+      { client_ref: 'Для склада', vehicle_id: null },
+    ])
+  })
+
   test('does not put a row without an offer into the cart', async () => {
     const product = await goods({ near: 5 })
     const list = await pasted(`${product.article} 2\nНЕТ-ТАКОГО-ВОВСЕ-9 2`)
     expect((await change(list.id, 2, { selected: true })).status).toBe(200)
-    const reply = await send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin })
+    const reply = await send(app, {
+      method: 'POST',
+      url: `${URL}/${list.id}/cart`,
+      headers: admin,
+      payload: { vehicle_id: null },
+    })
     expect(reply.json).toEqual({ added: 1, left: [] })
     expect((await get(list.id)).json.rows.map((row) => row.in_cart)).toEqual([true, false])
   })
@@ -342,7 +383,8 @@ describe('finished list', () => {
     const product = await goods({ near: 6, far: 6, farKop: 20_000 })
     const list = await pasted(`${product.article} 10`)
     await db.deleteFrom('offers').where('product_id', '=', product.id).where('warehouse_id', '=', far.id).execute()
-    const toCart = () => send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin })
+    const toCart = () =>
+      send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin, payload: { vehicle_id: null } })
     expect((await toCart()).json).toMatchObject({ added: 1, left: [{ why: 'Предложение больше не действует' }] })
     expect((await toCart()).status).toBe(409)
     expect(await db.selectFrom('cart_lines').select('qty').execute()).toEqual([{ qty: 6 }])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseBy, summed, type Candidate, type RequestedQuantity } from './list-choices.ts'
+import { chooseBy, extraOver, summed, type Candidate, type RequestedQuantity } from './list-choices.ts'
 
 test('cheapest and fastest strategies choose an offer that covers the quantity', () => {
   const rows = [
@@ -96,6 +96,76 @@ test('one-warehouse strategy leaves gaps, and fewest-warehouses strategy shows t
     extra_kop: 8,
     shipments: 2,
   })
+})
+
+test.each<[string, [qty: number, kop: number][], [qty: number, kop: number][], number | null]>([
+  [
+    'the same rows',
+    [
+      [1, 30],
+      [2, 20],
+    ],
+    [
+      [1, 25],
+      [2, 18],
+    ],
+    9,
+  ],
+  [
+    'only the rows it covers',
+    [
+      [1, 30],
+      [0, 0],
+    ],
+    [
+      [1, 25],
+      [2, 18],
+    ],
+    5,
+  ],
+  [
+    'only the rows the other covers too',
+    [
+      [1, 30],
+      [2, 20],
+    ],
+    [
+      [1, 25],
+      [1, 18],
+    ],
+    5,
+  ],
+  [
+    'a cheaper one',
+    [
+      [1, 20],
+      [2, 20],
+    ],
+    [
+      [1, 25],
+      [2, 20],
+    ],
+    -5,
+  ],
+  [
+    'a choice without common rows',
+    [
+      [0, 0],
+      [2, 20],
+    ],
+    [
+      [1, 25],
+      [0, 0],
+    ],
+    null,
+  ],
+])('choice is compared with another over %s', (_, choices, others, extra) => {
+  const rows = [row(1, 1, []), row(2, 2, [])]
+  const choicesOf = (picks: [number, number][]) =>
+    new Map(
+      picks.map(([qty, kop], at) => [at + 1, qty === 0 ? [] : [{ candidate: goods({ at: 1, kop }), qty }]] as const),
+    )
+  expect(extraOver(rows, choicesOf(choices), choicesOf(others))).toBe(extra)
 })
 
 test('stock taken by earlier rows is not given to later rows while other stock remains', () => {

@@ -187,22 +187,30 @@ export function chooseBy(strategy: Strategy, rows: readonly RequestedQuantity[])
   }
 }
 
-/** Sums up the choices; `extraKop` is the difference to the price of `cheapest` for the same rows. */
+const isCovered = ({ qty }: RequestedQuantity, picks: readonly PickedOffer[]) =>
+  picks.reduce((sum, picked) => sum + toThousandths(picked.qty), 0) >= toThousandths(qty)
+
+/**
+ * Compares two choices over the rows that both cover completely: a choice that leaves rows out is not cheaper for it.
+ * @returns the cost of the first above that of the second; null when there is no such row
+ */
+export function extraOver(rows: readonly RequestedQuantity[], choices: Choices, others: Choices): number | null {
+  const picksOf = (of: Choices, { position }: RequestedQuantity) => of.get(position) ?? []
+  const common = rows.filter((row) => isCovered(row, picksOf(choices, row)) && isCovered(row, picksOf(others, row)))
+  if (common.length === 0) return null
+  return common.reduce((sum, row) => sum + sumOf(picksOf(choices, row)) - sumOf(picksOf(others, row)), 0)
+}
+
+/** Sums up the choices and compares them with the cheapest ones. */
 export function summed(rows: readonly RequestedQuantity[], choices: Choices, cheapest: Choices) {
-  const possible = rows.filter((row) => allowed(row).length > 0)
-  const filledRows = rows.filter((row) => (choices.get(row.position) ?? []).length > 0)
-  const all = filledRows.flatMap((row) => choices.get(row.position) ?? [])
-  const isCovered = (row: RequestedQuantity) => {
-    const got = (choices.get(row.position) ?? []).reduce((sum, { qty }) => sum + toThousandths(qty), 0)
-    return got >= toThousandths(row.qty)
-  }
-  const sum = sumOf(all)
+  const picks = rows.map((row) => choices.get(row.position) ?? [])
+  const all = picks.flat()
   const dates = all.map(({ candidate }) => candidate.offer.expected_date)
   return {
-    covered: filledRows.filter(isCovered).length,
-    possible: possible.length,
-    sum_kop: sum,
-    extra_kop: sum - sumOf(filledRows.flatMap((row) => cheapest.get(row.position) ?? [])),
+    covered: rows.filter((row, at) => isCovered(row, picks[at] ?? [])).length,
+    possible: rows.filter((row) => allowed(row).length > 0).length,
+    sum_kop: sumOf(all),
+    extra_kop: extraOver(rows, choices, cheapest),
     shipments: new Set(all.map(({ candidate }) => `${candidate.warehouse.id} ${candidate.offer.expected_date}`)).size,
     latest_date: dates.length === 0 ? null : dates.reduce((a, b) => (a > b ? a : b)),
   }

@@ -62,7 +62,12 @@ test('supplier offers appear beside own goods, are chosen for a row and go to th
       { qty: 3, offer: { price_kop: unknown?.offers[0]?.price_kop, warehouse: unknown?.offers[0]?.warehouse } },
     ],
   })
-  const { json: put } = await send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: buyer })
+  const { json: put } = await send(app, {
+    method: 'POST',
+    url: `${URL}/${list.id}/cart`,
+    headers: buyer,
+    payload: { vehicle_id: null },
+  })
   expect(put).toEqual({ added: 3, left: [] })
   expect(rowsIn((await ask(list.id)).text)).toEqual([])
 })

@@ -9,10 +9,9 @@ import type { Writer } from '../../../platform/http/index.ts'
 export const selectTwins = (db: Db, cartId: number, productIds: readonly number[]) =>
   db
     .selectFrom('cart_lines')
-    .select(['id', 'product_id', 'warehouse_id', 'consignee_id', 'client_ref', 'qty'])
+    .select(['id', 'product_id', 'warehouse_id', 'consignee_id', 'client_ref', 'vehicle_id', 'qty'])
     .where('cart_id', '=', cartId)
     .where('product_id', '=', sql<number>`any(${[...productIds]}::integer[])`)
-    .where('vehicle_id', 'is', null)
     .where('answer_id', 'is', null)
     .where('replaces_line_id', 'is', null)
     .where('special_kop', 'is', null)
@@ -39,6 +38,7 @@ export interface ManyLine {
   warehouse_id: number
   consignee_id: number | null
   client_ref: string
+  vehicle_id: number | null
   qty: number
   price_kop: number
   return_days: number
@@ -54,9 +54,9 @@ export const insertCartLines = (
 ) =>
   sql`
     insert into cart_lines (cart_id, contractor_id, actor_id, subject_id, product_id, warehouse_id, consignee_id,
-      client_ref, qty, price_kop, return_days, expected_date, guaranteed_date, added_by)
+      client_ref, vehicle_id, qty, price_kop, return_days, expected_date, guaranteed_date, added_by)
     select ${cartId}, ${contractorId}, ${actorId}, ${subjectId}, product_id, warehouse_id, consignee_id,
-      client_ref, qty, price_kop, return_days, expected_date, guaranteed_date, ${actorId}
+      client_ref, vehicle_id, qty, price_kop, return_days, expected_date, guaranteed_date, ${actorId}
     from jsonb_to_recordset(${json(lines)}) as line (product_id integer, warehouse_id integer,
-      consignee_id integer, client_ref text, qty numeric, price_kop bigint, return_days integer, expected_date date,
+      consignee_id integer, client_ref text, vehicle_id integer, qty numeric, price_kop bigint, return_days integer, expected_date date,
       guaranteed_date date)`.execute(db)

@@ -14,6 +14,7 @@ export interface ManyGoods {
   warehouse_id: number
   consignee_id: number | null
   client_ref: string
+  vehicle_id: number | null
   qty: number
 }
 
@@ -21,13 +22,13 @@ const GONE = 'Предложение больше не действует'
 const FULL = `В корзине уже ${MAX_LINES.toLocaleString('ru-RU')} строк: оформите часть`
 
 const nameOf = (line: Omit<ManyGoods, 'qty'>) =>
-  [line.product_id, line.warehouse_id, line.consignee_id ?? '', line.client_ref].join(' ')
+  [line.product_id, line.warehouse_id, line.consignee_id ?? '', line.vehicle_id ?? '', line.client_ref].join(' ')
 
 const added = (a: number, b: number) => (toThousandths(a) + toThousandths(b)) / 1000
 
 /**
  * Adds many goods to the cart within a transaction, in as many statements as one item takes; the same goods for the
- * same point and note become one line.
+ * same point, note and vehicle become one line.
  * @returns for each of the goods a readable reason for the refusal, or null when it was added
  */
 export async function putManyIntoCart(
@@ -69,10 +70,11 @@ export async function putManyIntoCart(
     else if (before) before.qty = rounded(added(before.qty, one.qty))
     else if (inserted.size >= room) return FULL
     else {
-      const { product_id, warehouse_id, consignee_id, client_ref } = one
+      const { product_id, warehouse_id, consignee_id, client_ref, vehicle_id } = one
       const { price_kop, return_days, expected_date, guaranteed_date } = offer
       const promise = { price_kop, return_days, expected_date, guaranteed_date }
-      inserted.set(name, { product_id, warehouse_id, consignee_id, client_ref, qty: rounded(one.qty), ...promise })
+      const place = { product_id, warehouse_id, consignee_id, client_ref, vehicle_id }
+      inserted.set(name, { ...place, qty: rounded(one.qty), ...promise })
     }
     return null
   })

@@ -146,7 +146,12 @@ test('order template becomes a list at current prices and goes to the cart', asy
     [goes!.article, 3, ''],
   ])
   expect(list.rows.map(({ choices }) => choices.length)).toEqual([1, 0])
-  const put = await call<{ added: number }>('POST', `bulk-orders/${created.json.id}/cart`, undefined, colleague)
+  const put = await call<{ added: number }>(
+    'POST',
+    `bulk-orders/${created.json.id}/cart`,
+    { vehicle_id: null },
+    colleague,
+  )
   expect(put.json.added).toBe(1)
   expect((await mine()).map((template) => template.id)).toEqual([id])
 })

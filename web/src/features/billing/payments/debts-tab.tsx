@@ -30,6 +30,7 @@ const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
     id: 'name',
     header: 'Покупатель',
     lead: true,
+    opens: true,
     cell: ({ id, name, inn }) => (
       <span className="block py-1">
         {isManager ? (

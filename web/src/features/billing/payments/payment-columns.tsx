@@ -37,6 +37,7 @@ export const paymentColumns = (onOpen: (id: number) => void): readonly Column<Pa
     id: 'number',
     header: 'Платёж',
     lead: true,
+    opens: true,
     cell: ({ id, number }) => (
       <button type="button" className="text-left font-semibold whitespace-nowrap quiet-link" onClick={() => onOpen(id)}>
         № {number}

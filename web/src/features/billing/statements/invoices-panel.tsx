@@ -20,6 +20,7 @@ const COLUMNS: readonly Column<UnpaidInvoice>[] = [
     id: 'number',
     header: 'Счёт',
     lead: true,
+    opens: true,
     cell: ({ id, number }) => (
       <Link to="/invoice/$id" params={{ id: String(id) }} className={`font-semibold ${LINK}`}>
         № {number}

@@ -28,6 +28,7 @@ const COLUMNS: readonly Column<UnpaidShipment>[] = [
     id: 'number',
     header: 'Отгрузка',
     lead: true,
+    opens: true,
     cell: ({ id, number }) =>
       id === null ? (
         <span className="font-semibold">Остаток № {number}</span>

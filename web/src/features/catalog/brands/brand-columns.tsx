@@ -19,6 +19,7 @@ export const brandColumns = (acts: Acts): readonly Column<BrandItem>[] => [
     id: 'name',
     header: 'Бренд',
     lead: true,
+    opens: true,
     width: 'w-1/4',
     cell: (brand) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">

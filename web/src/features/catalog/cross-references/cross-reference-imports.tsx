@@ -27,6 +27,7 @@ const columns = (
     id: 'file',
     header: 'Файл',
     lead: true,
+    opens: true,
     width: 'w-1/4',
     cell: (item) => (
       <button type="button" className="text-left font-semibold break-all quiet-link" onClick={() => onOpen(item)}>

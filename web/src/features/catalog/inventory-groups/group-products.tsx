@@ -106,6 +106,7 @@ export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props
         )}
         <PagedTable
           label={`Товары группы «${group.name}»`}
+          view="Товары группы"
           columns={shown}
           query={list}
           rowId={({ product }) => String(product.id)}

@@ -18,6 +18,7 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
     header: 'Название и код',
     width: 'w-[26%]',
     lead: true,
+    opens: true,
     cell: (item) => (
       <div className="flex items-start justify-between gap-2 py-1">
         <div className="min-w-0">

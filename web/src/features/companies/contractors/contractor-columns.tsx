@@ -18,6 +18,7 @@ const name: Column<ContractorItem> = {
   id: 'name',
   header: 'Компания',
   lead: true,
+  opens: true,
   cell: (company) => <CompanyLink company={company} />,
 }
 const inn: Column<ContractorItem> = {

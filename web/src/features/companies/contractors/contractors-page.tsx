@@ -71,6 +71,7 @@ function Rows({ list: { data, error, isPlaceholderData, refetch }, staff, search
   return (
     <DataTable
       label={staff ? 'Покупатели' : 'Мои компании'}
+      view={staff ? 'Покупатели' : 'Мои компании'}
       columns={columns}
       rows={data.results}
       rowId={(company) => String(company.id)}

@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     id: 'number',
     header: 'Номер',
     lead: true,
+    opens: true,
     cell: ({ id, number }) => (
       <OrderLink id={id} className="font-semibold">
         № {number}

@@ -20,6 +20,7 @@ export const vehicleColumns = ({ chosenId, onEdit }: Handlers): readonly Column<
     header: 'Машина',
     width: 'w-[32%]',
     lead: true,
+    opens: true,
     cell: (vehicle) => (
       <div className="py-1">
         <Link to="/garage/$id" params={{ id: String(vehicle.id) }} className="font-semibold break-words quiet-link">

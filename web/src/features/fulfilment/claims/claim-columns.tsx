@@ -12,6 +12,7 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
     header: 'Обращение',
     width: 'w-[34%]',
     lead: true,
+    opens: true,
     cell: (claim) => (
       <div className="py-1">
         <Link to="/claims/$id" params={{ id: String(claim.id) }} className="font-semibold whitespace-nowrap quiet-link">
@@ -47,11 +48,7 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
   {
     id: 'shipment',
     header: 'Отгрузка',
-    cell: ({ shipment_id: id, shipment_number: number }) => (
-      <ShipmentLink id={id} className="${">
-        № {number}
-      </ShipmentLink>
-    ),
+    cell: ({ shipment_id: id, shipment_number: number }) => <ShipmentLink id={id}>№ {number}</ShipmentLink>,
   },
   { id: 'asker', header: 'Подал', cell: ({ asker }) => asker },
   { id: 'manager', header: 'Ведёт', cell: ({ manager }) => manager },

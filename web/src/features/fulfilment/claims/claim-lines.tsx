@@ -2,6 +2,7 @@ import type { Claim, ClaimLine } from '@artikul/contract/fulfilment/claims'
 import { LINE_STATES } from '@artikul/contract/ordering/orders/orders'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { useHasRole } from '../../../lib/session/current-session.ts'
 import { quantity } from '../../../lib/text/format.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
@@ -30,18 +31,36 @@ const Supply = ({ supply: { order, parts }, unit }: { supply: NonNullable<ClaimL
   </p>
 )
 
+/** Vehicle that the goods were ordered for; only its company can open its page. */
+function VehicleOf({ vehicle: { id, name } }: { vehicle: NonNullable<ClaimLine['vehicle']> }) {
+  const isOwn = useHasRole('ContractorAdmin', 'ContractorUser')
+  return (
+    <p className="text-text-2">
+      Для машины{' '}
+      {isOwn ? (
+        <Link to="/garage/$id" params={{ id: String(id) }} className="quiet-link">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </p>
+  )
+}
+
 const COLUMNS: readonly Column<ClaimLine>[] = [
   {
     id: 'goods',
     header: 'Товар',
     lead: true,
-    cell: ({ brand, article, name, product_code: code, refusal, unit, supply }) => (
+    cell: ({ brand, article, name, product_code: code, vehicle, refusal, unit, supply }) => (
       <div className="py-1.5">
         <span className="font-semibold">{brand}</span>{' '}
         <Link to="/catalog/$code" params={{ code }} className="underline-offset-2 hover:underline">
           <Article>{article}</Article>
         </Link>
         <p className="text-text-2">{name}</p>
+        {vehicle && <VehicleOf vehicle={vehicle} />}
         {refusal && <p className="text-warn">{refusal}</p>}
         {supply && <Supply supply={supply} unit={unit} />}
       </div>

@@ -15,11 +15,12 @@ interface Props {
 const KINDS = Object.entries(CLAIM_KINDS).map(([value, label]) => ({ value: value as ClaimKind, label }))
 
 export function ClaimsFilters({ search, company, onChange }: Props) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const handles = useHasRole('ArtikulWarrantyManager')
   return (
     <search className="flex w-full flex-wrap items-end gap-2">
       <FilterField
-        label="Номер, отгрузка или артикул"
+        label={isClient ? 'Номер, артикул или машина' : 'Номер, отгрузка или артикул'}
         placeholder="Можно конец номера: 123"
         className="w-full sm:w-80"
         maxLength={100}

@@ -19,6 +19,7 @@ const COLUMNS: readonly Column<ShipmentItem>[] = [
     id: 'number',
     header: 'Номер',
     lead: true,
+    opens: true,
     cell: ({ id, number }) => (
       <ShipmentLink id={id} className="font-semibold">
         № {number}

@@ -26,6 +26,7 @@ export const accountColumns = (onOpen: (id: number) => void): readonly Column<Us
     id: 'person',
     header: 'ФИО и почта',
     lead: true,
+    opens: true,
     cell: (user) => (
       <div className="py-1">
         <button type="button" className="text-left font-semibold quiet-link" onClick={() => onOpen(user.id)}>

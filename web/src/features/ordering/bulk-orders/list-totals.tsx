@@ -7,6 +7,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { chooseVehicle, useChosenVehicle } from '../../../lib/page/chosen-vehicle.ts'
 import { useHasRole } from '../../../lib/session/current-session.ts'
 import { newIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { shownSum } from '../../../lib/text/shown-sum.ts'
@@ -23,12 +25,17 @@ export function ListTotals({ list }: { list: List }) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const [put, setPut] = useState<{ added: number; left: number } | null>(null)
   const refresh = useInvalidate(`bulk-orders/${list.id}`, 'cart')
+  const vehicle = useChosenVehicle()
   const toCart = useApiMutation(listRoutes.toCart, {
     onSuccess: async ({ added, left }) => {
       setPut({ added, left: left.length })
       await refresh()
     },
-    onError: toastRefusal('В корзину не положено'),
+    onError: (error) => {
+      // The vehicle was deleted meanwhile, so the next press adds the goods without it.
+      if (error instanceof ApiError && error.code === 'vehicle.gone') chooseVehicle(null)
+      toastRefusal('В корзину не положено')(error)
+    },
   })
   const chosen = list.rows.filter(isToCart)
   return (
@@ -37,6 +44,7 @@ export function ListTotals({ list }: { list: List }) {
         К заказу {counted(chosen.length, ...ROWS)} на{' '}
         <Money kop={shownSum(chosen.map((row) => row.sum_kop))} className="text-lg font-semibold" />
         <span className="ml-1 text-xs text-text-2">с НДС</span>
+        {vehicle && <span className="block text-sm text-text-2">Строки без пометки: для машины «{vehicle.name}»</span>}
       </p>
       {isClient && (
         <div className="flex flex-wrap items-center gap-2">
@@ -54,7 +62,7 @@ export function ListTotals({ list }: { list: List }) {
             look="primary"
             busy={toCart.isPending}
             disabled={chosen.length === 0 || toCart.isPending}
-            onClick={() => toCart.mutate({ params: { id: list.id } })}
+            onClick={() => toCart.mutate({ params: { id: list.id }, body: { vehicle_id: vehicle?.id ?? null } })}
           >
             В корзину
           </Button>

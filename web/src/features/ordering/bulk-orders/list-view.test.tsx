@@ -48,7 +48,7 @@ test('strategy button shows the extra cost and applies to all rows', async () =>
   const server = fakeServer({ ...answers(), [CHOOSE]: () => json({}) })
   open()
   const button = await screen.findByRole('button', { name: /^Быстрее/ })
-  expect(button.textContent).toMatch(/дороже на 400,00\s₽/)
+  expect(button.textContent).toMatch(/2 из 3\sстрок, за них \+400,00\s₽/)
   fireEvent.click(button)
   await waitFor(() => expect(server.seen.find(({ key }) => key === CHOOSE)?.body).toEqual({ strategy: 'fastest' }))
 })
@@ -110,7 +110,7 @@ const cheapest = {
   latest_date: '2099-11-24',
 }
 
-const fastest = { ...cheapest, strategy: 'fastest', sum_kop: 900_000, extra_kop: 40_000 }
+const fastest = { ...cheapest, strategy: 'fastest', covered: 2, possible: 3, sum_kop: 700_000, extra_kop: 40_000 }
 
 const answers = (list = buildList()) => ({
   [LIST]: () => json(list),

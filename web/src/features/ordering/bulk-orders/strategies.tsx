@@ -1,6 +1,7 @@
 import { STRATEGIES, listRoutes, type List, type StrategySummary } from '@artikul/contract/ordering/bulk-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
+import { cx } from '../../../ui/cx.ts'
 import { nearDay } from '../../../lib/text/format.ts'
 import { Money } from '../../../ui/text/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -39,23 +40,41 @@ export function Strategies({ list }: { list: List }) {
 }
 
 function Summary({ summary }: { summary: StrategySummary }) {
-  const { strategy, sum_kop, extra_kop, covered, possible, shipments, latest_date } = summary
+  const { strategy, sum_kop, covered, possible, shipments, latest_date } = summary
+  const isWhole = covered === possible
   return (
     <>
       <span className="flex items-baseline justify-between gap-2">
         <span className="font-semibold">{STRATEGIES[strategy]}</span>
-        <Money kop={sum_kop} className="font-semibold" />
+        {/* The total of fewer rows is lower, but no cheaper: it is not emphasized. */}
+        <Money kop={sum_kop} className={isWhole ? 'font-semibold' : 'text-text-2'} />
       </span>
-      <span className="mt-1 block text-sm text-text-2">
-        {covered === possible ? `все ${possible}` : `${covered} из ${possible}`} целиком,{' '}
+      <span className={cx('mt-1 block text-sm', isWhole ? 'text-text-2' : 'text-warn')}>
+        {coveredText(summary)}
+        <Extra summary={summary} />
+      </span>
+      <span className="block text-sm text-text-2">
         {counted(shipments, 'отгрузка', 'отгрузки', 'отгрузок')}
         {latest_date && `, последняя ${nearDay(latest_date)}`}
       </span>
-      {extra_kop !== null && extra_kop > 0 && (
-        <span className="block text-sm text-warn">
-          дороже на <Money kop={extra_kop} />
-        </span>
-      )}
+    </>
+  )
+}
+
+/** «все 15 строк» or «12 из 15 строк». */
+function coveredText({ covered, possible }: StrategySummary) {
+  if (covered < possible) return `${covered} из ${counted(possible, 'строки', 'строк', 'строк')}`
+  return `${possible > 1 ? 'все ' : ''}${counted(possible, 'строка', 'строки', 'строк')}`
+}
+
+/** «, за них +11 101 ₽»: difference to the cheapest way for the same rows. */
+function Extra({ summary: { strategy, extra_kop: extra } }: { summary: StrategySummary }) {
+  if (extra === null || strategy === 'cheapest') return null
+  if (extra === 0) return ', за них столько же'
+  return (
+    <>
+      , за них {extra > 0 ? '+' : '−'}
+      <Money kop={Math.abs(extra)} />
     </>
   )
 }

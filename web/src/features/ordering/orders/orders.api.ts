@@ -26,6 +26,8 @@ export interface OrdersSearch extends PageSearch {
   consignee?: number | undefined
   /** Company filter; staff only. */
   contractor_id?: number | undefined
+  /** Manager of the companies; staff only. */
+  manager_id?: number | undefined
   /** All own companies; administrators only. */
   companies?: 'all' | undefined
   from?: string | undefined
@@ -35,10 +37,11 @@ export interface OrdersSearch extends PageSearch {
 }
 
 /** Sends known filters only: the address may contain more, such as the mark of a mailing. */
-const scopeOf = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) => ({
+const scopeOf = ({ q, consignee, contractor_id, manager_id, companies, from, to }: OrdersSearch) => ({
   q,
   consignee,
   contractor_id,
+  manager_id,
   companies,
   from,
   to,

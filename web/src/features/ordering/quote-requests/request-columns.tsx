@@ -11,6 +11,7 @@ const NUMBER: Column<RequestItem> = {
   header: 'Запрос',
   width: 'w-[38%]',
   lead: true,
+  opens: true,
   cell: (request) => (
     <div className="py-1">
       <Link

@@ -19,6 +19,7 @@ export const conditionColumns = ({ onOpen, onCopy }: Acts): readonly Column<Pric
     id: 'target',
     header: 'На что',
     lead: true,
+    opens: true,
     width: 'w-[34%]',
     cell: (condition) => (
       <div className="py-1.5">

@@ -26,6 +26,7 @@ const columns = (acts: Acts | null): readonly Column<PriceGroup>[] => [
     id: 'name',
     header: 'Колонка',
     lead: true,
+    opens: true,
     width: 'w-1/3',
     cell: (group) =>
       acts ? (

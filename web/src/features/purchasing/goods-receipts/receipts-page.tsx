@@ -127,6 +127,7 @@ const COLUMNS: readonly Column<ReceiptItem>[] = [
     id: 'number',
     header: 'УПД',
     lead: true,
+    opens: true,
     cell: ({ id, number, made_on }) => (
       <span className="block lg:py-1.5">
         <Link to="/goods-receipts/$id" params={{ id: String(id) }} className="font-semibold quiet-link">

@@ -12,6 +12,7 @@ export const orderColumns = (onOpen: (id: number) => void): readonly Column<Supp
     id: 'number',
     header: 'Заказ',
     lead: true,
+    opens: true,
     cell: ({ id, number, channel }) => (
       <span className="block lg:py-1.5">
         <button type="button" className="font-semibold whitespace-nowrap quiet-link" onClick={() => onOpen(id)}>

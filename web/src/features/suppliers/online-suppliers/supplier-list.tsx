@@ -73,6 +73,7 @@ const NAME: Column<Listed> = {
   id: 'name',
   header: 'Поставщик',
   lead: true,
+  opens: true,
   width: 'w-1/3',
   cell: ({ supplier: { id, name, adapter, url } }) => (
     <div className="py-1.5">

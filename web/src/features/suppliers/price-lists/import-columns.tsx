@@ -11,6 +11,7 @@ export const importColumns = (onOpen: (id: number) => void): readonly Column<Pri
     id: 'file',
     header: 'Файл',
     lead: true,
+    opens: true,
     width: 'w-1/4',
     cell: ({ id, file_name, letter }) => (
       <span className="block lg:py-1.5">

@@ -35,6 +35,7 @@ const columns = (onOpen: ((warehouse: Warehouse) => void) | null): readonly Colu
     id: 'name',
     header: 'Склад',
     lead: true,
+    opens: true,
     width: 'w-1/4',
     cell: (warehouse) => (
       <div className="py-1.5">

@@ -38,6 +38,7 @@ export function TableSample() {
     <div className="flex flex-col gap-3">
       <DataTable
         label="Пример таблицы"
+        view="Пример таблицы"
         columns={COLUMNS}
         rows={ROWS}
         rowId={(row) => String(row.id)}

@@ -24,6 +24,7 @@ const columns = (onOpen: (id: number) => void): readonly Column<EmailItem>[] => 
     id: 'subject',
     header: 'Тема',
     lead: true,
+    opens: true,
     cell: (mail) => (
       <button type="button" className="text-left font-semibold quiet-link" onClick={() => onOpen(mail.id)}>
         {mail.subject}

@@ -22,6 +22,7 @@ const columns = (onOpen: (zone: Zone) => void, onRemove: (zone: Zone) => void): 
     id: 'name',
     header: 'Зона',
     lead: true,
+    opens: true,
     width: 'w-1/4',
     cell: (zone) => (
       <button type="button" className="text-left font-semibold break-words quiet-link" onClick={() => onOpen(zone)}>

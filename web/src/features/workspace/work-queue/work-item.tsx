@@ -157,6 +157,7 @@ export const WORK_COLUMNS: readonly Column<WorkItem>[] = [
     id: 'what',
     header: 'Что сделать',
     lead: true,
+    opens: true,
     width: 'w-[42%]',
     cell: (item) => (
       <div className="py-1">

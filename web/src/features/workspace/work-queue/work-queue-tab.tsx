@@ -57,6 +57,7 @@ export default function WorkQueueTab({ search, onChange }: Props) {
         ) : (
           <DataTable
             label="Мой день"
+            view="Мой день"
             columns={WORK_COLUMNS}
             rows={data.results}
             rowId={({ kind, id }) => `${kind} ${id}`}

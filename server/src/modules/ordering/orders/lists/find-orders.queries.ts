@@ -10,6 +10,8 @@ import { literal } from '../../../../platform/like.ts'
 export interface OrderSearchScope {
   /** Company of the orders; null for staff, who see all companies. */
   contractorId: number | null
+  /** Manager of the companies; undefined for all of them. */
+  managerId: number | undefined
   /** Delivery points; null for all of them. */
   points: readonly number[] | null
   from: string | undefined
@@ -19,6 +21,7 @@ export interface OrderSearchScope {
 export interface ScopeFilter {
   consignee?: number | undefined
   contractor_id?: number | undefined
+  manager_id?: number | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -36,14 +39,14 @@ function pointsWithin(own: readonly number[] | null, consigneeId: number | undef
 
 /** Intersects the requested scope with the person's rights; null when the result is empty. */
 export async function scopeOf(db: Db, reader: AccessScope, filter: ScopeFilter): Promise<OrderSearchScope | null> {
-  const { consignee, contractor_id: requestedId, from, to } = filter
+  const { consignee, contractor_id: requestedId, manager_id: managerId, from, to } = filter
   if (from !== undefined && to !== undefined && from > to) return null
   if (reader !== 'any') {
-    if (requestedId !== undefined && requestedId !== reader.contractorId) return null
-    return { contractorId: reader.contractorId, points: pointsWithin(pointsOf(reader), consignee), from, to }
+    if (managerId !== undefined || (requestedId ?? reader.contractorId) !== reader.contractorId) return null
+    return { contractorId: reader.contractorId, managerId, points: pointsWithin(pointsOf(reader), consignee), from, to }
   }
   const contractorId = requestedId ?? (consignee === undefined ? null : await selectOwnerOf(db, consignee))
-  return { contractorId, points: pointsWithin(null, consignee), from, to }
+  return { contractorId, managerId, points: pointsWithin(null, consignee), from, to }
 }
 
 const dayStart = (day: string, days: number) =>
@@ -52,9 +55,14 @@ const dayStart = (day: string, days: number) =>
 const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-function whoseOf(alias: string, { contractorId, points }: OrderSearchScope): RawBuilder<unknown>[] {
+function whoseOf(alias: string, { contractorId, managerId, points }: OrderSearchScope): RawBuilder<unknown>[] {
+  const company = sql.ref(`${alias}.contractor_id`)
   return [
-    ...(contractorId === null ? [] : [sql`${sql.ref(`${alias}.contractor_id`)} = ${contractorId}::integer`]),
+    ...(contractorId === null ? [] : [sql`${company} = ${contractorId}::integer`]),
+    // An array, because a join would not read the rows in the order of the list.
+    ...(managerId === undefined
+      ? []
+      : [sql`${company} = any(array(select id from contractors where manager_id = ${managerId}::integer))`]),
     ...(points === null ? [] : [sql`${sql.ref(`${alias}.consignee_id`)} = any(${points}::integer[])`]),
   ]
 }

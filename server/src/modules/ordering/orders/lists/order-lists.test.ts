@@ -21,6 +21,7 @@ const test_ = useTestApp()
 type Headers = { authorization: string }
 
 let company: number
+let ownManager: number
 let admin: Headers
 let clerk: Headers
 let blind: Headers
@@ -203,6 +204,15 @@ describe('order lines', () => {
     expect(await articles('from=2026-11-18&group=done')).toEqual([])
     expect((await lines(`contractor_id=${company}`, manager)).pagination.total_count).toBe(5)
     expect((await lines('', warranty)).pagination.total_count).toBe(6)
+    for (const [managerId, who, found] of [
+      [ownManager, manager, 5],
+      [ownManager + 1_000_000, manager, 0],
+      [ownManager, admin, 0],
+    ] as const) {
+      expect((await lines(`manager_id=${managerId}`, who)).pagination.total_count).toBe(found)
+      const { json } = await get<List<OrderItem>>(`/api/v1/orders?manager_id=${managerId}`, who)
+      expect(json.results.length > 0).toBe(found > 0)
+    }
     expect((await lines(`contractor_id=${strangers}&consignee=${other}`, manager)).results).toEqual([])
   })
 
@@ -316,7 +326,10 @@ async function placeOrders() {
   const alienPoint = (await buildConsignee(db, strangers, { isDefault: true })).id
   admin = await loginAs(test_, await user('CONTRACTOR_ADMIN', [company]))
   stranger = await loginAs(test_, await user('CONTRACTOR_ADMIN', [strangers]))
-  manager = await loginAs(test_, await user('ARTIKUL_ORDER_MANAGER'))
+  const ofCompany = await user('ARTIKUL_ORDER_MANAGER')
+  ownManager = ofCompany.id
+  await db.updateTable('contractors').set({ manager_id: ownManager }).where('id', '=', company).execute()
+  manager = await loginAs(test_, ofCompany)
   warranty = await loginAs(test_, await user('ARTIKUL_WARRANTY_MANAGER'))
   const limited = await user('CONTRACTOR_USER', [company])
   await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', limited.id).execute()

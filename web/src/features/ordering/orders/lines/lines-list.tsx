@@ -191,8 +191,8 @@ function Groups({ search, onChange }: PartProps) {
 }
 
 function NoLines({ search, onReset }: { search: OrdersSearch; onReset: () => void }) {
-  const { q, group, state, late, decision, consignee, contractor_id, from, to, sort } = search
-  return [q, group, state, late, decision, consignee, contractor_id, from, to, sort].some(
+  const { q, group, state, late, decision, consignee, contractor_id, manager_id, from, to, sort } = search
+  return [q, group, state, late, decision, consignee, contractor_id, manager_id, from, to, sort].some(
     (value) => value !== undefined,
   ) ? (
     <EmptyState

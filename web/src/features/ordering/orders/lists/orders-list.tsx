@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     id: 'number',
     header: 'Номер',
     lead: true,
+    opens: true,
     cell: (order) => (
       <OrderLink id={order.id} contractorId={order.contractor_id} className="font-semibold">
         № {order.number}
@@ -171,8 +172,8 @@ function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
 }
 
 function NoOrders({ search, onReset }: { search: OrdersSearch; onReset: () => void }) {
-  const { q, status, consignee, contractor_id, from, to } = search
-  return [q, status, consignee, contractor_id, from, to].some((value) => value !== undefined) ? (
+  const { q, status, consignee, contractor_id, manager_id, from, to } = search
+  return [q, status, consignee, contractor_id, manager_id, from, to].some((value) => value !== undefined) ? (
     <EmptyState
       title="Под эти условия заказов нет"
       text="Измените поиск или период."

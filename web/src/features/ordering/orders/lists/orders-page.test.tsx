@@ -16,6 +16,7 @@ const SEARCH = addressOf({
   ...pageParams,
   q: textParam(100),
   contractor_id: numberParam(),
+  manager_id: numberParam(),
   companies: choiceParam(['all']),
 })
 const open = (at: string) => renderPage(() => <OrdersPage />, { path: '/orders', at, validateSearch: SEARCH })
@@ -39,6 +40,25 @@ test('staff see the orders of one company, page through them and remove the filt
   await waitFor(() => expect(server.keys().at(-1)).toBe(`${ORDERS}?page=1&page_size=50`))
   await screen.findByRole('columnheader', { name: 'Покупатель' })
   expect(router.state.location.search).not.toHaveProperty('contractor_id')
+})
+
+test('order manager filters orders by manager and by a buyer found by name', async () => {
+  await asStaff()
+  const server = fakeServer({
+    [ORDERS]: () => page([buildOrder()]),
+    'GET /api/v1/contractors/options': () =>
+      json({ managers: [{ id: 4, full_name: 'Иванова Мария' }], price_groups: [], sellers: [] }),
+    'GET /api/v1/contractors/': () =>
+      json({ results: [buildCompany()], pagination: { total_count: 1, per_page: 50, page: 1 } }),
+  })
+  const { router } = open('/orders')
+  const field = await screen.findByRole('combobox', { name: 'Менеджер' })
+  await waitFor(() => expect(field.textContent).toContain('Иванова Мария'))
+  fireEvent.change(field, { target: { value: '4' } })
+  await waitFor(() => expect(server.keys().at(-1)).toContain('manager_id=4'))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Покупатель' }), { target: { value: 'авто' } })
+  fireEvent.click(await screen.findByRole('option', { name: /^ООО «Автотехцентр»/ }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ contractor_id: '7', manager_id: '4' }))
 })
 
 test('company filter without orders shows the company name', async () => {

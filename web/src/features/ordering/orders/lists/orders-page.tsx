@@ -19,10 +19,11 @@ const OWN: readonly OrdersTabName[] = [
 ]
 
 /** Filters preserved on every tab. */
-const shared = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) => ({
+const shared = ({ q, consignee, contractor_id, manager_id, companies, from, to }: OrdersSearch) => ({
   q,
   consignee,
   contractor_id,
+  manager_id,
   companies,
   from,
   to,
@@ -31,11 +32,11 @@ const shared = ({ q, consignee, contractor_id, companies, from, to }: OrdersSear
 export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTabName[] }) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const takesCalls = useHasRole('ArtikulOrderManager')
-  const { contractor_id, companies, ...own } = route.useSearch()
+  const { contractor_id, manager_id, companies, ...own } = route.useSearch()
   const mayReadAll = useHasRole('ContractorAdmin')
   // A client sees orders of the current company or of all own companies, even when the address names another one.
   const search: OrdersSearch = staff
-    ? { ...own, contractor_id }
+    ? { ...own, contractor_id, manager_id }
     : { ...own, ...(mayReadAll && omitUndefined({ companies })) }
   const navigate = route.useNavigate()
   const onChange = (next: OrdersSearch) =>

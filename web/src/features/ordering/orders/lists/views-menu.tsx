@@ -19,7 +19,21 @@ const sorted = (filter: object) =>
 
 /** Returns the filters that a view stores: all except page and period. */
 function filterOf(search: OrdersSearch): OrderView {
-  const { tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort } = search
+  const {
+    tab,
+    q,
+    status,
+    group,
+    state,
+    late,
+    decision,
+    shipment,
+    consignee,
+    contractor_id,
+    manager_id,
+    companies,
+    sort,
+  } = search
   return omitUndefined({
     tab,
     q,
@@ -31,6 +45,7 @@ function filterOf(search: OrdersSearch): OrderView {
     shipment,
     consignee,
     contractor_id,
+    manager_id,
     companies,
     sort,
   })
