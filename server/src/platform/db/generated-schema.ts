@@ -613,6 +613,16 @@ export interface DeliveryZones {
   version: Generated<number>;
 }
 
+export interface DeviceMessages {
+  attempts: Generated<number>;
+  contractor_id: number | null;
+  created_at: Timestamp;
+  device_id: number;
+  event_id: number | null;
+  id: Generated<number>;
+  next_try_at: Timestamp;
+}
+
 export interface DigestHours {
   contractor_id: number | null;
   hours: number[];
@@ -1009,6 +1019,16 @@ export interface MailRules {
   warehouse_id: number;
 }
 
+export interface MessengerCursor {
+  marker: number | null;
+}
+
+export interface MessengerLinks {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface NameStems {
   stem: string;
 }
@@ -1059,6 +1079,17 @@ export interface NotificationChoices {
   mail: string | null;
   on_screen: boolean;
   topic: string;
+  user_id: number;
+}
+
+export interface NotificationDevices {
+  address: string;
+  auth: string | null;
+  channel: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  p256dh: string | null;
   user_id: number;
 }
 
@@ -2216,6 +2247,7 @@ export interface DB {
   days_off: DaysOff;
   delivery_runs: DeliveryRuns;
   delivery_zones: DeliveryZones;
+  device_messages: DeviceMessages;
   digest_hours: DigestHours;
   document_numbers: DocumentNumbers;
   email_attachments: EmailAttachments;
@@ -2251,12 +2283,15 @@ export interface DB {
   mail_files: MailFiles;
   mail_rules: MailRules;
   mailboxes: Mailboxes;
+  messenger_cursor: MessengerCursor;
+  messenger_links: MessengerLinks;
   name_stems: NameStems;
   name_words: NameWords;
   name_words_read: NameWordsRead;
   news: News;
   news_covers: NewsCovers;
   notification_choices: NotificationChoices;
+  notification_devices: NotificationDevices;
   notification_digest_cursor: NotificationDigestCursor;
   notification_digests: NotificationDigests;
   notification_marks: NotificationMarks;
