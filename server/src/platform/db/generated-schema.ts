@@ -1685,6 +1685,7 @@ export interface ProductPhotos {
   position: number;
   product_id: number;
   source: string;
+  source_url: string | null;
   subject_id: number;
 }
 
