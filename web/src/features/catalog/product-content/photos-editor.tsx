@@ -90,7 +90,7 @@ function PhotoByUrl({ productId, licence }: { productId: number; licence: string
         onValueChange={setUrl}
         error={adding.error ? messageOf(adding.error) : undefined}
       />
-      <Button className="mt-6" busy={adding.isPending} disabled={url.trim() === ''} onClick={add}>
+      <Button className="sm:mt-6" busy={adding.isPending} disabled={url.trim() === ''} onClick={add}>
         Добавить по ссылке
       </Button>
     </div>
