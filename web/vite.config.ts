@@ -8,6 +8,7 @@ import { bareContract } from './bare-contract.ts'
 import { CHUNK_GROUPS, SESSION } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
 import { serveOffline } from './src/offline/serve-offline.ts'
+import { servePush } from './src/offline/serve-push.ts'
 import { applySavedTheme, parseWithoutEval } from './src/app/theme-script.ts'
 
 const API = 'http://127.0.0.1:3000'
@@ -149,7 +150,7 @@ function markFiles(bundle: Bundle, name: string): string[] {
   return text.match(MARKED) ?? []
 }
 
-/** Builds `/sw.js`, which caches the offline page and its files. */
+/** Builds `/sw.js`, which caches the offline page and its files, and shows notifications. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -175,7 +176,7 @@ function serviceWorker(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'sw.js',
-          source: `(${serveOffline.toString()})(${JSON.stringify(kept)})`,
+          source: `(${serveOffline.toString()})(${JSON.stringify(kept)});(${servePush.toString()})()`,
         })
       },
     },

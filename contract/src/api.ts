@@ -40,6 +40,7 @@ import { mailboxRoutes } from './suppliers/mailboxes.ts'
 import { backgroundWorkRoutes } from './workspace/background-jobs.ts'
 import { emailRoutes } from './platform/emails.ts'
 import { newsRoutes } from './site/news.ts'
+import { notificationDeviceRoutes } from './workspace/notification-devices.ts'
 import { notificationRoutes } from './workspace/notifications.ts'
 import { onlineSupplierRoutes } from './suppliers/online-suppliers.ts'
 import { bulkMoveRoutes } from './ordering/orders/bulk-transitions.ts'
@@ -168,6 +169,7 @@ const routes = {
   emails: emailRoutes,
   backgroundJobs: backgroundWorkRoutes,
   notifications: notificationRoutes,
+  notificationDevices: notificationDeviceRoutes,
 }
 
 export const API: Record<string, Record<string, Route>> = routes

@@ -266,6 +266,8 @@ create table product_photos (
   position integer not null check (position > 0),
   hash text not null references product_photo_files,
   source text not null check (source in ('import', 'price_list', 'url', 'manual')),
+  -- Address that it was downloaded from.
+  source_url text,
   -- Author or licence, as stated by the person who added it.
   licence text not null default '',
   actor_id integer not null,

@@ -29,6 +29,53 @@ create table notification_digest_cursor (
   position bigint not null
 );
 
+-- Browsers and messenger accounts that get what waits for a person's answer.
+create table notification_devices (
+  id integer generated always as identity primary key,
+  user_id integer not null,
+  channel text not null check (channel in ('web_push', 'max')),
+  -- Address of the push service, or number of the account in MAX.
+  address text not null,
+  p256dh text,
+  auth text,
+  name text not null,
+  created_at timestamptz not null,
+  unique (channel, address),
+  check ((channel = 'web_push') = (p256dh is not null and auth is not null))
+);
+create index notification_devices_user on notification_devices (user_id);
+call own_rows('notification_devices', 'false');
+
+-- Messages that wait for delivery; without an event, a trial one.
+create table device_messages (
+  id bigint generated always as identity primary key,
+  device_id integer not null references notification_devices on delete cascade,
+  event_id bigint,
+  contractor_id integer,
+  attempts integer not null default 0,
+  next_try_at timestamptz not null,
+  created_at timestamptz not null,
+  unique (device_id, event_id)
+);
+create index device_messages_next_try on device_messages (next_try_at);
+create index device_messages_event on device_messages (event_id);
+call own_rows('device_messages', 'false');
+
+-- One-time links that connect a messenger account, as hashes.
+create table messenger_links (
+  token_hash bytea primary key,
+  user_id integer not null,
+  expires_at timestamptz not null
+);
+create index messenger_links_user on messenger_links (user_id);
+create index messenger_links_expires on messenger_links (expires_at);
+call own_rows('messenger_links', 'false');
+
+-- Position in the updates of the messenger: one row.
+create table messenger_cursor (
+  marker bigint
+);
+
 -- Calls of clients about an order or a line.
 create table order_calls (
   id integer generated always as identity primary key,
@@ -85,6 +132,7 @@ create trigger order_calls_append_only before delete or update on order_calls
   for each row execute function refuse_change();
 
 insert into notification_digest_cursor values (0);
+insert into messenger_cursor values (null);
 
 grant select on
   order_calls

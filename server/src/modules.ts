@@ -137,7 +137,7 @@ export const MODULES = {
     uses: 'any',
     tables: list(`
       backup_runs notification_digests notification_digest_cursor order_calls recipient_digests
-      assignments skipped_setup_steps
+      assignments device_messages messenger_cursor messenger_links notification_devices skipped_setup_steps
     `),
     published: [],
     load: () => import('./modules/workspace/module.ts'),

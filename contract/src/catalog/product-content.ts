@@ -91,6 +91,17 @@ export const productContentRoutes = defineRoutes({
     reply: ProductPhoto,
     status: 201,
   },
+  addPhotoByUrl: {
+    method: 'POST',
+    path: `${PRODUCT}/photos/by_url`,
+    summary: 'Новое фото товара по ссылке: портал скачивает его',
+    access: 'catalog:manage',
+    params: IdParams,
+    body: z.strictObject({ url: requiredText(1000), licence: text(200) }),
+    example: { url: 'https://example.ru/photo.jpg', licence: '' },
+    reply: ProductPhoto,
+    status: 201,
+  },
   makePhotoFirst: {
     method: 'POST',
     path: `${PRODUCT}/photos/:photo_id/first`,

@@ -7,6 +7,8 @@ import { defineRoutes } from '../core/route.ts'
 export const JOB_NAMES = {
   emails: 'Отправка писем',
   digests: 'Письма о событиях',
+  device_messages: 'Уведомления в браузер и MAX',
+  messenger_updates: 'Подключение MAX',
   payment_reminders: 'Напоминания об оплате',
   arrivals: 'Сообщения о поступлении',
   decisions: 'Вопросы клиентам, срок ответа которых истёк',

@@ -75,6 +75,21 @@ export const STAFF_TOPICS = {
   letters: { label: 'Письма не отправлены', kinds: ['email.failed'], mail: null, hasNoLetters: true },
 } as const satisfies Record<string, TopicFields>
 
+/** Kinds that wait for the person's answer, sent also to connected browsers and messengers. */
+export const DEVICE_KINDS: { client: readonly EventKind[]; staff: readonly EventKind[] } = {
+  client: [
+    'order.asked',
+    'order.refused',
+    'order.expiring',
+    'order.cancellation_declined',
+    'claim.details_requested',
+    'claim.decided',
+    'quote_request.answered',
+    'cart.sent',
+  ],
+  staff: ['order.override_requested', 'order.cancellation_requested', 'quote_request.created'],
+}
+
 export type Topic = keyof typeof CLIENT_TOPICS | keyof typeof STAFF_TOPICS
 export const Topic = z.enum([...new Set([...Object.keys(CLIENT_TOPICS), ...Object.keys(STAFF_TOPICS)])] as [
   Topic,

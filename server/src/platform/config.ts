@@ -56,6 +56,16 @@ export const Settings = z.object({
     .url('должен быть адресом вида https://api-maps.yandex.ru')
     .transform((url) => new URL(url).origin)
     .default('https://api-maps.yandex.ru'),
+  WEB_PUSH: z.enum(['on', 'off']).default('off'),
+  MAX_BOT_TOKEN: z.string().min(8).max(500).optional(),
+  MAX_BOT_NAME: z
+    .string()
+    .regex(/^\w{1,64}$/, 'должно быть именем бота из его ссылки')
+    .optional(),
+  MAX_ORIGIN: z
+    .url('должен быть адресом')
+    .transform((url) => new URL(url).origin)
+    .default('https://platform-api2.max.ru'),
   PRIVATE_URLS: z.enum(['on', 'off']).default('off'),
   SECURITY_CONTACT: z
     .string()

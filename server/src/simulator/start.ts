@@ -1,6 +1,7 @@
 import { FAULTS, type Fault } from './faults.ts'
 import { CHARACTERS, demoGoods, indexed } from './goods.ts'
 import { LAXIMO_LOGIN, LAXIMO_PASSWORD, startLaximo } from './laximo.ts'
+import { MAX_TOKEN, startMax } from './max.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator.ts'
 
 /** Starts suppliers of different character on consecutive ports, or on free ones without a port. */
@@ -25,11 +26,18 @@ async function startVehicleCatalog(port: number) {
   process.stdout.write(`Laximo: ${origin}; логин ${LAXIMO_LOGIN}, пароль ${LAXIMO_PASSWORD}\n`)
 }
 
+/** Starts the messenger; `/control/start?user_id=1&payload=…` opens the bot, `/control/messages` lists what it has sent. */
+async function startMessenger(port: number) {
+  const { origin } = await startMax(port)
+  process.stdout.write(`MAX: ${origin}; токен ${MAX_TOKEN}\n`)
+}
+
 /**
  * `npm run simulator -- [PORT] [FAULT]` starts the suppliers, `npm run simulator -- laximo [PORT]` the catalogue of parts
- * by VIN. As a child process, reports its origins and ends with its parent.
+ * by VIN, `npm run simulator -- max [PORT]` the messenger. As a child process, reports its origins and ends with its parent.
  */
 const [first = '0', second = ''] = process.argv.slice(2)
 if (first === 'laximo') await startVehicleCatalog(Number(second))
+else if (first === 'max') await startMessenger(Number(second))
 else await startSuppliers(Number(first), second)
 process.on('disconnect', () => process.exit(0))

@@ -5,6 +5,12 @@ import { findModule } from './global-search/index.ts'
 import { homeModule } from './home/index.ts'
 import { deletePlannedEmails, sendNotifications } from './notification-digests/index.ts'
 import { setupModule } from './setup/index.ts'
+import {
+  createDeviceServices,
+  deleteDevicesOf,
+  deviceJobs,
+  notificationDevicesModule,
+} from './notification-devices/index.ts'
 import { personalDataModule } from './personal-data/index.ts'
 import { deleteTakesOf, workQueueModule } from './work-queue/index.ts'
 
@@ -18,6 +24,7 @@ export const module = defineModule<Services>({
     personalDataModule(app, database, services)
     backgroundWorkModule(app, database, services)
     setupModule(app, database, services)
+    notificationDevicesModule(app, database, createDeviceServices(services))
   },
   jobs: (database, services) => [
     {
@@ -25,7 +32,12 @@ export const module = defineModule<Services>({
       everyMs: DIGESTS_EVERY_MS,
       work: (stopping) => sendNotifications(database.forTenant('any'), services, stopping),
     },
+    ...deviceJobs(database, createDeviceServices(services)),
   ],
-  retention: [{ table: 'assignments', since: 'taken_at', days: 3 }],
-  personalData: { ofPerson: [deletePlannedEmails, deleteTakesOf] },
+  retention: [
+    { table: 'assignments', since: 'taken_at', days: 3 },
+    { table: 'device_messages', since: 'created_at', days: 1 },
+    { table: 'messenger_links', since: 'expires_at', days: 1 },
+  ],
+  personalData: { ofPerson: [deletePlannedEmails, deleteDevicesOf, deleteTakesOf] },
 })

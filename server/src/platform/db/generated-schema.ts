@@ -622,6 +622,16 @@ export interface DemandDays {
   wish: string;
 }
 
+export interface DeviceMessages {
+  attempts: Generated<number>;
+  contractor_id: number | null;
+  created_at: Timestamp;
+  device_id: number;
+  event_id: number | null;
+  id: Generated<number>;
+  next_try_at: Timestamp;
+}
+
 export interface DigestHours {
   contractor_id: number | null;
   hours: number[];
@@ -1038,6 +1048,16 @@ export interface MailServer {
   version: number;
 }
 
+export interface MessengerCursor {
+  marker: number | null;
+}
+
+export interface MessengerLinks {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface NameStems {
   stem: string;
 }
@@ -1088,6 +1108,17 @@ export interface NotificationChoices {
   mail: string | null;
   on_screen: boolean;
   topic: string;
+  user_id: number;
+}
+
+export interface NotificationDevices {
+  address: string;
+  auth: string | null;
+  channel: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  p256dh: string | null;
   user_id: number;
 }
 
@@ -1683,6 +1714,7 @@ export interface ProductPhotos {
   position: number;
   product_id: number;
   source: string;
+  source_url: string | null;
   subject_id: number;
 }
 
@@ -2284,6 +2316,7 @@ export interface DB {
   delivery_runs: DeliveryRuns;
   delivery_zones: DeliveryZones;
   demand_days: DemandDays;
+  device_messages: DeviceMessages;
   digest_hours: DigestHours;
   document_numbers: DocumentNumbers;
   email_attachments: EmailAttachments;
@@ -2321,12 +2354,15 @@ export interface DB {
   mail_rules: MailRules;
   mail_server: MailServer;
   mailboxes: Mailboxes;
+  messenger_cursor: MessengerCursor;
+  messenger_links: MessengerLinks;
   name_stems: NameStems;
   name_words: NameWords;
   name_words_read: NameWordsRead;
   news: News;
   news_covers: NewsCovers;
   notification_choices: NotificationChoices;
+  notification_devices: NotificationDevices;
   notification_digest_cursor: NotificationDigestCursor;
   notification_digests: NotificationDigests;
   notification_marks: NotificationMarks;

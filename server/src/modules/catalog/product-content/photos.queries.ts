@@ -63,6 +63,7 @@ export interface NewPhoto {
   product_id: number
   hash: string
   source: PhotoSource
+  source_url?: string | null
   licence: string
   created_at: Date
 }

@@ -6,14 +6,15 @@ import type { Config } from '../../../platform/config.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { contentReport, createContentImport, listContentImports, readContentImport } from './content-imports.ts'
 import { createContentStore } from './content-store.ts'
-import { addPhoto, makePhotoFirst, readPhotoFile, removePhoto } from './product-photos.ts'
+import { downloadPhoto } from './download-photo.ts'
+import { addPhoto, makePhotoFirst, readPhotoFile, removePhoto, requireProduct } from './product-photos.ts'
 import { setProperties } from './product-properties.ts'
 
 /** Another picture has another address. */
 const PHOTO_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 interface Deps {
-  config: Pick<Config, 'dataDir'>
+  config: Pick<Config, 'dataDir' | 'PRIVATE_URLS'>
   clock: Clock
 }
 
@@ -31,6 +32,11 @@ export function productContentModule(app: FastifyInstance, database: Handles, { 
       licence: query.licence ?? '',
     }),
   )
+  serve(app, database, routes.addPhotoByUrl, async ({ db, author, params, body: { url, licence } }) => {
+    await requireProduct(db, params.id)
+    const bytes = await downloadPhoto(url, config.PRIVATE_URLS === 'on')
+    return addPhoto(db, deps, author, { productId: params.id, bytes, licence, url })
+  })
   serve(app, database, routes.makePhotoFirst, async ({ db, author, params }) => {
     await makePhotoFirst(db, author, { productId: params.id, photoId: params.photo_id })
     return {}

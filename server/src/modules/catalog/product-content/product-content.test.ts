@@ -1,16 +1,19 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Product } from '@artikul/contract/catalog/catalog'
 import type { ContentImport, ContentKind, ProductProperty } from '@artikul/contract/catalog/product-content'
 import { photoUrl, type ProductPhoto } from '@artikul/contract/catalog/product-photos'
 import type { SearchReply } from '@artikul/contract/ordering/search'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jpegOf } from '../../../testing/files/photos.ts'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, purgeAt, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../products/catalog.factory.ts'
+import { downloadPhoto } from './download-photo.ts'
 import { buildPhoto, pngOfColour, zipOf } from './product-content.factory.ts'
 
-const test_ = useTestApp()
+const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 const { parties, manager } = useParties(test_)
 const IMPORTS = '/api/v1/product-content-imports'
 const NOWHERE = 2_000_000_000
@@ -47,6 +50,7 @@ test('photos and properties are changed by order managers only', async () => {
   const photo = (await addPhoto(id, await pngOfColour('#123'))).json.id
   const calls = (headers: object) => [
     addPhoto(id, jpegOf(), headers),
+    act('POST', `/api/v1/products/${id}/photos/by_url`, { url: 'https://photo.test/1.png', licence: '' }, headers),
     act('POST', `/api/v1/products/${id}/photos/${photo}/first`, {}, headers),
     act('DELETE', `/api/v1/products/${id}/photos/${photo}`, undefined, headers),
     act('POST', `/api/v1/products/${id}/properties`, { before: [], properties: [] }, headers),
@@ -56,9 +60,58 @@ test('photos and properties are changed by order managers only', async () => {
     upload(`${IMPORTS}?kind=photos&name=a.zip`, jpegOf(), headers),
   ]
   const statuses = async (headers: object) => (await Promise.all(calls(headers))).map(({ status }) => status)
-  expect(await statuses({})).toEqual(Array(8).fill(401))
+  expect(await statuses({})).toEqual(Array(9).fill(401))
   for (const person of [parties.admin, parties.employee, parties.warranty])
-    expect(await statuses(await loginAs(test_, person))).toEqual(Array(8).fill(403))
+    expect(await statuses(await loginAs(test_, person))).toEqual(Array(9).fill(403))
+})
+
+describe('photo by its address', () => {
+  let server: Server
+  let origin: string
+  let picture: Buffer
+  beforeAll(async () => {
+    picture = await pngOfColour('#135')
+    server = createServer((request, reply) => {
+      if (request.url === '/huge.png') reply.writeHead(200, { 'content-length': 1024 ** 3 }).flushHeaders()
+      else if (request.url === '/moved.png') reply.writeHead(302, { location: '/photo.png' }).end()
+      else if (request.url === '/photo.png') reply.writeHead(200, { 'content-type': 'text/plain' }).end(picture)
+      else reply.writeHead(request.url === '/page.html' ? 200 : 404).end('<html></html>')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+  const add = (url: string, id: number) =>
+    act<ProductPhoto & { detail?: string }>('POST', `/api/v1/products/${id}/photos/by_url`, { url, licence: 'Завод' })
+
+  test('is refused with the reason, and a private address is never contacted', async () => {
+    const { id } = await buildProduct(test_.database.db)
+    await expect(downloadPhoto('http://127.0.0.1/photo.png', false)).rejects.toThrow(
+      'Адрес ведёт во внутреннюю сеть и не разрешён',
+    )
+    for (const [url, why] of [
+      ['ftp://photo.test/1.png', /должен начинаться/],
+      [`${origin}/absent.png`, /ошибкой 404/],
+      [`${origin}/moved.png`, /перенаправляет/],
+      [`${origin}/huge.png`, /больше 20 МБ/],
+      [`${origin}/page.html`, /./],
+    ] as const) {
+      const { status, json } = await add(url, id)
+      expect([url, status, json.code]).toEqual([url, 422, 'file.refused'])
+      expect(json.detail).toMatch(why)
+    }
+    expect((await add(`${origin}/photo.png`, NOWHERE)).status).toBe(404)
+  })
+
+  test('is stored with its address and licence, whatever type the server names', async () => {
+    const { db } = test_.database
+    const { id } = await buildProduct(db)
+    const { status, json } = await add(`${origin}/photo.png`, id)
+    expect([status, json.licence]).toEqual([201, 'Завод'])
+    const stored = await db.selectFrom('product_photos').selectAll().where('id', '=', json.id).executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({ source: 'url', source_url: `${origin}/photo.png`, licence: 'Завод' })
+    expect((await add(`${origin}/photo.png`, id)).json.code).toBe('product_photo.exists')
+  })
 })
 
 describe('photo', () => {

@@ -39,6 +39,12 @@ export async function lockProduct(tx: Db, id: number): Promise<string> {
   return `${product.brand} ${product.article}`
 }
 
+/** @throws AppError `not_found` */
+export async function requireProduct(db: Db, id: number): Promise<void> {
+  const product = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
+  if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
+}
+
 type Change = readonly [before: string | null, after: string | null]
 
 const record = (tx: Db, author: Author, object: string, [before, after]: Change) =>
@@ -48,6 +54,8 @@ interface Sent {
   productId: number
   bytes: Buffer
   licence: string
+  /** Address that it was downloaded from. */
+  url?: string
 }
 
 /**
@@ -63,8 +71,9 @@ export async function addPhoto(db: Kysely<DB>, { clock }: { clock: Clock }, auth
     if ((await queries.selectPhotos(tx, sent.productId)).length >= MAX_PHOTOS)
       throw new AppError('file.refused', { detail: `У товара не больше ${MAX_PHOTOS} фото` })
     await queries.insertPhotoFile(tx, { ...shrunk, hash, created_at: now })
-    const { licence } = sent
-    const photo = { product_id: sent.productId, hash, source: 'manual', licence, created_at: now } as const
+    const { licence, url = null, productId } = sent
+    const source = url === null ? 'manual' : 'url'
+    const photo = { product_id: productId, hash, source, source_url: url, licence, created_at: now } as const
     const added = await queries.insertPhoto(tx, author, photo, null)
     if (!added) throw new AppError('product_photo.exists')
     await queries.updateFirstPhotos(tx, [sent.productId])

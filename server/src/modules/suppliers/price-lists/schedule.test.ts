@@ -10,11 +10,11 @@ import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 import { csvOf } from '../price-list-import/price-list.factory.ts'
-import { fetchList } from './fetch-list.ts'
+import { fetchFile } from '../../../platform/files/fetch-file.ts'
 import { priceListDesk } from './price-lists.factory.ts'
 import { createListStore } from './import-storage.ts'
 import { isPublic } from '../../../platform/public-address.ts'
-import { fetchDueLists } from './schedule.ts'
+import { FETCH_LIMITS, fetchDueLists } from './schedule.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -31,7 +31,8 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 const target = async () => join(await mkdtemp(join(tmpdir(), 'fetched-')), 'list')
-const fetchHere = async (url: string, limits = {}) => fetchList(url, await target(), { allowsPrivate: true, limits })
+const fetchHere = async (url: string, limits = {}) =>
+  fetchFile(url, await target(), { allowsPrivate: true, limits: { ...FETCH_LIMITS, ...limits } })
 
 describe('price list address', () => {
   test.each([
@@ -52,7 +53,9 @@ describe('price list address', () => {
     'http://127.1/',
     'http://127.0.0.1./',
   ])('%s is refused as not public', async (url) => {
-    await expect(fetchList(url, await target(), { allowsPrivate: false })).rejects.toThrow(/внутреннюю сеть|не найден/)
+    await expect(fetchFile(url, await target(), { allowsPrivate: false, limits: FETCH_LIMITS })).rejects.toThrow(
+      /внутреннюю сеть|не найден/,
+    )
   })
 
   test.each([
@@ -63,7 +66,7 @@ describe('price list address', () => {
     ['http://example.ru:22/', /Порт/],
     ['http://example.ru:5432/', /Порт/],
   ])('%s is refused', async (url, why) => {
-    await expect(fetchList(url, await target(), { allowsPrivate: false })).rejects.toThrow(why)
+    await expect(fetchFile(url, await target(), { allowsPrivate: false, limits: FETCH_LIMITS })).rejects.toThrow(why)
   })
 
   test('is public or private by its IP range', () => {
@@ -99,9 +102,12 @@ describe('price list download', () => {
 test('downloaded price list is stored as received under the file name of its address', async () => {
   const url = await serve((_, reply) => reply.end('Артикул;Цена'))
   const path = await target()
-  expect(await fetchList(`${url}/price/%D0%9F%D1%80%D0%B0%D0%B9%D1%81.csv?key=1`, path, { allowsPrivate: true })).toBe(
-    'Прайс.csv',
-  )
+  expect(
+    await fetchFile(`${url}/price/%D0%9F%D1%80%D0%B0%D0%B9%D1%81.csv?key=1`, path, {
+      allowsPrivate: true,
+      limits: FETCH_LIMITS,
+    }),
+  ).toBe('Прайс.csv')
   expect(await readFile(path, 'utf8')).toBe('Артикул;Цена')
 })
 

@@ -1,3 +1,4 @@
+import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +7,8 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import { enqueueJob } from '../../../platform/jobs.ts'
+import { fetchFile, NotFetched } from '../../../platform/files/fetch-file.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
-import { fetchList, NotFetched } from './fetch-list.ts'
 import { queueAgain } from './price-imports.queries.ts'
 import { createImport } from './price-lists.ts'
 import { insertFailedImport } from './new-imports.queries.ts'
@@ -15,6 +16,9 @@ import type { RunDeps } from './run-import.ts'
 import { claimDue, markFetchRequested, type Due } from './schedule.queries.ts'
 import { settingsOf } from './settings.queries.ts'
 import { requireWarehouse } from './settings.ts'
+
+/** Limits of the download of one list. */
+export const FETCH_LIMITS = { bytes: PRICE_LIST_BYTES, seconds: 600, silentSeconds: 30 }
 
 export interface FetchDeps extends RunDeps {
   log: Logger
@@ -38,7 +42,11 @@ async function bringIn(
   const writer: Writer | null = actorId === null || subjectId === null ? null : { actorId, subjectId }
   const path = join(tmpdir(), `artikul-fetched-${crypto.randomUUID()}`)
   try {
-    const name = await fetchList(url, path, { allowsPrivate, ...(stopping && { signal: stopping }) })
+    const name = await fetchFile(url, path, {
+      allowsPrivate,
+      limits: FETCH_LIMITS,
+      ...(stopping && { signal: stopping }),
+    })
     const sent = { path, name, warehouseId: warehouse_id, origin: 'schedule', writer } as const
     await queueAgain(db, await createImport(db, { store, clock }, sent), ['draft'], false)
   } catch (error) {

@@ -3,6 +3,8 @@ import { USUAL_HOURS } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { moscowDayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
+import { enqueueJob } from '../../../platform/jobs.ts'
+import { planForDevices } from '../notification-devices/index.ts'
 import { eventKindsFor, FRESH_MS } from './kinds.queries.ts'
 import { planForRecipients } from './recipients.queries.ts'
 
@@ -83,6 +85,7 @@ export async function planNext(tx: Db, now: Date, most: number): Promise<boolean
   await planForClients(tx, upTo.position, upTo.last, now)
   await planForStaff(tx, upTo.position, upTo.last, now)
   await planForRecipients(tx, upTo.position, upTo.last, now)
+  if ((await planForDevices(tx, upTo.position, upTo.last, now)) > 0) await enqueueJob(tx, 'device_messages')
   await sql`update notification_digest_cursor set position = ${upTo.last}`.execute(tx)
   return true
 }

@@ -109,6 +109,8 @@ const settings = (userId: number): Rows[] => [
     where user_id = ${userId}`,
   sql`select digest.id, array['Часы сводки', contractors.name, null, null, array_to_string(hours, ', ')] as "values"
     from digest_hours digest left join contractors on contractors.id = digest.contractor_id where user_id = ${userId}`,
+  sql`select device.id, array['Уведомления в браузере или MAX', null, null, channel, device.name] as "values"
+    from notification_devices device where user_id = ${userId}`,
   sql`select views.id, array['Вид списка заказов', contractors.name, null, null, views.name] as "values"
     from order_views views left join contractors on contractors.id = views.contractor_id where user_id = ${userId}`,
   sql`select schedule.id, array['Прайс каждый день', contractors.name, null, null, hour::text || ':00'] as "values"

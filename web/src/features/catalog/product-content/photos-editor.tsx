@@ -5,6 +5,7 @@ import { IconStar, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dropzone } from '../../../ui/files/dropzone.tsx'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -47,6 +48,7 @@ export function PhotosEditor({ product: { id, photos } }: { product: Product }) 
             value={licence}
             onValueChange={setLicence}
           />
+          <PhotoByUrl productId={id} licence={licence.trim()} />
           <Dropzone
             label="Новое фото"
             hint={HINT}
@@ -68,6 +70,30 @@ export function PhotosEditor({ product: { id, photos } }: { product: Product }) 
         </p>
       )}
     </section>
+  )
+}
+
+function PhotoByUrl({ productId, licence }: { productId: number; licence: string }) {
+  const [url, setUrl] = useState('')
+  const adding = useApiMutation(productContentRoutes.addPhotoByUrl, {
+    invalidates: CONTENT_KEYS,
+    onSuccess: () => setUrl(''),
+  })
+  const add = () => adding.mutate({ params: { id: productId }, body: { url: url.trim(), licence } })
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <TextField
+        label="Ссылка на фото"
+        className="min-w-48 flex-1"
+        maxLength={1000}
+        value={url}
+        onValueChange={setUrl}
+        error={adding.error ? messageOf(adding.error) : undefined}
+      />
+      <Button className="sm:mt-6" busy={adding.isPending} disabled={url.trim() === ''} onClick={add}>
+        Добавить по ссылке
+      </Button>
+    </div>
   )
 }
 

@@ -21,6 +21,7 @@ import { NotificationChoices } from './notifications.tsx'
 import { OnBehalf } from './on-behalf.tsx'
 import { OwnData } from './own-data.tsx'
 import { Recipients } from './email-recipients.tsx'
+import { Devices } from './devices.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -62,6 +63,7 @@ function Profile({ user }: { user: CurrentUser }) {
       content: own(
         <div className="flex flex-col gap-4">
           <NotificationChoices key={contractor?.id} />
+          <Devices />
           {contractor && can(rolesOf(user), 'email_recipients:manage') && <Recipients key={contractor.id} />}
         </div>,
       ),

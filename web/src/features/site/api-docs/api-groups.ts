@@ -84,4 +84,5 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   emails: 'Исходящая почта',
   backgroundJobs: 'Фоновые задачи',
   notifications: 'Уведомления',
+  notificationDevices: 'Уведомления в браузере и мессенджере',
 }

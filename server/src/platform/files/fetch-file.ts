@@ -2,11 +2,10 @@ import { createWriteStream } from 'node:fs'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { PRICE_LIST_BYTES } from '@artikul/contract/suppliers/price-lists'
-import { limitBytes } from '../../../platform/limit-bytes.ts'
-import { resolvePublic, type Address } from '../../../platform/public-address.ts'
+import { limitBytes } from '../limit-bytes.ts'
+import { resolvePublic, type Address } from '../public-address.ts'
 
-/** Readable reason why a list was not fetched, for the person who configured the address. */
+/** Readable reason why a file was not fetched, for the person who gave the address. */
 export class NotFetched extends Error {}
 
 export interface FetchLimits {
@@ -16,12 +15,11 @@ export interface FetchLimits {
   /** Time limit without a single byte. */
   silentSeconds: number
 }
-const LIMITS: FetchLimits = { bytes: PRICE_LIST_BYTES, seconds: 600, silentSeconds: 30 }
 
 export interface FetchOptions {
   /** Allows addresses of the private network and any port: for tests and closed installations. */
   allowsPrivate: boolean
-  limits?: Partial<FetchLimits>
+  limits: FetchLimits
   signal?: AbortSignal
 }
 
@@ -42,8 +40,8 @@ function requireSafe(text: string, allowsPrivate: boolean): URL {
  * @returns the file name given by the address
  * @throws NotFetched with a readable reason
  */
-export async function fetchList(text: string, path: string, options: FetchOptions): Promise<string> {
-  const limits = { ...LIMITS, ...options.limits }
+export async function fetchFile(text: string, path: string, options: FetchOptions): Promise<string> {
+  const { limits } = options
   const url = requireSafe(text, options.allowsPrivate)
   const address = await resolvePublic(url.hostname, options.allowsPrivate).catch(() => {
     throw new NotFetched(`Сервер ${url.hostname} не найден`)

@@ -1,0 +1,5 @@
+export { createDeviceServices } from './device-services.ts'
+export { deviceJobs } from './devices.jobs.ts'
+export { deleteDevicesOf } from './devices.queries.ts'
+export { notificationDevicesModule } from './devices.routes.ts'
+export { planForDevices } from './messages.queries.ts'
