@@ -247,7 +247,7 @@ export async function main(env: NodeJS.ProcessEnv, root: string): Promise<void> 
     const demo = running.isDemo
       ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
       : ''
-    const setup = running.setupCode === null ? '' : `setup Код для первого администратора: ${running.setupCode}`
+    const setup = running.setupCode === null ? '' : ` Код для первого администратора: ${running.setupCode}`
     console.log(`${config.PRODUCT_NAME}: ${running.origin}/${setup}${demo}`)
     let stoppingSince: number | undefined
     const end = (how: () => Promise<void>) => {

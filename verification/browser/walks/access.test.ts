@@ -185,6 +185,7 @@ function card(tab: string): Page {
 /** Routes of the specification. `{…}` stands for ids of the demonstration. */
 const PAGES: Page[] = [
   { path: '/', access: 'home', heading: /запчасти|ООО «/ },
+  { path: '/setup', access: 'entrance', heading: 'Настройка портала' },
   { path: '/registration', access: 'entrance', heading: 'Регистрация' },
   { path: '/registration?step=person', access: 'entrance', heading: 'Регистрация' },
   { path: '/login', access: 'entrance', heading: 'Вход в портал' },
@@ -192,6 +193,8 @@ const PAGES: Page[] = [
   { path: `/reset-password/${DEAD_LINK}`, access: 'entrance', heading: 'Ссылка не действует' },
   { path: `/letters/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
   { path: `/decision/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
+  { path: `/part/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
+  { path: '/help', access: 'signed-in', heading: 'Помощь' },
   { path: '/change-password', access: 'signed-in', heading: 'Смена пароля' },
   { path: '/news', access: 'public', heading: 'Новости' },
   { path: '/news/1', access: 'public', heading: /^Роспарт: тормозные диски/ },
@@ -205,7 +208,7 @@ const PAGES: Page[] = [
   { path: '/rospart/edit', access: ['ArtikulOrderManager'], heading: 'Текст страницы «Роспарт»' },
   { path: '/api', access: 'public', heading: 'Описание API' },
   { path: '/nowhere', access: 'public', heading: NOT_FOUND },
-  { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/orders?tab=orders', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders?tab=lines', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders?tab=day', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
@@ -237,6 +240,9 @@ const PAGES: Page[] = [
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?archived=true', access: CLIENTS, heading: 'Грузополучатели' },
+  { path: '/garage', access: CLIENTS, heading: 'Гараж' },
+  { path: '/garage/1', access: CLIENTS, heading: /\S/ },
+  { path: '/vehicle-catalog', access: EVERYBODY, heading: 'Детали по VIN' },
   { path: '/watches', access: CLIENTS, heading: 'Подписки на товар' },
   { path: '/requests', access: ['ArtikulOrderManager', ...CLIENTS], heading: 'Запросы менеджеру' },
   { path: '/requests/1', access: ['ArtikulOrderManager', ...CLIENTS], heading: /^Запрос З-000001/ },
@@ -260,7 +266,7 @@ const PAGES: Page[] = [
   { path: '/invoice', access: EVERYBODY, heading: 'Новый счёт на оплату' },
   { path: '/invoice/{invoice}', access: EVERYBODY, heading: /^Счёт на оплату № / },
   { path: '/admin', access: STAFF, heading: 'Группы номенклатуры' },
-  { path: '/analytics', access: STAFF, heading: 'Показатели' },
+  { path: '/analytics', access: ['ArtikulOrderManager'], heading: 'Показатели' },
   { path: '/settings?tab=sources', access: STAFF, heading: 'Настройки' },
   { path: '/settings?tab=journal', access: STAFF, heading: 'Настройки' },
   { path: '/settings?tab=mail', access: STAFF, heading: 'Настройки' },
@@ -302,8 +308,9 @@ async function findIds(): Promise<Record<string, number>> {
 const headingOf = (path: string) => PAGES.find((page) => page.path === path)?.heading ?? NOT_FOUND
 
 const homeOf = (who: Account): Outcome => {
-  const url = CLIENTS.includes(who) ? '/' : '/orders'
-  return { url, heading: headingOf(url) }
+  return CLIENTS.includes(who)
+    ? { url: '/', heading: headingOf('/') }
+    : { url: '/orders?tab=day', heading: headingOf('/orders?tab=day') }
 }
 
 /**

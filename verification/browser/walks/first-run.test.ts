@@ -46,7 +46,7 @@ const STEPS: Step[] = [
     'administrator',
     async (hand, { page, origin }) => {
       await page.goto(origin)
-      await page.waitForURL(/\/setup$/)
+      await page.waitForURL(/\/setup/)
       await fill(hand, page, {
         Код: setupCode(),
         Фамилия: 'Первая Анна Ивановна',

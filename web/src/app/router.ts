@@ -89,7 +89,9 @@ router.subscribe('onResolved', () => {
   applyHead(page ? headOfRoute(titledFor(page, rolesOf(session.getState().user)), pathname) : MISSING_PAGE)
   // Keyboard users continue at the new page, not at the top of the document.
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
-  shownPage.set(page ? { name: page.name, roles: page.roles, href: router.state.location.href } : null)
+  shownPage.set(
+    page ? { name: page.name, roles: page.roles, right: page.right, href: router.state.location.href } : null,
+  )
 })
 
 declare module '@tanstack/react-router' {

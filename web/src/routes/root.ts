@@ -24,10 +24,11 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     const { authenticated, user } = session.getState()
     const { redirect: wanted } = location.search as { redirect?: string }
     const instead = guard({
-      to: { name: page.name, roles: page.roles, href: location.href, redirect: wanted },
+      to: { name: page.name, roles: page.roles, right: page.right, href: location.href, redirect: wanted },
       from: shownPage.get(),
       signedIn: authenticated,
       roles: rolesOf(user),
+      rights: user?.rights ?? [],
       mustSetSecondFactor: user?.must_set_second_factor ?? false,
     })
     if (instead) redirect({ href: instead, replace: true, throw: true })

@@ -24,7 +24,7 @@ export interface PageMeta {
   roles?: readonly RoleName[]
   /** Right required in the menu of staff who are not order managers. */
   rightOfOthers?: StaffRight
-  /** Right required in the menu. */
+  /** Right of staff that the page needs besides a role. */
   right?: StaffRight
   /** Shorter name for the menu. */
   menu?: string

@@ -11,6 +11,8 @@ const FLUSH_EVERY_MS = 5000
 const BATCH = 500
 /** Searches that wait at most; while the database is away, the oldest are lost. */
 const WAITING_LIMIT = 20_000
+/** Searches of a day remembered as written; beyond, the database recognises the repeated ones. */
+const NOTED_LIMIT = 200_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,6 +34,8 @@ export interface SearchLog {
  */
 export function createSearchLog(db: Kysely<DB>, clock: Clock, log: Pick<Logger, 'warn'>): SearchLog {
   let waiting: SearchEvent[] = []
+  // Searches of the day that are written already: most repeat.
+  const noted = { day: '', wishes: new Set<string>() }
   let flushing: Promise<void> = Promise.resolve()
   const write = async () => {
     while (waiting.length > 0) {
@@ -50,7 +54,12 @@ export function createSearchLog(db: Kysely<DB>, clock: Clock, log: Pick<Logger, 
   return {
     note: (event) => {
       const at = clock.now()
-      waiting.push({ ...event, at, day: moscowDate(at) })
+      const day = moscowDate(at)
+      if (noted.day !== day || noted.wishes.size > NOTED_LIMIT) Object.assign(noted, { day, wishes: new Set() })
+      const wish = `${event.contractorId} ${event.channel} ${event.wish}`
+      if (noted.wishes.has(wish)) return
+      noted.wishes.add(wish)
+      waiting.push({ ...event, at, day })
       if (waiting.length > WAITING_LIMIT) waiting = waiting.slice(-WAITING_LIMIT)
     },
     flush,

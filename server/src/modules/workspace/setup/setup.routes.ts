@@ -25,7 +25,7 @@ export function setupModule(
   // An empty portal opens its setup in place of the pages that lead nowhere yet.
   app.addHook('onRequest', async (request, reply) => {
     if (isSetUp || request.method !== 'GET' || !['/', '/login'].includes(request.url)) return
-    if (await isNeeded()) await reply.redirect('/setup')
+    if (await isNeeded()) await reply.redirect('/setup?redirect=/settings')
   })
   serve(app, database, routes.state, async () => ({
     is_needed: await isNeeded(),

@@ -44,7 +44,7 @@ test('demonstration is not offered where the server cannot fill it', async () =>
 
 test('only the first of two administrators is created, and the setup ends', async () => {
   expect(await isNeeded()).toBe(true)
-  expect((await send(test_, { url: '/login' })).headers['location']).toBe('/setup')
+  expect((await send(test_, { url: '/login' })).headers['location']).toBe('/setup?redirect=/settings')
   const both = await Promise.all([
     post('setup/administrator', ADMINISTRATOR),
     post('setup/administrator', { ...ADMINISTRATOR, email: 'second@portal.test' }),
