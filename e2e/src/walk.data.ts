@@ -144,6 +144,7 @@ const MANAGER_PAGES = [
   ...CARD,
   '/analytics',
   '/analytics?by=buyer',
+  '/analytics?tab=service',
   '/analytics?tab=demand',
   '/analytics?tab=buyers',
   '/settings',

@@ -90,6 +90,23 @@ create table demand_days (
 );
 call own_rows('demand_days', 'false');
 
+-- Outcome of the lines ordered on a day, by supply route.
+create table service_days (
+  day date not null,
+  supply_route_id integer not null,
+  -- Without lines that the client cancelled.
+  lines_count integer not null,
+  shipped_count integer not null,
+  -- Shipped lines whose day of shipping is known, and those of them that kept the first promise.
+  dated_count integer not null,
+  on_time_count integer not null,
+  refused_count integer not null,
+  refused_kop bigint not null,
+  primary key (day, supply_route_id)
+);
+call own_rows('service_days', 'false');
+create index line_transitions_refused on line_transitions (created_at) where to_state = 'refused_supplier';
+
 -- Last day for which all figures were computed.
 create table figures_computed (
   id integer primary key default 1 check (id = 1),

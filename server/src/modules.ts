@@ -127,8 +127,8 @@ export const MODULES = {
   },
   analytics: {
     about: 'searches of buyers, figures of the trade',
-    uses: ['catalog', 'pricing', 'purchasing', 'fulfilment'],
-    tables: list('demand_days figures_computed sales_days search_events'),
+    uses: ['catalog', 'pricing', 'ordering', 'fulfilment'],
+    tables: list('demand_days figures_computed sales_days search_events service_days'),
     published: [],
     load: () => import('./modules/analytics/module.ts'),
   },

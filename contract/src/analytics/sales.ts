@@ -93,6 +93,28 @@ export const FallingBuyer = z.object({
 })
 export type FallingBuyer = z.infer<typeof FallingBuyer>
 
+/** Outcome of the ordered lines; shares in hundredths of a per cent, `null` without lines. */
+const Service = z.object({
+  /** Lines ordered in the period, without those that the client cancelled. */
+  lines_count: z.int(),
+  /** «Исполнено»: lines shipped whole. */
+  filled_share: z.int().nullable(),
+  /** «В срок»: shipped lines that kept the first promised date. */
+  on_time_share: z.int().nullable(),
+  /** Lines refused by the supplier, whole or in part. */
+  refused_count: z.int(),
+  refused_kop: Kop,
+})
+
+export const ServiceReport = z.object({
+  totals: Service,
+  rows: z.array(Service.extend({ id: Id, name: z.string() })),
+  /** Reasons of refusals in the period with their sums, the largest first, at most 20. */
+  reasons: z.array(z.object({ reason: z.string(), lines_count: z.int(), sum_kop: Kop })),
+})
+export type ServiceReport = z.infer<typeof ServiceReport>
+export type ServiceRow = ServiceReport['rows'][number]
+
 const SalesQuery = z
   .strictObject({ ...period, by: z.enum(keysOf(SALES_DIMENSIONS)).default('brand') })
   .refine(isPeriod, REFUSED)
@@ -127,6 +149,15 @@ export const analyticsRoutes = defineRoutes({
     right: 'executive',
     query: DemandQuery,
     reply: z.object({ results: z.array(DemandRow) }),
+  },
+  service: {
+    method: 'GET',
+    path: '/api/v1/analytics/service',
+    summary: 'Исполнение заказанного за период: отгружено, в срок, отказы по поставщикам и причинам',
+    access: 'analytics:read',
+    right: 'executive',
+    query: z.strictObject(period).refine(isPeriod, REFUSED),
+    reply: ServiceReport,
   },
   fallingBuyers: {
     method: 'GET',

@@ -1984,6 +1984,17 @@ export interface Sellers {
   version: Generated<number>;
 }
 
+export interface ServiceDays {
+  dated_count: number;
+  day: string;
+  lines_count: number;
+  on_time_count: number;
+  refused_count: number;
+  refused_kop: number;
+  shipped_count: number;
+  supply_route_id: number;
+}
+
 export interface Sessions {
   address: Generated<string>;
   confirmed_at: Timestamp | null;
@@ -2429,6 +2440,7 @@ export interface DB {
   search_events: SearchEvents;
   seller_accounts: SellerAccounts;
   sellers: Sellers;
+  service_days: ServiceDays;
   sessions: Sessions;
   set_aside_rows: SetAsideRows;
   shipment_lines: ShipmentLines;

@@ -2,12 +2,14 @@ import {
   demandQuery,
   fallingQuery,
   salesQuery,
+  serviceQuery,
   type AnalyticsSearch,
 } from '../../features/analytics/sales/analytics.api.ts'
 import { prefetch } from '../../lib/api/query-client.ts'
 
 export const read = ({ deps }: { deps: AnalyticsSearch }) => {
   if (deps.tab === 'demand') prefetch(demandQuery(deps))
+  else if (deps.tab === 'service') prefetch(serviceQuery(deps))
   else if (deps.tab === 'buyers') prefetch(fallingQuery)
   else prefetch(salesQuery(deps))
 }

@@ -4,6 +4,7 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { xlsxStream, type Column, type Row } from '../../../platform/table-file/index.ts'
 import { selectDemand } from '../demand/index.ts'
+import { readService } from '../service/index.ts'
 import { selectFallingBuyers } from './sales.queries.ts'
 import { readSales } from './sales.ts'
 
@@ -48,6 +49,7 @@ export function analyticsModule(app: FastifyInstance, database: Handles, { clock
   serve(app, database, routes.demand, async ({ db, query }) => ({
     results: (await selectDemand(db, query, DEMAND_LIMIT)).map(presentDemand),
   }))
+  serve(app, database, routes.service, ({ db, query }) => readService(db, query))
   serve(app, database, routes.fallingBuyers, async ({ db }) => ({
     results: await selectFallingBuyers(db, moscowDate(clock.now()), FALLING_LIMIT),
   }))

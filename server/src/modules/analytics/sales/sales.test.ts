@@ -1,4 +1,4 @@
-import type { DemandRow, FallingBuyer, SalesReport } from '@artikul/contract/analytics/sales'
+import type { DemandRow, FallingBuyer, SalesReport, ServiceReport } from '@artikul/contract/analytics/sales'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
@@ -16,7 +16,7 @@ const sales = async (query: string) => (await get<SalesReport>(`sales?${query}`)
 test('figures are closed to clients and to staff without the right', async () => {
   const { db } = test_.database
   const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: ['administrator'] }))
-  for (const path of ['sales', 'sales/file', 'demand', 'falling-buyers']) {
+  for (const path of ['sales', 'sales/file', 'demand', 'service', 'falling-buyers']) {
     const query = path === 'falling-buyers' ? '' : '?from=2026-11-01&to=2026-11-30'
     expect((await send(test_, { url: `/api/v1/analytics/${path}${query}` })).status, path).toBe(401)
     expect((await get(`${path}${query}`, shop.client)).status, path).toBe(403)
@@ -83,6 +83,32 @@ test('cancelled shipment leaves the figures at the next computation', async () =
     .execute()
   await runJob(test_.app, 'sales_figures')
   expect((await sales('from=2026-11-01&to=2026-11-30')).totals.revenue_kop).toBe(before)
+})
+
+test('fulfilment of ordered lines is shared by supplier, with refusals and their reasons', async () => {
+  const order = await buildReserved(test_, shop, [2, 1])
+  const [first, second] = order.lines
+  await ship(test_, shop.manager, [{ line_id: first?.id ?? 0, qty: 2 }])
+  const move = { line_id: second?.id, from: 'reserved', to: 'refused_supplier', qty: 1, reason: 'Снято с производства' }
+  const moved = await send(test_, {
+    method: 'POST',
+    url: `/api/v1/orders/${order.id}/transitions`,
+    headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
+    payload: { moves: [move] },
+  })
+  expect(moved.status).toBe(200)
+  await test_.database.db
+    .updateTable('order_lines')
+    .set({ guaranteed_date: '2026-11-01' })
+    .where('id', '=', first?.id ?? 0)
+    .execute()
+  await runJob(test_.app, 'sales_figures')
+  const { json } = await get<ServiceReport>('service?from=2026-11-01&to=2026-11-30')
+  // Two earlier lines were shipped whole and in time, one in part, one by a shipment cancelled since; now one late, one refused.
+  expect(json.totals).toMatchObject({ lines_count: 5, refused_count: 1, refused_kop: second?.priceKop })
+  expect(json.totals.on_time_share).toBeLessThan(10_000)
+  expect(json.rows).toHaveLength(1)
+  expect(json.reasons).toEqual([{ reason: 'Снято с производства', lines_count: 1, sum_kop: second?.priceKop }])
 })
 
 test('unmet demand is counted by company and day, without those who only compare prices', async () => {

@@ -4,6 +4,7 @@ import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { addDays } from '../../pricing/index.ts'
 import { computeDemand, markSearches } from '../demand/index.ts'
+import { computeService } from '../service/index.ts'
 import { computeSales, saveComputed, selectComputed } from './compute-sales.queries.ts'
 import * as queries from './sales.queries.ts'
 
@@ -30,6 +31,7 @@ export async function computeFigures(db: Kysely<DB>, clock: Clock, stopping?: Ab
     const to = last < today ? last : today
     await db.transaction().execute(async (tx) => {
       await computeSales(tx, from, to)
+      await computeService(tx, from, to)
       await markSearches(tx, from, to)
       await computeDemand(tx, from, to)
     })

@@ -5,6 +5,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import type { AnalyticsSearch } from './analytics.api.ts'
 import { DemandTab } from './demand-tab.tsx'
 import { FallingBuyers } from './falling-buyers.tsx'
+import { ServiceTab } from './service-tab.tsx'
 import { SalesTab } from './sales-tab.tsx'
 
 const route = getRouteApi('/analytics')
@@ -26,6 +27,7 @@ export default function AnalyticsPage() {
         onValueChange={(tab) => onChange({ tab: tab === 'sales' ? undefined : tab })}
         tabs={[
           { value: 'sales', label: 'Продажи', content: <SalesTab search={search} onChange={onChange} /> },
+          { value: 'service', label: 'Сервис', content: <ServiceTab search={search} onChange={onChange} /> },
           { value: 'demand', label: 'Спрос', content: <DemandTab search={search} onChange={onChange} /> },
           { value: 'buyers', label: 'Покупатели', content: <FallingBuyers /> },
         ]}

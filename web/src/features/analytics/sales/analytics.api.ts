@@ -32,4 +32,7 @@ export const demandQuery = (search: AnalyticsSearch) =>
     { placeholderData: keepPreviousData },
   )
 
+export const serviceQuery = (search: AnalyticsSearch) =>
+  query(analyticsRoutes.service, { query: periodOf(search) }, { placeholderData: keepPreviousData })
+
 export const fallingQuery = query(analyticsRoutes.fallingBuyers, {})

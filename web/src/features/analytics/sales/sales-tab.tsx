@@ -20,6 +20,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { periodOf, salesInput, salesQuery, type AnalyticsSearch } from './analytics.api.ts'
 import { Figures } from './figures.tsx'
+import { salesFigures } from './sales-figures.ts'
 
 interface Props {
   search: AnalyticsSearch
@@ -46,7 +47,7 @@ export function SalesTab({ search, onChange }: Props) {
         />
       ) : (
         <>
-          <Figures report={data} />
+          <Figures figures={salesFigures(data)} />
           <StepsPanel report={data} />
           <Breakdown search={search} onChange={onChange} rows={data.rows} stale={report.isPlaceholderData} />
         </>

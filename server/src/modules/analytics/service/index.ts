@@ -1,0 +1,2 @@
+export { readService } from './service.ts'
+export { computeService } from './service.queries.ts'
