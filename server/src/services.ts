@@ -1,4 +1,3 @@
-import type { SearchReply } from '@artikul/contract/ordering/search'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -16,7 +15,7 @@ import { createZoneReader } from './modules/companies/index.ts'
 import { type AuthDeps, createSessions, deriveKeys } from './modules/identity/index.ts'
 import { createMatcher, emailQuestions, type OrderDeps } from './modules/ordering/index.ts'
 import { createPricing, createWhatIf } from './modules/pricing/index.ts'
-import { createSearchLog, searchEventOf } from './modules/analytics/index.ts'
+import { createSearchLog } from './modules/analytics/index.ts'
 import type { FillDemo } from './modules/workspace/index.ts'
 import { createOnlineSuppliers, createReferences, createTaking } from './modules/suppliers/index.ts'
 
@@ -92,11 +91,11 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
   }
   const online = createOnlineSuppliers(app, database, { ...deps, ...goods, ttlMs, metrics })
   const references = createReferences(clock, secret, config.AUTH_SECRET_PREVIOUS)
-  const matcher = createMatcher(database, { ...goods, log })
-  app.addHook('onClose', () => matcher.stop())
   const searchLog = createSearchLog(database.forTenant('any'), clock, log)
   app.decorate('searchLog', searchLog)
   app.addHook('onClose', () => searchLog.stop())
+  const matcher = createMatcher(database, { ...goods, log, noteList: searchLog.noteList })
+  app.addHook('onClose', () => matcher.stop())
   const issue: OrderDeps['issueInvoice'] = (tx, orderId, author) => issueOrderInvoice(tx, goods, 'any', orderId, author)
   return {
     ...access,
@@ -105,8 +104,7 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     log,
     secret,
     fillDemo: deps.fillDemo,
-    noteSearch: (contractorId: number, typed: string, reply: SearchReply) =>
-      searchLog.note(searchEventOf(contractorId, typed, reply)),
+    noteSearch: searchLog.noteSearch,
     metrics,
     ...declared,
     online,

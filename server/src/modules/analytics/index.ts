@@ -1,1 +1,1 @@
-export { createSearchLog, searchEventOf, type SearchLog } from './search-log/index.ts'
+export { createSearchLog, type SearchLog } from './search-log/index.ts'

@@ -1,4 +1,4 @@
-export { createMatcher } from './bulk-orders/index.ts'
+export { createMatcher, type ListWish } from './bulk-orders/index.ts'
 export { putIntoCart } from './cart/index.ts'
 export {
   answerOverrideRequests,

@@ -1,3 +1,3 @@
-export { createSearchLog, searchEventOf, type SearchLog } from './search-log.ts'
+export { createSearchLog, type SearchLog } from './search-log.ts'
 export { dropSearches } from './search-log.queries.ts'
 export { searchLogModule } from './search-log.routes.ts'

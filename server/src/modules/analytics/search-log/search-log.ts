@@ -1,9 +1,11 @@
+import { articleKey } from '@artikul/contract/catalog/article'
 import type { SearchReply } from '@artikul/contract/ordering/search'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
+import type { ListWish } from '../../ordering/index.ts'
 import { insertSearches, type SearchEvent } from './search-log.queries.ts'
 
 const FLUSH_EVERY_MS = 5000
@@ -21,8 +23,10 @@ declare module 'fastify' {
 }
 
 export interface SearchLog {
-  /** Notes a search; it is written later, so that no request waits for it. */
-  note: (event: Omit<SearchEvent, 'day' | 'at'>) => void
+  /** Notes the search of a company; it is written later, so that no request waits for it. */
+  noteSearch: (contractorId: number, typed: string, reply: SearchReply) => void
+  /** Notes the rows of a company's list. */
+  noteList: (contractorId: number, wishes: readonly ListWish[]) => void
   /** Writes what waits. */
   flush: () => Promise<void>
   stop: () => Promise<void>
@@ -50,17 +54,24 @@ export function createSearchLog(db: Kysely<DB>, clock: Clock, log: Pick<Logger, 
       .catch((error: unknown) => log.warn({ err: loggable(error) }, 'searches not written'))
     return flushing
   }
+  const note = (event: Omit<SearchEvent, 'day' | 'at'>) => {
+    const at = clock.now()
+    const day = moscowDate(at)
+    if (noted.day !== day || noted.wishes.size > NOTED_LIMIT) Object.assign(noted, { day, wishes: new Set() })
+    const wish = `${event.contractorId} ${event.channel} ${event.wish}`
+    if (noted.wishes.has(wish)) return
+    noted.wishes.add(wish)
+    waiting.push({ ...event, at, day })
+    if (waiting.length > WAITING_LIMIT) waiting = waiting.slice(-WAITING_LIMIT)
+  }
   const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref()
   return {
-    note: (event) => {
-      const at = clock.now()
-      const day = moscowDate(at)
-      if (noted.day !== day || noted.wishes.size > NOTED_LIMIT) Object.assign(noted, { day, wishes: new Set() })
-      const wish = `${event.contractorId} ${event.channel} ${event.wish}`
-      if (noted.wishes.has(wish)) return
-      noted.wishes.add(wish)
-      waiting.push({ ...event, at, day })
-      if (waiting.length > WAITING_LIMIT) waiting = waiting.slice(-WAITING_LIMIT)
+    noteSearch: (contractorId, typed, reply) => note(searchEventOf(contractorId, typed, reply)),
+    noteList: (contractorId, wishes) => {
+      for (const wish of wishes) {
+        const event = listEventOf(contractorId, wish)
+        if (event) note(event)
+      }
     },
     flush,
     stop: async () => {
@@ -75,16 +86,36 @@ const minOf = <T extends number | string>(values: readonly T[]): T | null =>
 
 const MAX_TYPED = 100
 
-/** Summarises the answer to a search: what was found of the searched article itself, without its analogues. */
-export function searchEventOf(
+const tidy = (typed: string) => typed.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_TYPED)
+
+/** Describes a row of a company's list; null for a row without an article and a name. */
+function listEventOf(
   contractorId: number,
-  typed: string,
-  reply: SearchReply,
-): Omit<SearchEvent, 'day' | 'at'> {
+  { article, name, productId, hasOffers }: ListWish,
+): Omit<SearchEvent, 'day' | 'at'> | null {
+  const key = articleKey(article)
+  const typed = tidy(key === '' ? name : article)
+  if (typed === '') return null
+  return {
+    contractorId,
+    channel: 'list',
+    wish: key === '' ? typed.toLowerCase() : key,
+    typed,
+    productId,
+    isFound: productId !== null,
+    offersCount: hasOffers ? 1 : 0,
+    hasOwnStock: false,
+    bestDate: null,
+    bestPriceKop: null,
+  }
+}
+
+/** Summarises the answer to a search: what was found of the searched article itself, without its analogues. */
+function searchEventOf(contractorId: number, typed: string, reply: SearchReply): Omit<SearchEvent, 'day' | 'at'> {
   const asked = reply.groups.filter(({ kind }) => kind === 'asked' || kind === 'found')
   const offers = asked.flatMap((group) => group.offers)
   const isName = reply.found === 'name' || reply.found === 'nothing'
-  const shown = typed.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_TYPED)
+  const shown = tidy(typed)
   return {
     contractorId,
     channel: 'search',

@@ -174,6 +174,28 @@ export async function matchRows(
   })
 }
 
+/** What a row of a company's list asked for, and whether it was found and available. */
+export interface ListWish {
+  article: string
+  name: string
+  productId: number | null
+  hasOffers: boolean
+}
+
+const wishesOf = (rows: readonly MatchedRow[], results: readonly RowResult[]): ListWish[] => {
+  const resultOfRow = new Map(results.map((result) => [result.position, result]))
+  return rows.flatMap(({ position, article, name }) => {
+    const result = resultOfRow.get(position)
+    return result ? [{ article, name, productId: result.product_id, hasOffers: result.first_product_id !== null }] : []
+  })
+}
+
+interface MatcherDeps extends MatchDeps {
+  log: Logger
+  /** Notes the rows of a company's list for the statistics of demand. */
+  noteList: (contractorId: number, wishes: readonly ListWish[]) => void
+}
+
 const CHUNK = 500
 /** Polling interval of a watcher: another server may be processing the list. */
 const POLL_MS = 500
@@ -184,7 +206,7 @@ const ABANDONED_MS = 10_000
  * Processes lists in the background, a chunk at a time. Finished chunks survive a crash; when two servers process one
  * list, the slower one loses only a chunk of work.
  */
-export function createMatcher(database: Pick<Database, 'forTenant'>, deps: MatchDeps & { log: Logger }) {
+export function createMatcher(database: Pick<Database, 'forTenant'>, deps: MatcherDeps) {
   const db = database.forTenant('any')
   const running = new Map<number, Promise<void>>()
   const moves = new EventEmitter().setMaxListeners(0)
@@ -206,6 +228,7 @@ export function createMatcher(database: Pick<Database, 'forTenant'>, deps: Match
       await saveResults(tx, bulkOrderId, results)
       await saveProgress(tx, bulkOrderId, list.done_count + rows.length, deps.clock.now())
     })
+    if (list.contractor_id !== null) deps.noteList(list.contractor_id, wishesOf(rows, results))
     return true
   }
 
