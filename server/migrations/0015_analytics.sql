@@ -111,6 +111,8 @@ create index line_transitions_refused on line_transitions (created_at) where to_
 create table figures_computed (
   id integer primary key default 1 check (id = 1),
   day date not null,
-  computed_at timestamptz not null
+  computed_at timestamptz not null,
+  -- Monday of the last weekly letter.
+  letter_on date
 );
 call own_rows('figures_computed', 'false');

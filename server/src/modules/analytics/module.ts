@@ -3,6 +3,7 @@ import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { addDays } from '../pricing/index.ts'
 import { analyticsModule, computeFigures } from './sales/index.ts'
+import { sendWeeklyLetter } from './weekly-letter/index.ts'
 import { dropSearches, searchLogModule } from './search-log/index.ts'
 
 /** Searches are kept by whole months, so that a year can be compared with the one before. */
@@ -14,11 +15,14 @@ export const module = defineModule<Services>({
     searchLogModule(app, database)
     analyticsModule(app, database, services)
   },
-  jobs: ({ forTenant: as }, { clock }) => [
+  jobs: ({ forTenant: as }, services) => [
     {
       name: 'sales_figures',
       everyMs: FIGURES_EVERY_MS,
-      work: (stopping) => computeFigures(as('any'), clock, stopping),
+      work: async (stopping) => {
+        await computeFigures(as('any'), services.clock, stopping)
+        await sendWeeklyLetter(as('any'), services)
+      },
     },
   ],
   hourly: ({ forTenant: as }, { clock }) => [

@@ -710,6 +710,7 @@ export interface FiguresComputed {
   computed_at: Timestamp;
   day: string;
   id: Generated<number>;
+  letter_on: string | null;
 }
 
 export interface GoodsReceiptLines {

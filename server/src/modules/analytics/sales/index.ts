@@ -1,2 +1,2 @@
 export { analyticsModule } from './sales.routes.ts'
-export { computeFigures } from './sales.ts'
+export { computeFigures, readFallingBuyers, readSales } from './sales.ts'

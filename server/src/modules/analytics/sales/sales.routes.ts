@@ -5,11 +5,9 @@ import { serve, type Handles } from '../../../platform/http/index.ts'
 import { xlsxStream, type Column, type Row } from '../../../platform/table-file/index.ts'
 import { selectDemand } from '../demand/index.ts'
 import { readService } from '../service/index.ts'
-import { selectFallingBuyers } from './sales.queries.ts'
-import { readSales } from './sales.ts'
+import { readFallingBuyers, readSales } from './sales.ts'
 
 const DEMAND_LIMIT = 200
-const FALLING_LIMIT = 100
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const columnsOf = (name: string): Column[] => [
@@ -51,6 +49,6 @@ export function analyticsModule(app: FastifyInstance, database: Handles, { clock
   }))
   serve(app, database, routes.service, ({ db, query }) => readService(db, query))
   serve(app, database, routes.fallingBuyers, async ({ db }) => ({
-    results: await selectFallingBuyers(db, moscowDate(clock.now()), FALLING_LIMIT),
+    results: await readFallingBuyers(db, moscowDate(clock.now())),
   }))
 }

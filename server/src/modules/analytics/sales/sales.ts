@@ -14,6 +14,7 @@ const AGAIN_DAYS = 62
 /** Days computed at a time, so that no transaction is long. */
 const CHUNK_DAYS = 31
 const ROWS_LIMIT = 200
+const FALLING_LIMIT = 100
 
 /**
  * Computes the figures: all days at first, the last two months once a day, today and yesterday at every round.
@@ -85,6 +86,9 @@ export async function readSales(
     })),
   }
 }
+
+/** Lists buyers whose purchases have fallen by more than half, the largest losses first. */
+export const readFallingBuyers = (db: Db, today: string) => queries.selectFallingBuyers(db, today, FALLING_LIMIT)
 
 const NAMELESS: Record<SalesDimension, string> = {
   brand: 'Без бренда',

@@ -1,0 +1,1 @@
+export { sendWeeklyLetter } from './weekly-letter.ts'
