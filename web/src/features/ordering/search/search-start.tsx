@@ -67,11 +67,16 @@ export function SearchStart() {
   )
 }
 
+const SHOWN_OF_COMPANY = 10
+
 /** Searches of colleagues that this browser has not made. */
 function CompanySearches({ own }: { own: readonly string[] }) {
   const { data = [] } = useQuery(query(searchLogRoutes.recent, {}, { select: ({ results }) => results }))
   const known = new Set(own.map((text) => text.toLowerCase()))
-  const others = data.map(({ typed }) => typed).filter((typed) => !known.has(typed.toLowerCase()))
+  const others = data
+    .map(({ typed }) => typed)
+    .filter((typed) => !known.has(typed.toLowerCase()))
+    .slice(0, SHOWN_OF_COMPANY)
   if (others.length === 0) return null
   return (
     <Panel title="Искали в компании">

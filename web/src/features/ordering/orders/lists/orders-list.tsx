@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     ),
   },
   { id: 'client_number', header: 'Ваш номер', cell: (order) => order.client_number },
-  { id: 'contractor', header: 'Покупатель', cell: (order) => order.contractor },
+  { id: 'contractor', header: 'Покупатель', width: 'w-1/5', cell: (order) => order.contractor },
   { id: 'consignee', header: 'Грузополучатель', cell: (order) => order.consignee },
   {
     id: 'expected',
