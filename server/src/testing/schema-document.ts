@@ -33,7 +33,7 @@ export async function schemaDocument(sql: SqlPool): Promise<string> {
       (select confrelid::regclass::text from pg_constraint
        where conrelid = attrelid and contype = 'f' and conkey = array[attnum] limit 1) as reference
     from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and attnum > 0 and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p') and attnum > 0 and not attisdropped
     order by relname, attnum`)
   const ofTable = Map.groupBy(columns, ({ table }) => table)
   const descriptions = await readDescriptions()

@@ -40,8 +40,8 @@ const storedOf = (seller: Seller | null): Partial<CompanyDraft> =>
 
 export default function SellerDialog({ seller, onClose }: { seller: Seller | null; onClose: () => void }) {
   const own = useDraft({
-    tax_regime: (seller?.tax_regime ?? null) as SellerFields['tax_regime'] | null,
-    accounting_mode: (seller?.accounting_mode ?? '1c') as SellerFields['accounting_mode'],
+    tax_regime: seller?.tax_regime ?? null,
+    accounting_mode: seller?.accounting_mode ?? '1c',
     accountant: seller?.accountant ?? '',
     invoice_prefix: seller?.invoice_prefix ?? '',
     invoice_notice: seller?.invoice_notice ?? '',

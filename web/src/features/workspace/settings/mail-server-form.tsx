@@ -42,11 +42,14 @@ function OfEnvironment({ server }: { server: MailServer }) {
   )
 }
 
+/** Fields as typed; a cleared port is null. */
+type Draft = Omit<MailServerFields, 'port' | 'password'> & { port: number | null; password: string }
+
 function Editor({ server }: { server: MailServer }) {
   const mayWrite = useHasRight('administrator')
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft<Draft>({
     host: server.host,
-    port: server.port as number | null,
+    port: server.port,
     is_tls: server.is_tls,
     login: server.login,
     password: '',
