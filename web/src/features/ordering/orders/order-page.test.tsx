@@ -162,9 +162,19 @@ test('manager moves a part of a line back with a reason, and the message undoes 
 describe('order with lines that await the manager', () => {
   const parts: OrderLine['parts'] = [{ state: 'needs_confirm', qty: 10 }]
   const lines = [
-    buildLine({ parts, question: { text: '', is_clients: false } }),
-    buildLine({ id: 6, article: 'OC 91', parts, question: { text: '', is_clients: false } }),
-    buildLine({ id: 7, article: 'OC 92', parts, question: { text: 'Цена выросла', is_clients: true } }),
+    buildLine({ parts, question: { text: '', is_clients: false, confirmed_state: 'in_work' } }),
+    buildLine({
+      id: 6,
+      article: 'OC 91',
+      parts,
+      question: { text: '', is_clients: false, confirmed_state: 'awaiting_payment' },
+    }),
+    buildLine({
+      id: 7,
+      article: 'OC 92',
+      parts,
+      question: { text: 'Цена выросла', is_clients: true, confirmed_state: 'in_work' },
+    }),
     buildLine({ id: 8, article: 'OC 93', parts: [{ state: 'in_work', qty: 3 }] }),
   ]
   const can = { ...NO_ACTS, move: true, change: true }
@@ -184,7 +194,10 @@ describe('order with lines that await the manager', () => {
     await press('Подтвердить всё')
     await screen.findByText(/^Подтверждено: 2\sстроки$/)
     expect(sent()).toEqual({
-      moves: [moveOf(5, 'needs_confirm', 'in_work', 10), moveOf(6, 'needs_confirm', 'in_work', 10)],
+      moves: [
+        moveOf(5, 'needs_confirm', 'in_work', 10),
+        { ...moveOf(6, 'needs_confirm', 'awaiting_payment', 10), reason: 'Наличие подтверждено' },
+      ],
     })
   })
 
@@ -257,8 +270,13 @@ test('line that cannot be moved has no action buttons', async () => {
 test('client accepts a supplier change, but not a question for the manager', async () => {
   const reason = 'Цена поставщика выросла'
   const parts: OrderLine['parts'] = [{ state: 'needs_confirm', qty: 2 }]
-  const doubtful = buildLine({ id: 6, article: 'OC 91', parts, question: { text: '', is_clients: false } })
-  const lines = [buildLine({ parts, question: { text: reason, is_clients: true } }), doubtful]
+  const doubtful = buildLine({
+    id: 6,
+    article: 'OC 91',
+    parts,
+    question: { text: '', is_clients: false, confirmed_state: null },
+  })
+  const lines = [buildLine({ parts, question: { text: reason, is_clients: true, confirmed_state: null } }), doubtful]
   const server = fakeServer({ [ORDER]: () => json(buildOrder({ lines })), [MOVES]: () => json({}) })
   open()
   await press('Решить: MAHLE OC 90')

@@ -1,4 +1,4 @@
-import { leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
+import { isStepBack, leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
 import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
 
@@ -45,7 +45,7 @@ const NEXT_STATES: Partial<Record<LineState, readonly LineState[]>> = {
   new: ['in_work'],
   awaiting_payment: [],
   on_hold: [],
-  needs_confirm: ['in_work'],
+  needs_confirm: ['reserved', 'in_work'],
   reserved: ['picking', 'ready'],
   in_work: ['ordered_supplier', 'arrived'],
   ordered_supplier: ['confirmed_supplier', 'in_transit', 'delayed'],
@@ -74,6 +74,15 @@ export const partsToConfirm = (line: OrderLine, isAsked: boolean): Movable[] =>
 /** Parts that a manager may refuse. */
 export const partsToRefuse = (line: OrderLine): Movable[] =>
   movableParts(line, 'staff').filter(({ ways }) => ways.includes('refused_supplier'))
+
+/**
+ * Moves that confirm the parts: an unpaid order waits for its payment, own goods are reserved, the others are procured.
+ * The reason is required where the order returns to its wait.
+ */
+export const confirmingMoves = (line: OrderLine, parts: readonly Movable[]) =>
+  movesTo(line.question?.confirmed_state ?? 'in_work', line, parts).map((move) =>
+    isStepBack(move.from, move.to) ? { ...move, reason: 'Наличие подтверждено' } : move,
+  )
 
 /** Moves of whole parts of a line to one state. */
 export const movesTo = (to: LineState, { id }: OrderLine, parts: readonly Movable[]) =>

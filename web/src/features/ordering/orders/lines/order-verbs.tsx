@@ -3,7 +3,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
-import { movesTo, partsToConfirm, partsToRefuse } from './line-ways.ts'
+import { confirmingMoves, partsToConfirm, partsToRefuse } from './line-ways.ts'
 import { useMoveLines } from './use-move-lines.ts'
 
 const RefuseLinesDialog = lazyWindow(() => import('./refuse-lines-dialog.tsx'))
@@ -31,7 +31,7 @@ export function OrderVerbs({ order: { id, lines }, askedLineIds }: Props) {
           busy={isPending}
           onClick={() =>
             move(
-              awaiting.flatMap(({ line, parts }) => movesTo('in_work', line, parts)),
+              awaiting.flatMap(({ line, parts }) => confirmingMoves(line, parts)),
               `Подтверждено: ${counted(awaiting.length, 'строка', 'строки', 'строк')}`,
             )
           }

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
 import { Menu } from '../../../../ui/windows/menu.tsx'
-import { movesTo, partsToConfirm, partsToRefuse } from './line-ways.ts'
+import { confirmingMoves, partsToConfirm, partsToRefuse } from './line-ways.ts'
 import { useMoveLines } from './use-move-lines.ts'
 
 const ChangeLineDialog = lazyWindow(() => import('./change-line-dialog.tsx'))
@@ -41,7 +41,7 @@ export function StaffLineActs({ order: { id, can }, line, isAsked }: Props) {
           size="sm"
           busy={isPending}
           aria-label={`Подтвердить: ${title}`}
-          onClick={() => move(movesTo('in_work', line, awaiting), `${title}: подтверждено`)}
+          onClick={() => move(confirmingMoves(line, awaiting), `${title}: подтверждено`)}
         >
           Подтвердить
         </Button>
