@@ -145,7 +145,7 @@ function Line({ line, managedOrderId, act, open, onToggle }: LineProps) {
         {line.claim && <ClaimOriginNote origin={line.claim} />}
         {line.taken && <p className="text-xs text-text-2">{acceptedText(line.taken)}</p>}
       </td>
-      <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Статус">
+      <td className={cx(CELL, 'max-lg:col-span-2', managedOrderId !== null && 'lg:min-w-56')} data-label="Статус">
         <span className="flex flex-wrap items-center gap-1">
           {line.parts.map((part) => (
             <Fragment key={`${part.state} ${part.shipment?.id ?? ''}`}>

@@ -35,10 +35,11 @@ export function StaffLineActs({ order: { id, can }, line, isAsked }: Props) {
     ...(mayRefuse && !isAwaited ? [{ label: 'Отказать…', dangerous: true, onSelect: () => setOpen('refusal') }] : []),
   ]
   return (
-    <>
+    <span className="flex items-center gap-1">
       {isAwaited && (
         <Button
           size="sm"
+          className="pointer-coarse:h-11"
           busy={isPending}
           aria-label={`Подтвердить: ${title}`}
           onClick={() => move(confirmingMoves(line, awaiting), `${title}: подтверждено`)}
@@ -47,7 +48,13 @@ export function StaffLineActs({ order: { id, can }, line, isAsked }: Props) {
         </Button>
       )}
       {isAwaited && mayRefuse && (
-        <Button size="sm" look="ghost" aria-label={`Отказать: ${title}`} onClick={() => setOpen('refusal')}>
+        <Button
+          size="sm"
+          look="ghost"
+          className="pointer-coarse:h-11"
+          aria-label={`Отказать: ${title}`}
+          onClick={() => setOpen('refusal')}
+        >
           Отказать
         </Button>
       )}
@@ -70,6 +77,6 @@ export function StaffLineActs({ order: { id, can }, line, isAsked }: Props) {
           <RefuseLinesDialog orderId={id} lines={[line]} chosen={[line.id]} onClose={() => setOpen(null)} />
         </Suspense>
       )}
-    </>
+    </span>
   )
 }
