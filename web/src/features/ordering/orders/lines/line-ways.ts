@@ -40,12 +40,15 @@ export function actText(parts: readonly Movable[]): string {
   return ways.size === 1 && only ? wayText('client', only) : 'Решить'
 }
 
-/** Next states in the usual course of an order; a manager chooses any other permitted state in the window. */
+/**
+ * Next states in the usual course of an order; a manager chooses any other permitted state in the window. Waiting parts
+ * have none: they are confirmed, paid or released.
+ */
 const NEXT_STATES: Partial<Record<LineState, readonly LineState[]>> = {
-  new: ['in_work'],
+  new: [],
   awaiting_payment: [],
   on_hold: [],
-  needs_confirm: ['reserved', 'in_work'],
+  needs_confirm: [],
   reserved: ['picking', 'ready'],
   in_work: ['ordered_supplier', 'arrived'],
   ordered_supplier: ['confirmed_supplier', 'in_transit', 'delayed'],
