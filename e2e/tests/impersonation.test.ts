@@ -90,7 +90,8 @@ async function orderByWord(page: Page): Promise<string> {
 async function workInName(person: Visit, client: Person): Promise<string> {
   const { page, origin } = person
   const left = await findClient(person, client)
-  const found = page.getByRole('row').filter({ hasText: client.login }).getByRole('button', { name: client.full_name })
+  const row = page.getByRole('row').filter({ hasText: client.login })
+  const found = row.getByRole('button', { name: client.full_name, exact: true })
   await found.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Войти от имени' }).click()
   await page.waitForURL(`${origin}/`)

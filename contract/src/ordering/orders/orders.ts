@@ -178,8 +178,11 @@ export const OrderLine = z.object({
   in_cart: z.number(),
   /** Rise of the unit price and delay accepted within the tolerance at placing; `null` when none. */
   taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
-  /** Question about the part that needs confirmation, and whether the client answers it; `null` when there is none. */
-  question: z.object({ text: z.string(), is_clients: z.boolean() }).nullable(),
+  /**
+   * Question about the part that needs confirmation, and whether the client answers it; `null` when there is none. A
+   * manager's confirmation leads to `confirmed_state`, which is `null` for clients.
+   */
+  question: z.object({ text: z.string(), is_clients: z.boolean(), confirmed_state: LineState.nullable() }).nullable(),
   /**
    * Delay announced by the supplier or a manager with its reason, or an expected day that has passed (`is_late`); `null`
    * when the line is on time. The new date is `expected_date`.

@@ -196,7 +196,11 @@ async function fill(client: Caller) {
 
 /** Moves a quantity of a line to another state as a manager, on the page of its order. */
 async function lead({ page }: Visit, line: Line, to: string, qty: number, reason?: string) {
-  await page.getByRole('button', { name: `Статус: ${titleOf(line)}` }).click()
+  await page
+    .getByRole('button', { name: `Статус: ${titleOf(line)}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Другой статус или часть…' }).click()
   const dialog = page.getByRole('dialog')
   const part = dialog.getByLabel('Какая часть')
   if (await part.count()) await part.selectOption('in_work')

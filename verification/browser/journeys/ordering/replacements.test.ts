@@ -34,6 +34,7 @@ test('two refused pieces are replaced in one click, and both sides see the link'
   await signIn(manager, 'ArtikulOrderManager')
   await manager.page.goto(`${manager.origin}/orders/${order.id}`)
   await manager.page.getByRole('button', { name: `Статус: ${title}` }).click()
+  await manager.page.getByRole('menuitem', { name: 'Другой статус или часть…' }).click()
   const dialog = manager.page.getByRole('dialog')
   await dialog.getByLabel('Новый статус').selectOption('refused_supplier')
   await field(dialog, 'Количество').fill('2')

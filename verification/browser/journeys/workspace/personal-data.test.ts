@@ -28,7 +28,7 @@ test.each(WIDTHS)('user downloads personal data and is erased after being blocke
   const { page } = manager
   await page.goto(`${manager.origin}/manager?username=${person.login}`)
   await expectLoaded(page)
-  await page.getByRole('button', { name: person.full_name }).click()
+  await page.getByRole('button', { name: person.full_name, exact: true }).click()
   const card = page.getByRole('dialog')
   const download = page.waitForEvent('download')
   await card.getByRole('button', { name: 'Выгрузить персональные данные' }).click()

@@ -50,6 +50,7 @@ test('client message appears in the open work queue, and a manager takes, handle
 
   await page.getByRole('link', { name: `Ответить ${title}` }).click()
   await expectLoaded(page, title)
+  await page.getByRole('button', { name: 'Звонок клиента' }).click()
   const answers = page.getByRole('list', { name: 'Что ответить по строкам' })
   await answers
     .getByText(/26300-35503, \d+ шт\.: .*ждём/)
@@ -59,8 +60,10 @@ test('client message appears in the open work queue, and a manager takes, handle
   await page.getByText('Звонок записан').waitFor()
   await page.getByRole('list', { name: 'Звонки по заказу' }).getByText('«Когда будет»').waitFor()
   await expectSoundInBothThemes(manager, 'a call about an order')
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click()
   await phone.page.goto(`${phone.origin}/orders/${order.id}`)
   await expectLoaded(phone.page, title)
+  await phone.page.getByRole('button', { name: 'Звонок клиента' }).click()
   await phone.page.getByRole('list', { name: 'Звонки по заказу' }).waitFor()
   await expectSoundInBothThemes(phone, 'a call on a phone')
 

@@ -23,6 +23,7 @@ interface Props {
   isAbove?: boolean
   /** Edge of the button at which the list begins; the other side needs the room. */
   from?: 'left' | 'right'
+  isDisabled?: boolean
   className?: string | undefined
 }
 
@@ -35,6 +36,7 @@ export function Menu({
   items,
   isAbove = false,
   from = 'right',
+  isDisabled = false,
   className,
 }: Props) {
   const id = useId()
@@ -70,6 +72,7 @@ export function Menu({
       <button
         ref={trigger}
         type="button"
+        disabled={isDisabled}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}

@@ -370,7 +370,7 @@ describe('line moves', () => {
   })
 
   test('let the client confirm changed terms, but not a line that a manager is still checking', async () => {
-    const { id, line_id } = await placed()
+    const { id, line_id, from } = await placed()
     const { db } = test_.database
     const requestedMove = { line_id, from: 'needs_confirm', to: 'in_work', qty: 4 }
     await db
@@ -382,6 +382,10 @@ describe('line moves', () => {
       status: 409,
       json: { code: 'order.transition_refused', detail: 'Строку уточняет менеджер: дождитесь его ответа' },
     })
+    const questionFor = async (person?: typeof manager) =>
+      (await get<Order>(`/api/v1/orders/${id}`, person)).json.lines[0]?.question
+    expect(await questionFor()).toMatchObject({ is_clients: false, confirmed_state: null })
+    expect(await questionFor(manager)).toMatchObject({ is_clients: false, confirmed_state: from })
     expect(await move(id, [requestedMove], manager)).toMatchObject({ status: 200 })
     expect(
       await move(id, [{ ...requestedMove, from: 'in_work', to: 'needs_confirm', reason: 'Подорожало' }], manager),

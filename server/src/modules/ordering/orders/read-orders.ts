@@ -135,6 +135,7 @@ export async function getOrder(db: Db, { reader, actor, now }: Viewer, id: numbe
       questioned: linesIn(['needs_confirm']),
       late: linesIn(LATE_STATES).filter((lineId) => overdue.has(lineId)),
       delayed: linesIn(['delayed']),
+      isStaff: reader === 'any',
     }),
     selectToReplace(db, linesIn(LINE_GROUPS.dropped.states)),
   ])

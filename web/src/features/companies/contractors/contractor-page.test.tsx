@@ -233,7 +233,7 @@ describe('company page for an order manager', () => {
     await waitFor(() => expect(bodyOf(server, UPDATE)).toEqual({ version: 3, stopped_reason: 'Просрочка' }))
   })
 
-  test('invites the first administrator of a company without people', async () => {
+  test('invites the first administrator of a company without people, in whose name nobody can work', async () => {
     const nobody = { results: [], pagination: { total_count: 0, per_page: 50, page: 1 } }
     const server = fakeServer({
       ...options,
@@ -242,6 +242,8 @@ describe('company page for an order manager', () => {
       [INVITE]: () => json({}, 201),
     })
     open('/contractors/7?tab=people')
+    await press('Войти от имени')
+    await screen.findByText('Войти не от чьего имени')
     await press('Пригласить администратора')
     await screen.findByLabelText(/^ФИО/)
     type(/^ФИО/, 'Петров Пётр Петрович')

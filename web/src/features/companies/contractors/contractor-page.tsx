@@ -6,6 +6,7 @@ import { useHasRole } from '../../../lib/session/current-session.ts'
 import type { DocumentsSearch } from '../../../lib/queries/documents-query.ts'
 import { useTitle } from '../../../lib/page/head.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { ImpersonateButton } from '../../../ui/impersonate-button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
@@ -61,6 +62,7 @@ function Contractor({ company }: { company: ContractorDetails }) {
               {company.status === 'pending' && <ContractorDecision company={company} />}
               {company.status === 'active' && (
                 <>
+                  {staff && <ImpersonateButton subject={{ contractorId: company.id }} />}
                   <Link to="/invoice" search={{ company: company.id }} className={buttonClass()}>
                     Выставить счёт
                   </Link>

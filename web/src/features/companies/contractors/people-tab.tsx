@@ -1,10 +1,11 @@
 import { accountRoutes, type UserItem } from '@artikul/contract/identity/accounts'
-import { ROLE_LABELS } from '@artikul/contract/core/roles'
+import { isContractorUser, ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { moment, phone } from '../../../lib/text/format.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { ImpersonateButton } from '../../../ui/impersonate-button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -52,12 +53,27 @@ const COLUMNS: readonly Column<UserItem>[] = [
   },
 ]
 
+/** Columns for a manager, who works in the name of a person in this company. */
+const staffColumns = (contractorId: number): readonly Column<UserItem>[] => [
+  ...COLUMNS,
+  {
+    id: 'impersonation',
+    header: 'Работа от имени',
+    cell: ({ id, full_name: name, is_active: isActive, roles }) =>
+      isActive &&
+      isContractorUser(roles.map((role) => role.name)) && (
+        <ImpersonateButton size="sm" subject={{ userId: id, contractorId }} name={name} />
+      ),
+  },
+]
+
 export function PeopleTab({ company, staff, search, onChange }: PagedTabProps) {
   const people = useQuery(
     pageQuery(staff ? accountRoutes.users : accountRoutes.employees, {
       query: { page: search.page, page_size: search.page_size, contractor_id: company.id },
     }),
   )
+  const columns = useMemo(() => (staff ? staffColumns(company.id) : COLUMNS), [staff, company.id])
   const [isInviting, setInviting] = useState(false)
   return (
     <>
@@ -69,7 +85,7 @@ export function PeopleTab({ company, staff, search, onChange }: PagedTabProps) {
           </Link>
         }
         label="Сотрудники"
-        columns={COLUMNS}
+        columns={columns}
         query={people}
         rowId={({ id }) => String(id)}
         expected={5}

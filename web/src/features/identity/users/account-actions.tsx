@@ -1,10 +1,8 @@
 import { accountRoutes, type UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { session } from '../../../lib/session/current-session.ts'
-import { impersonationReturnUrl } from '../../../lib/page/impersonation-return-url.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
+import { ImpersonateButton } from '../../../ui/impersonate-button.tsx'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { useConfirm } from '../../../ui/windows/use-confirm.tsx'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
@@ -25,7 +23,6 @@ interface Props {
 
 /** Immediate actions on an account, beside its form. */
 export function AccountActions({ staff, details, withPassword, onError, onGone }: Props) {
-  const router = useRouter()
   const queryClient = useQueryClient()
   const refresh = useInvalidate(...ACCOUNT_KEYS)
   const { question, ask } = useConfirm()
@@ -80,14 +77,6 @@ export function AccountActions({ staff, details, withPassword, onError, onGone }
     },
     onError: toastRefusal('Второй фактор не сброшен'),
   })
-  const act = useMutation({
-    mutationFn: async () => {
-      impersonationReturnUrl.keep(router.state.location.href)
-      await session.startImpersonation(id)
-      await router.navigate({ to: '/' })
-    },
-    onError: toastRefusal('Не удалось войти от имени'),
-  })
 
   const askBlock = async () => {
     const sure = await ask(
@@ -113,11 +102,7 @@ export function AccountActions({ staff, details, withPassword, onError, onGone }
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {can.impersonate && (
-        <Button busy={act.isPending} onClick={() => act.mutate()}>
-          Войти от имени
-        </Button>
-      )}
+      {can.impersonate && <ImpersonateButton subject={{ userId: id }} />}
       {is_active && can.reset_access && (
         <Button busy={link.isPending} onClick={() => link.mutate()}>
           {is_invited ? 'Пригласить снова' : 'Отправить ссылку для пароля'}

@@ -1,6 +1,7 @@
 import type { UserItem } from '@artikul/contract/identity/accounts'
-import { ROLE_LABELS } from '@artikul/contract/core/roles'
+import { isContractorUser, ROLE_LABELS } from '@artikul/contract/core/roles'
 import { moment, phone } from '../../../lib/text/format.ts'
+import { ImpersonateButton } from '../../../ui/impersonate-button.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 
@@ -21,7 +22,18 @@ function State({ user }: { user: UserItem }) {
   return user.is_invited ? <Tag>Приглашён</Tag> : <Tag tone="success">Работает</Tag>
 }
 
-export const accountColumns = (onOpen: (id: number) => void): readonly Column<UserItem>[] => [
+const IMPERSONATION: Column<UserItem> = {
+  id: 'impersonation',
+  header: 'Работа от имени',
+  cell: ({ id, full_name: name, is_active: isActive, roles }) =>
+    isActive &&
+    isContractorUser(roles.map((role) => role.name)) && (
+      <ImpersonateButton size="sm" subject={{ userId: id }} name={name} />
+    ),
+}
+
+/** Columns of the list; managers also work in the name of its clients. */
+export const accountColumns = (staff: boolean, onOpen: (id: number) => void): readonly Column<UserItem>[] => [
   {
     id: 'person',
     header: 'ФИО и почта',
@@ -59,4 +71,5 @@ export const accountColumns = (onOpen: (id: number) => void): readonly Column<Us
     header: 'Статус',
     cell: (user) => <State user={user} />,
   },
+  ...(staff ? [IMPERSONATION] : []),
 ]

@@ -314,6 +314,18 @@ describe('user list of a manager', () => {
     await expectText('От имени этого пользователя работать нельзя')
   })
 
+  test('starts impersonation from the row of a client, but not of a colleague', async () => {
+    const colleague = buildItem({ id: 10, full_name: 'Белов Иван', roles: [{ name: 'ARTIKUL_WARRANTY_MANAGER' }] })
+    fakeServer({
+      [USERS]: () => listOf(buildItem(), colleague),
+      [IMPERSONATE]: () => problem('impersonation.refused'),
+    })
+    open()
+    await press('Войти от имени: Орлова Анна Сергеевна')
+    await expectText('От имени этого пользователя работать нельзя')
+    expect(screen.queryByRole('button', { name: 'Войти от имени: Белов Иван' })).toBeNull()
+  })
+
   test('starts impersonation on the home page and remembers the place of the manager', async () => {
     fakeServer({
       ...willing,

@@ -34,7 +34,7 @@ function Accounts({ staff }: { staff: boolean }) {
   const navigate = route.useNavigate()
   const list = useAccounts(staff, search)
   const [open, setOpen] = useState<number | 'new' | null>(null)
-  const columns = useMemo(() => accountColumns(setOpen), [])
+  const columns = useMemo(() => accountColumns(staff, setOpen), [staff])
   const companyName = useCompanyName(search.contractor_id, list.data?.results ?? [])
   const change = (next: AccountsSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
-import { OrderCalls } from './order-calls.tsx'
+import OrderCalls from './order-calls.tsx'
 
 const ANSWERS = 'GET /api/v1/orders/12/calls'
 const RECORD = 'POST /api/v1/orders/12/calls'
 const LINE = 'Фильтр OC 90, 4 шт.: в пути, ждём 24.11, рейс 10:00'
-const open = () => renderPage(() => <OrderCalls orderId={12} />, { path: '/', at: '/' })
+const open = () => renderPage(() => <OrderCalls orderId={12} onClose={() => undefined} />, { path: '/', at: '/' })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] }).then(() => undefined))
@@ -103,7 +103,7 @@ test('first lines and calls of an order are shown, and more on request', async (
   expect(screen.queryByText('Строка 6: в пути')).toBeNull()
   await press('Показать ещё 2')
   await screen.findByText('Строка 7: в пути')
-  await screen.findByText('Остальные строки заказа смотрите в таблице ниже.')
+  await screen.findByText('Остальные строки смотрите в таблице заказа.')
   const list = screen.getByRole('list', { name: 'Звонки по заказу' })
   expect(list.children).toHaveLength(3)
   await press('Все звонки')

@@ -5,7 +5,8 @@ import { moment, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/text/copy-button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { Dialog } from '../../../ui/windows/dialog.tsx'
+import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { toastRefusal, toastDone } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
@@ -15,12 +16,12 @@ const FEW = 5
 const FEW_CALLS = 3
 
 /** «Звонок клиента»: suggests the answer to a calling client and records the reason of the call in one press. */
-export function OrderCalls({ orderId }: { orderId: number }) {
-  const calls = useQuery(query(callRoutes.ofOrder, { params: { id: orderId } }))
+export default function OrderCalls({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(query(callRoutes.ofOrder, { params: { id: orderId } }))
   return (
-    <QueryPanel title="Звонок клиента" query={calls} expected={2}>
-      {(answers) => <Calls orderId={orderId} answers={answers} />}
-    </QueryPanel>
+    <Dialog side open title="Звонок клиента" onClose={onClose}>
+      {data ? <Calls orderId={orderId} answers={data} /> : <QueryFallback error={error} onRetry={refetch} rows={2} />}
+    </Dialog>
   )
 }
 
@@ -32,7 +33,7 @@ function Calls({ orderId, answers: { lines, calls, has_more: hasMore } }: { orde
     onError: toastRefusal('Звонок не записан'),
   })
   return (
-    <div className="flex flex-col gap-3 p-4">
+    <div className="flex flex-col gap-3">
       <div>
         <p className="mb-1.5 text-sm text-text-2">
           {lineId === null
@@ -100,9 +101,7 @@ function Answers({ lines, hasMore, chosen, onChoose }: AnswersProps) {
           Показать ещё {lines.length - FEW}
         </Button>
       )}
-      {hasMore && isWhole && (
-        <p className="mt-1 text-xs text-text-2">Остальные строки заказа смотрите в таблице ниже.</p>
-      )}
+      {hasMore && isWhole && <p className="mt-1 text-xs text-text-2">Остальные строки смотрите в таблице заказа.</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
@@ -53,6 +53,14 @@ test('order placed by a manager names its source, and the client can dispute it'
   expect(screen.queryByRole('button', { name: 'Я этого не подтверждал' })).toBeNull()
 })
 
+const NO_ACTS: Order['can'] = {
+  issue_invoice: false,
+  dispute: false,
+  move: false,
+  change: false,
+  answer: false,
+  repeat: false,
+}
 const MOVES = 'POST /api/v1/orders/12/transitions'
 const UNDO = 'POST /api/v1/order-lines/transitions/undo'
 const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
@@ -130,7 +138,8 @@ test('manager moves a part of a line back with a reason, and the message undoes 
     [UNDO]: () => problem('undo.conflict'),
   })
   open()
-  await press('Статус: MAHLE OC 90')
+  await press(/^Статус: MAHLE OC 90, В работе/)
+  await pick('Другой статус или часть…')
   fireEvent.change(await screen.findByLabelText('Какая часть'), { target: { value: 'ready' } })
   fireEvent.change(screen.getByLabelText('Новый статус'), { target: { value: 'in_transit' } })
   await press('Сменить статус')
@@ -147,6 +156,90 @@ test('manager moves a part of a line back with a reason, and the message undoes 
   await screen.findByText('Отменить уже нельзя: с тех пор кое-что изменилось')
   expect(server.seen.find(({ key }) => key === UNDO)?.body).toEqual({
     moves: [{ line_id: 5, from: 'ready', to: 'in_transit', qty: 4 }],
+  })
+})
+
+describe('order with lines that await the manager', () => {
+  const parts: OrderLine['parts'] = [{ state: 'needs_confirm', qty: 10 }]
+  const lines = [
+    buildLine({ parts, question: { text: '', is_clients: false, confirmed_state: 'in_work' } }),
+    buildLine({
+      id: 6,
+      article: 'OC 91',
+      parts,
+      question: { text: '', is_clients: false, confirmed_state: 'awaiting_payment' },
+    }),
+    buildLine({
+      id: 7,
+      article: 'OC 92',
+      parts,
+      question: { text: 'Цена выросла', is_clients: true, confirmed_state: 'in_work' },
+    }),
+    buildLine({ id: 8, article: 'OC 93', parts: [{ state: 'in_work', qty: 3 }] }),
+  ]
+  const can = { ...NO_ACTS, move: true, change: true }
+  const start = async () => {
+    await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })
+    const server = fakeServer({
+      [ORDER]: () => json(buildOrder({ lines, on_behalf: null, can })),
+      [MOVES]: () => json({}),
+    })
+    open()
+    return () => server.seen.find(({ key }) => key === MOVES)?.body
+  }
+  const moveOf = (id: number, from: string, to: string, qty: number) => ({ line_id: id, from, to, qty })
+
+  test('is confirmed in one press, without the lines that the client decides', async () => {
+    const sent = await start()
+    await press('Подтвердить всё')
+    await screen.findByText(/^Подтверждено: 2\sстроки$/)
+    expect(sent()).toEqual({
+      moves: [
+        moveOf(5, 'needs_confirm', 'in_work', 10),
+        { ...moveOf(6, 'needs_confirm', 'awaiting_payment', 10), reason: 'Наличие подтверждено' },
+      ],
+    })
+  })
+
+  test('is refused by chosen lines for one required reason', async () => {
+    const sent = await start()
+    await press('Отказать…')
+    fireEvent.click(await screen.findByRole('checkbox', { name: /OC 91/ }))
+    fireEvent.click(screen.getByRole('checkbox', { name: /OC 93/ }))
+    await press(/^Отказать: 2\sстроки$/)
+    await screen.findByText('Укажите причину: её увидит покупатель')
+    fireEvent.change(screen.getByLabelText(/^Причина/), { target: { value: 'Снято с производства' } })
+    await press(/^Отказать: 2\sстроки$/)
+    await screen.findByText(/^Отказано: 2\sстроки$/)
+    const reason = 'Снято с производства'
+    expect(sent()).toEqual({
+      moves: [
+        { ...moveOf(5, 'needs_confirm', 'refused_supplier', 10), reason },
+        { ...moveOf(8, 'in_work', 'refused_supplier', 3), reason },
+      ],
+    })
+  })
+
+  test('offers only the usual next states of a line, and changes it in place', async () => {
+    const sent = await start()
+    await press('Статус: MAHLE OC 93, В работе')
+    const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(names).toEqual(['Заказано у поставщика', 'Приход на склад', 'Другой статус или часть…'])
+    await pick('Заказано у поставщика')
+    await screen.findByText('MAHLE OC 93: «Заказано у поставщика»')
+    expect(sent()).toEqual({ moves: [moveOf(8, 'in_work', 'ordered_supplier', 3)] })
+  })
+
+  test('keeps two actions beside a waiting line and the others in its menu', async () => {
+    await start()
+    await screen.findByRole('button', { name: 'Подтвердить: MAHLE OC 90' })
+    screen.getByRole('button', { name: 'Отказать: MAHLE OC 90' })
+    expect(screen.queryByRole('button', { name: 'Подтвердить: MAHLE OC 92' })).toBeNull()
+    await press('Ещё: MAHLE OC 93')
+    const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(names).toEqual(['Цена и срок…', 'Отказать…'])
+    await pick('Цена и срок…')
+    await screen.findByRole('dialog', { name: 'Цена и срок: MAHLE OC 93' })
   })
 })
 
@@ -177,8 +270,13 @@ test('line that cannot be moved has no action buttons', async () => {
 test('client accepts a supplier change, but not a question for the manager', async () => {
   const reason = 'Цена поставщика выросла'
   const parts: OrderLine['parts'] = [{ state: 'needs_confirm', qty: 2 }]
-  const doubtful = buildLine({ id: 6, article: 'OC 91', parts, question: { text: '', is_clients: false } })
-  const lines = [buildLine({ parts, question: { text: reason, is_clients: true } }), doubtful]
+  const doubtful = buildLine({
+    id: 6,
+    article: 'OC 91',
+    parts,
+    question: { text: '', is_clients: false, confirmed_state: null },
+  })
+  const lines = [buildLine({ parts, question: { text: reason, is_clients: true, confirmed_state: null } }), doubtful]
   const server = fakeServer({ [ORDER]: () => json(buildOrder({ lines })), [MOVES]: () => json({}) })
   open()
   await press('Решить: MAHLE OC 90')
@@ -356,4 +454,6 @@ const disputed = buildOrder({
 
 const open = () => renderPage(OrderPage, { path: '/orders/$id', at: '/orders/12' })
 
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const pick = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }))

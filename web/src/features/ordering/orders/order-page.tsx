@@ -21,7 +21,7 @@ import { call } from '../../../lib/api/call.ts'
 import { ManagerLink } from '../../../ui/text/manager-link.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
-import { OrderCalls } from './order-calls.tsx'
+import { OrderCallsButton } from './order-calls-button.tsx'
 import { OrderApprovals } from './change-approvals/order-approvals.tsx'
 import { OrderLines } from './lines/order-lines.tsx'
 import { OrderWait } from './holds/order-wait.tsx'
@@ -59,6 +59,7 @@ function Loaded({ order }: { order: Order }) {
         subtitle={`от ${moment(order.created_at)}, оформил: ${order.placed_by}`}
         actions={
           <>
+            {isStaff && <OrderCallsButton orderId={order.id} />}
             {order.can.repeat && <RepeatOrderButton orderId={order.id} />}
             {order.can.repeat && <SaveTemplateButton orderId={order.id} />}
             {order.can.issue_invoice && <IssueInvoiceButton orderId={order.id} />}
@@ -136,7 +137,6 @@ function Loaded({ order }: { order: Order }) {
             )}
           </Panel>
         </div>
-        {isStaff && <OrderCalls orderId={order.id} />}
         <OrderLines order={order} />
         <div data-screen-only="">
           <OrderMessagesPanel orderId={order.id} />

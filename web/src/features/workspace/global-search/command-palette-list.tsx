@@ -31,7 +31,7 @@ export function PaletteList({ typed, found, chosen, onTake }: Props) {
               </p>
               {choices.map((choice, own) => (
                 <Option
-                  key={choice.place?.href ?? choice.title}
+                  key={choice.place?.href ?? `${choice.title} ${choice.note ?? ''}`}
                   choice={choice}
                   option={chosen.option(placeOf(groups, group) + own)}
                   onTake={onTake}

@@ -1,3 +1,4 @@
+import type { UserItem } from '@artikul/contract/identity/accounts'
 import type { GlobalSearchResult } from '@artikul/contract/workspace/global-search'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,6 +8,7 @@ import { signInAs, signOut } from '../../../testing/sign-in.ts'
 import { PaletteButton } from './command-palette-button.tsx'
 
 const FIND = 'GET /api/v1/global-search'
+const USERS = 'GET /api/v1/manager/user/admin/user/'
 const NOTHING: GlobalSearchResult = {
   orders: [],
   products: [],
@@ -133,6 +135,37 @@ test('palette shows staff the company of an order, and phone contacts', async ()
   type(await call(), '4567')
   expect((await option(/26-000123/)).textContent).toContain('номер клиента ЗН-4417 · В работе · ООО «Ромашка»')
   expect((await option(/123-45-67/)).textContent).toContain('Белов Иван · ООО «Ромашка»')
+})
+
+test('palette offers an order manager to work in the name of a found company or client', async () => {
+  const client = {
+    id: 9,
+    login: 'orlova',
+    email: 'orlova@romashka.test',
+    full_name: 'Орлова Анна',
+    phone: null,
+    roles: [{ name: 'CONTRACTOR_ADMIN' as const }],
+    contractors: [{ id: 7, name: 'ООО «Ромашка»', inn: '7700000007' }],
+    is_active: true,
+    is_invited: false,
+    last_seen_at: null,
+    created_at: '2026-11-17T09:05:00.000Z',
+  } satisfies UserItem
+  const colleague = { ...client, id: 10, full_name: 'Орлов Пётр', roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }] }
+  const { server } = await draw(
+    {
+      [FIND]: answers({ companies: [{ id: 7, name: 'ООО «Ромашка»', inn: '7700000007' }] }),
+      [USERS]: () => json({ results: [colleague, client], pagination: { total_count: 2, per_page: 50, page: 1 } }),
+      'POST /api/v1/token/impersonate/9/pair': () => problem('impersonation.refused'),
+    },
+    { roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] },
+  )
+  type(await call(), 'орлов')
+  await option(/Орлова Анна ООО «Ромашка» · orlova@/)
+  expect(screen.queryByRole('option', { name: /Орлов Пётр/ })).toBeNull()
+  fireEvent.click(await option(/администратор компании/))
+  await waitFor(() => expect(server.keys()).toContain('POST /api/v1/token/impersonate/9/pair'))
+  expect(server.keys()).toContain(`${USERS}?contractor_id=7&page_size=150`)
 })
 
 test('«?» opens the list of keys, except in a text field', async () => {

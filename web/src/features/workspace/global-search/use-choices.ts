@@ -17,6 +17,7 @@ import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { query } from '../../../lib/api/query.ts'
 import { foundGroups } from './found-groups.ts'
 import { useOwnGroups, type SearchChoice, type ChoiceGroup } from './own-groups.ts'
+import { useImpersonationChoices } from './use-impersonation-choices.ts'
 import { recentPlaces, type Place } from './recent.ts'
 
 const isLongEnough = (typed: string) => Array.from(typed).length >= MIN_TYPED
@@ -68,6 +69,7 @@ function useFound(typed: string) {
   const failure = isAsked && settled === typed && !isFetching ? error : null
   return {
     data: isAsked ? data : undefined,
+    settled,
     isAsked,
     /** True when the server's results for the current text are complete. */
     isReady,
@@ -81,7 +83,8 @@ function useFound(typed: string) {
 export function useChoices(typed: string) {
   const { user, contractor } = useSession()
   const owner = `${user?.id ?? 0}:${contractor?.id ?? 0}`
-  const { data, ...found } = useFound(typed)
+  const { data, settled, ...found } = useFound(typed)
+  const impersonation = useImpersonationChoices(settled, data)
   const own = useOwnGroups(typed)
   const shown = data ? foundGroups(data, isStaff(rolesOf(user))) : []
   const recent = typed === '' ? recentPlaces(owner).map(placeChoice) : []
@@ -93,10 +96,10 @@ export function useChoices(typed: string) {
   return {
     ...found,
     owner,
-    groups: found.isAsked ? [...groups, inCatalogue(typed)] : groups,
+    groups: found.isAsked ? [...groups, inCatalogue(typed), ...impersonation] : groups,
     /** Local results come first and do not move when the others arrive. */
     isStable: own.length > 0 || recent.length > 0,
-    isEmpty: found.isAsked && found.isReady && groups.length === 0,
+    isEmpty: found.isAsked && found.isReady && groups.length === 0 && impersonation.length === 0,
     /** True for a text too short to search that matches no page or action. */
     isTooShort: !found.isAsked && groups.length === 0,
   }

@@ -68,7 +68,12 @@ const FOR_THE_ORDER: readonly LineState[] = ['new', 'awaiting_payment', 'on_hold
 /**
  * Returns the state for parts that need an approval: a pending payment or order hold applies again after the answer.
  */
-function withoutQuestion({ stood, is_own: isOwn, is_unpaid: isUnpaid, is_on_hold: isOnHold }: TermedLine): LineState {
+export function withoutQuestion({
+  stood,
+  is_own: isOwn,
+  is_unpaid: isUnpaid,
+  is_on_hold: isOnHold,
+}: TermedLine): LineState {
   if (stood !== null && FOR_THE_ORDER.includes(stood)) return stood
   if (stood === null && isUnpaid) return 'awaiting_payment'
   if (stood === null && isOnHold) return 'on_hold'

@@ -42,7 +42,7 @@ export interface TermedLine extends Omit<TermsRow, 'qty'> {
   is_on_hold: boolean
 }
 
-/** Selects lines with their orders, which are already locked. */
+/** Selects lines with their orders, which are already locked before a change. */
 export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<TermedLine[]> {
   const { rows } = await sql<TermedLine>`
     select line.id, line.order_id, orders.number, orders.contractor_id, orders.consignee_id, line.product_id, line.unit,

@@ -3,6 +3,8 @@ import { isWaitingForClient } from '@artikul/contract/ordering/orders/line-trans
 import type { LineState, MoveOfLine, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
+import { withoutQuestion } from '../change-approvals/change-approval-terms.ts'
+import { selectTermed } from '../change-approvals/change-approvals.queries.ts'
 import { isReadableLine, selectMoves, wayOf } from '../orders.queries.ts'
 
 /**
@@ -28,12 +30,16 @@ interface LinesWithRemarks {
   late?: readonly number[]
   /** Lines with parts whose delay was announced. */
   delayed?: readonly number[]
+  /** True for staff, whose confirmation has an outcome. */
+  isStaff?: boolean
 }
 
 /** Reads the questions about lines and the reasons of delays from their history. */
-export async function readRemarks(db: Db, { questioned, late = [], delayed = [] }: LinesWithRemarks) {
+export async function readRemarks(db: Db, { questioned, late = [], delayed = [], isStaff = false }: LinesWithRemarks) {
   const lineIds = [...new Set([...questioned, ...late, ...delayed])]
   const moves = lineIds.length === 0 ? [] : await selectMoves(db, lineIds)
+  const asked = isStaff && questioned.length > 0 ? await selectTermed(db, questioned) : []
+  const confirmedStates = new Map(asked.map((line) => [line.id, withoutQuestion(line)]))
   const movesOf = Map.groupBy(moves, ({ line_id: id }) => id)
   const reasonOf = (lineId: number, state: LineState) =>
     movesOf.get(lineId)?.findLast(({ to_state: to }) => to === state)?.reason ?? ''
@@ -42,6 +48,7 @@ export async function readRemarks(db: Db, { questioned, late = [], delayed = [] 
       ? {
           text: reasonOf(lineId, 'needs_confirm'),
           is_clients: isWaitingForClient((movesOf.get(lineId) ?? []).map(wayOf)),
+          confirmed_state: confirmedStates.get(lineId) ?? null,
         }
       : null,
     delay:

@@ -1,4 +1,4 @@
-import { leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
+import { isStepBack, leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/ordering/orders/line-transitions'
 import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
 
@@ -33,13 +33,63 @@ const CLIENT_ACTS: Partial<Record<LineState, string>> = {
 export const wayText = (mover: Mover, to: LineState): string =>
   (mover === 'client' ? CLIENT_ACTS[to] : undefined) ?? LINE_STATES[to]
 
-/** Button text of a line: its only action, or a general one. */
-export function actText(parts: readonly Movable[], mover: Mover): string {
+/** Button text of a client's line: its only action, or a general one. */
+export function actText(parts: readonly Movable[]): string {
   const ways = new Set(parts.flatMap((part) => part.ways))
   const [only] = ways
-  if (ways.size === 1 && only) return wayText(mover, only)
-  return mover === 'client' ? 'Решить' : 'Статус'
+  return ways.size === 1 && only ? wayText('client', only) : 'Решить'
 }
+
+/**
+ * Next states in the usual course of an order; a manager chooses any other permitted state in the window. Waiting parts
+ * have none: they are confirmed, paid or released.
+ */
+const NEXT_STATES: Partial<Record<LineState, readonly LineState[]>> = {
+  new: [],
+  awaiting_payment: [],
+  on_hold: [],
+  needs_confirm: [],
+  reserved: ['picking', 'ready'],
+  in_work: ['ordered_supplier', 'arrived'],
+  ordered_supplier: ['confirmed_supplier', 'in_transit', 'delayed'],
+  confirmed_supplier: ['in_transit', 'delayed'],
+  in_transit: ['arrived', 'delayed'],
+  delayed: ['in_transit', 'arrived'],
+  arrived: ['picking', 'ready'],
+  picking: ['ready'],
+  ready: [],
+}
+
+export const nextStates = ({ state, ways }: Movable): readonly LineState[] =>
+  ways.filter((to) => NEXT_STATES[state]?.includes(to) ?? true)
+
+const UNCONFIRMED: readonly LineState[] = ['new', 'needs_confirm']
+
+/**
+ * Parts that wait for the manager's confirmation.
+ * @param isAsked true when the line has an open change approval, which the client answers
+ */
+export const partsToConfirm = (line: OrderLine, isAsked: boolean): Movable[] =>
+  isAsked || line.question?.is_clients === true
+    ? []
+    : movableParts(line, 'staff').filter(({ state }) => UNCONFIRMED.includes(state))
+
+/** Parts that a manager may refuse. */
+export const partsToRefuse = (line: OrderLine): Movable[] =>
+  movableParts(line, 'staff').filter(({ ways }) => ways.includes('refused_supplier'))
+
+/**
+ * Moves that confirm the parts: an unpaid order waits for its payment, own goods are reserved, the others are procured.
+ * The reason is required where the order returns to its wait.
+ */
+export const confirmingMoves = (line: OrderLine, parts: readonly Movable[]) =>
+  movesTo(line.question?.confirmed_state ?? 'in_work', line, parts).map((move) =>
+    isStepBack(move.from, move.to) ? { ...move, reason: 'Наличие подтверждено' } : move,
+  )
+
+/** Moves of whole parts of a line to one state. */
+export const movesTo = (to: LineState, { id }: OrderLine, parts: readonly Movable[]) =>
+  parts.map(({ state: from, qty }) => ({ line_id: id, from, to, qty }))
 
 /** Question to the client about a part that needs confirmation; empty when there is none. */
 export const questionOf = ({ question }: OrderLine, state: LineState): string =>

@@ -1,6 +1,5 @@
 import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { Suspense, useState } from 'react'
-import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyWindow } from '../../../../ui/windows/lazy-window.tsx'
 import { actText, movableParts } from './line-ways.ts'
@@ -14,15 +13,14 @@ interface Props {
   isAsked: boolean
 }
 
-/** Actions of the user on a line; hidden when there are none. */
+/** Actions of a client on a line; hidden when there are none. */
 export function MoveLineButton({ orderId, line, isAsked }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const mover = useHasRole('ArtikulOrderManager') ? 'staff' : 'client'
-  const all = movableParts(line, mover)
-  const parts = mover === 'client' && isAsked ? all.filter(({ state }) => state !== 'needs_confirm') : all
+  const all = movableParts(line, 'client')
+  const parts = isAsked ? all.filter(({ state }) => state !== 'needs_confirm') : all
   const [first] = parts
   if (!first) return null
-  const act = actText(parts, mover)
+  const act = actText(parts)
   return (
     <>
       <Button
@@ -40,7 +38,7 @@ export function MoveLineButton({ orderId, line, isAsked }: Props) {
             line={line}
             parts={parts}
             first={first}
-            mover={mover}
+            mover="client"
             onClose={() => setIsOpen(false)}
           />
         </Suspense>

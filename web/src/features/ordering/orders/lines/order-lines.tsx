@@ -15,12 +15,13 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { Tag } from '../../../../ui/text/tag.tsx'
 import { CancelRequestButton } from '../cancellations/cancel-request-button.tsx'
 import { CancelRequestNote } from '../cancellations/cancel-request-note.tsx'
-import { LineStateTag } from '../order-status.tsx'
-import { ChangeLineButton } from './change-line-button.tsx'
 import { LineHistory } from './line-history.tsx'
 import { LineLinks } from './line-links.tsx'
 import { LineReplacements } from './line-replacements.tsx'
+import { LineStatus, LineStatusMenu } from './line-status.tsx'
 import { MoveLineButton } from './move-line-button.tsx'
+import { OrderVerbs } from './order-verbs.tsx'
+import { StaffLineActs } from './staff-line-acts.tsx'
 
 const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raised border-b border-hairline'
 const CELL =
@@ -33,9 +34,14 @@ export function OrderLines({ order }: { order: Order }) {
   const { id, lines, decisions, can } = order
   const approvalLineIds = new Set(decisions.filter(({ state }) => state === 'open').map((decision) => decision.line_id))
   const [open, setOpen] = useState<number | null>(null)
+  const isManager = useHasRole('ArtikulOrderManager')
   const refused = lines.filter((line) => line.to_replace > 0).map((line) => line.id)
   return (
-    <Panel title="Строки" flush>
+    <Panel
+      title="Строки"
+      flush
+      actions={isManager && can.move && <OrderVerbs order={order} askedLineIds={approvalLineIds} />}
+    >
       <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-lg:block">
         <thead className="max-lg:sr-only">
           <tr>
@@ -59,15 +65,17 @@ export function OrderLines({ order }: { order: Order }) {
             <Fragment key={line.id}>
               <Line
                 line={line}
+                managedOrderId={isManager && can.move ? id : null}
                 act={
-                  <>
-                    {can.move && <MoveLineButton orderId={id} line={line} isAsked={approvalLineIds.has(line.id)} />}
-                    {can.answer && <CancelRequestButton line={line} />}
-                    {can.change && line.claim === null && (
-                      <ChangeLineButton line={line} isAsked={approvalLineIds.has(line.id)} />
-                    )}
-                    <ClaimLink orderId={id} line={line} />
-                  </>
+                  isManager ? (
+                    <StaffLineActs order={order} line={line} isAsked={approvalLineIds.has(line.id)} />
+                  ) : (
+                    <>
+                      {can.move && <MoveLineButton orderId={id} line={line} isAsked={approvalLineIds.has(line.id)} />}
+                      {can.answer && <CancelRequestButton line={line} />}
+                      <ClaimLink orderId={id} line={line} />
+                    </>
+                  )
                 }
                 open={open === line.id}
                 onToggle={() => setOpen(open === line.id ? null : line.id)}
@@ -108,13 +116,15 @@ const Beneath = ({ children }: { children: ReactNode }) => (
 
 interface LineProps {
   line: OrderLine
+  /** Order whose manager changes the states in place; `null` for other readers. */
+  managedOrderId: number | null
   /** Action of the line. */
   act: ReactNode
   open: boolean
   onToggle: () => void
 }
 
-function Line({ line, act, open, onToggle }: LineProps) {
+function Line({ line, managedOrderId, act, open, onToggle }: LineProps) {
   const title = `${line.brand} ${line.article}`
   return (
     <tr className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-2 max-lg:border-t max-lg:border-hairline max-lg:px-3 max-lg:py-2.5">
@@ -135,14 +145,15 @@ function Line({ line, act, open, onToggle }: LineProps) {
         {line.claim && <ClaimOriginNote origin={line.claim} />}
         {line.taken && <p className="text-xs text-text-2">{acceptedText(line.taken)}</p>}
       </td>
-      <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Статус">
+      <td className={cx(CELL, 'max-lg:col-span-2', managedOrderId !== null && 'lg:min-w-56')} data-label="Статус">
         <span className="flex flex-wrap items-center gap-1">
           {line.parts.map((part) => (
             <Fragment key={`${part.state} ${part.shipment?.id ?? ''}`}>
-              <LineStateTag
-                state={part.state}
-                qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined}
-              />
+              {managedOrderId === null ? (
+                <LineStatus line={line} part={part} />
+              ) : (
+                <LineStatusMenu orderId={managedOrderId} line={line} part={part} />
+              )}
               {part.shipment && (
                 <ShipmentLink id={part.shipment.id} className="text-xs">
                   Отгрузка № {part.shipment.number}
