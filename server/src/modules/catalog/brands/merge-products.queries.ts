@@ -93,6 +93,7 @@ export async function mergeProducts(db: Db, modules: readonly GoodsReferences[])
   await mergeCrossReferences(db)
   await mergeGroups(db)
   await mergeContent(db)
+  await moveToKeptProduct(db, ['certificates', 'product_id'])
   await moveToKeptProduct(db, ['product_code_redirects', 'product_id'])
   for (const { mergeProducts: merge, products = [] } of modules) {
     await merge?.(db)
