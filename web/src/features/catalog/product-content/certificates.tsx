@@ -30,7 +30,7 @@ export function Certificates({ owner, certificates }: Props) {
         <ul className="flex w-full flex-col gap-3 text-sm">
           {certificates.map((one) => (
             <li key={one.id} className="flex items-start justify-between gap-2">
-              <CertificateFile certificate={one} />
+              <CertificateFile certificate={one} namesBrand={owner.of === 'product'} />
               {mayChange && one.is_of_brand === (owner.of === 'brand') && (
                 <RemoveButton owner={owner} certificate={one} />
               )}
@@ -52,7 +52,7 @@ export function Certificates({ owner, certificates }: Props) {
   )
 }
 
-function CertificateFile({ certificate }: { certificate: Certificate }) {
+function CertificateFile({ certificate, namesBrand }: { certificate: Certificate; namesBrand: boolean }) {
   const { id, kind, number, valid_until: until, is_expired: isExpired, is_of_brand: isOfBrand, file_name } = certificate
   const download = useApiMutation(certificateRoutes.file, {
     onSuccess: (blob) => saveBlob(blob, file_name),
@@ -64,16 +64,16 @@ function CertificateFile({ certificate }: { certificate: Certificate }) {
         type="button"
         disabled={download.isPending}
         onClick={() => download.mutate({ params: { id } })}
-        className="text-left font-medium underline-offset-2 hover:underline"
+        className="text-left underline-offset-2 hover:underline"
       >
         <IconDownload size={14} aria-hidden="true" className="mr-1 text-text-2" />
-        {CERTIFICATE_KINDS[kind]}
-        <span className="sr-only"> № {number}, скачать</span>
+        <span className="font-medium">{CERTIFICATE_KINDS[kind]}</span>
+        <span className="block break-words text-text-2"> № {number}</span>
+        <span className="sr-only">, скачать</span>
       </button>
-      <p className="break-words text-text-2">№ {number}</p>
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-text-2">
         {until === null ? 'Без срока' : `До ${day(until)}`}
-        {isOfBrand && <span>Весь бренд</span>}
+        {isOfBrand && namesBrand && <span>Для всего бренда</span>}
         {isExpired && <Tag tone="warn">Истёк</Tag>}
       </p>
     </div>
