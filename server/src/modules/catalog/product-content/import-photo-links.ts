@@ -76,7 +76,7 @@ export async function importPhotoLinks(round: ImportRound, rows: readonly PhotoR
     const some = rows.slice(from, from + ROWS_AT_ONCE)
     const ids = some.map(({ productId }) => productId)
     const known = new Set(
-      (await queries.selectAddresses(round.db, ids)).map((one) => `${one.product_id} ${one.source_url}`),
+      (await queries.selectPhotoAddresses(round.db, ids)).map((one) => `${one.product_id} ${one.source_url}`),
     )
     const downloaded = await Promise.all(some.map((row) => downloadRow(row, known, download, step)))
     await round.save(step, some.length, async (tx) => {

@@ -107,7 +107,7 @@ export async function selectKnownPhotos(db: Db, pairs: readonly { productId: num
 }
 
 /** Selects the addresses that photos of the products were downloaded from. */
-export const selectAddresses = (db: Db, productIds: readonly number[]) =>
+export const selectPhotoAddresses = (db: Db, productIds: readonly number[]) =>
   db
     .selectFrom('product_photos')
     .select(['product_id', 'source_url'])
