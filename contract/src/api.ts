@@ -16,6 +16,7 @@ import { vehicleRoutes } from './companies/vehicles.ts'
 import { contractorRoutes } from './companies/contractors.ts'
 import { contractRoutes } from './companies/contracts.ts'
 import { crossReferenceRoutes } from './catalog/cross-references.ts'
+import { certificateRoutes } from './catalog/certificates.ts'
 import { productContentRoutes } from './catalog/product-content.ts'
 import { debtRoutes } from './billing/debts.ts'
 import { changeApprovalRoutes } from './ordering/orders/change-approvals.ts'
@@ -116,6 +117,7 @@ const routes = {
   brands: brandRoutes,
   crossReferences: crossReferenceRoutes,
   productContent: productContentRoutes,
+  certificates: certificateRoutes,
   inventoryGroups: inventoryGroupRoutes,
   bulkOrders: listRoutes,
   cancelRequests: cancelRequestRoutes,

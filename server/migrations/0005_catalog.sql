@@ -290,6 +290,28 @@ create table product_properties (
   primary key (product_id, name)
 );
 
+-- Documents of a product or of all products of a brand.
+create table certificates (
+  id integer generated always as identity primary key,
+  product_id integer references products,
+  brand_id integer references brands,
+  kind text not null check (kind in ('conformity', 'declaration', 'quality')),
+  number text not null check (number <> ''),
+  -- Last day of validity; null without an end.
+  valid_until date,
+  -- PDF or picture, as downloaded.
+  file_name text not null,
+  type text not null,
+  bytes bytea not null,
+  size integer not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  constraint certificates_owner check (num_nonnulls(product_id, brand_id) = 1)
+);
+create index certificates_product on certificates (product_id) where product_id is not null;
+create index certificates_brand on certificates (brand_id) where brand_id is not null;
+
 -- Archives of photos and tables of properties, imported by a job.
 create table product_content_imports (
   id integer generated always as identity primary key,
@@ -351,5 +373,5 @@ grant select, insert, update on
   products
   to artikul_client;
 grant select on
-  brand_aliases, brands, inventory_groups, product_code_redirects
+  brand_aliases, brands, certificates, inventory_groups, product_code_redirects
   to artikul_client;

@@ -45,6 +45,8 @@ alter table notification_reads add foreign key (actor_id) references users;
 alter table notification_reads add foreign key (subject_id) references users;
 alter table cross_reference_imports add foreign key (actor_id) references users;
 alter table cross_reference_imports add foreign key (subject_id) references users;
+alter table certificates add foreign key (actor_id) references users;
+alter table certificates add foreign key (subject_id) references users;
 alter table product_photos add foreign key (actor_id) references users;
 alter table product_photos add foreign key (subject_id) references users;
 alter table product_content_imports add foreign key (actor_id) references users;

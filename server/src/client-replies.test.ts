@@ -14,7 +14,7 @@ import {
   type Client,
   type SecretGoods,
 } from './client-replies.factory.ts'
-import { buildPhoto } from './modules/catalog/product-content/product-content.factory.ts'
+import { buildCertificate, buildPhoto } from './modules/catalog/product-content/product-content.factory.ts'
 import { buildNews } from './modules/site/news/news.factory.ts'
 import { anyPhoto } from './modules/ordering/quote-requests/quote-requests.factory.ts'
 import { getForClient } from './modules/ordering/orders/cancellations/cancel-requests.factory.ts'
@@ -294,6 +294,13 @@ const STEPS: Step[] = [
     'productContent.photo',
     async (_, { products }) => ({
       params: { hash: await buildPhoto(test_.database.db, products.asked.id), size: 'thumbnail' },
+    }),
+  ],
+  ['certificates.list', (_, { products }) => ({ params: { id: products.asked.id } })],
+  [
+    'certificates.file',
+    async (_, { products }) => ({
+      params: { id: await buildCertificate(test_.database.db, { product_id: products.asked.id }) },
     }),
   ],
   ['news.cover', async () => ({ params: { id: (await buildNews(test_.database.db, { hasCover: true })).coverId } })],

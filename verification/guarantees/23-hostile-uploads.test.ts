@@ -94,6 +94,8 @@ const READ_AGAIN: Record<string, string> = {
   'orderMessages.upload': '/api/v1/order-files/ID',
   'quoteRequests.addPhoto': '/api/v1/quote-requests/photos/ID',
   'news.addCover': '/api/v1/manager/news-covers/ID',
+  'certificates.add': '/api/v1/certificates/ID/file',
+  'certificates.addToBrand': '/api/v1/certificates/ID/file',
   'productContent.addPhoto': '/api/v1/product-photos/HASH/picture',
 }
 

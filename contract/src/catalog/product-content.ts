@@ -144,7 +144,7 @@ export const productContentRoutes = defineRoutes({
   upload: {
     method: 'POST',
     path: IMPORTS,
-    summary: 'Архив ZIP с фото или таблица свойств: загружается в фоне',
+    summary: 'Архив ZIP с фото или таблица свойств и ссылок на фото: загружается в фоне',
     access: 'catalog:manage',
     query: z.strictObject({
       kind: z.enum(keysOf(CONTENT_KINDS)),

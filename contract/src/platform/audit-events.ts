@@ -102,6 +102,7 @@ export const AUDIT_EVENTS = {
   'cross_references.rolled_back': 'Загрузка кроссов отменена',
   'product_photos.changed': 'Фото товара изменены',
   'product_properties.changed': 'Свойства товара изменены',
+  'certificates.changed': 'Сертификаты изменены',
   'product_content.imported': 'Фото или свойства загружены из файла',
   'prices.changed': 'Ценовые условия изменены',
   'price_group.changed': 'Ценовая группа изменена',

@@ -159,6 +159,7 @@ const OF_NO_COMPANY = [
   'cross_references.rolled_back',
   'product_photos.changed',
   'product_properties.changed',
+  'certificates.changed',
   'product_content.imported',
   'inventory_group.changed',
   'supply_route.changed',
@@ -988,6 +989,10 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const { id } = await buildProduct(test_.database.db)
     const properties = [{ name: 'Вязкость', value: '5W-40', unit: '' }]
     return post(`/api/v1/products/${id}/properties`, manager, { before: [], properties })
+  },
+  'certificates.changed': async () => {
+    const { id } = await buildProduct(test_.database.db)
+    return sendFile(`/api/v1/products/${id}/certificates?kind=quality&number=1`, jpegOf())
   },
   'product_content.imported': async () => {
     const file = Buffer.from('Бренд;Артикул;Диаметр, мм\nЛЮБОЙ;A-1;76\n')

@@ -228,6 +228,22 @@ export interface Carts {
   subject_id: number | null;
 }
 
+export interface Certificates {
+  actor_id: number;
+  brand_id: number | null;
+  bytes: Buffer;
+  created_at: Timestamp;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  number: string;
+  product_id: number | null;
+  size: number;
+  subject_id: number;
+  type: string;
+  valid_until: string | null;
+}
+
 export interface ChangeApprovalLinks {
   change_approval_id: number;
   created_at: Timestamp;
@@ -2302,6 +2318,7 @@ export interface DB {
   cancel_requests: CancelRequests;
   cart_lines: CartLines;
   carts: Carts;
+  certificates: Certificates;
   change_approval_links: ChangeApprovalLinks;
   change_approvals: ChangeApprovals;
   claim_files: ClaimFiles;

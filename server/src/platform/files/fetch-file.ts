@@ -6,7 +6,14 @@ import { limitBytes } from '../limit-bytes.ts'
 import { resolvePublic, type Address } from '../public-address.ts'
 
 /** Readable reason why a file was not fetched, for the person who gave the address. */
-export class NotFetched extends Error {}
+export class NotFetched extends Error {
+  /** True when another attempt may succeed. */
+  readonly isTemporary: boolean
+  constructor(message: string, { isTemporary = false } = {}) {
+    super(message)
+    this.isTemporary = isTemporary
+  }
+}
 
 export interface FetchLimits {
   bytes: number
@@ -23,6 +30,7 @@ export interface FetchOptions {
   signal?: AbortSignal
 }
 
+const TOO_MANY_REQUESTS = 429
 const PORTS = ['', '80', '443']
 
 function requireSafe(text: string, allowsPrivate: boolean): URL {
@@ -44,7 +52,7 @@ export async function fetchFile(text: string, path: string, options: FetchOption
   const { limits } = options
   const url = requireSafe(text, options.allowsPrivate)
   const address = await resolvePublic(url.hostname, options.allowsPrivate).catch(() => {
-    throw new NotFetched(`Сервер ${url.hostname} не найден`)
+    throw new NotFetched(`Сервер ${url.hostname} не найден`, { isTemporary: true })
   })
   if (!address) throw new NotFetched('Адрес ведёт во внутреннюю сеть и не разрешён')
   const clock = AbortSignal.timeout(limits.seconds * 1000)
@@ -60,7 +68,8 @@ export async function fetchFile(text: string, path: string, options: FetchOption
     )
   } catch (error) {
     if (error instanceof NotFetched || options.signal?.aborted) throw error
-    throw new NotFetched(clock.aborted ? 'Сервер отдаёт файл слишком долго' : 'Сервер не ответил или прервал передачу')
+    const reason = clock.aborted ? 'Сервер отдаёт файл слишком долго' : 'Сервер не ответил или прервал передачу'
+    throw new NotFetched(reason, { isTemporary: true })
   }
   return nameIn(url)
 }
@@ -97,7 +106,10 @@ function requestFile(
 
 function requireFile({ statusCode = 0, headers }: http.IncomingMessage, most: number) {
   if (statusCode >= 300 && statusCode < 400) throw new NotFetched('Адрес перенаправляет на другой: укажите конечный')
-  if (statusCode !== 200) throw new NotFetched(`Сервер ответил ошибкой ${statusCode}`)
+  if (statusCode !== 200)
+    throw new NotFetched(`Сервер ответил ошибкой ${statusCode}`, {
+      isTemporary: statusCode >= 500 || statusCode === TOO_MANY_REQUESTS,
+    })
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new NotFetched('Сервер сжал файл без спроса')
   if (Number(headers['content-length'] ?? 0) > most) throw tooLarge(most)
 }

@@ -89,7 +89,7 @@ export async function buildUploadPlaces(test_: TestApp) {
   const draft = { supply_route_id: supplyRouteId, number: 'УПД-1', made_on: '2026-11-17' }
   const receiptId = await made(test_, shop.manager, 'goods-receipts', draft)
   const { id: warehouseId } = await buildWarehouse(db, sellerId, { source: { kind: 'partner' } })
-  const { id: productId } = await buildProduct(db)
+  const { id: productId, brandId } = await buildProduct(db)
   const of = (by: UploadPlace['by'], table: Table | null, route: string, path: string): UploadPlace => ({
     route,
     by,
@@ -122,6 +122,8 @@ export async function buildUploadPlaces(test_: TestApp) {
     of('manager', null, 'contracts.upload', `contracts/${contractId}/file?name=a.jpg`),
     of('manager', null, 'news.addCover', 'manager/news-covers'),
     of('manager', null, 'productContent.addPhoto', `products/${productId}/photos`),
+    of('manager', null, 'certificates.add', `products/${productId}/certificates?kind=quality&number=1`),
+    of('manager', null, 'certificates.addToBrand', `brands/${brandId}/certificates?kind=quality&number=1`),
   ]
   const manager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
   return { places, people: { client: admin, manager } }

@@ -14,6 +14,9 @@ const WhyOwnPrice = lazy(() => import('../../features/pricing/price-conditions/w
 /** Photos and properties for managers. */
 const EditContent = lazy(() => import('../../features/catalog/product-content/content-button.tsx'))
 
+/** Certificates of the product and its brand. */
+const Certificates = lazy(() => import('../../features/catalog/product-content/product-certificates.tsx'))
+
 export const read = ({ params }: { params: { code: string } }) => {
   prefetch(productQuery(params.code, knownViewer()))
 }
@@ -24,5 +27,6 @@ const Page = () =>
     whyPrice: WhyPrice,
     whyOwnPrice: WhyOwnPrice,
     editContent: EditContent,
+    certificates: Certificates,
   })
 export default Page

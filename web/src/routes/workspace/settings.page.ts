@@ -27,6 +27,9 @@ import SettingsPage from '../../features/workspace/settings/settings-page.tsx'
 import { query } from '../../lib/api/query.ts'
 import type { SettingsAddress } from './settings.ts'
 
+const Brands = lazy(() => import('../../features/catalog/brands/brands.tsx'))
+const BrandCertificates = lazy(() => import('../../features/catalog/product-content/brand-certificates.tsx'))
+
 /** Tabs of other features, connected to the page by the route. */
 const DESKS: readonly Desk[] = [
   {
@@ -45,8 +48,8 @@ const DESKS: readonly Desk[] = [
   {
     value: 'brands',
     label: 'Бренды',
-    about: 'производители синонимы объединить',
-    Content: lazy(() => import('../../features/catalog/brands/brands.tsx')),
+    about: 'производители синонимы объединить сертификаты',
+    Content: (props) => createElement(Brands, { ...props, certificates: BrandCertificates }),
   },
   {
     value: 'crosses',

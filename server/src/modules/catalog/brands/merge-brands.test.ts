@@ -8,7 +8,7 @@ import { buildConsignee } from '../../companies/consignees/consignees.factory.ts
 import { buildList, chooseForList } from '../../ordering/bulk-orders/bulk-orders.factory.ts'
 import { buildPriceExport } from '../../ordering/price-exports/price-exports.factory.ts'
 import { buildAnswer, buildRequest, rowOf } from '../../ordering/quote-requests/quote-requests.factory.ts'
-import { buildPhoto } from '../product-content/product-content.factory.ts'
+import { buildCertificate, buildPhoto } from '../product-content/product-content.factory.ts'
 import { buildProductAlert } from '../../ordering/product-alerts/product-alerts.factory.ts'
 import { MODULES } from '../../../modules.ts'
 import { BRAND_LISTS } from '../../ordering/price-exports/merged-brands.queries.ts'
@@ -27,6 +27,7 @@ const MERGED_COLUMNS = [
   'cross_references.product_id',
   'cross_references.related_product_id',
   'inventory_group_products.product_id',
+  'certificates.product_id',
   'product_code_redirects.product_id',
   'product_photos.product_id',
   'product_properties.product_id',
@@ -143,6 +144,7 @@ test('brand merge covers every reference to a product or a brand', async () => {
       ...BRAND_REFERENCES.map(([table, column]) => `${table}.${column}`),
       'products.brand_id',
       'brand_aliases.brand_id',
+      'certificates.brand_id',
       'inventory_group_rules.brand_id',
     ].sort(),
   )
@@ -437,6 +439,22 @@ describe('completed brand merge', () => {
       .orderBy('id')
       .execute()
     expect(firsts.map((row) => row.photo_hash)).toEqual([own, expect.any(String)])
+  })
+
+  test('moves certificates of the brand and of its products to the kept ones', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('CERTIFICATE-1')
+    const ofProduct = await buildCertificate(db, { product_id: gone.id })
+    const ofBrand = await buildCertificate(db, { brand_id: gone.brandId })
+    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+    const moved = db
+      .selectFrom('certificates')
+      .select(['product_id', 'brand_id'])
+      .where('id', 'in', [ofProduct, ofBrand])
+    expect(await moved.orderBy('id').execute()).toEqual([
+      { product_id: kept.id, brand_id: null },
+      { product_id: null, brand_id: kept.brandId },
+    ])
   })
 
   test('points price changes and imports that can be undone to the kept product', async () => {

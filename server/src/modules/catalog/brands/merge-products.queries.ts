@@ -50,10 +50,10 @@ async function mergeGroups(db: Db) {
 /** Photos of the removed product follow those of the kept one; its properties stay where the kept one has none. */
 async function mergeContent(db: Db) {
   await sql`
-    insert into product_photos (product_id, position, hash, source, licence, actor_id, subject_id, created_at)
+    insert into product_photos (product_id, position, hash, source, source_url, licence, actor_id, subject_id, created_at)
     select into_id, coalesce((select max(position) from product_photos where product_id = into_id), 0)
         + row_number() over (partition by into_id order by from_id, position),
-      hash, source, licence, actor_id, subject_id, created_at
+      hash, source, source_url, licence, actor_id, subject_id, created_at
     from (
       select distinct on (pair.into_id, photo.hash) pair.into_id, pair.from_id, photo.*
       from product_photos photo join merged_products pair on pair.from_id = photo.product_id
@@ -93,6 +93,7 @@ export async function mergeProducts(db: Db, modules: readonly GoodsReferences[])
   await mergeCrossReferences(db)
   await mergeGroups(db)
   await mergeContent(db)
+  await moveToKeptProduct(db, ['certificates', 'product_id'])
   await moveToKeptProduct(db, ['product_code_redirects', 'product_id'])
   for (const { mergeProducts: merge, products = [] } of modules) {
     await merge?.(db)

@@ -11,6 +11,7 @@ interface Brand {
 
 const OWN_REFERENCES: readonly Reference[] = [
   ['brand_aliases', 'brand_id'],
+  ['certificates', 'brand_id'],
   ['inventory_group_rules', 'brand_id'],
 ]
 

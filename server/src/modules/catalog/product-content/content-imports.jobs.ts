@@ -1,4 +1,3 @@
-import { CONTENT_KINDS } from '@artikul/contract/catalog/product-content'
 import { formatQty } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
 import { recordEvent } from '../../../platform/audit/index.ts'
@@ -11,6 +10,7 @@ import type { Job } from '../../../platform/jobs.ts'
 import type { ReadBrands } from '../products/index.ts'
 import { selectNextImport, updateContentImport, type QueuedImport } from './content-imports.queries.ts'
 import { createContentStore, type ContentStore } from './content-store.ts'
+import { createPhotoDownloads } from './download-photo.ts'
 import { importPhotos } from './import-photos.ts'
 import { importProperties } from './import-properties.ts'
 import { createRound, Interrupted, type ImportRound } from './import-round.ts'
@@ -19,7 +19,7 @@ const EVERY_MS = 60_000
 const BROKEN = 'Загрузка прервалась из-за ошибки портала: загрузите файл ещё раз'
 
 interface Deps {
-  config: Pick<Config, 'dataDir'>
+  config: Pick<Config, 'dataDir' | 'PRIVATE_URLS'>
   clock: Clock
   readBrands: ReadBrands
 }
@@ -34,7 +34,11 @@ export const contentImportJob = (db: Kysely<DB>, { config, clock, readBrands }: 
       const row = await selectNextImport(db, after)
       if (!row) return
       after = row.id
-      await runContentImport({ db, store, clock, readBrands }, row, stopping)
+      await runContentImport(
+        { db, store, clock, readBrands, allowsPrivate: config.PRIVATE_URLS === 'on' },
+        row,
+        stopping,
+      )
     }
   },
 })
@@ -44,6 +48,7 @@ interface RunDeps {
   store: ContentStore
   clock: Clock
   readBrands: ReadBrands
+  allowsPrivate: boolean
 }
 
 /** Returns the reason of a refused file as shown to staff; other errors are thrown. */
@@ -52,14 +57,24 @@ function failureOf(error: unknown): string {
   throw error
 }
 
-async function runContentImport({ db, store, clock, readBrands }: RunDeps, row: QueuedImport, stopping: AbortSignal) {
-  const { id, kind, storage } = row
+async function importFile(
+  { readBrands, allowsPrivate }: RunDeps,
+  round: ImportRound,
+  { path, stopping }: { path: string; stopping: AbortSignal },
+) {
+  const brands = await readBrands()
+  if (round.row.kind === 'photos') return importPhotos(round, path, brands)
+  return importProperties(round, path, brands, createPhotoDownloads({ allowsPrivate, signal: stopping }))
+}
+
+async function runContentImport(deps: RunDeps, row: QueuedImport, stopping: AbortSignal) {
+  const { db, store, clock } = deps
+  const { id, storage } = row
   if (storage === null) return
   const round = createRound({ db, row, now: clock.now(), stopping })
-  const work = kind === 'photos' ? importPhotos : importProperties
   try {
     await updateContentImport(db, id, { state: 'running' })
-    const failure = await work(round, store.pathOf(storage), await readBrands()).then(() => '', failureOf)
+    const failure = await importFile(deps, round, { path: store.pathOf(storage), stopping }).then(() => '', failureOf)
     await db.transaction().execute(async (tx) => {
       const ended = { state: failure === '' ? 'done' : 'failed', failure, ended_at: clock.now(), storage: null }
       await updateContentImport(tx, id, ended)
@@ -68,7 +83,7 @@ async function runContentImport({ db, store, clock, readBrands }: RunDeps, row: 
     await store.remove(storage)
   } catch (error) {
     // The import begins again at the next start.
-    if (error instanceof Interrupted) return
+    if (error instanceof Interrupted || stopping.aborted) return
     // One file must not stop those behind it.
     await updateContentImport(db, id, { state: 'failed', failure: BROKEN, ended_at: clock.now(), storage: null })
     await store.remove(storage)
@@ -82,7 +97,7 @@ async function recordImport(tx: Kysely<DB>, { row, author, totals }: ImportRound
     event: 'product_content.imported',
     object: row.file_name,
     changes: [
-      { field: CONTENT_KINDS[row.kind === 'photos' ? 'photos' : 'properties'], before: null, after: formatQty(saved) },
+      { field: row.kind === 'photos' ? 'Фото' : 'Свойства и фото', before: null, after: formatQty(saved) },
       { field: 'Товаров', before: null, after: formatQty(products) },
       { field: 'Не принято', before: null, after: formatQty(refused) },
     ],

@@ -11,6 +11,8 @@ import {
 } from '../../../platform/files/spreadsheet/index.ts'
 import { brandIdsOf, type BrandKeys } from '../products/index.ts'
 import { selectProductsOfKeys } from './content-imports.queries.ts'
+import type { DownloadPhotos } from './download-photo.ts'
+import { importPhotoLinks, type PhotoRow } from './import-photo-links.ts'
 import type { ImportRound, ImportStep } from './import-round.ts'
 import { byKey, matchProduct } from './match-products.ts'
 import { mergeProperties, type PropertyRow } from './properties.queries.ts'
@@ -22,6 +24,9 @@ const MAX_VALUE = 200
 /** Columns of a price list, which are no properties. */
 const NO_PROPERTY: ReadonlySet<PriceField> = new Set(['name', 'price', 'sale', 'purchase', 'sum', 'qty', 'ordered'])
 
+/** «Фото», «Фото (ссылка)», «Ссылки на фото». */
+const PHOTO_HEADER = /^(?:фото(?:\s*\(ссылк[аи]\))?|ссылк[аи] на фото)$/i
+
 interface PropertyColumn {
   at: number
   name: string
@@ -31,28 +36,31 @@ interface PropertyColumn {
 interface PropertyColumns {
   article: number
   brand: number
+  /** Column with addresses of photos; -1 without one. */
+  photo: number
   properties: PropertyColumn[]
 }
 
-/** Finds the columns of a header row; null for a row without an article, a maker and a property. */
+/** Finds the columns of a header row; null for a row without an article, a maker and something to import. */
 function propertyColumns(cells: readonly string[]): PropertyColumns | null {
   const fields = cells.map((cell) => (cell === '' ? null : (recogniseHeader('', cell)?.field ?? null)))
   const [article, brand] = [fields.indexOf('article'), fields.indexOf('brand')]
   if (article < 0 || brand < 0) return null
+  const photo = cells.findIndex((cell) => PHOTO_HEADER.test(cell))
   const names = new Set<string>()
   const properties = cells.flatMap((cell, at) => {
     const field = fields[at]
-    if (cell === '' || at === article || at === brand || (field && NO_PROPERTY.has(field))) return []
+    if (cell === '' || [article, brand, photo].includes(at) || (field && NO_PROPERTY.has(field))) return []
     const property = propertyOfHeader(cell)
     const key = property.name.toLowerCase()
     if (property.name === '' || names.has(key)) return []
     names.add(key)
     return [{ at, ...property }]
   })
-  return properties.length > 0 ? { article, brand, properties } : null
+  return properties.length > 0 || photo >= 0 ? { article, brand, photo, properties } : null
 }
 
-const NO_COLUMNS = 'В файле не найдены столбцы «Бренд», «Артикул» и хотя бы одно свойство'
+const NO_COLUMNS = 'В файле не найдены столбцы «Бренд», «Артикул» и хотя бы одно свойство или «Фото»'
 
 function layoutOf(rows: readonly RawRow[]) {
   for (const [at, row] of rows.slice(0, HEADER_ROWS).entries()) {
@@ -75,9 +83,12 @@ interface Row {
   brandIds: readonly number[]
   brand: string
   values: { column: PropertyColumn; value: string }[]
+  /** Addresses of photos. */
+  urls: string[]
 }
 
-function readRow({ number, cells }: RawRow, { article, brand, properties }: PropertyColumns, brands: BrandKeys): Row {
+function readRow({ number, cells }: RawRow, columns: PropertyColumns, brands: BrandKeys): Row {
+  const { article, brand, photo, properties } = columns
   const text = (at: number) => cellText(cells[at]).trim()
   const maker = text(brand)
   return {
@@ -90,6 +101,7 @@ function readRow({ number, cells }: RawRow, { article, brand, properties }: Prop
       const value = text(column.at).replace(/\s+/g, ' ')
       return value === '' ? [] : [{ column, value }]
     }),
+    urls: photo < 0 ? [] : [...new Set(text(photo).split(/[\s,;]+/))].filter((url) => url !== ''),
   }
 }
 
@@ -102,12 +114,16 @@ function reasonOf({ article, brand, brandIds, values }: Row): string | null {
   return long ? `«${long.column.name}»: не больше ${MAX_VALUE} символов` : null
 }
 
-/** Turns rows into properties of products; each product may have one row in the file. */
-async function propertiesOf(
+interface MatchedRow extends Row {
+  productId: number
+}
+
+/** Assigns products to the rows; each product may have one row in the file. */
+async function matchRows(
   { db }: ImportRound,
   rows: readonly Row[],
   { step, seen }: { step: ImportStep; seen: Map<number, number> },
-): Promise<PropertyRow[]> {
+): Promise<MatchedRow[]> {
   const keys = rows.flatMap(({ article }) => ('key' in article ? [article.key] : []))
   const products = byKey(await selectProductsOfKeys(db, keys))
   return rows.flatMap((row) => {
@@ -124,12 +140,12 @@ async function propertiesOf(
     const earlier = seen.get(id)
     if (earlier !== undefined) return refuse(`Этот товар уже есть в строке ${earlier}`)
     seen.set(id, number)
-    return row.values.map(({ column: { at, name, unit }, value }) => ({
-      ...{ productId: id, name, value, unit },
-      position: at + 1,
-    }))
+    return [{ ...row, productId: id }]
   })
 }
+
+const propertiesOf = ({ productId, values }: MatchedRow): PropertyRow[] =>
+  values.map(({ column: { at, name, unit }, value }) => ({ ...{ productId, name, value, unit }, position: at + 1 }))
 
 /**
  * Reads a table of properties: its columns and the rows below its header.
@@ -141,21 +157,34 @@ export async function readPropertyTable(path: string) {
 }
 
 /**
- * Imports a table of properties in steps, each in its own transaction. Empty cells change nothing.
+ * Imports a table of properties in steps, each in its own transaction, then downloads its photos. Empty cells change
+ * nothing.
  * @throws PriceListRefused, AppError `file.refused` for a file that cannot be read as a whole
  */
-export async function importProperties(round: ImportRound, path: string, brands: BrandKeys): Promise<void> {
+export async function importProperties(
+  round: ImportRound,
+  path: string,
+  brands: BrandKeys,
+  download: DownloadPhotos,
+): Promise<void> {
   const { columns, body } = await readPropertyTable(path)
   await round.begin(body.length)
   const seen = new Map<number, number>()
+  const withPhotos: PhotoRow[] = []
   for (let from = 0; from < body.length; from += AT_ONCE) {
     const step = round.step()
     const rows = body.slice(from, from + AT_ONCE).map((row) => readRow(row, columns, brands))
-    const properties = (await propertiesOf(round, rows, { step, seen })).toSorted((a, b) => a.productId - b.productId)
-    await round.save(step, rows.length, async (tx) => {
+    const matched = await matchRows(round, rows, { step, seen })
+    for (const { number, entry, productId, urls } of matched)
+      if (urls.length > 0) withPhotos.push({ number, entry, productId, urls })
+    const properties = matched.flatMap(propertiesOf).toSorted((a, b) => a.productId - b.productId)
+    // A row with photos is processed when they are.
+    const processed = rows.length - matched.filter(({ urls }) => urls.length > 0).length
+    await round.save(step, processed, async (tx) => {
       const saved = await mergeProperties(tx, properties)
       for (const productId of saved) step.save(productId)
       step.know(properties.length - saved.length)
     })
   }
+  await importPhotoLinks(round, withPhotos, download)
 }

@@ -106,6 +106,16 @@ export async function selectKnownPhotos(db: Db, pairs: readonly { productId: num
   return rows
 }
 
+/** Selects the addresses that photos of the products were downloaded from. */
+export const selectPhotoAddresses = (db: Db, productIds: readonly number[]) =>
+  db
+    .selectFrom('product_photos')
+    .select(['product_id', 'source_url'])
+    .where('product_id', '=', sql<number>`any(${[...productIds]}::integer[])`)
+    .where('source_url', 'is not', null)
+    .limit(10_000)
+    .execute()
+
 export const deletePhoto = (db: Db, productId: number, id: number) =>
   db
     .deleteFrom('product_photos')

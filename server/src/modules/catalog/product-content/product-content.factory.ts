@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Db } from '../../../platform/db/index.ts'
 import { zipStream } from '../../../platform/files/zip.ts'
+import { insertCertificate, type CertificateOwner } from './certificates.queries.ts'
 import { photoHashOf, shrinkProductPhoto } from './product-photos.ts'
 import * as queries from './photos.queries.ts'
 
@@ -21,6 +22,25 @@ export async function buildPhoto(db: Db, productId: number, colour = '#888'): Pr
   await queries.insertPhoto(db, { actorId: id, subjectId: id }, photo, null)
   await queries.updateFirstPhotos(db, [productId])
   return hash
+}
+
+/** Gives the product or the brand a certificate and returns its id. */
+export async function buildCertificate(
+  db: Db,
+  owner: CertificateOwner,
+  { number = 'ЕАЭС RU С-DE.АБ12.В.00345', valid_until = null }: { number?: string; valid_until?: string | null } = {},
+): Promise<number> {
+  const user = await db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const file = { name: `Сертификат соответствия ${number}.pdf`, type: 'application/pdf' as const }
+  const added = await insertCertificate(
+    db,
+    { actorId: user.id, subjectId: user.id },
+    {
+      ...{ owner, kind: 'conformity', number, valid_until, now: new Date() },
+      file: { ...file, bytes: Buffer.from('%PDF-1.7') },
+    },
+  )
+  return added.id
 }
 
 /** Builds a ZIP archive of the files. */

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { contentReport, createContentImport, listContentImports, readContentImport } from './content-imports.ts'
+import { serveCertificates } from './certificates.routes.ts'
 import { createContentStore } from './content-store.ts'
 import { downloadPhoto } from './download-photo.ts'
 import { addPhoto, makePhotoFirst, readPhotoFile, removePhoto, requireProduct } from './product-photos.ts'
@@ -20,6 +21,7 @@ interface Deps {
 
 export function productContentModule(app: FastifyInstance, database: Handles, { config, clock }: Deps) {
   const deps = { clock, store: createContentStore(config.dataDir) }
+  serveCertificates(app, database, deps)
   serve(app, database, routes.photo, async ({ db, params, reply }) => {
     const file = await readPhotoFile(db, params.hash, params.size)
     reply.header('cache-control', PHOTO_CACHE_CONTROL)

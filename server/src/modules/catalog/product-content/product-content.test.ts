@@ -10,7 +10,7 @@ import { jpegOf } from '../../../testing/files/photos.ts'
 import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, purgeAt, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../products/catalog.factory.ts'
-import { downloadPhoto } from './download-photo.ts'
+import { createPhotoDownloads, downloadPhoto } from './download-photo.ts'
 import { buildPhoto, pngOfColour, zipOf } from './product-content.factory.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
@@ -69,12 +69,17 @@ describe('photo by its address', () => {
   let server: Server
   let origin: string
   let picture: Buffer
+  let otherPicture: Buffer
+  let weakCalls = 0
   beforeAll(async () => {
     picture = await pngOfColour('#135')
+    otherPicture = await pngOfColour('#246')
     server = createServer((request, reply) => {
       if (request.url === '/huge.png') reply.writeHead(200, { 'content-length': 1024 ** 3 }).flushHeaders()
       else if (request.url === '/moved.png') reply.writeHead(302, { location: '/photo.png' }).end()
       else if (request.url === '/photo.png') reply.writeHead(200, { 'content-type': 'text/plain' }).end(picture)
+      else if (request.url === '/weak.png' && ++weakCalls === 1) reply.writeHead(503).end()
+      else if (request.url?.startsWith('/weak')) reply.writeHead(200).end(otherPicture)
       else reply.writeHead(request.url === '/page.html' ? 200 : 404).end('<html></html>')
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -103,6 +108,31 @@ describe('photo by its address', () => {
     expect((await add(`${origin}/photo.png`, NOWHERE)).status).toBe(404)
   })
 
+  test('is downloaded with one other of its server at most, and a server that fails is left alone', async () => {
+    let [now, most, calls] = [0, 0, 0]
+    const slow = createServer((request, reply) => {
+      calls += 1
+      most = Math.max(most, (now += 1))
+      setTimeout(() => {
+        now -= 1
+        reply.writeHead(request.url === '/down' ? 429 : 200).end('ok')
+      }, 20)
+    })
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const download = createPhotoDownloads({ allowsPrivate: true, pauseMs: 1 })
+    const get = (path: string) => download(`${address}${path}`, async (bytes) => bytes.toString())
+    expect(await Promise.all(Array.from({ length: 6 }, () => get('/up')))).toEqual(Array(6).fill('ok'))
+    expect([most, calls]).toEqual([2, 6])
+    calls = 0
+    const refused = await Promise.allSettled(Array.from({ length: 20 }, () => get('/down')))
+    expect(refused.every(({ status }) => status === 'rejected')).toBe(true)
+    // Five or six are tried four times each: two run at once.
+    expect(calls).toBeGreaterThanOrEqual(20)
+    expect(calls).toBeLessThanOrEqual(24)
+    slow.close()
+  })
+
   test('is stored with its address and licence, whatever type the server names', async () => {
     const { db } = test_.database
     const { id } = await buildProduct(db)
@@ -111,6 +141,38 @@ describe('photo by its address', () => {
     const stored = await db.selectFrom('product_photos').selectAll().where('id', '=', json.id).executeTakeFirstOrThrow()
     expect(stored).toMatchObject({ source: 'url', source_url: `${origin}/photo.png`, licence: 'Завод' })
     expect((await add(`${origin}/photo.png`, id)).json.code).toBe('product_photo.exists')
+  })
+
+  test('is downloaded from a table with a retry, and failures are reported with the article', async () => {
+    const { db } = test_.database
+    const { id, code } = await buildProduct(db, { brand: 'ССЫЛКИ', article: 'URL-1' })
+    await buildProduct(db, { brand: 'ССЫЛКИ', article: 'URL-2' })
+    const table = [
+      'Артикул;Бренд;Фото (ссылка);Вязкость',
+      `URL-1;ССЫЛКИ;${origin}/photo.png, ${origin}/weak.png ${origin}/photo.png;5W-40`,
+      `URL-2;ССЫЛКИ;${origin}/absent.png ftp://photo.test/1.png ${origin}/page.html;`,
+      `URL-3;ССЫЛКИ;${origin}/photo.png;`,
+    ].join('\n')
+    const done = await loadTable(table)
+    expect(done).toMatchObject({
+      ...{ state: 'done', total_count: 3, processed_count: 3, saved_count: 3, products_count: 1, refused_count: 2 },
+    })
+    const stored = db.selectFrom('product_photos').select(['source', 'source_url']).where('product_id', '=', id)
+    expect(await stored.orderBy('position').execute()).toEqual([
+      { source: 'url', source_url: `${origin}/photo.png` },
+      { source: 'url', source_url: `${origin}/weak.png` },
+    ])
+    expect([weakCalls, (await readProduct(code)).properties]).toEqual([
+      2,
+      [{ name: 'Вязкость', value: '5W-40', unit: '' }],
+    ])
+    const report = await reportOf(done.id)
+    expect(report).toContain('ССЫЛКИ URL-2')
+    expect(report).toMatch(
+      /absent\.png: Сервер ответил ошибкой 404; ftp:.*должен начинаться.*page\.html: Нужна фотография/,
+    )
+    expect(await loadTable(table)).toMatchObject({ state: 'done', saved_count: 0, known_count: 3, refused_count: 2 })
+    expect(weakCalls, 'known addresses are not downloaded again').toBe(2)
   })
 })
 

@@ -1,5 +1,6 @@
 import { brandRoutes, type BrandDetails, type BrandItem } from '@artikul/contract/catalog/brands'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, type ComponentType } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
@@ -13,6 +14,7 @@ import { productsText } from './brand-words.ts'
 import { useBrandForm } from './use-brand-form.ts'
 
 interface Props {
+  certificates: ComponentType<{ brandId: number }> | undefined
   onClose: () => void
   onMerge: (brand: BrandItem) => void
 }
@@ -27,7 +29,7 @@ export default function BrandDialog({ id, ...props }: Props & { id: number }) {
   )
 }
 
-function BrandWindow({ brand, onClose, onMerge }: Props & { brand: BrandDetails }) {
+function BrandWindow({ brand, certificates: Certificates, onClose, onMerge }: Props & { brand: BrandDetails }) {
   const form = useBrandForm(brand, onClose)
   const { question, leave } = useUnsaved(form.changed)
   return (
@@ -44,7 +46,16 @@ function BrandWindow({ brand, onClose, onMerge }: Props & { brand: BrandDetails 
           Объединить с другим
         </Button>
       }
-      below={question}
+      below={
+        <>
+          {Certificates && (
+            <Suspense>
+              <Certificates brandId={brand.id} />
+            </Suspense>
+          )}
+          {question}
+        </>
+      }
     >
       <BrandFields brand={brand} form={form} />
     </FormDialog>

@@ -2,7 +2,7 @@ import type { BrandItem, NearBrand } from '@artikul/contract/catalog/brands'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconTag } from '@tabler/icons-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState, type ComponentType } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilterField } from '../../../ui/fields/filter-field.tsx'
@@ -27,8 +27,13 @@ interface Merging {
   near: NearBrand | null
 }
 
+interface Props extends BrandsProps {
+  /** Certificates of a brand; belong to another feature. */
+  certificates?: ComponentType<{ brandId: number }>
+}
+
 /** Brands of the catalogue, including unverified ones added by imports. */
-export default function Brands({ search, onChange }: BrandsProps) {
+export default function Brands({ search, onChange, certificates }: Props) {
   const [open, setOpen] = useState<number | null>(null)
   const [merging, setMerging] = useState<Merging | null>(null)
   const merge = useCallback((brand: BrandItem, near: NearBrand | null) => setMerging({ brand, near }), [])
@@ -56,6 +61,7 @@ export default function Brands({ search, onChange }: BrandsProps) {
         {open !== null && (
           <BrandDialog
             id={open}
+            certificates={certificates}
             onClose={() => setOpen(null)}
             onMerge={(brand) => {
               setOpen(null)

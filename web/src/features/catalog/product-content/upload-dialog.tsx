@@ -20,7 +20,8 @@ const TEXTS = {
   },
   properties: {
     title: 'Загрузить свойства',
-    description: 'Столбцы «Бренд» и «Артикул», остальные — свойства. Единицу укажите в заголовке: «Объём, л».',
+    description:
+      'Столбцы «Бренд» и «Артикул», остальные — свойства. Единицу укажите в заголовке: «Объём, л». В столбце «Фото» — ссылки на фото через пробел или запятую: портал скачает их сам.',
     hint: 'таблица XLSX, XLS, ODS или CSV, до 100 000 строк',
     accept: undefined,
     note: 'Пустая ячейка ничего не меняет. Столбцы с названием товара, ценой и остатком пропускаем.',
@@ -46,7 +47,7 @@ export default function UploadDialog({ kind, onClose }: Props) {
   const send = () => {
     if (!file) return
     const name = file.name.slice(0, 200)
-    sending.mutate({ query: { kind, name, ...(kind === 'photos' && { licence: licence.trim() }) }, file })
+    sending.mutate({ query: { kind, name, licence: licence.trim() }, file })
   }
   return (
     <Dialog
@@ -79,15 +80,13 @@ export default function UploadDialog({ kind, onClose }: Props) {
           }}
         />
         {tooLarge && <Notice tone="warn">Этот файл не подходит: нужен {hint}.</Notice>}
-        {kind === 'photos' && (
-          <TextField
-            label="Чьи фото"
-            hint="Автор или условия использования: покупатель видит это под фото."
-            maxLength={200}
-            value={licence}
-            onValueChange={setLicence}
-          />
-        )}
+        <TextField
+          label="Чьи фото"
+          hint="Автор или условия использования: покупатель видит это под фото."
+          maxLength={200}
+          value={licence}
+          onValueChange={setLicence}
+        />
         <p className="text-sm text-text-2">{note}</p>
         {sending.error && <Notice tone="warn">{messageOf(sending.error)}</Notice>}
       </div>

@@ -16,6 +16,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   vehiclePurchases: 'Заказанное для машин',
   vehicleCatalog: 'Детали по VIN',
   productContent: 'Фото и свойства товаров',
+  certificates: 'Сертификаты товаров',
   delivery: 'Доставка',
   supplier: 'Поставщик',
   sellers: 'Наши компании',

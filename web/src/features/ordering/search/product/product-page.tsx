@@ -35,6 +35,9 @@ const route = getRouteApi('/catalog/$code')
 /** Editing of photos and properties; belongs to another feature. */
 export type EditContent = ComponentType<{ product: Product }>
 
+/** Certificates of the product and its brand; belong to another feature. */
+type ProductCertificates = ComponentType<{ product: Product }>
+
 /** Explanation of a price; belongs to another feature. */
 export type WhyPrice = ComponentType<{ product: ProductBrief }>
 
@@ -43,6 +46,7 @@ interface Props {
   whyPrice?: WhyPrice | null
   whyOwnPrice?: WhyPrice | null
   editContent?: EditContent | null
+  certificates?: ProductCertificates | null
 }
 
 export default function ProductPage({
@@ -50,6 +54,7 @@ export default function ProductPage({
   whyPrice = null,
   whyOwnPrice = null,
   editContent = null,
+  certificates = null,
 }: Props) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const { code } = route.useParams()
@@ -74,6 +79,7 @@ export default function ProductPage({
             product={data}
             whyPrice={isClient ? whyOwnPrice : whyPrice}
             editContent={editContent}
+            certificates={certificates}
           />
         </InsideOffers>
       </AlertProductContext>
@@ -92,9 +98,10 @@ interface LoadedProps {
   product: SeenProduct
   whyPrice: WhyPrice | null
   editContent: EditContent | null
+  certificates: ProductCertificates | null
 }
 
-function Loaded({ product, whyPrice: Why, editContent: Edit }: LoadedProps) {
+function Loaded({ product, whyPrice: Why, editContent: Edit, certificates: Certificates }: LoadedProps) {
   useTitle(`${product.brand} ${product.article}`)
   const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const Watch = useAlertProduct()
@@ -155,6 +162,11 @@ function Loaded({ product, whyPrice: Why, editContent: Edit }: LoadedProps) {
             />
             {product.description && <p className="mt-3 text-sm text-text-2">{product.description}</p>}
           </Panel>
+          {Certificates && (
+            <Suspense>
+              <Certificates product={product} />
+            </Suspense>
+          )}
           <OriginalNumbers numbers={product.original_numbers} />
           {product.supersession.length > 0 && <Supersession product={product} />}
           <Together code={product.code} />
