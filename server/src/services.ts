@@ -43,7 +43,7 @@ export interface AppDeps {
 
 /** Creates the services needed before the server: authentication and outgoing email. */
 export function createAccess({ config, log, clock, database, secret }: AppDeps) {
-  const screen = mailScreenAccess(config, secret)
+  const screen = { ...mailScreenAccess(config, secret), sharedDb: database.sharedForTenant('any') }
   const mailer = createMailer({ db: database.forTenant('any'), config, log, clock, screen })
   const auth: AuthDeps = {
     db: database.db,

@@ -72,22 +72,24 @@ export interface MailServerReader {
   connect: () => Promise<OutgoingServer | null>
 }
 
-/** Creates the reader of the mail server: `SMTP_URL` of the environment, otherwise the one set on screen. */
+/**
+ * Creates the reader of the mail server: `SMTP_URL` of the environment, otherwise the one set on screen. It is read on the
+ * pool of shared loads, because an email is queued within a transaction, which must not wait for a second connection.
+ */
 export function createMailServer(
-  db: Db,
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
-  screen: ScreenAccess | undefined,
+  screen: (ScreenAccess & { sharedDb: Db }) | undefined,
 ): MailServerReader {
   if (config.SMTP_URL) {
     const server = { transport: createTransport({ url: config.SMTP_URL, ...PATIENCE }), sender: config.MAIL_FROM }
     return { isSet: () => Promise.resolve(true), connect: () => Promise.resolve(server) }
   }
   if (!screen) return { isSet: () => Promise.resolve(false), connect: () => Promise.resolve(null) }
-  const read = cached(SEEN_AFTER_MS, () => selectMailServer(db))
+  const read = cached(SEEN_AFTER_MS, () => selectMailServer(screen.sharedDb))
   return {
     isSet: async () => (await read()) !== undefined,
     connect: async () => {
-      const row = await selectMailServer(db)
+      const row = await selectMailServer(screen.sharedDb)
       if (!row) return null
       const server = await connectTo(row, screen)
       if (!server) throw new Error('the mail server is in the private network, or its password is of another secret')

@@ -54,14 +54,14 @@ export interface MailerDeps {
   log: Logger
   clock: Clock
   /** Access to a mail server set on screen; without it only the environment counts. */
-  screen?: ScreenAccess
+  screen?: ScreenAccess & { sharedDb: Db }
 }
 
 /** Creates the mailer. Without a mail server emails stay in the outbox, where staff can read them. */
 export function createMailer(deps: MailerDeps): Mailer {
   const { config } = deps
   const origin = (config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  const server = createMailServer(deps.db, config, deps.screen)
+  const server = createMailServer(config, deps.screen)
   const domain = new URL(origin).hostname
   return {
     linkTo: (path) => `${origin}${path}`,
