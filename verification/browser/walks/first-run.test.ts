@@ -56,7 +56,7 @@ const STEPS: Step[] = [
       await hand.click(page.locator('input[type=password]'))
       await hand.type(PASSWORD)
       await hand.click(page.getByRole('button', { name: 'Создать администратора' }))
-      await page.waitForURL(/\/settings/)
+      await page.waitForURL((url) => url.pathname === '/settings')
     },
   ],
   [
