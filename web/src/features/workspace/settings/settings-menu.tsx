@@ -19,7 +19,7 @@ const isFound = ({ label, about }: Desk, words: string) => {
     .every((word) => text.includes(word))
 }
 
-/** Groups of settings: a column beside them, on narrow screens rows of links above them. */
+/** Groups of settings beside them; narrow windows have a list to choose from instead. */
 export function SettingsMenu({ groups, desks, chosen, words }: Props) {
   const shown = groups
     .map(({ label, tabs }) => ({
@@ -29,11 +29,11 @@ export function SettingsMenu({ groups, desks, chosen, words }: Props) {
     .filter((group) => group.desks.length > 0)
   if (shown.length === 0) return <p className="text-sm text-text-2">Такой настройки нет.</p>
   return (
-    <ul className="flex flex-col gap-3 max-lg:max-h-60 max-lg:overflow-y-auto">
+    <ul className="flex flex-col gap-3">
       {shown.map((group) => (
         <li key={group.label}>
           <p className="px-2 text-xs font-semibold text-text-2">{group.label}</p>
-          <ul className="mt-1 flex flex-col max-lg:flex-row max-lg:flex-wrap max-lg:gap-1">
+          <ul className="mt-1 flex flex-col">
             {group.desks.map(({ value, label }) => (
               <li key={value}>
                 <Link
@@ -41,7 +41,7 @@ export function SettingsMenu({ groups, desks, chosen, words }: Props) {
                   search={{ tab: value }}
                   aria-current={value === chosen ? 'page' : undefined}
                   className={cx(
-                    'block rounded-md px-2 py-1.5 hover:bg-group max-lg:border max-lg:border-hairline',
+                    'block rounded-md px-2 py-1.5 hover:bg-group',
                     value === chosen && 'bg-group font-semibold',
                   )}
                 >

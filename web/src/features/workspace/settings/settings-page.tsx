@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
 import { useHasRole } from '../../../lib/session/current-session.ts'
+import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
@@ -31,12 +32,24 @@ export default function SettingsPage({ desks = [] }: { desks?: readonly Desk[] }
     <>
       <PageHeader title="Настройки" />
       <div className="grid items-start gap-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <nav aria-label="Разделы настроек" className="flex flex-col gap-3 lg:sticky lg:top-20" data-screen-only="">
+        <div className="lg:hidden" data-screen-only="">
+          <Select
+            label="Раздел"
+            items={open.map(({ value, label }) => ({ value, label }))}
+            value={desk.value}
+            onValueChange={(tab) => tab && void navigate({ search: { tab }, replace: true })}
+          />
+        </div>
+        <nav
+          aria-label="Разделы настроек"
+          className="sticky top-20 flex flex-col gap-3 max-lg:hidden"
+          data-screen-only=""
+        >
           <TextField label="Найти настройку" autoComplete="off" value={typed} onValueChange={setTyped} />
           <SettingsMenu groups={SETTINGS_GROUPS} desks={open} chosen={desk.value} words={typed} />
         </nav>
         <section aria-label={desk.label} className="min-w-0">
-          <h2 className="mb-3 text-base font-semibold">{desk.label}</h2>
+          <h2 className="mb-3 text-base font-semibold max-lg:sr-only">{desk.label}</h2>
           <Suspense fallback={<SkeletonRows count={14} />}>
             <desk.Content
               search={search}
