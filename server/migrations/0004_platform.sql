@@ -92,6 +92,7 @@ create table emails (
   html text not null default ''
 );
 create index emails_waiting on emails (next_try_at) where state = 'waiting';
+create index emails_kept on emails (created_at) where state = 'kept' and body <> '';
 create index emails_secret on emails (created_at) where is_secret and (body <> '');
 create index emails_created on emails (created_at);
 create index emails_text on emails using gin ((((recipient || ' ') || subject)) gin_trgm_ops);

@@ -33,6 +33,12 @@ export async function insertEmail(db: Db, mail: NewEmail, files: readonly EmailF
 export const selectEmailFiles = (db: Db, mailId: number): Promise<EmailFile[]> =>
   db.selectFrom('email_attachments').select(['name', 'content']).where('mail_id', '=', mailId).orderBy('id').execute()
 
+/** Makes the emails of the last day that were kept for lack of a mail server due. */
+export const releaseKeptEmails = (db: Db, now: Date) =>
+  sql`
+    update emails set state = 'waiting', next_try_at = ${now}
+    where state = 'kept' and body <> '' and created_at > ${now}::timestamptz - interval '1 day'`.execute(db)
+
 /** Claims due emails; other servers skip them until the lease ends. */
 export const claimEmails = (db: Db, now: Date, leaseUntil: Date, count: number) =>
   db

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/index.ts'
 import type { Writer } from '../http/index.ts'
 
@@ -44,9 +43,3 @@ export async function saveMailServer(
 
 export const setMailPassword = (db: Db, password: Buffer) =>
   db.updateTable('mail_server').set({ password }).where('id', '=', 1).execute()
-
-/** Makes the emails that were kept without a mail server due, except those with expired secret links. */
-export const releaseKeptEmails = (db: Db, now: Date) =>
-  sql`
-    update emails set state = 'waiting', next_try_at = ${now}
-    where state = 'kept' and body <> '' and created_at > ${now}::timestamptz - interval '1 day'`.execute(db)

@@ -15,7 +15,7 @@ import { serve, type Author, type Handles } from '../http/index.ts'
 import { enqueueJob } from '../jobs.ts'
 import { selectStaffAddress } from './addresses.queries.ts'
 import { emailHtml, paragraphsHtml } from './email-layout.ts'
-import { releaseKeptEmails, saveMailServer, selectMailServer, type MailServerRow } from './mail-server.queries.ts'
+import { saveMailServer, selectMailServer, type MailServerRow } from './mail-server.queries.ts'
 import { connectTo, type ScreenAccess } from './mail-server.ts'
 
 export interface MailServerDeps {
@@ -68,7 +68,7 @@ const FIELDS: readonly AuditedField<Audited>[] = [
 ]
 
 /**
- * Saves the mail server and sends what was kept for lack of one. A password is kept only for its own host and login, so
+ * Saves the mail server and wakes the job that sends what was kept for lack of one. A password is kept only for its own host and login, so
  * that it never reaches another server.
  */
 const saveServer = (
@@ -88,7 +88,6 @@ const saveServer = (
       ...(password === null ? [] : [{ field: 'Пароль', before: null, after: 'задан' }]),
     ]
     await recordEvent(tx, author, { event: 'mail_server.changed', object: fields.host, changes })
-    await releaseKeptEmails(tx, clock.now())
     await enqueueJob(tx, 'emails')
     return saved
   })

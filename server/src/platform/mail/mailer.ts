@@ -12,6 +12,7 @@ import {
   insertEmail,
   markNotSent,
   markEmailSent,
+  releaseKeptEmails,
   selectEmailFiles,
   type ClaimedEmail,
   type EmailFile,
@@ -81,7 +82,7 @@ export function createMailer(deps: MailerDeps): Mailer {
         next_try_at: now,
       } as const
       const id = await insertEmail(db, mail, letter.files ?? [])
-      if (hasServer) await enqueueJob(db, 'emails')
+      await enqueueJob(db, 'emails')
       return id
     },
     job: {
@@ -89,7 +90,9 @@ export function createMailer(deps: MailerDeps): Mailer {
       everyMs: EVERY_MS,
       work: async (stopping) => {
         const outgoing = await server.connect()
-        if (outgoing) await sendDue(deps, outgoing, stopping)
+        if (!outgoing) return
+        await releaseKeptEmails(deps.db, deps.clock.now())
+        await sendDue(deps, outgoing, stopping)
       },
     },
   }
