@@ -10,7 +10,15 @@ create table delivery_zones (
   id integer generated always as identity primary key,
   name text not null unique,
   note text not null default '',
-  version integer not null default 1
+  version integer not null default 1,
+  -- Price of a day's delivery to a point, with VAT; it is an order line of the service product.
+  charge_kop bigint not null default 0 check (charge_kop >= 0),
+  charge_product_id integer,
+  -- Sum of a day's orders from which delivery is free; null when it is always charged.
+  free_from_kop bigint check (free_from_kop > 0),
+  -- Sum of a day's orders below which nothing is delivered.
+  minimum_kop bigint not null default 0 check (minimum_kop >= 0),
+  constraint delivery_zones_charge check (charge_kop = 0 or charge_product_id is not null)
 );
 
 create table delivery_runs (

@@ -195,7 +195,9 @@ create table orders (
   disputed_at timestamptz,
   pays_whole boolean not null default false,
   reserve_notified_at timestamptz,
-  ship_complete boolean not null default false
+  ship_complete boolean not null default false,
+  -- The buyer collects the goods; false when they are delivered to the point.
+  is_pickup boolean not null default false
 );
 create index orders_contractor on orders (contractor_id, created_at desc, id desc);
 create index orders_created on orders (created_at desc, id desc);
@@ -690,8 +692,11 @@ create table order_lines (
   accepted_rise_kop bigint not null default 0 check (accepted_rise_kop >= 0),
   accepted_delay_days integer not null default 0 check (accepted_delay_days >= 0),
   replaces_line_id integer references order_lines,
-  is_promised boolean not null default false
+  is_promised boolean not null default false,
+  -- Delivery charge of the order: a service, shipped with its first goods and dropped with the last of them.
+  is_delivery boolean not null default false
 );
+create index order_lines_delivery on order_lines (order_id) where is_delivery;
 create index order_lines_answer on order_lines (answer_id) where answer_id is not null;
 create index order_lines_under_floor on order_lines (id desc) where price_kop < floor_kop;
 create index order_lines_marks on order_lines (contractor_id, id) include (client_ref, consignee_id, order_id) where client_ref <> '';

@@ -99,6 +99,8 @@ export const ERRORS = {
   'goods_receipt.invalid_state': { status: 409, title: 'Приёмка уже в другом статусе, обновите страницу' },
   'goods_receipt.not_counted': { status: 409, title: 'Сосчитаны не все строки' },
   'order.changed': { status: 409, title: 'Условия изменились, проверьте заказ' },
+  'order.delivery_changed': { status: 409, title: 'Стоимость доставки изменилась, проверьте заказ' },
+  'order.delivery_minimum': { status: 409, title: 'Сумма меньше минимальной для доставки' },
   'order.nothing_left': { status: 409, title: 'В заказе ничего не осталось: печатать нечего' },
   'order.message_limit_reached': { status: 409, title: 'По заказу не больше 500 сообщений' },
   'order.line_changed': { status: 409, title: 'Строка заказа уже в другом статусе, обновите страницу' },

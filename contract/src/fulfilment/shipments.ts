@@ -77,6 +77,8 @@ export const ReadyLine = z.object({
   price_kop: Kop,
   /** True when the buyer wants the order shipped whole. */
   ship_complete: z.boolean(),
+  /** True when the buyer collects the goods. */
+  is_pickup: z.boolean(),
   /** Quantity that may be shipped. */
   ready_qty: z.number(),
   /** Quantities still expected, by state. */

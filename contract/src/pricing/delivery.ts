@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Empty, Id, IdParams, requiredText, text, Version, Weekdays } from '../core/fields.ts'
+import { Day, Empty, Id, IdParams, Kop, requiredText, text, Version, Weekdays } from '../core/fields.ts'
 import { defineRoutes } from '../core/route.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 10:00')
@@ -24,7 +24,17 @@ const deliveryRunFields = z
   .max(20, 'Не больше 20 рейсов')
   .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'Название рейса повторяется')
 
-export const NewZone = z.strictObject({ name: requiredText(100), note: text(500), runs: deliveryRunFields })
+export const NewZone = z.strictObject({
+  name: requiredText(100),
+  note: text(500),
+  runs: deliveryRunFields,
+  /** Price of a day's delivery to a point, in kopecks with VAT; 0 for free delivery. */
+  charge_kop: Kop.min(0, 'Укажите сумму').max(100_000_00, 'Не больше 100 000 ₽'),
+  /** Sum of a day's orders from which delivery is free; `null` when it is always charged. */
+  free_from_kop: Kop.min(1, 'Укажите сумму').max(100_000_000_00).nullable(),
+  /** Sum of a day's orders below which nothing is delivered; 0 for no minimum. */
+  minimum_kop: Kop.min(0, 'Укажите сумму').max(100_000_000_00),
+})
 export type NewZone = z.infer<typeof NewZone>
 
 export const ZonePatch = z.strictObject({ version: Version, ...NewZone.partial().shape })
@@ -35,6 +45,9 @@ export const Zone = z.object({
   name: z.string(),
   note: z.string(),
   runs: z.array(DeliveryRun),
+  charge_kop: Kop,
+  free_from_kop: Kop.nullable(),
+  minimum_kop: Kop,
   /** Delivery points in the zone. */
   consignees_count: z.int(),
   version: Version,

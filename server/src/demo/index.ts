@@ -7,7 +7,7 @@ import { requestDemoApprovals } from './trade/change-approvals.ts'
 import { makeClaims } from './trade/claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
 import { insertDemoNews } from './news.queries.ts'
-import { insertParties } from './parties.ts'
+import { insertParties, setDeliveryPrices } from './parties.ts'
 import { DEMO_PASSWORD, USERS } from './parties.data.ts'
 import { loadPayments } from './trade/payments.ts'
 import { placePastOrders } from './trade/past-orders.ts'
@@ -73,4 +73,5 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await insertPriceRules(db, parties)
   await insertDemoSearches(db, parties.contractorIds, moscowDate(now))
   await skipDemoSteps(db, parties.managerId, now)
+  await setDeliveryPrices(db)
 }

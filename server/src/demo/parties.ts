@@ -1,6 +1,7 @@
 import { STAFF_RIGHTS } from '@artikul/contract/core/roles'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
+import { ensureDeliveryProduct } from '../modules/catalog/index.ts'
 import { hashPassword } from '../modules/identity/index.ts'
 import { insertDemoConsents } from './consents.queries.ts'
 import {
@@ -260,3 +261,11 @@ export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
   const warrantyId = userIds[3] ?? 0
   return { sellerIds, contractorIds, buyerIds, managerId, warrantyId, warehouses, overdueContractId, suppliers }
 }
+
+/** Prices the deliveries of the first zone; orders of the past were delivered for free. */
+export const setDeliveryPrices = async (db: Kysely<DB>) =>
+  db
+    .updateTable('delivery_zones')
+    .set({ charge_kop: 350_00, free_from_kop: 3000_00, charge_product_id: await ensureDeliveryProduct(db) })
+    .where('name', '=', ZONES[0].name)
+    .execute()

@@ -869,7 +869,15 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await db.updateTable('vehicles').set({ archived_at: test_.clock.now() }).where('id', '=', id).execute()
     await post(`/api/v1/vehicles/${id}/restore`, await as(parties.admin), { version: 1 })
   },
-  'delivery.changed': () => post('/api/v1/delivery/zones', manager, { name: 'Север', note: '', runs: [] }),
+  'delivery.changed': () =>
+    post('/api/v1/delivery/zones', manager, {
+      name: 'Север',
+      note: '',
+      runs: [],
+      charge_kop: 0,
+      free_from_kop: null,
+      minimum_kop: 0,
+    }),
   'calendar.changed': () =>
     send(test_, {
       method: 'PATCH',

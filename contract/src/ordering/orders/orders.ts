@@ -6,6 +6,7 @@ import {
   Id,
   idList,
   IdParams,
+  Kop,
   listOf,
   Moment,
   Numbered,
@@ -29,6 +30,21 @@ import { Wait } from './held-orders.ts'
 export { LINE_STATES, LineState }
 export { COMING, isDropped, ORDER_STATUSES, orderStatus, OrderStatus } from './order-status.ts'
 
+/** Delivery of the orders to one point on one day, which is paid once. */
+export const PlannedDelivery = z.object({
+  zone: z.string(),
+  is_pickup: z.boolean(),
+  /** Price included in this order, in kopecks with VAT; 0 when it is free or included in another order. */
+  charge_kop: ShownKop,
+  /** Sum of the day's orders from which delivery is free; `null` when it is always charged or never. */
+  free_from_kop: ShownKop,
+  /** Sum missing for free delivery; `null` when it is free already or never. */
+  missing_kop: ShownKop,
+  /** Why the order cannot be delivered, in words; empty when it can. */
+  refusal: z.string(),
+})
+export type PlannedDelivery = z.infer<typeof PlannedDelivery>
+
 /** One of the orders into which the selection splits: by seller, contract, consignee and date. */
 export const OrderPlan = z.object({
   seller: z.string(),
@@ -41,6 +57,8 @@ export const OrderPlan = z.object({
   consignee_id: Id,
   consignee: z.string(),
   expected_date: Day,
+  /** Delivery to the zone of the point; `null` for a point without a zone: pick-up, or a carrier. */
+  delivery: PlannedDelivery.nullable(),
   /** Lines of the order, by which it is named when it is placed. */
   cart_line_ids: z.array(Id),
   lines_count: z.int(),
@@ -56,6 +74,7 @@ export type OrderPlan = z.infer<typeof OrderPlan>
 
 /** Most contracts chosen for one placing: one per seller. */
 const MAX_CHOSEN_CONTRACTS = 50
+const MAX_PICKUP_POINTS = 500
 
 /** Seller with several contracts in force, one of which applies to its orders. */
 export const ContractChoice = z.object({
@@ -68,12 +87,18 @@ export type ContractChoice = z.infer<typeof ContractChoice>
 export const OrderPreviewQuery = z.strictObject({
   /** Chosen contracts, at most one per seller; others are the main ones. */
   contract_ids: idList('договоров', MAX_CHOSEN_CONTRACTS).optional(),
+  /** Points whose goods the buyer collects. */
+  pickup_ids: idList('точек', MAX_PICKUP_POINTS).optional(),
 })
+
+export type OrderPreviewQuery = z.infer<typeof OrderPreviewQuery>
 
 export const OrderPreview = z.object({
   plans: z.array(OrderPlan),
   contract_choices: z.array(ContractChoice),
   total_kop: ShownKop,
+  /** Delivery charges of all orders, sent back with the order. */
+  delivery_kop: ShownKop,
   /** Sent back with the order, so that a line moved to another cart meanwhile is not ordered. */
   cart_id: Id,
   /** Sent back with the order: the displayed values, so that later changes are detected. */
@@ -104,6 +129,10 @@ export const PlaceOrder = z.strictObject({
   cart_id: Id.optional(),
   /** Chosen contracts as in the preview. */
   contract_ids: z.array(Id).max(MAX_CHOSEN_CONTRACTS).optional(),
+  /** Points whose goods the buyer collects, as in the preview. */
+  pickup_ids: z.array(Id).max(MAX_PICKUP_POINTS).optional(),
+  /** Displayed delivery charges in kopecks; a higher one is refused. Not checked when absent or hidden. */
+  delivery_kop: Kop.nonnegative().nullable().optional(),
   client_number: text(50).optional(),
   comment: text(1000).optional(),
   /** «Со слов клиента»: the person who confirmed the order to a manager; only under impersonation. */
@@ -165,6 +194,8 @@ export const OrderLine = z.object({
   comment: z.string(),
   return_days: z.int(),
   claim: ClaimOrigin.nullable(),
+  /** True for the delivery charge. */
+  is_delivery: z.boolean(),
   warehouse: z.string(),
   expected_date: Day,
   guaranteed_date: Day,
@@ -213,6 +244,7 @@ export const Order = OrderItem.extend({
   placed_by: z.string(),
   /** True when the buyer wants the order shipped whole. */
   ship_complete: z.boolean(),
+  is_pickup: z.boolean(),
   hold_reason: z.string(),
   /** Hold of the order; `null` when released or held by hand. */
   wait: Wait.nullable(),

@@ -623,7 +623,11 @@ export interface DeliveryRuns {
 }
 
 export interface DeliveryZones {
+  charge_kop: Generated<number>;
+  charge_product_id: number | null;
+  free_from_kop: number | null;
   id: Generated<number>;
+  minimum_kop: Generated<number>;
   name: string;
   note: Generated<string>;
   version: Generated<number>;
@@ -1332,6 +1336,7 @@ export interface OrderLines {
   floor_kop: number | null;
   guaranteed_date: string;
   id: Generated<number>;
+  is_delivery: Generated<boolean>;
   is_promised: Generated<boolean>;
   multiplicity: Numeric;
   name: string;
@@ -1392,6 +1397,7 @@ export interface Orders {
   external_number: string | null;
   hold_reason: Generated<string>;
   id: Generated<number>;
+  is_pickup: Generated<boolean>;
   lines_count: number;
   number: string;
   pays_whole: Generated<boolean>;

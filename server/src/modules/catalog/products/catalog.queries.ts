@@ -48,6 +48,15 @@ export const selectDeliveryRuns = (db: Db) =>
     .execute()
 export type DeliveryRunRow = Awaited<ReturnType<typeof selectDeliveryRuns>>[number]
 
+/** Selects the prices of delivery by zone. */
+export const selectDeliveryTerms = (db: Db) =>
+  db
+    .selectFrom('delivery_zones')
+    .select(['id', 'name', 'charge_kop', 'charge_product_id', 'free_from_kop', 'minimum_kop'])
+    .limit(500)
+    .execute()
+export type DeliveryTerms = Awaited<ReturnType<typeof selectDeliveryTerms>>[number]
+
 export const selectWarehouseDaysOff = (db: Db) =>
   db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()
 

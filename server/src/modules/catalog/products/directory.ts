@@ -9,8 +9,10 @@ import {
   selectWarehouseDaysOff,
   selectCatalogWarehouses,
   selectDeliveryRuns,
+  selectDeliveryTerms,
   type WarehouseRow,
   type DeliveryRunRow,
+  type DeliveryTerms,
 } from './catalog.queries.ts'
 
 /** Warehouses, delivery zones, the working calendar and names of brands: small tables that every search needs. */
@@ -20,15 +22,18 @@ export interface CatalogDirectory {
   daysOff: ReadonlySet<string>
   /** Runs by zone, in order of departure. */
   zones: ReadonlyMap<number, readonly DeliveryRunRow[]>
+  /** Names, prices and minimum sums of delivery by zone. */
+  deliveryTerms: ReadonlyMap<number, DeliveryTerms>
 }
 export type ReadDirectory = () => Promise<CatalogDirectory>
 
 export function createDirectory(db: Kysely<DB>, ttlMs: number): Cached<CatalogDirectory> {
   return cached(ttlMs, async () => {
-    const [warehouses, daysOff, runs, brands] = await Promise.all([
+    const [warehouses, daysOff, runs, terms, brands] = await Promise.all([
       selectCatalogWarehouses(db),
       selectWarehouseDaysOff(db),
       selectDeliveryRuns(db),
+      selectDeliveryTerms(db),
       selectSpellingsOfBrands(db),
     ])
     return {
@@ -36,6 +41,7 @@ export function createDirectory(db: Kysely<DB>, ttlMs: number): Cached<CatalogDi
       warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
       daysOff: new Set(daysOff.map((row) => row.day)),
       zones: Map.groupBy(runs, (run) => run.zone_id),
+      deliveryTerms: new Map(terms.map((zone) => [zone.id, zone])),
     }
   })
 }

@@ -13,6 +13,7 @@ export {
   selectSupersession,
   type WarehouseRow,
   type DeliveryRunRow,
+  type DeliveryTerms,
 } from './catalog.queries.ts'
 export {
   selectOfferPair,
@@ -37,6 +38,7 @@ export { nameWordsJob } from './name-words.ts'
 export { selectUnknownWords, selectWordsAlike, wordsIn, type AlikeWord } from './name-words.queries.ts'
 export { selectOffersByName, selectSuggestions } from './names.queries.ts'
 export { brandIdsOf, type BrandKeys } from './brand-spellings.ts'
+export { DELIVERY_PRODUCT, ensureDeliveryProduct } from './delivery-product.queries.ts'
 export { insertProduct } from './insert-product.queries.ts'
 export {
   countNewProducts,

@@ -176,7 +176,7 @@ describe('consignees', () => {
       method: 'POST',
       url: '/api/v1/delivery/zones',
       headers: staff,
-      payload: { name: 'Север', note: 'служебное', runs },
+      payload: { name: 'Север', note: 'служебное', runs, charge_kop: 0, free_from_kop: null, minimum_kop: 0 },
     })
     const [point] = await list()
     const set = (zone_id: number | null, headers: object) =>
@@ -210,7 +210,7 @@ describe('supplier delivery run', () => {
       method: 'POST',
       url: '/api/v1/delivery/zones',
       headers: staff,
-      payload: { name: 'Везде', note: '', runs },
+      payload: { name: 'Везде', note: '', runs, charge_kop: 0, free_from_kop: null, minimum_kop: 0 },
     })
     const [ours, carried] = await Promise.all(
       ['', 'Деловые Линии'].map(async (carrier) => {

@@ -25,7 +25,8 @@ function linesOf(member: CompanyScope, { q, order_id: orderId }: ClaimableFilter
     select own.id, own.shipment_id from (${lines}) line join shipment_lines own on own.order_line_id = line.id`
   if (orderId !== undefined)
     return ofLines(
-      sql`select id from order_lines where order_id = ${orderId} and contractor_id = ${member.contractorId}`,
+      sql`select id from order_lines
+        where order_id = ${orderId} and contractor_id = ${member.contractorId} and not is_delivery`,
     )
   if (!q) return null
   const key = articleKey(q)
@@ -63,7 +64,8 @@ export interface FoundShipment {
 }
 
 /** True when some line of the shipment has pieces that no claim names yet. */
-const HAS_REST = sql`exists (select from shipment_lines own where own.shipment_id = shipments.id
+const HAS_REST = sql`exists (select from shipment_lines own join order_lines line on line.id = own.order_line_id
+  where own.shipment_id = shipments.id and not line.is_delivery
   and own.qty > coalesce((select sum(held_qty) from claim_lines where shipment_line_id = own.id), 0))`
 
 /** Selects the company's newest shipments with the requested goods, or the newest ones that can still be claimed. */

@@ -48,6 +48,12 @@ export interface ShipmentPlanInput {
   daysOff: ReadonlySet<string>
 }
 
+/** Distance of a part from shipping; delivery charges may leave from any state. */
+const placeOf = ({ state }: { state: LineState }) => {
+  const place = SHIPPABLE_STATES.findIndex((one) => one === state)
+  return place === -1 ? SHIPPABLE_STATES.length : place
+}
+
 /**
  * Takes the requested quantity from the parts of the line, those closest to shipping first; the missing quantity is in
  * thousandths.
@@ -58,9 +64,10 @@ function allocateFrom(
 ): { allocations: AllocatedPart[]; missing: number } {
   const allocations: AllocatedPart[] = []
   let missing = requestedQty
-  for (const state of SHIPPABLE_STATES) {
-    const there = parts.find((part) => part.state === state)
-    const qty = Math.min(missing, there ? toThousandths(there.qty) : 0)
+  const inOrder = parts.toSorted((one, other) => placeOf(one) - placeOf(other))
+  for (const there of inOrder) {
+    const { state } = there
+    const qty = Math.min(missing, toThousandths(there.qty))
     if (qty <= 0) continue
     allocations.push({ state, qty: qty / 1000 })
     missing -= qty
@@ -142,7 +149,7 @@ export function planShipments(input: ShipmentPlanInput): PlannedDocument[] {
     return {
       terms: own,
       way,
-      delivery_run: deliveryRunText(way, runOf(way), today),
+      delivery_run: lines.every(({ line }) => line.is_pickup) ? '' : deliveryRunText(way, runOf(way), today),
       lines,
       totalKop: lines.reduce((sum, line) => sum + line.sumKop, 0),
       vatKop: lines.reduce((sum, line) => sum + line.vatKop, 0),

@@ -5,13 +5,16 @@ import type { Db } from '../../../platform/db/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
 
-/** Condition of parts that are in stock and may be shipped; reserved goods of a partner are still at the partner. */
-export const MAY_LEAVE = sql`part.shipment_line_id is null and part.state in (${sql.join(
+/**
+ * Condition of goods that are in stock and may be shipped; reserved goods of a partner are still at the partner. Delivery
+ * charges leave with them.
+ */
+export const MAY_LEAVE = sql`not line.is_delivery and part.shipment_line_id is null and part.state in (${sql.join(
   SHIPPABLE_STATES.map((state) => sql.lit(state)),
 )}) and (part.state <> 'reserved' or supply_routes.kind = 'own')`
 
 /** Condition of parts in any other state of awaited goods. */
-export const IS_COMING = sql`part.shipment_line_id is null and part.state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm',
+export const IS_COMING = sql`not line.is_delivery and part.shipment_line_id is null and part.state in ('new', 'awaiting_payment', 'on_hold', 'needs_confirm',
   'reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed')
   and (part.state <> 'reserved' or supply_routes.kind <> 'own')`
 
@@ -119,6 +122,7 @@ export interface ReadyLineRow {
   expected_date: string
   price_kop: number
   ship_complete: boolean
+  is_pickup: boolean
   ready_qty: number
   coming: { state: LineState; qty: number }[]
 }
@@ -132,7 +136,7 @@ export async function selectReadyLines(
   const { rows } = await sql<ReadyLineRow>`
     select line.id as line_id, orders.contract_id, orders.consignee_id, orders.id as order_id, orders.number as order_number,
       line.brand, line.article, line.name, line.unit, line.client_ref, warehouses.shown_as as warehouse,
-      line.expected_date, line.price_kop, orders.ship_complete, coalesce(sum(part.qty) filter (where ${MAY_LEAVE}), 0) as ready_qty,
+      line.expected_date, line.price_kop, orders.ship_complete, orders.is_pickup, coalesce(sum(part.qty) filter (where ${MAY_LEAVE}), 0) as ready_qty,
       coalesce(jsonb_agg(jsonb_build_object('state', part.state, 'qty', part.qty) order by part.id)
         filter (where ${IS_COMING}), '[]') as coming
     from ${pairsOf(pairs)}

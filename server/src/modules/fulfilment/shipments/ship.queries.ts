@@ -1,4 +1,6 @@
-import type { LineState } from '@artikul/contract/ordering/orders/orders'
+import { keysOf } from '@artikul/contract/core/keys'
+import { leavesByShipment } from '@artikul/contract/ordering/orders/line-transitions'
+import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
@@ -17,14 +19,28 @@ export interface LineToShip {
   consignee_id: number
   /** True when the buyer wants the order shipped whole. */
   ship_complete: boolean
+  is_pickup: boolean
+  is_delivery: boolean
 }
+
+const WAITING_STATES = keysOf(LINE_STATES).filter((state) => leavesByShipment(state, 'shipped'))
 
 export async function selectLinesToShip(db: Db, lineIds: readonly number[]): Promise<LineToShip[]> {
   const { rows } = await sql<LineToShip>`
     select line.id as line_id, orders.id as order_id, orders.number as order_number, line.brand, line.article, line.unit,
-      line.price_kop, orders.contract_id, orders.consignee_id, orders.ship_complete
+      line.price_kop, orders.contract_id, orders.consignee_id, orders.ship_complete, orders.is_pickup, line.is_delivery
     from order_lines line join orders on orders.id = line.order_id
     where line.id = any(${lineIds}::integer[]) order by orders.id, line.position`.execute(db)
+  return rows
+}
+
+/** Selects the delivery charges of the lines' orders that have not left yet. */
+export async function selectChargesToShip(db: Db, lineIds: readonly number[]) {
+  const { rows } = await sql<{ line_id: number; state: LineState; qty: number }>`
+    select part.line_id, part.state, part.qty
+    from order_lines charge join order_line_allocations part on part.line_id = charge.id
+    where charge.is_delivery and part.state = any(${WAITING_STATES}::text[])
+      and charge.order_id in (select order_id from order_lines where id = any(${lineIds}::integer[]))`.execute(db)
   return rows
 }
 

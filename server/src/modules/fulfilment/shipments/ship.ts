@@ -69,13 +69,15 @@ export async function listReady(db: Db, deps: ShipmentDeps, filter: ReadyFilter,
 }
 
 async function planOf(db: Db, deps: ShipmentDeps, wantedLines: ShipReady['lines']): Promise<PlannedDocument[]> {
-  const ids = wantedLines.map((line) => line.line_id)
+  const goodsIds = wantedLines.map((line) => line.line_id)
   const now = deps.clock.now()
   const today = moscowDate(now)
+  const charges = await queries.selectChargesToShip(db, goodsIds)
+  const ids = [...goodsIds, ...charges.map((charge) => charge.line_id)]
   const lines = await queries.selectLinesToShip(db, ids)
   if (lines.length === 0) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const [parts, terms, ways, vatOn, directory] = await Promise.all([
-    queries.selectPartsHere(db, ids),
+    queries.selectPartsHere(db, goodsIds),
     queries.selectTerms(db, [...new Set(lines.map((line) => line.contract_id))]),
     queries.selectRunsOfPoint(db, [...new Set(lines.map((line) => line.consignee_id))]),
     readVatRates(db),
@@ -84,7 +86,8 @@ async function planOf(db: Db, deps: ShipmentDeps, wantedLines: ShipReady['lines'
   const { daysOff } = directory
   const acceptUntil = addWorkingDays(today, deps.acceptanceDays, daysOff)
   const runOf = (way: queries.Way) => nextRun(now, directory, way.zone_id)
-  return planShipments({ wantedLines, lines, parts, terms, ways, runOf, vatOn, today, acceptUntil, daysOff })
+  const leaving = { wantedLines: [...wantedLines, ...charges], parts: [...parts, ...charges] }
+  return planShipments({ ...leaving, lines, terms, ways, runOf, vatOn, today, acceptUntil, daysOff })
 }
 
 /** Sums up shipments by contract: two points of one contract share its limit. */

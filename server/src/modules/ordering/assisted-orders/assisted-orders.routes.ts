@@ -41,7 +41,7 @@ export function assistedOrdersModule(app: FastifyInstance, database: Handles, de
     setDraftPrice(call.db, deps, managerOf(call), { ...call.params, ...call.body }),
   )
   serve(app, database, routes.preview, (call) =>
-    previewDraft(call.db, deps, managerOf(call), call.params.id, call.query.contract_ids),
+    previewDraft(call.db, deps, managerOf(call), call.params.id, call.query),
   )
   serve(
     app,

@@ -1,5 +1,5 @@
 import type { PlaceAssistedOrder } from '@artikul/contract/ordering/assisted-orders'
-import type { PlacedOrder } from '@artikul/contract/ordering/orders/orders'
+import type { OrderPreviewQuery, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import type { Transaction } from 'kysely'
 import { moscowDate } from '../../../platform/clock.ts'
@@ -28,15 +28,9 @@ export interface LeavingDeps extends AssistedOrdersDeps, OrderDeps {
  * Previews the orders into which the draft will be split.
  * @throws AppError `not_found`, plus every refusal of previewing a cart
  */
-export async function previewDraft(
-  db: Db,
-  deps: AssistedOrdersDeps,
-  manager: Manager,
-  id: number,
-  contractIds: readonly number[] = [],
-) {
+export async function previewDraft(db: Db, deps: LeavingDeps, manager: Manager, id: number, query: OrderPreviewQuery) {
   const draft = await requireDraft(db, deps, manager, id)
-  return previewCart(db, buyerFor(manager, draft.contractor_id), deps, id, contractIds)
+  return previewCart(db, buyerFor(manager, draft.contractor_id), deps, id, query)
 }
 
 /** Queries the suppliers again before the transaction starts. A draft that is already placed triggers no queries. */

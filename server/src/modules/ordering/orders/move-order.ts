@@ -13,7 +13,7 @@ import { selectSupplied } from './lines/claimed-goods.queries.ts'
 import { selectOpenOfLines } from './change-approvals/change-approvals.queries.ts'
 import { readRemarks } from './lines/line-history.ts'
 import { moveLines, type LineMove } from './lines/line-transitions.ts'
-import { lockOrdersOf, selectLastMoves, selectOrderLineIds } from './lines/line-transitions.queries.ts'
+import { lockOrdersOf, selectLastMoves, selectReadableLines } from './lines/line-transitions.queries.ts'
 
 interface Person {
   actor: Actor
@@ -33,13 +33,16 @@ export async function moveOrderLines(
   requestedMoves: MoveLines['moves'],
 ) {
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
-  const known = new Set(await selectOrderLineIds(tx, accessScopeOf(actor), orderId))
+  const readable = new Map(
+    (await selectReadableLines(tx, accessScopeOf(actor), orderId)).map((line) => [line.id, line]),
+  )
   const moves = requestedMoves.map(({ line_id: lineId, reason, ...move }) => ({
     lineId,
     ...move,
     ...(reason && { reason }),
   }))
-  if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
+  if (!moves.every(({ lineId }) => readable.has(lineId)))
+    throw new AppError('not_found', { detail: 'Строка не найдена' })
   const mover = isStaff(actor.roles) ? 'staff' : 'client'
   if (mover === 'staff' && moves.some(({ from, to }) => leavesByShipment(from, to)))
     throw new AppError('order.transition_refused', {
@@ -47,6 +50,10 @@ export async function moveOrderLines(
     })
   await requireOrdered(tx, moves)
   if (mover === 'client') {
+    if (moves.some(({ lineId }) => readable.get(lineId)?.is_delivery))
+      throw new AppError('order.transition_refused', {
+        detail: 'Доставка снимается вместе с последним товаром заказа. Чтобы забрать заказ самим, напишите менеджеру',
+      })
     await requireClarified(tx, moves)
     await requireNoQuestion(tx, moves)
   }

@@ -147,6 +147,7 @@ export interface OrderDetails extends OrderRecord, OnBehalfRow {
   consignee_id: number
   consignee_address: string
   ship_complete: boolean
+  is_pickup: boolean
 }
 
 /** Finds the identifying fields of an order that the reader may read. */
@@ -162,7 +163,7 @@ export async function selectOrder(db: Db, reader: AccessScope, id: number): Prom
   const { rows } = await sql<OrderDetails>`
     select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
-      orders.consignee_id, consignees.address as consignee_address, orders.ship_complete, author.full_name as placed_by,
+      orders.consignee_id, consignees.address as consignee_address, orders.ship_complete, orders.is_pickup, author.full_name as placed_by,
       orders.actor_id, orders.subject_id, orders.confirmed_by, orders.confirmed_phone, orders.disputed_at
     from orders ${orderTables}
     join sellers on sellers.id = orders.seller_id
@@ -206,6 +207,7 @@ export const selectOrderLines = (db: Db, orderId: number) =>
       'line.guaranteed_date',
       'line.accepted_rise_kop',
       'line.accepted_delay_days',
+      'line.is_delivery',
     ])
     .select(CLAIM_OF_LINE.as('claim'))
     .where('line.order_id', '=', orderId)

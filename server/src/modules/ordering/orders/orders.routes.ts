@@ -28,9 +28,7 @@ export function ordersModule(
   database: Handles,
   deps: OrderDeps & { mailer: Mailer; askAgain: RequeryBeforePlacing; drawPdf: DrawPdf },
 ) {
-  serve(app, database, routes.preview, ({ actor, query, db }) =>
-    previewOrders(db, buyerOf(actor), deps, query.contract_ids),
-  )
+  serve(app, database, routes.preview, ({ actor, query, db }) => previewOrders(db, buyerOf(actor), deps, query))
   serve(
     app,
     database,

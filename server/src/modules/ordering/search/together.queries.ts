@@ -19,6 +19,7 @@ export async function selectTogether(db: Db, productId: number): Promise<Product
     ), together as materialized (
       select line.product_id, count(*) as times
       from recent join order_lines line on line.order_id = recent.order_id and line.product_id <> ${productId}
+        and not line.is_delivery
       group by line.product_id
       having count(distinct line.contractor_id) >= ${MIN_COMPANIES}
       order by times desc, line.product_id

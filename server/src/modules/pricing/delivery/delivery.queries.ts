@@ -1,5 +1,5 @@
 import type { DeliveryRun } from '@artikul/contract/pricing/delivery'
-import { sql, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
 /** Selects zones with their runs and, for staff only, the number of delivery points in each. */
@@ -10,9 +10,12 @@ export async function selectZones(db: Db) {
     note: string
     version: number
     runs: DeliveryRun[]
+    charge_kop: number
+    free_from_kop: number | null
+    minimum_kop: number
     consignees_count: number
   }>`
-    select zone.id, zone.name, zone.note, zone.version,
+    select zone.id, zone.name, zone.note, zone.version, zone.charge_kop, zone.free_from_kop, zone.minimum_kop,
       coalesce((
         select jsonb_agg(jsonb_build_object('name', run.name, 'weekdays', run.weekdays,
           'leaves_at', to_char(run.leaves_at, 'HH24:MI'), 'order_before', to_char(run.order_before, 'HH24:MI'))
@@ -26,7 +29,7 @@ export async function selectZones(db: Db) {
 export const lockZone = (db: Db, id: number) =>
   db.selectFrom('delivery_zones').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const insertZone = (db: Db, zone: { name: string; note: string }) =>
+export const insertZone = (db: Db, zone: Insertable<DB['delivery_zones']>) =>
   db.insertInto('delivery_zones').values(zone).returning('id').executeTakeFirstOrThrow()
 
 /** Updates the zone and returns the new version. */

@@ -2,8 +2,10 @@ import type { AuditItem } from '@artikul/contract/platform/audit'
 import type { DeliveryRun, NewZone, ZonePatch } from '@artikul/contract/pricing/delivery'
 import type { Kysely } from 'kysely'
 import { dayText } from '../../../platform/clock.ts'
+import { formatMoney } from '@artikul/contract/core/money'
+import { ensureDeliveryProduct } from '../../catalog/index.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
-import type { DB } from '../../../platform/db/index.ts'
+import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { omitUndefined } from '@artikul/contract/core/omit-undefined'
 import type { Author } from '../../../platform/http/index.ts'
@@ -26,15 +28,34 @@ const deliveryRunsText = (runs: readonly DeliveryRun[]) =>
     )
     .join('; ') || null
 
+const sumText = (kop: number | null) => (kop ? `${formatMoney(kop)} ₽` : null)
+
+const CHARGES = [
+  ['Стоимость доставки', 'charge_kop'],
+  ['Бесплатно от', 'free_from_kop'],
+  ['Минимальная сумма', 'minimum_kop'],
+] as const
+type Charges = Pick<NewZone, (typeof CHARGES)[number][1]>
+const FREE: Charges = { charge_kop: 0, free_from_kop: null, minimum_kop: 0 }
+
+const chargesChanged = (before: Charges, after: Partial<Charges>) =>
+  CHARGES.flatMap(([title, field]) =>
+    after[field] === undefined ? [] : changed(title, sumText(before[field]), sumText(after[field])),
+  )
+
+/** Adds the service product that the charge is ordered as. */
+const withProduct = async <Z extends Partial<Charges>>(db: Db, zone: Z) =>
+  zone.charge_kop ? { ...zone, charge_product_id: await ensureDeliveryProduct(db) } : zone
+
 const changed = (field: string, before: string | null, after: string | null): AuditItem['changes'] =>
   before === after ? [] : [{ field, before, after }]
 
 /** @throws AppError `zone.exists` */
 export async function createZone(db: Kysely<DB>, author: Author, { runs, ...zone }: NewZone): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { id } = await queries.insertZone(tx, zone).catch(rethrowNameUsed)
+    const { id } = await queries.insertZone(tx, await withProduct(tx, zone)).catch(rethrowNameUsed)
     await queries.replaceDeliveryRuns(tx, id, runs)
-    const changes = changed('Рейсы', null, deliveryRunsText(runs))
+    const changes = [...changed('Рейсы', null, deliveryRunsText(runs)), ...chargesChanged(FREE, zone)]
     await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${zone.name}`, changes })
     return id
   })
@@ -57,10 +78,11 @@ export async function changeZone(
       ...changed('Название', zone.name, patch.name ?? zone.name),
       ...changed('Примечание', zone.note || null, (patch.note ?? zone.note) || null),
       ...(runs ? changed('Рейсы', deliveryRunsText(had?.runs ?? []), deliveryRunsText(runs)) : []),
+      ...chargesChanged(zone, patch),
     ]
     if (changes.length === 0) return { version }
     if (runs) await queries.replaceDeliveryRuns(tx, id, runs)
-    const saved = await queries.updateZone(tx, id, patch).catch(rethrowNameUsed)
+    const saved = await queries.updateZone(tx, id, await withProduct(tx, patch)).catch(rethrowNameUsed)
     await recordEvent(tx, author, { event: 'delivery.changed', object: `Зона ${patch.name ?? zone.name}`, changes })
     return { version: saved }
   })

@@ -82,7 +82,15 @@ test('administrator goes from an empty portal to a buyer with a contract, step b
     expect((await post('setup/skip', { step, is_skipped: true }, admin)).status).toBe(200)
   const seller = await post<{ id: number }>('sellers', sellerFields(), admin)
   const run = { name: 'Рейс 10:00', weekdays: [1, 2], leaves_at: '10:00', order_before: '09:00' }
-  expect((await post('delivery/zones', { name: 'Город', note: '', runs: [run] }, admin)).status).toBe(201)
+  expect(
+    (
+      await post(
+        'delivery/zones',
+        { name: 'Город', note: '', runs: [run], charge_kop: 0, free_from_kop: null, minimum_kop: 0 },
+        admin,
+      )
+    ).status,
+  ).toBe(201)
   const warehouse = {
     seller_id: seller.json.id,
     shown_as: 'Основной склад',

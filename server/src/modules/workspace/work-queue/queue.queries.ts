@@ -232,7 +232,7 @@ const ready = (whose: TaskFilter, runs: readonly RunOfToday[]) => sql<WorkRow>`
       where part.shipment_line_id is null and part.state in ('ready', 'picking', 'arrived', 'reserved')
         and (part.state <> 'reserved' or exists (
           select from order_lines line join warehouses on warehouses.id = line.warehouse_id
-          join supply_routes on supply_routes.id = warehouses.supply_route_id where line.id = part.line_id and supply_routes.kind = 'own'))
+          join supply_routes on supply_routes.id = warehouses.supply_route_id where line.id = part.line_id and supply_routes.kind = 'own' and not line.is_delivery))
         and ${among(sql`part.contractor_id`, whose)}
       limit ${MAX_COUNTED_LINES}
     ) here join consignees on consignees.id = here.consignee_id and consignees.carrier = ''

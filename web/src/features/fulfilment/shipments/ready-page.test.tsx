@@ -121,6 +121,7 @@ const line: ReadyLine = {
   expected_date: '2026-11-23',
   price_kop: 10_000,
   ship_complete: false,
+  is_pickup: false,
   ready_qty: 3,
   coming: [{ state: 'delayed', qty: 1 }],
 }

@@ -36,6 +36,7 @@ export function ShipGroup({ group, lines, qty, errorOf, onChange }: Props) {
                 Заказ № {line.order_number}
                 {line.client_ref && `, ${line.client_ref}`}, {line.warehouse}
               </p>
+              {line.is_pickup && <p className="text-text-2">Самовывоз</p>}
               {line.ship_complete && <p className="text-warn">Отгружать только целиком</p>}
             </div>
             <NumberField

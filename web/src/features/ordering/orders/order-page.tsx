@@ -94,6 +94,7 @@ function Loaded({ order }: { order: Order }) {
                 ['Договор', order.contract],
                 ['Грузополучатель', order.consignee],
                 ['Адрес', order.consignee_address],
+                ['Получение', order.is_pickup && 'Самовывоз'],
                 ['Отгрузка', order.ship_complete && 'Только целиком'],
                 ['Ваш номер', order.client_number],
                 ['Комментарий', order.comment],

@@ -57,7 +57,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
       fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !isOf(path))),
       form,
     }))
-  const change = (fields: Partial<Pick<ZoneDraft, 'name' | 'note'>>) => {
+  const change = (fields: Partial<Omit<ZoneDraft, 'runs'>>) => {
     setTyped((all) => ({ ...all, ...fields }))
     forget((path) => path in fields)
   }

@@ -1,5 +1,6 @@
 import type { Zone } from '@artikul/contract/pricing/delivery'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { useZoneForm } from './use-zone-form.ts'
 import { DeliveryRunFields } from './delivery-run-fields.tsx'
@@ -42,6 +43,30 @@ export default function ZoneDialog({ zone, onClose }: Props) {
         onValueChange={(note) => form.change({ note })}
         error={errors.fields['note']}
       />
+      <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-3">
+        <MoneyField
+          label="Стоимость доставки"
+          hint="За день на точку, с НДС. Пусто: бесплатно."
+          value={draft.charge_kop}
+          onValueChange={(charge_kop) => form.change({ charge_kop })}
+          error={errors.fields['charge_kop']}
+        />
+        <MoneyField
+          label="Бесплатно от"
+          hint="Сумма заказов за день."
+          disabled={draft.charge_kop === null}
+          value={draft.free_from_kop}
+          onValueChange={(free_from_kop) => form.change({ free_from_kop })}
+          error={errors.fields['free_from_kop']}
+        />
+        <MoneyField
+          label="Минимальная сумма"
+          hint="Меньше не везём: только самовывоз."
+          value={draft.minimum_kop}
+          onValueChange={(minimum_kop) => form.change({ minimum_kop })}
+          error={errors.fields['minimum_kop']}
+        />
+      </div>
       <DeliveryRunFields form={form} />
     </FormDialog>
   )

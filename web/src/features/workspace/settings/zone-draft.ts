@@ -11,16 +11,29 @@ export interface ZoneDraft {
   name: string
   note: string
   runs: readonly DeliveryRunDraft[]
+  charge_kop: number | null
+  free_from_kop: number | null
+  minimum_kop: number | null
 }
 
 const WORKDAYS = [1, 2, 3, 4, 5]
 export const MAX_DELIVERY_RUNS = 20
 
-export const EMPTY_ZONE: ZoneDraft = { name: '', note: '', runs: [] }
+export const EMPTY_ZONE: ZoneDraft = {
+  name: '',
+  note: '',
+  runs: [],
+  charge_kop: null,
+  free_from_kop: null,
+  minimum_kop: null,
+}
 
-export const draftOfZone = ({ name, note, runs }: Zone): ZoneDraft => ({
+export const draftOfZone = ({ name, note, runs, charge_kop, free_from_kop, minimum_kop }: Zone): ZoneDraft => ({
   name,
   note,
+  charge_kop: charge_kop || null,
+  free_from_kop,
+  minimum_kop: minimum_kop || null,
   runs: runs.map((run, index) => ({ ...run, key: String(index) })),
 })
 
@@ -33,7 +46,10 @@ export const emptyDeliveryRun = (): DeliveryRunDraft => ({
   order_before: '',
 })
 
-export const zoneOf = ({ name, note, runs }: ZoneDraft): NewZone => ({
+export const zoneOf = ({ name, note, runs, charge_kop, free_from_kop, minimum_kop }: ZoneDraft): NewZone => ({
+  charge_kop: charge_kop ?? 0,
+  free_from_kop: charge_kop === null ? null : free_from_kop,
+  minimum_kop: minimum_kop ?? 0,
   name: name.trim(),
   note: note.trim(),
   runs: runs.map(({ key: _key, ...run }) => ({ ...run, name: run.name.trim() })),
@@ -45,6 +61,9 @@ export function zonePatch(zone: Zone, draft: ZoneDraft): Omit<ZonePatch, 'versio
   return {
     ...(is.name !== zone.name && { name: is.name }),
     ...(is.note !== zone.note && { note: is.note }),
+    ...(is.charge_kop !== zone.charge_kop && { charge_kop: is.charge_kop }),
+    ...(is.free_from_kop !== zone.free_from_kop && { free_from_kop: is.free_from_kop }),
+    ...(is.minimum_kop !== zone.minimum_kop && { minimum_kop: is.minimum_kop }),
     ...(JSON.stringify(is.runs) !== JSON.stringify(zoneOf(draftOfZone(zone)).runs) && { runs: is.runs }),
   }
 }
@@ -52,6 +71,9 @@ export function zonePatch(zone: Zone, draft: ZoneDraft): Omit<ZonePatch, 'versio
 export const zoneFields = ({ runs }: ZoneDraft): string[] => [
   'name',
   'note',
+  'charge_kop',
+  'free_from_kop',
+  'minimum_kop',
   'runs',
   ...runs.flatMap((_, index) =>
     ['name', 'weekdays', 'leaves_at', 'order_before'].map((field) => `runs.${index}.${field}`),

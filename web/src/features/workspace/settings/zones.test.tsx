@@ -80,6 +80,9 @@ test('new zone names a run by its hour and shows errors beside the fields', asyn
       name: 'Север',
       note: '',
       runs: [{ ...RUN, weekdays: [2, 3, 4, 5, 7] }],
+      charge_kop: 0,
+      free_from_kop: null,
+      minimum_kop: 0,
     }),
   )
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Новая зона доставки' })).toBeNull())
@@ -158,6 +161,9 @@ const buildZone = (fields: Partial<Zone> = {}): Zone => ({
   name: 'Север',
   note: 'через МКАД',
   runs: [RUN],
+  charge_kop: 0,
+  free_from_kop: null,
+  minimum_kop: 0,
   consignees_count: 3,
   version: 1,
   ...fields,

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryPanel } from '../../../ui/lists/query-panel.tsx'
+import { Money } from '../../../ui/text/money.tsx'
 import { toast, toastRefusal } from '../../../ui/hints/toast.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -31,6 +32,7 @@ const columns = (onOpen: (zone: Zone) => void, onRemove: (zone: Zone) => void): 
     ),
   },
   { id: 'runs', header: 'Рейсы', cell: ({ runs }) => <Runs runs={runs} /> },
+  { id: 'charge', header: 'Доставка', cell: (zone) => <Charge zone={zone} /> },
   { id: 'note', header: 'Примечание', cell: ({ note }) => <span className="break-words">{note}</span> },
   { id: 'count', header: 'Грузополучателей', numeric: true, cell: ({ consignees_count }) => consignees_count },
   {
@@ -47,6 +49,24 @@ const columns = (onOpen: (zone: Zone) => void, onRemove: (zone: Zone) => void): 
     ),
   },
 ]
+
+function Charge({ zone }: { zone: Zone }) {
+  return (
+    <>
+      {zone.charge_kop === 0 ? 'Бесплатно' : <Money kop={zone.charge_kop} />}
+      {zone.free_from_kop !== null && (
+        <p className="text-text-2">
+          бесплатно от <Money kop={zone.free_from_kop} />
+        </p>
+      )}
+      {zone.minimum_kop > 0 && (
+        <p className="text-text-2">
+          заказ от <Money kop={zone.minimum_kop} />
+        </p>
+      )}
+    </>
+  )
+}
 
 function Runs({ runs }: Pick<Zone, 'runs'>) {
   if (runs.length === 0) return <span className="text-text-2">Рейсов нет</span>

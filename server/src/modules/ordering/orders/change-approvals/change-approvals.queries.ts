@@ -47,7 +47,7 @@ export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<
   const { rows } = await sql<TermedLine>`
     select line.id, line.order_id, orders.number, orders.contractor_id, orders.consignee_id, line.product_id, line.unit,
       line.qty, line.price_kop, line.vat_rate, line.brand, line.article, line.expected_date, line.guaranteed_date,
-      supply_routes.kind = 'own' as is_own, (
+      supply_routes.kind = 'own' or line.is_delivery as is_own, (
         select from_state from line_transitions where line_id = line.id and to_state = 'needs_confirm'
           and from_state is distinct from to_state order by id desc limit 1
       ) as stood, orders.hold_reason <> '' as is_on_hold,

@@ -8,7 +8,7 @@ import type { Actor, Writer } from '../../../../platform/http/index.ts'
 import { selectManagerContact } from '../../../companies/index.ts'
 import { publishEvents } from '../../../../platform/events/index.ts'
 import { moveLines, type LineMove } from '../lines/line-transitions.ts'
-import { selectOrderLineIds, selectPartsOf, type PartRow } from '../lines/line-transitions.queries.ts'
+import { selectReadableLines, selectPartsOf, type PartRow } from '../lines/line-transitions.queries.ts'
 import type { OrderDeps } from '../placing/place-order.ts'
 import { seesReasons } from '../redaction.ts'
 import { lockWaitingOrders, movesOn, type HeldOrder } from './release.ts'
@@ -25,7 +25,7 @@ interface Person {
  */
 async function lockOwnOrder(tx: Transaction<DB>, { actor }: Person, id: number, now: Date) {
   const member = companyScopeOf(actor)
-  if ((await selectOrderLineIds(tx, member, id)).length === 0)
+  if ((await selectReadableLines(tx, member, id)).length === 0)
     throw new AppError('not_found', { detail: 'Заказ не найден' })
   if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
   const order = await lockWaitingOrders(tx, id, now)

@@ -25,7 +25,7 @@ export interface BulkPart {
 export async function selectBulkParts(db: Db, lineIds: readonly number[]): Promise<BulkPart[]> {
   const { rows } = await sql<BulkPart>`
     select line.id as line_id, line.order_id, orders.number as order_number, line.contractor_id, line.brand, line.article,
-      line.price_kop, part.state, part.qty, part.shipment_line_id, supply_routes.kind = 'own' as is_own,
+      line.price_kop, part.state, part.qty, part.shipment_line_id, supply_routes.kind = 'own' or line.is_delivery as is_own,
       exists (select from claim_supplies where order_line_id = line.id) as is_supplied,
       exists (select from change_approvals where line_id = line.id and state = 'open') as is_asked
     from order_lines line

@@ -9,11 +9,11 @@ import { readableOrders } from '../../../companies/index.ts'
 import type { PublishedOrder } from '../publish-orders.ts'
 
 /** Selects the lines of an order that the reader may read. */
-export async function selectOrderLineIds(db: Db, reader: AccessScope, orderId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select line.id from orders join order_lines line on line.order_id = orders.id
+export async function selectReadableLines(db: Db, reader: AccessScope, orderId: number) {
+  const { rows } = await sql<{ id: number; is_delivery: boolean }>`
+    select line.id, line.is_delivery from orders join order_lines line on line.order_id = orders.id
     where orders.id = ${orderId} and ${readableOrders(reader)}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export interface LastMove {
@@ -59,6 +59,7 @@ export interface PartRow {
   line_id: number
   price_kop: number
   vat_rate: VatRate
+  is_delivery: boolean
   state: LineState
   qty: number
   /** Shipment line that contains and moves the part; null before shipping. */
@@ -68,7 +69,7 @@ export interface PartRow {
 /** Selects all parts of the orders. */
 export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select line.order_id, line.id as line_id, line.price_kop, line.vat_rate, part.state, part.qty,
+    select line.order_id, line.id as line_id, line.price_kop, line.vat_rate, line.is_delivery, part.state, part.qty,
       part.shipment_line_id
     from order_lines line join order_line_allocations part on part.line_id = line.id
     where line.order_id = any(${orderIds}::integer[])`.execute(db)

@@ -69,10 +69,12 @@ function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]
 const needsClient = (states: readonly LineState[]) =>
   states.includes('needs_confirm') && states.every((state) => state === 'needs_confirm' || isDropped(state))
 
-/** Calculates the order's status and totals from its parts; dropped parts are neither paid nor taxed. */
+/**
+ * Calculates the order's status from its goods, and its totals from all parts; dropped parts are neither paid nor taxed.
+ */
 function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderTotals {
   const lines = Map.groupBy(parts, ({ line_id }) => line_id)
-  const states = parts.map(({ state }) => state)
+  const states = parts.filter((part) => !part.is_delivery).map(({ state }) => state)
   const status = orderStatus(states)
   let [totalKop, vatKop] = [0, 0]
   for (const [first, ...rest] of lines.values()) {
@@ -115,6 +117,13 @@ export async function recountOrders(tx: Transaction<DB>, orderIds: readonly numb
   return { ofOrder, orders }
 }
 
+/** Finds the delivery charges of orders whose goods are all dropped. */
+const chargesWithoutGoods = (orders: Iterable<readonly queries.PartRow[]>): LineMove[] =>
+  [...orders]
+    .filter((parts) => parts.every(({ is_delivery: isDelivery, state }) => isDelivery || isDropped(state)))
+    .flatMap((parts) => parts.filter((part) => part.is_delivery && mayMove('decision', part.state, 'removed')))
+    .map(({ line_id: lineId, state: from, qty }) => ({ lineId, from, to: 'removed', qty, reason: 'Везти нечего' }))
+
 /**
  * Moves quantities of lines within the given transaction, all or none: writes their history, recalculates statuses and
  * totals of their orders, and frees goods that are no longer needed.
@@ -143,6 +152,7 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
   await publishLineTransitions(tx, by, moved, moves, now)
   const dropped = moves.filter(({ from, to }) => isDropped(from) !== isDropped(to)).map(({ lineId }) => lineId)
   await publishReplacementChains(tx, author, dropped, now)
+  await moveLines(tx, { mover: 'decision', author }, chargesWithoutGoods(ofOrder.values()), now)
 }
 
 /** Returns resaleable goods to the own warehouse; a partner's stock is not changed. */

@@ -75,7 +75,7 @@ export async function selectFrequent(db: Db, member: CompanyScope): Promise<Freq
       order by created_at desc, id desc limit ${RECENT_ORDERS}
     ), bought as (
       select line.product_id, recent.id as order_id, recent.created_at
-      from recent join order_lines line on line.order_id = recent.id
+      from recent join order_lines line on line.order_id = recent.id and not line.is_delivery
       where exists (select from order_line_allocations part
         where part.line_id = line.id and part.state <> all(${DROPPED}::text[]))
       order by recent.created_at desc, recent.id desc limit ${RECENT_LINES}

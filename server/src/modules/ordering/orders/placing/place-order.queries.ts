@@ -1,7 +1,9 @@
-import type { OrderStatus } from '@artikul/contract/ordering/orders/orders'
+import { articleKey } from '@artikul/contract/catalog/article'
+import type { LineState, OrderStatus } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../../platform/http/index.ts'
+import { DELIVERY_PRODUCT } from '../../../catalog/index.ts'
 import type { OrderByClaim } from '../lines/claimed-goods.queries.ts'
 import type { PlannedOrder } from './plan-orders.ts'
 
@@ -49,10 +51,11 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
         status,
         hold_reason: plan.outcome.reason,
         expected_date: plan.expectedDate,
-        lines_count: plan.lines.length,
+        lines_count: plan.lines.length + (plan.delivery?.charge_kop ? 1 : 0),
         total_kop: plan.totalKop,
         vat_kop: plan.vatKop,
         ship_complete: plan.lines.every(({ line }) => terms.shipComplete.has(line.id)),
+        is_pickup: plan.delivery?.is_pickup ?? false,
         reserved_until: terms.heldUntil[plan.outcome.state],
         actor_id: author.actorId,
         subject_id: author.subjectId,
@@ -85,6 +88,47 @@ const columnsOf =
   <Row>(rows: readonly Row[]) =>
   (name: string, type: string, pick: (row: Row) => unknown): Column => [name, type, rows.map(pick)]
 
+/** Builds the line of the delivery charge, a service in the order's last position; empty when delivery is free. */
+function deliveryLinesOf({ lines, delivery, outcome, expectedDate }: PlannedOrder) {
+  const [first] = lines
+  if (!first || !delivery?.charge_kop || delivery.productId === null) return []
+  const { charge_kop: sumKop, vatRate, vatKop, productId } = delivery
+  const state: LineState = outcome.state === 'open' ? 'reserved' : outcome.state
+  return [
+    {
+      isDelivery: true,
+      line: {
+        ...DELIVERY_PRODUCT,
+        product_id: productId,
+        article_key: articleKey(DELIVERY_PRODUCT.article),
+        warehouse_id: first.line.warehouse_id,
+        qty: 1,
+        consignee_id: first.line.consignee_id,
+        client_ref: '',
+        vehicle_id: null,
+        comment: '',
+        replacement_policy: 'only_this',
+        answer_id: null,
+        special_kop: null,
+        replaces_line_id: null,
+      },
+      priced: {
+        offer: {
+          multiplicity: 1,
+          price_kop: sumKop,
+          return_days: 0,
+          expected_date: expectedDate,
+          guaranteed_date: first.priced.offer.guaranteed_date,
+        },
+        purchaseKop: 0,
+        floorKop: null,
+      },
+      ...{ sumKop, vatRate, vatKop, state, reason: '' },
+      acceptedChange: { rise_kop: 0, delay_days: 0 },
+    },
+  ]
+}
+
 /** Inserts the lines of the orders and returns them with their ids. */
 export async function insertOrderLines(
   db: Db,
@@ -93,7 +137,11 @@ export async function insertOrderLines(
   author: Writer,
 ) {
   const all = orders.flatMap(({ id, plan }) =>
-    plan.lines.map((planned, index) => ({ ...planned, orderId: id, position: index + 1 })),
+    [...plan.lines, ...deliveryLinesOf(plan)].map((planned, index) => ({
+      ...planned,
+      orderId: id,
+      position: index + 1,
+    })),
   )
   const column = columnsOf(all)
   const { rows } = await insertColumns(db, 'order_lines', [
@@ -127,6 +175,7 @@ export async function insertOrderLines(
     column('accepted_delay_days', 'integer', (item) => item.acceptedChange.delay_days),
     column('answer_id', 'integer', (item) => item.line.answer_id),
     column('is_promised', 'boolean', (item) => String(item.line.special_kop !== null)),
+    column('is_delivery', 'boolean', (item) => String('isDelivery' in item)),
     column('replaces_line_id', 'integer', (item) => item.line.replaces_line_id),
     column('actor_id', 'integer', () => author.actorId),
     column('subject_id', 'integer', () => author.subjectId),

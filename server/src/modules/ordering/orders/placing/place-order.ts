@@ -29,6 +29,7 @@ import {
 } from '../../../companies/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
 import type { GoodsToRequery } from './requery-before-placing.ts'
+import { readDelivery, requireDelivery } from './delivery-charges.ts'
 import { compareShown, type LineWithOffer } from './detect-changes.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './order-limits.ts'
 import type { VerbalConfirmation } from './on-behalf.ts'
@@ -140,7 +141,8 @@ export type PlaceOrderInput = Omit<PlaceOrder, 'confirmed_by'> & {
  * Places the lines as shown: checks price, stock, terms, credit and the employee's own limits again, reserves the
  * goods, and writes all orders in the given transaction.
  * @throws AppError `order.changed` with every difference, `cart.line_changed`, every refusal of planning,
- * `order.may_not_place`, `order.employee_limit`, `public_offer.not_accepted`
+ * `order.may_not_place`, `order.employee_limit`, `public_offer.not_accepted`, `order.delivery_minimum`,
+ * `order.delivery_changed`
  */
 export async function placeOrders(
   tx: Transaction<DB>,
@@ -173,7 +175,9 @@ export async function placeOrders(
     isUnanswered: silent.has(nameOf(one.line)),
   }))
   const standings = await lockBalances(tx, deferredOf(contracts), today)
-  const plans = planOrders({ lines, contracts: terms, standings, vatOn })
+  const delivery = await readDelivery(tx, buyer, deps.readDirectory, { pickupIds: input.pickup_ids, now })
+  const plans = planOrders({ lines, contracts: terms, standings, vatOn, delivery })
+  requireDelivery(plans, input.delivery_kop, buyer)
   await requireWithinLimits(tx, buyer, plans, now)
   const orders = await writeOrders(tx, deps, buyer, { input, plans, lines, now })
   const placed: PlacedOrder[] = []

@@ -6,6 +6,7 @@ import type { CartLineRow, Worse } from '../../cart/index.ts'
 import { creditRefusal, type ContractBalance, type VatOn } from '../../../companies/index.ts'
 import type { PricedOffer } from '../../../pricing/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
+import { NO_DELIVERY, planDelivery, type DeliveryInput, type DeliveryPlan } from './delivery-charges.ts'
 import { contractWith, type OrderContracts, type PlacingContractRow } from './order-contracts.ts'
 
 const MAX_ORDER_LINES = 1000
@@ -39,6 +40,8 @@ export interface PlannedOrder {
   lines: PlannedOrderLine[]
   totalKop: number
   vatKop: number
+  /** Delivery with its charge, which the totals include; null for a point without a zone. */
+  delivery: (DeliveryPlan & { vatRate: VatRate; vatKop: number }) | null
   outcome: PlanOutcome
 }
 
@@ -48,6 +51,7 @@ export interface OrderPlanInput {
   contracts: OrderContracts
   standings: ReadonlyMap<number, ContractBalance>
   vatOn: VatOn
+  delivery?: DeliveryInput
 }
 
 const UNANSWERED = 'Поставщик не ответил, уточняется'
@@ -127,25 +131,36 @@ export function planOrders(input: OrderPlanInput): PlannedOrder[] {
     group.lines.push(planned)
     groups.set(name, group)
   }
-  const usedByContract = new Map<number, number>()
-  return [...groups.values()].flatMap(({ contract, lines }) =>
-    chunks(lines, MAX_ORDER_LINES).map((part) => {
-      const totalKop = part.reduce((sum, line) => sum + line.sumKop, 0)
-      const before = usedByContract.get(contract.id) ?? 0
-      const outcome = outcomeOf(contract, totalKop, input.standings.get(contract.id), before)
-      if (outcome.state === 'open') usedByContract.set(contract.id, before + totalKop)
-      return {
-        contract,
-        consigneeId: part[0]?.line.consignee_id ?? 0,
-        expectedDate: part[0]?.priced.offer.expected_date ?? input.contracts.today,
-        lines: part.map((line) => ({ ...line, state: stateIn(outcome, line.state) })),
-        totalKop,
-        vatKop: part.reduce((sum, line) => sum + line.vatKop, 0),
-        outcome,
-      }
-    }),
+  const parts = [...groups.values()].flatMap(({ contract, lines }) =>
+    chunks(lines, MAX_ORDER_LINES).map((part) => ({
+      contract,
+      consigneeId: part[0]?.line.consignee_id ?? 0,
+      expectedDate: part[0]?.priced.offer.expected_date ?? input.contracts.today,
+      lines: part,
+    })),
   )
+  const deliveries = planDelivery(parts, input.delivery ?? NO_DELIVERY)
+  const usedByContract = new Map<number, number>()
+  return parts.map((part, index) => {
+    const { contract, lines } = part
+    const delivery = withVat(deliveries[index] ?? null, input.vatOn(contract.tax_regime, part.expectedDate))
+    const totalKop = lines.reduce((sum, line) => sum + line.sumKop, delivery?.charge_kop ?? 0)
+    const before = usedByContract.get(contract.id) ?? 0
+    const outcome = outcomeOf(contract, totalKop, input.standings.get(contract.id), before)
+    if (outcome.state === 'open') usedByContract.set(contract.id, before + totalKop)
+    return {
+      ...part,
+      lines: lines.map((line) => ({ ...line, state: stateIn(outcome, line.state) })),
+      totalKop,
+      vatKop: lines.reduce((sum, line) => sum + line.vatKop, delivery?.vatKop ?? 0),
+      delivery,
+      outcome,
+    }
+  })
 }
+
+const withVat = (delivery: DeliveryPlan | null, vatRate: VatRate): PlannedOrder['delivery'] =>
+  delivery && { ...delivery, vatRate, vatKop: vatIncludedKop(delivery.charge_kop, vatRate) }
 
 /** A line that requires an approval waits for it first; otherwise it waits with its order. */
 const stateIn = (outcome: PlanOutcome, state: LineState): LineState =>

@@ -1,9 +1,10 @@
-import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
+import type { OrderPlan, OrderPreview, OrderPreviewQuery } from '@artikul/contract/ordering/orders/orders'
 import { moscowDate } from '../../../../platform/clock.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { priceLines, selectCartLines, selectCurrentCart, type Buyer } from '../../cart/index.ts'
 import {
+  type ContractBalance,
   readVatRates,
   selectContractor,
   selectCompanyContracts,
@@ -12,6 +13,7 @@ import {
   vatLabel,
 } from '../../../companies/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
+import { chargesOf, presentDelivery, readDelivery } from './delivery-charges.ts'
 import { requirePriced } from './detect-changes.ts'
 import { consigneeOf, deferredOf, requireOpenContractor, type OrderDeps } from './place-order.ts'
 import { chooseContracts, groupsOfChosen, listContractChoices, presentTerms } from './order-contracts.ts'
@@ -25,21 +27,43 @@ function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
   return asks ? 'Часть строк требует подтверждения' : 'Сразу пойдёт в работу'
 }
 
+function presentPlan(order: PlannedOrder, standing: ContractBalance | undefined, buyer: Buyer): OrderPlan {
+  const final = order.lines.filter((line) => line.priced.offer.return_days === 0)
+  return {
+    seller: order.contract.seller_name,
+    contract_id: order.contract.id,
+    ...presentTerms(order.contract, standing, buyer),
+    consignee_id: order.consigneeId,
+    consignee: consigneeOf(order),
+    expected_date: order.expectedDate,
+    delivery: presentDelivery(order.delivery, buyer),
+    cart_line_ids: order.lines.map(({ line }) => line.id),
+    lines_count: order.lines.length,
+    total_kop: order.totalKop,
+    vat_kop: order.vatKop,
+    vat_label: vatLabel(order.lines[0]?.vatRate ?? 'none'),
+    outcome: outcomeText(order, buyer),
+    no_return_count: final.length,
+    no_return_sum_kop: final.reduce((sum, line) => sum + line.sumKop, 0),
+  }
+}
+
 /**
  * Previews the orders into which the selected lines of a cart will be split, at today's prices and dates.
  * @param cartId current cart of the person; null when there is none
- * @param contractIds contracts chosen by the buyer, whose prices apply
+ * @param query contracts chosen by the buyer, whose prices apply, and points whose goods he collects
  * @throws AppError `cart.nothing_selected`, `offer.gone`, plus every refusal of planning and of choosing contracts
  */
 export async function previewCart(
   db: Db,
   buyer: Buyer,
-  deps: Pick<OrderDeps, 'clock' | 'pricing'>,
+  deps: Pick<OrderDeps, 'clock' | 'pricing' | 'readDirectory'>,
   cartId: number | null,
-  contractIds: readonly number[] = [],
+  { contract_ids: contractIds = [], pickup_ids: pickupIds }: OrderPreviewQuery = {},
 ): Promise<OrderPreview> {
   const { contractorId } = buyer
-  const today = moscowDate(deps.clock.now())
+  const now = deps.clock.now()
+  const today = moscowDate(now)
   const [contractor, managerContact, contracts] = await Promise.all([
     selectContractor(db, contractorId),
     selectManagerContact(db, contractorId, today),
@@ -53,27 +77,10 @@ export async function previewCart(
   const [priced, vatOn] = await Promise.all([priceLines(db, pricing, contractorId, rows), readVatRates(db)])
   const lines = requirePriced(rows, priced, buyer)
   const standings = await selectContractBalances(db, deferredOf(contracts), today)
-  const plans = planOrders({ lines, contracts: terms, standings, vatOn })
+  const delivery = await readDelivery(db, buyer, deps.readDirectory, { pickupIds, now })
+  const plans = planOrders({ lines, contracts: terms, standings, vatOn, delivery })
   return {
-    plans: plans.map((order) => {
-      const final = order.lines.filter((line) => line.priced.offer.return_days === 0)
-      return {
-        seller: order.contract.seller_name,
-        contract_id: order.contract.id,
-        ...presentTerms(order.contract, standings.get(order.contract.id), buyer),
-        consignee_id: order.consigneeId,
-        consignee: consigneeOf(order),
-        expected_date: order.expectedDate,
-        cart_line_ids: order.lines.map(({ line }) => line.id),
-        lines_count: order.lines.length,
-        total_kop: order.totalKop,
-        vat_kop: order.vatKop,
-        vat_label: vatLabel(order.lines[0]?.vatRate ?? 'none'),
-        outcome: outcomeText(order, buyer),
-        no_return_count: final.length,
-        no_return_sum_kop: final.reduce((sum, line) => sum + line.sumKop, 0),
-      }
-    }),
+    plans: plans.map((order) => presentPlan(order, standings.get(order.contract.id), buyer)),
     contract_choices: listContractChoices(
       plans.map(({ contract }) => contract),
       terms,
@@ -81,6 +88,7 @@ export async function previewCart(
       buyer,
     ),
     total_kop: plans.reduce((sum, order) => sum + order.totalKop, 0),
+    delivery_kop: chargesOf(plans),
     cart_id: cartId,
     lines: lines.map(({ line, priced: { offer } }) => ({
       cart_line_id: line.id,
@@ -100,5 +108,5 @@ export const previewOrders = async (
   db: Db,
   buyer: Buyer,
   deps: OrderDeps,
-  contractIds: readonly number[] = [],
-): Promise<OrderPreview> => previewCart(db, buyer, deps, (await selectCurrentCart(db, buyer))?.id ?? null, contractIds)
+  query: OrderPreviewQuery = {},
+): Promise<OrderPreview> => previewCart(db, buyer, deps, (await selectCurrentCart(db, buyer))?.id ?? null, query)

@@ -21,7 +21,7 @@ export async function selectForRepeat(db: Db, reader: AccessScope, id: number): 
       select order_lines.position, brand, article, name, client_ref, order_lines.qty as ordered,
         sum(part.qty) filter (where part.state not in ('cancelled_client', 'removed')) as wanted
       from order_lines join order_line_allocations part on part.line_id = order_lines.id
-      where order_lines.order_id = ${id}
+      where order_lines.order_id = ${id} and not order_lines.is_delivery
       group by order_lines.id
     ), wanted as (
       select position, brand, article, name, client_ref, wanted as qty from line where wanted is not null

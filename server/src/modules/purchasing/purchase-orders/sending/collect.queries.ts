@@ -93,7 +93,7 @@ export async function selectProcurementWork(db: Db, lineIds: readonly number[]):
     ) parts on true
     left join supplier_order_lines waiting
       on waiting.order_line_id = line.id and waiting.state in ('waiting', 'held')
-    where line.id = any(${lineIds}::integer[])`.execute(db)
+    where line.id = any(${lineIds}::integer[]) and not line.is_delivery`.execute(db)
   return rows
 }
 

@@ -11,6 +11,7 @@ import { chooseBuyer } from '../../../../lib/session/buyer.ts'
 import { Dialog } from '../../../../ui/windows/dialog.tsx'
 import { QueryFallback } from '../../../../ui/states/not-loaded.tsx'
 import { CheckoutForm } from '../checkout/checkout-form.tsx'
+import { usePreviewChoice } from '../checkout/use-preview-choice.ts'
 import { PlacedOrders } from '../checkout/placed-orders.tsx'
 import { query, detached } from '../../../../lib/api/query.ts'
 import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
@@ -23,13 +24,13 @@ export default function AssistedOrderCheckout({ draft, onClose }: { draft: Assis
   const navigate = useNavigate()
   const forget = useForgetDraft(draft.id)
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
-  const [contractIds, setContractIds] = useState<readonly number[]>([])
+  const choice = usePreviewChoice()
   const preview = useQuery(
     // Neither cached nor refreshed with the draft: the preview must be the server's current state as it was shown.
     detached(
       query(
         assistedOrderRoutes.preview,
-        { params: { id: draft.id }, query: { contract_ids: contractIds.join(',') } },
+        { params: { id: draft.id }, query: choice.query },
         { enabled: placed === null, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
       ),
     ),
@@ -47,8 +48,7 @@ export default function AssistedOrderCheckout({ draft, onClose }: { draft: Assis
         preview={preview.data}
         refreshing={preview.isFetching}
         onRefresh={() => void preview.refetch()}
-        contractIds={contractIds}
-        onChooseContracts={setContractIds}
+        choice={choice}
         onPlaced={(orders) => {
           setPlaced(orders)
           void refreshOrders()

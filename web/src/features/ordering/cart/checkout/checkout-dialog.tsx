@@ -9,19 +9,20 @@ import { query, detached } from '../../../../lib/api/query.ts'
 import { useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
+import { usePreviewChoice } from './use-preview-choice.ts'
 import { PointMissing } from './point-missing.tsx'
 
 /** Checkout in one window, from the split of the selection to the created orders. */
 export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
   const refresh = useInvalidate('cart', 'carts', 'orders', 'order-lines', 'vehicles')
   const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
-  const [contractIds, setContractIds] = useState<readonly number[]>([])
+  const choice = usePreviewChoice()
   const preview = useQuery(
     // Neither cached nor refreshed with orders: the preview must be the server's current state as it was shown.
     detached(
       query(
         orderRoutes.preview,
-        { query: { contract_ids: contractIds.join(',') } },
+        { query: choice.query },
         { enabled: placed === null, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
       ),
     ),
@@ -38,8 +39,7 @@ export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
         preview={preview.data}
         refreshing={preview.isFetching}
         onRefresh={() => void preview.refetch()}
-        contractIds={contractIds}
-        onChooseContracts={setContractIds}
+        choice={choice}
         onPlaced={onPlaced}
         onClose={onClose}
       />

@@ -27,15 +27,14 @@ import { ContractChoices } from './contract-choices.tsx'
 import { OrderPlans } from './order-plans.tsx'
 import { isShort, ShortageActions } from './shortage-actions.tsx'
 import { splitText } from './split-reasons.ts'
+import type { PreviewChoice } from './use-preview-choice.ts'
 import { ToleranceOffer } from './tolerance-offer.tsx'
 
 interface Props {
   preview: OrderPreview
   refreshing: boolean
   onRefresh: () => void
-  /** Contracts chosen for the preview; empty for the main ones. */
-  contractIds: readonly number[]
-  onChooseContracts: (ids: number[]) => void
+  choice: PreviewChoice
   onPlaced: (orders: readonly PlacedOrder[]) => void
   onClose: () => void
   /** Settings of an assisted order, which always has a verbal confirmation and a route of its own. */
@@ -47,6 +46,7 @@ interface Props {
   known?: readonly LineDifference[]
 }
 
+const REFRESHED = ['cart.line_changed', 'order.delivery_changed', 'order.delivery_minimum']
 const NOTHING_KNOWN: readonly LineDifference[] = []
 
 /** State of the verbal confirmation, required when a manager places for a client. */
@@ -66,8 +66,7 @@ export function CheckoutForm({
   preview,
   refreshing,
   onRefresh,
-  contractIds,
-  onChooseContracts,
+  choice,
   onPlaced,
   onClose,
   byWord,
@@ -91,7 +90,8 @@ export function CheckoutForm({
         shipComplete.has(line.cart_line_id) ? { ...line, ship_complete: true } : line,
       ),
       ...(!byWord && { cart_id: preview.cart_id }),
-      ...(contractIds.length > 0 && { contract_ids: [...contractIds] }),
+      ...choice.chosen,
+      ...(preview.plans.some(({ delivery }) => delivery) && { delivery_kop: preview.delivery_kop }),
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
       ...(comment.trim() && { comment: comment.trim() }),
       ...(isVerbal && { confirmed_by: confirmedBy }),
@@ -110,8 +110,8 @@ export function CheckoutForm({
         return
       }
       if (error instanceof ApiError && error.code === 'public_offer.not_accepted') void acceptance.refresh()
-      // Changes of a colleague are shown before the next attempt.
-      if (error instanceof ApiError && error.code === 'cart.line_changed') onRefresh()
+      // Changes of a colleague and of delivery are shown before the next attempt.
+      if (error instanceof ApiError && REFRESHED.includes(error.code)) onRefresh()
       setErrors(formErrors(error, ['client_number', 'comment', ...VERBAL_CONFIRMATION_FIELDS]))
     } finally {
       setBusy(false)
@@ -151,7 +151,7 @@ export function CheckoutForm({
           <Button
             look="primary"
             busy={busy || refreshing}
-            disabled={!byWord && differences.some(isShort)}
+            disabled={(!byWord && differences.some(isShort)) || preview.plans.some(({ delivery }) => delivery?.refusal)}
             onClick={() => void place()}
           >
             {differences.length > 0 ? 'Согласиться и оформить' : 'Оформить'}
@@ -169,11 +169,13 @@ export function CheckoutForm({
         <ContractChoices
           choices={preview.contract_choices}
           disabled={busy || refreshing}
-          onChoose={onChooseContracts}
+          onChoose={choice.chooseContracts}
         />
         <OrderPlans
           plans={preview.plans}
           lines={preview.lines}
+          disabled={busy || refreshing}
+          onPickup={choice.choosePickup}
           shipComplete={shipComplete}
           onShipComplete={(ids, whole) =>
             setShipComplete(

@@ -58,6 +58,36 @@ test('checkout says why there are several orders, and orders under the chosen co
   expect(server.seen.at(-1)?.body).toMatchObject({ contract_ids: [18] })
 })
 
+test('price of delivery is shown, and goods that the buyer collects are placed so', async () => {
+  const delivery = { zone: 'Север', charge_kop: 30_000, free_from_kop: 500_000, missing_kop: 490_000, refusal: '' }
+  const server = fakeServer({
+    [PREVIEW]: ({ key }) => {
+      const isPickup = key.endsWith('pickup_ids=1')
+      const [first] = buildPreview().plans
+      const plan = { ...first, delivery: { ...delivery, is_pickup: isPickup, charge_kop: isPickup ? 0 : 30_000 } }
+      return json({ ...buildPreview(), plans: [plan], delivery_kop: isPickup ? 0 : 30_000 })
+    },
+    [PLACE]: () => json({ orders: [ORDER] }, 201),
+  })
+  open()
+  await screen.findByText(/один раз за день/)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Самовывоз/ }))
+  await waitFor(() => expect(screen.queryByText(/один раз за день/)).toBeNull())
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ pickup_ids: [1], delivery_kop: 0 })
+})
+
+test('order below the minimum of the zone can only be collected', async () => {
+  const refusal = 'Доставка в зону «Север»: от 5 000,00 ₽ за день, не хватает 100,00 ₽'
+  const delivery = { zone: 'Север', is_pickup: false, charge_kop: 0, free_from_kop: null, missing_kop: null, refusal }
+  const [first] = buildPreview().plans
+  fakeServer({ [PREVIEW]: () => json({ ...buildPreview(), plans: [{ ...first, delivery }] }) })
+  open()
+  await screen.findByText(`${refusal}.`)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Оформить' }).disabled).toBe(true)
+})
+
 test('order marked as shipped whole is placed so by its lines', async () => {
   const server = fakeServer({ [PREVIEW]: () => json(buildPreview()), [PLACE]: () => json({ orders: [ORDER] }, 201) })
   open()
@@ -100,8 +130,7 @@ test('checkout shows known changes before the first attempt', async () => {
         preview={buildPreview()}
         refreshing={false}
         onRefresh={nothing}
-        contractIds={[]}
-        onChooseContracts={nothing}
+        choice={{ chosen: {}, query: {}, chooseContracts: nothing, choosePickup: nothing }}
         onPlaced={nothing}
         onClose={nothing}
         byWord={{ place: () => Promise.reject(new Error('nothing is placed')), back: 'Вернуться в черновик' }}
@@ -259,6 +288,7 @@ test('checkout sends hidden prices back as hidden', async () => {
     plans: preview.plans.map((plan) => ({ ...plan, total_kop: null, vat_kop: null, no_return_sum_kop: null })),
     contract_choices: [],
     total_kop: null,
+    delivery_kop: null,
     cart_id: 5,
     lines: preview.lines.map((line) => ({ ...line, price_kop: null })),
   }
@@ -467,6 +497,7 @@ const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
     consignee_id: index + 1,
     consignee,
     expected_date: '2026-11-24',
+    delivery: null,
     cart_line_ids: [index + 1],
     lines_count: 1,
     total_kop: priceKop,
@@ -478,6 +509,7 @@ const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
   })),
   contract_choices: [],
   total_kop: priceKop * 2,
+  delivery_kop: 0,
   cart_id: 5,
   lines: [{ cart_line_id: 1, qty: 2, price_kop: priceKop, expected_date: '2026-11-24', version }],
 })

@@ -1,5 +1,6 @@
 import type { OrderPlan, OrderPreview } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
+import { DeliveryOfPlan } from './delivery-of-plan.tsx'
 import { separationText } from './split-reasons.ts'
 import { contractText, day } from '../../../../lib/text/format.ts'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
@@ -11,10 +12,12 @@ interface Props {
   /** Cart lines whose orders are shipped whole. */
   shipComplete: ReadonlySet<number>
   onShipComplete: (lineIds: readonly number[], whole: boolean) => void
+  disabled: boolean
+  onPickup: (consigneeId: number, isPickup: boolean) => void
 }
 
 /** Orders that the selection splits into, each with its immediate outcome. */
-export function OrderPlans({ plans, lines, shipComplete, onShipComplete }: Props) {
+export function OrderPlans({ plans, lines, shipComplete, onShipComplete, disabled, onPickup }: Props) {
   const isDivisible = ({ cart_line_ids: ids }: OrderPlan) =>
     ids.length > 1 || lines.some(({ cart_line_id: id, qty }) => ids.includes(id) && qty > 1)
   return (
@@ -54,6 +57,7 @@ export function OrderPlans({ plans, lines, shipComplete, onShipComplete }: Props
               )}
             </p>
           )}
+          <DeliveryOfPlan plans={plans} index={index} disabled={disabled} onPickup={onPickup} />
           {isDivisible(plan) && (
             <Checkbox
               className="mt-1 w-fit"

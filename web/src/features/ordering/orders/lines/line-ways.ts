@@ -11,7 +11,9 @@ export interface Movable {
 
 const LYING: readonly LineState[] = SHIPPABLE_STATES
 
-export function movableParts({ parts, question, claim }: OrderLine, mover: Mover): Movable[] {
+export function movableParts({ parts, question, claim, is_delivery }: OrderLine, mover: Mover): Movable[] {
+  // A delivery charge is dropped with the last goods of its order.
+  if (is_delivery && mover === 'client') return []
   const mayAgree = mover !== 'client' || question?.is_clients === true
   return parts.flatMap(({ state, qty, shipment }) => {
     // Shipped goods move only with their shipment, and no goods leave without one.
