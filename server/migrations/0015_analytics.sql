@@ -80,7 +80,7 @@ call own_rows('sales_days', 'false');
 
 -- Demand that was not met, by day: the wishes of most companies.
 create table demand_days (
-  kind text not null check (kind in ('not_found', 'out_of_stock', 'not_ordered')),
+  kind text not null check (kind in ('not_found', 'out_of_stock', 'too_dear', 'too_late', 'not_ordered', 'refused')),
   day date not null,
   wish text not null,
   typed text not null,
@@ -106,6 +106,42 @@ create table service_days (
 );
 call own_rows('service_days', 'false');
 create index line_transitions_refused on line_transitions (created_at) where to_state = 'refused_supplier';
+
+-- Debts of buyers by age, as of the morning of the last computed day.
+create table debt_ages (
+  contractor_id integer primary key,
+  not_due_kop bigint not null,
+  -- Overdue by days.
+  to_7_kop bigint not null,
+  to_30_kop bigint not null,
+  to_60_kop bigint not null,
+  to_90_kop bigint not null,
+  over_90_kop bigint not null,
+  total_kop bigint generated always as (not_due_kop + to_7_kop + to_30_kop + to_60_kop + to_90_kop + over_90_kop) stored,
+  oldest_due_on date not null
+);
+create index debt_ages_total on debt_ages (total_kop desc);
+call own_rows('debt_ages', 'false');
+
+-- Products in own warehouses with their sales of a year, as of the last computed day.
+create table stock_figures (
+  product_id integer primary key,
+  on_hand numeric(14,3) not null,
+  -- At purchase prices.
+  value_kop bigint not null,
+  sold_qty numeric(14,3) not null,
+  -- Shipped from own warehouses, with VAT.
+  revenue_kop bigint not null,
+  -- Class by share of revenue, and by evenness of monthly sales.
+  abc text not null check (abc in ('A', 'B', 'C')),
+  xyz text not null check (xyz in ('X', 'Y', 'Z')),
+  -- Days that the stock lasts at the year's average sales; null without sales.
+  cover_days integer,
+  last_sold_on date
+);
+create index stock_figures_class on stock_figures (abc, xyz, value_kop desc);
+create index stock_figures_dead on stock_figures (last_sold_on, value_kop desc) where on_hand > 0;
+call own_rows('stock_figures', 'false');
 
 -- Last day for which all figures were computed.
 create table figures_computed (

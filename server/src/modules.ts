@@ -127,8 +127,8 @@ export const MODULES = {
   },
   analytics: {
     about: 'searches of buyers, figures of the trade',
-    uses: ['catalog', 'pricing', 'ordering', 'fulfilment'],
-    tables: list('demand_days figures_computed sales_days search_events service_days'),
+    uses: ['companies', 'catalog', 'pricing', 'ordering', 'fulfilment'],
+    tables: list('debt_ages demand_days figures_computed sales_days search_events service_days stock_figures'),
     published: [],
     load: () => import('./modules/analytics/module.ts'),
   },

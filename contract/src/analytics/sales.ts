@@ -66,7 +66,10 @@ export type SalesReport = z.infer<typeof SalesReport>
 export const DEMAND_KINDS = {
   not_found: 'Не нашли',
   out_of_stock: 'Нет в наличии',
+  too_dear: 'Дороже прежнего',
+  too_late: 'Долго ждать',
   not_ordered: 'Нашли, но не заказали',
+  refused: 'Отказ поставщика',
 } as const
 export type DemandKind = keyof typeof DEMAND_KINDS
 
@@ -115,6 +118,85 @@ export const ServiceReport = z.object({
 export type ServiceReport = z.infer<typeof ServiceReport>
 export type ServiceRow = ServiceReport['rows'][number]
 
+/** Ages of debts: not due yet, then overdue by days. */
+export const DEBT_AGES = {
+  not_due_kop: 'Срок не наступил',
+  to_7_kop: '1–7 дней',
+  to_30_kop: '8–30 дней',
+  to_60_kop: '31–60 дней',
+  to_90_kop: '61–90 дней',
+  over_90_kop: 'Больше 90 дней',
+} as const
+export type DebtAge = keyof typeof DEBT_AGES
+
+const Debts = z.object({
+  not_due_kop: Kop,
+  to_7_kop: Kop,
+  to_30_kop: Kop,
+  to_60_kop: Kop,
+  to_90_kop: Kop,
+  over_90_kop: Kop,
+  total_kop: Kop,
+})
+
+/** Unpaid shipments on the morning of `computed_to`, settled first-in first-out by due date. */
+export const DebtsReport = z.object({
+  computed_to: Day.nullable(),
+  totals: Debts,
+  /** Buyers by the sum of their debt, at most 500. */
+  rows: z.array(Debts.extend({ id: Id, name: z.string(), manager: z.string().nullable(), oldest_due_on: Day })),
+})
+export type DebtsReport = z.infer<typeof DebtsReport>
+export type DebtsRow = DebtsReport['rows'][number]
+
+/** Classes by share of revenue: A brings the first 80 %, B the next 15 %, C the rest. */
+export const ABC = ['A', 'B', 'C'] as const
+/** Classes by variation of monthly sales: X up to 50 %, Y up to 100 %, Z above or hardly sold. */
+export const XYZ = ['X', 'Y', 'Z'] as const
+/** Days without a sale after which stock is dead. */
+export const DEAD_AFTER_DAYS = 180
+
+/** What the list of stock shows: a class such as `AX`, or dead stock. */
+export const StockChoice = z.enum([...ABC.flatMap((abc) => XYZ.map((xyz) => `${abc}${xyz}` as const)), 'dead'])
+export type StockChoice = z.infer<typeof StockChoice>
+
+const StockSums = z.object({
+  products_count: z.int(),
+  /** Stock at purchase prices. */
+  value_kop: Kop,
+})
+
+export const StockReport = z.object({
+  computed_to: Day.nullable(),
+  totals: StockSums.extend({
+    /** Days that the whole stock lasts at the year's cost of sales; `null` without sales. */
+    cover_days: z.int().nullable(),
+  }),
+  /** In stock and not sold for `DEAD_AFTER_DAYS`. */
+  dead: StockSums,
+  classes: z.array(StockSums.extend({ abc: z.enum(ABC), xyz: z.enum(XYZ), revenue_kop: Kop })),
+  /** Products of the choice by the value of their stock, at most 200. */
+  rows: z.array(
+    z.object({
+      code: z.string(),
+      brand: z.string(),
+      article: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      on_hand: z.number(),
+      value_kop: Kop,
+      sold_qty: z.number(),
+      revenue_kop: Kop,
+      cover_days: z.int().nullable(),
+      last_sold_on: Day.nullable(),
+    }),
+  ),
+})
+export type StockReport = z.infer<typeof StockReport>
+export type StockRow = StockReport['rows'][number]
+
+const StockQuery = z.strictObject({ choice: StockChoice.default('dead') })
+
 const SalesQuery = z
   .strictObject({ ...period, by: z.enum(keysOf(SALES_DIMENSIONS)).default('brand') })
   .refine(isPeriod, REFUSED)
@@ -158,6 +240,40 @@ export const analyticsRoutes = defineRoutes({
     right: 'executive',
     query: z.strictObject(period).refine(isPeriod, REFUSED),
     reply: ServiceReport,
+  },
+  debts: {
+    method: 'GET',
+    path: '/api/v1/analytics/debts',
+    summary: 'Долги покупателей по срокам просрочки',
+    access: 'analytics:read',
+    right: 'executive',
+    reply: DebtsReport,
+  },
+  debtsFile: {
+    method: 'GET',
+    path: '/api/v1/analytics/debts/file',
+    summary: 'Долги покупателей по срокам файлом XLSX',
+    access: 'analytics:read',
+    right: 'executive',
+    reply: FILE,
+  },
+  stock: {
+    method: 'GET',
+    path: '/api/v1/analytics/stock',
+    summary: 'Свой склад: ABC × XYZ, запас в днях, неликвид',
+    access: 'analytics:read',
+    right: 'executive',
+    query: StockQuery,
+    reply: StockReport,
+  },
+  stockFile: {
+    method: 'GET',
+    path: '/api/v1/analytics/stock/file',
+    summary: 'Товары своего склада выбранного класса файлом XLSX',
+    access: 'analytics:read',
+    right: 'executive',
+    query: StockQuery,
+    reply: FILE,
   },
   fallingBuyers: {
     method: 'GET',

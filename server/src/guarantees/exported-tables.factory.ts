@@ -47,12 +47,12 @@ export function createDownloads(test_: TestApp, exported: Exported) {
     return fileOf(`${path}/report.csv`, shop.manager)
   }
 
-  async function sales(): Promise<Buffer> {
+  async function figures(path: string): Promise<Buffer> {
     await runJob(test_.app, 'sales_figures')
-    return fileOf('analytics/sales/file?from=2026-10-01&to=2026-11-30&by=brand', shop.manager)
+    return fileOf(`analytics/${path}`, shop.manager)
   }
 
-  return { ...exported, fileOf, priceExport, report, sales }
+  return { ...exported, fileOf, priceExport, report, figures }
 }
 
 async function register({ fileOf }: Downloads): Promise<Buffer> {
@@ -103,7 +103,12 @@ export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>
   'invoices.fileXlsx': { book: ({ fileOf, world }) => fileOf(`invoices/${world.invoiceId}/xlsx`), least: 40 },
   'invoices.xlsx': { book: ({ fileOf, world }) => fileOf(`orders/${world.orderId}/invoice/xlsx`), least: 40 },
   'documents.archive': { book: register, least: 2 },
-  'analytics.salesFile': { book: ({ sales }) => sales(), least: 1 },
+  'analytics.salesFile': {
+    book: ({ figures }) => figures('sales/file?from=2026-10-01&to=2026-11-30&by=brand'),
+    least: 1,
+  },
+  'analytics.debtsFile': { book: ({ figures }) => figures('debts/file'), least: 1 },
+  'analytics.stockFile': { book: ({ figures }) => figures('stock/file?choice=AZ'), least: 1 },
   'priceExports.content': { book: ({ priceExport }) => priceExport('xlsx'), least: 40 },
   'priceExports.content as CSV': { book: ({ priceExport }) => priceExport('csv'), isText: true, least: 40 },
   'priceLists.report': { book: ({ report }) => report(), isText: true, least: 30 },

@@ -613,6 +613,18 @@ export interface DaysOff {
   day: string;
 }
 
+export interface DebtAges {
+  contractor_id: number;
+  not_due_kop: number;
+  oldest_due_on: string;
+  over_90_kop: number;
+  to_30_kop: number;
+  to_60_kop: number;
+  to_7_kop: number;
+  to_90_kop: number;
+  total_kop: Generated<number | null>;
+}
+
 export interface DeliveryRuns {
   id: Generated<number>;
   leaves_at: string;
@@ -2091,6 +2103,18 @@ export interface SkippedSetupSteps {
   subject_id: number;
 }
 
+export interface StockFigures {
+  abc: string;
+  cover_days: number | null;
+  last_sold_on: string | null;
+  on_hand: Numeric;
+  product_id: number;
+  revenue_kop: number;
+  sold_qty: Numeric;
+  value_kop: number;
+  xyz: string;
+}
+
 export interface SuggestionCache {
   answer: JsonColumn;
   asked_at: Timestamp;
@@ -2348,6 +2372,7 @@ export interface DB {
   cross_references: CrossReferences;
   current_carts: CurrentCarts;
   days_off: DaysOff;
+  debt_ages: DebtAges;
   delivery_runs: DeliveryRuns;
   delivery_zones: DeliveryZones;
   demand_days: DemandDays;
@@ -2471,6 +2496,7 @@ export interface DB {
   shipments: Shipments;
   sign_in_failures: SignInFailures;
   skipped_setup_steps: SkippedSetupSteps;
+  stock_figures: StockFigures;
   suggestion_cache: SuggestionCache;
   supplier_cancellations: SupplierCancellations;
   supplier_line_events: SupplierLineEvents;

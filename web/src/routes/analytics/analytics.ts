@@ -1,4 +1,4 @@
-import { DEMAND_KINDS, SALES_DIMENSIONS } from '@artikul/contract/analytics/sales'
+import { DEMAND_KINDS, SALES_DIMENSIONS, StockChoice } from '@artikul/contract/analytics/sales'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ANALYTICS_TABS } from '../../features/analytics/sales/analytics-address.ts'
 import { lazyRead } from '../../lib/api/lazy-read.ts'
@@ -11,6 +11,7 @@ const address = addressOf({
   to: dayParam,
   by: keyParam(SALES_DIMENSIONS),
   kind: keyParam(DEMAND_KINDS),
+  stock: choiceParam(StockChoice.options),
 })
 
 const page = () => import('./analytics.page.ts')

@@ -27,17 +27,43 @@ export async function markSearches(db: Db, from: string, to: string) {
     where event.day = scanner.day and event.contractor_id = scanner.contractor_id and not event.is_scanner`.execute(db)
 }
 
-/** Recomputes the unmet demand of the days, both included. */
+/** A price this much above the last one paid, and a wait longer than these days, count as the reason not to order. */
+const [DEAR_SHARE, LATE_DAYS] = [1.1, 5]
+
+/**
+ * Recomputes the unmet demand of the days, both included: searches that led to no order, product alerts, and lines refused
+ * by their supplier.
+ */
 export async function computeDemand(db: Transaction<DB>, from: string, to: string) {
   await db.deleteFrom('demand_days').where('day', '>=', from).where('day', '<=', to).execute()
   await sql`
-    with wishes as (
-      select case when not is_found then 'not_found' when offers_count = 0 then 'out_of_stock' else 'not_ordered' end
-          as kind, day, wish, min(typed) as typed, min(product_id) as product_id, count(distinct contractor_id) as companies
-      from search_events
+    with wished as (
+      select case when not is_found then 'not_found' when offers_count = 0 then 'out_of_stock'
+          when best_price_kop > paid.price_kop * ${DEAR_SHARE}::numeric then 'too_dear'
+          when best_date > day + ${LATE_DAYS}::integer then 'too_late' else 'not_ordered' end as kind,
+        day, wish, typed, product_id, contractor_id
+      from search_events left join lateral (
+        select price_kop from order_lines line where line.product_id = search_events.product_id order by line.id desc limit 1
+      ) paid on offers_count > 0
       where day between ${from} and ${to} and not is_scanner and not is_ordered
         and (product_id is not null or offers_count = 0)
-      group by 1, 2, 3
+      union all
+      select case alert.kind when 'stock' then 'out_of_stock' else 'too_dear' end,
+        (alert.created_at at time zone 'Europe/Moscow')::date, products.article_key, products.article, products.id,
+        alert.contractor_id
+      from product_alerts alert join products on products.id = alert.product_id
+      where alert.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
+        and alert.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'
+      union all
+      select 'refused', (refused.created_at at time zone 'Europe/Moscow')::date, line.article_key, line.article,
+        line.product_id, line.contractor_id
+      from line_transitions refused join order_lines line on line.id = refused.line_id
+      where refused.to_state = 'refused_supplier'
+        and refused.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
+        and refused.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'
+    ), wishes as (
+      select kind, day, wish, min(typed) as typed, min(product_id) as product_id, count(distinct contractor_id) as companies
+      from wished group by 1, 2, 3
     ), ranked as (
       select *, row_number() over (partition by kind, day order by companies desc, wish) as place from wishes
     )

@@ -16,8 +16,9 @@ const sales = async (query: string) => (await get<SalesReport>(`sales?${query}`)
 test('figures are closed to clients and to staff without the right', async () => {
   const { db } = test_.database
   const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: ['administrator'] }))
-  for (const path of ['sales', 'sales/file', 'demand', 'service', 'falling-buyers']) {
-    const query = path === 'falling-buyers' ? '' : '?from=2026-11-01&to=2026-11-30'
+  const timeless = ['falling-buyers', 'debts', 'debts/file', 'stock', 'stock/file']
+  for (const path of ['sales', 'sales/file', 'demand', 'service', ...timeless]) {
+    const query = timeless.includes(path) ? '' : '?from=2026-11-01&to=2026-11-30'
     expect((await send(test_, { url: `/api/v1/analytics/${path}${query}` })).status, path).toBe(401)
     expect((await get(`${path}${query}`, shop.client)).status, path).toBe(403)
     expect((await get(`${path}${query}`, plain)).status, path).toBe(403)

@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { addDays } from '../../pricing/index.ts'
+import { computeDebts } from '../debts/index.ts'
 import { computeDemand, markSearches } from '../demand/index.ts'
 import { computeService } from '../service/index.ts'
+import { computeStock } from '../stock/index.ts'
 import { computeSales, saveComputed, selectComputed } from './compute-sales.queries.ts'
 import * as queries from './sales.queries.ts'
 
@@ -17,16 +19,16 @@ const ROWS_LIMIT = 200
 const FALLING_LIMIT = 100
 
 /**
- * Computes the figures: all days at first, the last two months once a day, today and yesterday at every round.
+ * Computes the figures: all days at first, the last two months once a day, today and yesterday at every round. Debts and
+ * stock are computed once a day.
  * @param stopping ends between two chunks; the next round begins again
  */
 export async function computeFigures(db: Kysely<DB>, clock: Clock, stopping?: AbortSignal) {
   const now = clock.now()
   const today = moscowDate(now)
   const { computed, first } = await selectComputed(db)
-  if (first === null) return
   const isNew = computed === null || computed < today
-  const since = computed === null ? first : addDays(today, isNew ? -AGAIN_DAYS : -1)
+  const since = computed === null ? (first ?? today) : addDays(today, isNew ? -AGAIN_DAYS : -1)
   for (let from = since; from <= today && !stopping?.aborted; from = addDays(from, CHUNK_DAYS)) {
     const last = addDays(from, CHUNK_DAYS - 1)
     const to = last < today ? last : today
@@ -37,7 +39,12 @@ export async function computeFigures(db: Kysely<DB>, clock: Clock, stopping?: Ab
       await computeDemand(tx, from, to)
     })
   }
-  if (!stopping?.aborted) await saveComputed(db, today, now)
+  if (stopping?.aborted) return
+  await db.transaction().execute(async (tx) => {
+    if (isNew) await computeDebts(tx, today)
+    if (isNew) await computeStock(tx, today)
+    await saveComputed(tx, today, now)
+  })
 }
 
 const present = ({ revenue_kop, net_kop, cost_kop }: queries.SalesSums) => ({

@@ -3,6 +3,8 @@ import { useCallback } from 'react'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { AnalyticsSearch } from './analytics.api.ts'
+import { DebtsTab } from './debts-tab.tsx'
+import { StockTab } from './stock-tab.tsx'
 import { DemandTab } from './demand-tab.tsx'
 import { FallingBuyers } from './falling-buyers.tsx'
 import { ServiceTab } from './service-tab.tsx'
@@ -29,6 +31,8 @@ export default function AnalyticsPage() {
           { value: 'sales', label: 'Продажи', content: <SalesTab search={search} onChange={onChange} /> },
           { value: 'service', label: 'Сервис', content: <ServiceTab search={search} onChange={onChange} /> },
           { value: 'demand', label: 'Спрос', content: <DemandTab search={search} onChange={onChange} /> },
+          { value: 'stock', label: 'Склад', content: <StockTab search={search} onChange={onChange} /> },
+          { value: 'debts', label: 'Долги', content: <DebtsTab /> },
           { value: 'buyers', label: 'Покупатели', content: <FallingBuyers /> },
         ]}
       />

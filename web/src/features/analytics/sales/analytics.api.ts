@@ -1,4 +1,9 @@
-import { analyticsRoutes, type DemandKind, type SalesDimension } from '@artikul/contract/analytics/sales'
+import {
+  analyticsRoutes,
+  type DemandKind,
+  type SalesDimension,
+  type StockChoice,
+} from '@artikul/contract/analytics/sales'
 import { keepPreviousData } from '@tanstack/react-query'
 import { query } from '../../../lib/api/query.ts'
 import { todayIso } from '../../../lib/text/format.ts'
@@ -10,6 +15,7 @@ export interface AnalyticsSearch {
   to?: string | undefined
   by?: SalesDimension | undefined
   kind?: DemandKind | undefined
+  stock?: StockChoice | undefined
 }
 
 const USUAL_DAYS = 30
@@ -34,5 +40,12 @@ export const demandQuery = (search: AnalyticsSearch) =>
 
 export const serviceQuery = (search: AnalyticsSearch) =>
   query(analyticsRoutes.service, { query: periodOf(search) }, { placeholderData: keepPreviousData })
+
+export const debtsQuery = query(analyticsRoutes.debts, {})
+
+export const stockInput = ({ stock = 'dead' }: AnalyticsSearch) => ({ query: { choice: stock } })
+
+export const stockQuery = (search: AnalyticsSearch) =>
+  query(analyticsRoutes.stock, stockInput(search), { placeholderData: keepPreviousData })
 
 export const fallingQuery = query(analyticsRoutes.fallingBuyers, {})

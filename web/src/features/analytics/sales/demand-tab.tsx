@@ -45,7 +45,10 @@ const COLUMNS: readonly Column<DemandRow>[] = [
 const EMPTY_TEXTS = {
   not_found: 'Всё, что искали покупатели, нашлось в каталоге.',
   out_of_stock: 'Всё найденное было в наличии.',
+  too_dear: 'Цены найденного не выше последних покупок больше чем на 10 %.',
+  too_late: 'Всё найденное привезут за пять дней.',
   not_ordered: 'Всё найденное заказали в ближайшие три дня.',
+  refused: 'Поставщики ни в чём не отказали.',
 } as const
 
 interface Props {

@@ -1,24 +1,22 @@
 import { analyticsRoutes, SALES_DIMENSIONS, type SalesReport, type SalesRow } from '@artikul/contract/analytics/sales'
 import { keysOf } from '@artikul/contract/core/keys'
 import { formatPercent } from '@artikul/contract/core/money'
-import { IconChartBar, IconFileDownload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconChartBar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
-import { saveBlob } from '../../../lib/api/download.ts'
 import { day, monthText, roubles } from '../../../lib/text/format.ts'
-import { Button } from '../../../ui/button.tsx'
 import { BarChart } from '../../../ui/charts/bar-chart.tsx'
 import { PeriodFields } from '../../../ui/dates/period-fields.tsx'
-import { toast } from '../../../ui/hints/toast.ts'
 import { CountChips } from '../../../ui/lists/count-chips.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { periodOf, salesInput, salesQuery, type AnalyticsSearch } from './analytics.api.ts'
+import { thousands } from './axis-text.ts'
+import { FileButton } from './file-button.tsx'
 import { Figures } from './figures.tsx'
 import { salesFigures } from './sales-figures.ts'
 
@@ -59,9 +57,6 @@ export function SalesTab({ search, onChange }: Props) {
 /** «17.11», «с 16.11», «ноябрь 2026». */
 const stepText = (from: string, step: SalesReport['step']) =>
   step === 'month' ? monthText(from.slice(0, 7)) : `${step === 'week' ? 'с ' : ''}${day(from).slice(0, 5)}`
-
-const THOUSAND_ROUBLES_KOP = 100_000
-const thousands = (kop: number) => `${Math.round(kop / THOUSAND_ROUBLES_KOP).toLocaleString('ru-RU')} тыс.`
 
 const STEP_COLUMNS = (step: SalesReport['step']): readonly Column<SalesReport['steps'][number]>[] => [
   { id: 'from', header: 'Период', lead: true, cell: ({ from }) => stepText(from, step) },
@@ -145,26 +140,11 @@ interface BreakdownProps extends Props {
 
 function Breakdown({ search, onChange, rows, stale }: BreakdownProps) {
   const columns = useMemo(() => columnsOf(search), [search])
-  const file = useMutation({
-    mutationFn: () => call(analyticsRoutes.salesFile, salesInput(search)),
-    onSuccess: (blob) => saveBlob(blob, 'Продажи.xlsx'),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
-  })
   return (
     <Panel
       flush
       title="Из чего складывается"
-      actions={
-        <Button
-          size="sm"
-          icon={<IconFileDownload size={14} />}
-          busy={file.isPending}
-          disabled={rows.length === 0 || file.isPending}
-          onClick={() => file.mutate()}
-        >
-          Скачать XLSX
-        </Button>
-      }
+      actions={<FileButton name="Продажи.xlsx" fetchFile={() => call(analyticsRoutes.salesFile, salesInput(search))} />}
     >
       <div className="border-b border-hairline px-3 py-2" data-screen-only="">
         <CountChips

@@ -1,0 +1,1 @@
+export { computeDebts, readDebts, selectDebtors } from './debts.queries.ts'

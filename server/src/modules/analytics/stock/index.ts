@@ -1,0 +1,1 @@
+export { computeStock, readStock, selectStock } from './stock.queries.ts'
