@@ -330,6 +330,21 @@ create table seller_accounts (
 );
 create index seller_accounts_seller on seller_accounts (seller_id);
 
+-- Logo, stamp and signature printed on invoices. Replaced ones stay on the invoices issued before.
+create table seller_pictures (
+  id integer generated always as identity primary key,
+  seller_id integer not null references sellers,
+  kind text not null check (kind in ('logo', 'stamp', 'signature')),
+  -- PNG.
+  bytes bytea not null,
+  added_at timestamptz not null,
+  removed_at timestamptz,
+  actor_id integer not null,
+  subject_id integer not null
+);
+create unique index seller_pictures_current on seller_pictures (seller_id, kind) where removed_at is null;
+create index seller_pictures_seller on seller_pictures (seller_id, added_at);
+
 -- Cached answers of the directory of companies, banks and addresses.
 create table suggestion_cache (
   kind text,
@@ -505,7 +520,7 @@ grant select, update on
   contractors
   to artikul_client;
 grant select on
-  contract_files, contracts, legal_publications, legal_texts, legal_withdrawals, seller_accounts, sellers,
+  contract_files, contracts, legal_publications, legal_texts, legal_withdrawals, seller_accounts, seller_pictures, sellers,
   vat_rates
   to artikul_client;
 revoke update, delete on

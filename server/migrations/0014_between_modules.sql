@@ -12,6 +12,8 @@ alter table consignees add foreign key (subject_id) references users;
 alter table vehicles add foreign key (actor_id) references users;
 alter table vehicles add foreign key (subject_id) references users;
 alter table delivery_zones add foreign key (charge_product_id) references products;
+alter table seller_pictures add foreign key (actor_id) references users;
+alter table seller_pictures add foreign key (subject_id) references users;
 alter table consignees add foreign key (zone_id) references delivery_zones on delete set null;
 alter table contract_files add foreign key (actor_id) references users;
 alter table contractors add foreign key (actor_id) references users;

@@ -39,7 +39,7 @@ export const MODULES = {
     uses: ['identity'],
     tables: list(`
       consents contract_files contractor_accounts legal_publications legal_texts legal_withdrawals
-      email_recipients offices page_texts registrations seller_accounts suggestion_cache vat_rates vehicles
+      email_recipients offices page_texts registrations seller_accounts seller_pictures suggestion_cache vat_rates vehicles
     `),
     published: list('consignees contractors contracts sellers'),
     load: () => import('./modules/companies/module.ts'),

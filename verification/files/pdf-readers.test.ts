@@ -2,9 +2,11 @@ import { paymentQr, type PaymentQrFields } from '@artikul/contract/billing/payme
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
 import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from '../../server/src/modules/billing/documents/invoice.factory.ts'
-import drawInvoice from '../../server/src/modules/billing/documents/invoice-pdf.ts'
+import renderInvoicePdf from '../../server/src/modules/billing/documents/invoice-pdf.ts'
 import { qrPath } from '../../server/src/platform/files/qr-path.ts'
 import { actsOf, faultsOf, pictureOf } from '../../server/src/testing/files/pdf-tools.ts'
+
+const drawInvoice = (invoice: ReturnType<typeof buildInvoice>) => renderInvoicePdf({ invoice, pictures: {} })
 
 test.each(HOSTILE_NAMES)('invoice PDF with %s in a name is valid for qpdf and has no actions', async (_, name) => {
   const party = { ...PARTY, name }

@@ -96,6 +96,7 @@ const READ_AGAIN: Record<string, string> = {
   'news.addCover': '/api/v1/manager/news-covers/ID',
   'certificates.add': '/api/v1/certificates/ID/file',
   'certificates.addToBrand': '/api/v1/certificates/ID/file',
+  'sellers.addPicture': '/api/v1/seller-pictures/ID',
   'productContent.addPhoto': '/api/v1/product-photos/HASH/picture',
 }
 
@@ -118,7 +119,7 @@ test('C-17 uploaded picture is served as an attachment without GPS data and comm
     expect(kept.status).toBe(200)
     expect(kept.text).not.toContain('GPS')
     expect(kept.text).not.toContain('*/=1')
-    expect(kept.headers.get('content-type')).toMatch(/^image\/(?:jpeg|webp)$/)
+    expect(kept.headers.get('content-type')).toMatch(/^image\/(?:jpeg|png|webp)$/)
     expect(kept.headers.get('x-content-type-options')).toBe('nosniff')
     expect(kept.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''/)
     expect(kept.headers.get('content-security-policy')).toContain("default-src 'none'")

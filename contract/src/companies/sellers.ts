@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Empty, Id, IdParams, Moment, orEmpty, Phone, requiredText, text, Version } from '../core/fields.ts'
 import { BankAccount, Inn, Kpp, Ogrn } from '../core/identifiers.ts'
 import { keysOf } from '../core/keys.ts'
-import { defineRoutes } from '../core/route.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
 import { withWholeRequisites } from './company-requisites.ts'
 
 /** Tax regimes by their VAT (НК РФ, ст. 164): 22 %, none, 5 % or 7 %. */
@@ -15,6 +15,11 @@ export const TAX_REGIMES = {
 
 /** «Учёт ведётся»: where shipments, payments and balances originate. */
 export const ACCOUNTING_MODES = { '1c': 'В 1С', portal: 'На портале' } as const
+
+/** Pictures of the company that its invoices carry. */
+export const SELLER_PICTURES = { logo: 'Логотип', stamp: 'Печать', signature: 'Подпись' } as const
+export type SellerPictureKind = keyof typeof SELLER_PICTURES
+const MAX_PICTURE_BYTES = 5_000_000
 
 const sellerFields = {
   /** «ООО „Ромашка“» */
@@ -73,6 +78,8 @@ export const Seller = z.object({
       is_default: z.boolean(),
     }),
   ),
+  /** Pictures in use; a new one has a new id. */
+  pictures: z.array(z.object({ id: Id, kind: z.enum(keysOf(SELLER_PICTURES)) })),
   /** `null` while it sells. */
   closed_at: Moment.nullable(),
   contracts_count: z.int(),
@@ -136,6 +143,35 @@ export const sellerRoutes = defineRoutes({
     body: SellerPatch,
     example: { version: 1, ...EXAMPLE },
     reply: z.object({ version: Version }),
+  },
+  addPicture: {
+    method: 'POST',
+    path: '/api/v1/sellers/:id/pictures',
+    summary: 'Логотип, печать или подпись для счетов (JPEG, PNG или WebP), взамен прежней',
+    access: 'sellers:read',
+    right: 'administrator',
+    params: IdParams,
+    query: z.strictObject({ kind: z.enum(keysOf(SELLER_PICTURES), 'Выберите, что это') }),
+    upload: MAX_PICTURE_BYTES,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  removePicture: {
+    method: 'DELETE',
+    path: '/api/v1/seller-pictures/:id',
+    summary: 'Убрать картинку из новых счетов',
+    access: 'sellers:read',
+    right: 'administrator',
+    params: IdParams,
+    reply: Empty,
+  },
+  picture: {
+    method: 'GET',
+    path: '/api/v1/seller-pictures/:id',
+    summary: 'Логотип, печать или подпись нашей компании',
+    access: 'sellers:read',
+    params: IdParams,
+    reply: FILE,
   },
   close: {
     method: 'POST',

@@ -96,6 +96,7 @@ const NO_TABLES = [
   'news.cover',
   'news.draftCover',
   'orderMessages.file',
+  'sellers.picture',
   'orders.specification',
   'productContent.photo',
   'quoteRequests.photo',

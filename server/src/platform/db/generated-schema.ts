@@ -1998,6 +1998,17 @@ export interface SellerAccounts {
   seller_id: number;
 }
 
+export interface SellerPictures {
+  actor_id: number;
+  added_at: Timestamp;
+  bytes: Buffer;
+  id: Generated<number>;
+  kind: string;
+  removed_at: Timestamp | null;
+  seller_id: number;
+  subject_id: number;
+}
+
 export interface Sellers {
   accountant: Generated<string>;
   accounting_mode: Generated<string>;
@@ -2488,6 +2499,7 @@ export interface DB {
   sealed_offer_tokens: SealedOfferTokens;
   search_events: SearchEvents;
   seller_accounts: SellerAccounts;
+  seller_pictures: SellerPictures;
   sellers: Sellers;
   service_days: ServiceDays;
   sessions: Sessions;

@@ -36,6 +36,21 @@ export async function decodePhoto(bytes: Buffer): Promise<Photo> {
   return { type, bytes: data, width: info.width, height: info.height }
 }
 
+/**
+ * Decodes a logo, stamp or signature and encodes it as PNG, transparent where it was; a smaller one is not enlarged.
+ * @param side longest side of the result, px
+ * @throws AppError `file.refused`
+ */
+export async function decodePicture(bytes: Buffer, side: number): Promise<Buffer> {
+  if (!fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])) throw refused('Нужна картинка JPEG, PNG или WebP')
+  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    .autoOrient()
+    .resize(sided(side))
+    .png()
+    .toBuffer()
+    .catch(rethrowRefused)
+}
+
 /** Picture in two sizes as WebP, without metadata and on white, with the size of the larger one. */
 export interface ShrunkPhoto {
   thumbnail: Buffer

@@ -23,7 +23,8 @@ export function documentsModule(app: FastifyInstance, database: Handles, deps: D
   const ofOrder: Read = ({ actor, params, db }) =>
     readInvoiceOfOrder(db, deps.clock, requirePriceReader(actor), params.id)
   const one: Read = ({ actor, params, db }) => readInvoice(db, deps.clock, requirePriceReader(actor), params.id)
-  const pdf = (read: Read) => async (request: DocumentRequest) => drawInvoice(deps.drawPdf, await read(request))
+  const pdf = (read: Read) => async (request: DocumentRequest) =>
+    drawInvoice(request.db, deps.drawPdf, await read(request))
   const xlsx = (read: Read) => async (request: DocumentRequest) => {
     const invoice = await read(request)
     return { bytes: await renderInvoiceXlsx(invoice), type: XLSX, name: `Счёт ${invoice.number}.xlsx` }

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Actor, FileReply } from '../../../platform/http/index.ts'
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
+import { selectPicturesAt } from '../../companies/index.ts'
 import { readInvoice } from './order-invoice.ts'
 
 const INVOICE = new URL('invoice-pdf.ts', import.meta.url)
@@ -19,12 +20,15 @@ export function requirePriceReader(actor: Actor): AccessScope {
   return reader
 }
 
-/** Draws the invoice as a PDF, as it was issued. */
-export const drawInvoice = async (drawPdf: DrawPdf, invoice: Invoice): Promise<FileReply & { bytes: Buffer }> => ({
-  bytes: await drawPdf(INVOICE, invoice),
-  type: 'application/pdf',
-  name: `Счёт ${invoice.number}.pdf`,
-})
+/** Draws the invoice as a PDF, as it was issued, with the seller's pictures of that time. */
+export async function drawInvoice(db: Db, drawPdf: DrawPdf, invoice: Invoice): Promise<FileReply & { bytes: Buffer }> {
+  const pictures = await selectPicturesAt(db, invoice.seller.inn, new Date(invoice.issued_at))
+  return {
+    bytes: await drawPdf(INVOICE, { invoice, pictures }),
+    type: 'application/pdf',
+    name: `Счёт ${invoice.number}.pdf`,
+  }
+}
 
 /**
  * Draws the PDF of an invoice of any kind and state.
@@ -35,4 +39,4 @@ export const drawInvoiceOf = async (
   { clock, drawPdf }: { clock: Clock; drawPdf: DrawPdf },
   actor: Actor,
   id: number,
-) => drawInvoice(drawPdf, await readInvoice(db, clock, requirePriceReader(actor), id))
+) => drawInvoice(db, drawPdf, await readInvoice(db, clock, requirePriceReader(actor), id))

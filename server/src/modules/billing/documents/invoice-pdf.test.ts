@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../../testing/files/pdf-text.ts'
 import { buildInvoice, HOSTILE_NAMES, LINE, PARTY } from './invoice.factory.ts'
-import drawInvoice from './invoice-pdf.ts'
+import renderInvoicePdf from './invoice-pdf.ts'
+
+const drawInvoice = (invoice: ReturnType<typeof buildInvoice>) => renderInvoicePdf({ invoice, pictures: {} })
 
 test('invoice PDF drawn twice is identical byte for byte', async () => {
   const [one, other] = [await drawInvoice(buildInvoice()), await drawInvoice(buildInvoice())]

@@ -1,7 +1,8 @@
+import type { SellerPictureKind } from '@artikul/contract/companies/sellers'
 import { LISTED_INVOICE_STATES, type Invoice } from '@artikul/contract/billing/invoices'
 import { formatMoney, formatQty } from '@artikul/contract/core/money'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { drawPdf, head, qrImage, right, sheets } from '../../../platform/files/pdf.ts'
+import { drawPdf, head, MM, qrImage, right, sheets } from '../../../platform/files/pdf.ts'
 import { partyLine } from './invoice-text.ts'
 
 /** Sample payment order: bank, payee and their accounts, in the layout from which accountants copy them. */
@@ -120,11 +121,28 @@ function qrCode({ qr, outdated, state }: Invoice): Content {
   return [qrImage(qr, QR_MM), { text: 'Оплата по QR-коду в приложении банка', fontSize: 7, alignment: 'center' }]
 }
 
-function definition(invoice: Invoice): TDocumentDefinitions {
+/** PNG pictures of the seller. */
+export type InvoicePictures = Partial<Record<SellerPictureKind, Uint8Array>>
+
+const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+
+/** Picture over the signatures, which takes no place of its own. */
+const over = (png: Uint8Array | undefined, { x, widthMm }: { x: number; widthMm: number }): Content[] =>
+  png
+    ? [{ image: dataUrl(png), fit: [widthMm * MM, widthMm * MM], relativePosition: { x, y: -widthMm * MM * 0.6 } }]
+    : []
+
+const STAMP_MM = 38
+const SIGNATURE_MM = 30
+
+function definition(invoice: Invoice, pictures: InvoicePictures): TDocumentDefinitions {
   const signature = (title: string, name: string) => ({ text: `${title} ____________________  ${name}` })
   return {
     ...sheets({ title: invoice.title, author: invoice.seller.name, number: invoice.number, madeAt: invoice.issued_at }),
     content: [
+      ...(pictures.logo
+        ? [{ image: dataUrl(pictures.logo), fit: [160, 48], margin: [0, 0, 0, 8] } satisfies Content]
+        : []),
       ...(invoice.notice ? [{ text: invoice.notice, fontSize: 7, margin: [0, 0, 0, 8] } satisfies Content] : []),
       {
         columns: [
@@ -145,11 +163,19 @@ function definition(invoice: Invoice): TDocumentDefinitions {
       ...(invoice.manager ? [{ text: `Менеджер: ${invoice.manager}` }] : []),
       { canvas: [{ type: 'line', x1: 0, y1: 6, x2: 521, y2: 6, lineWidth: 1.5 }] },
       {
-        margin: [0, 22, 0, 0],
+        margin: [0, pictures.stamp ? 60 : 22, 0, 0],
         unbreakable: true,
-        columns: [
-          signature(invoice.director_title, invoice.director),
-          ...(invoice.accountant ? [signature('Бухгалтер', invoice.accountant)] : []),
+        stack: [
+          {
+            columns: [
+              signature(invoice.director_title, invoice.director),
+              ...(invoice.accountant ? [signature('Бухгалтер', invoice.accountant)] : []),
+            ],
+          },
+          ...over(pictures.signature, { x: 70, widthMm: SIGNATURE_MM }),
+          ...over(pictures.stamp, { x: 130, widthMm: STAMP_MM }),
+          // Room for the lower part of the stamp.
+          ...(pictures.stamp ? [{ text: ' ', margin: [0, 30, 0, 0] } satisfies Content] : []),
         ],
       },
     ],
@@ -157,6 +183,12 @@ function definition(invoice: Invoice): TDocumentDefinitions {
 }
 
 /** Draws the invoice as an A4 PDF with embedded fonts. */
-export default function renderInvoicePdf(invoice: Invoice): Promise<Buffer> {
-  return drawPdf(definition(invoice))
+export default function renderInvoicePdf({
+  invoice,
+  pictures,
+}: {
+  invoice: Invoice
+  pictures: InvoicePictures
+}): Promise<Buffer> {
+  return drawPdf(definition(invoice, pictures))
 }

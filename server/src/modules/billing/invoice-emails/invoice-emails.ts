@@ -66,7 +66,7 @@ function requireSendable({ state }: Invoice) {
 export async function drawSendable(db: Db, deps: InvoiceEmailsDeps, actor: Actor, id: number) {
   const invoice = await readOwn(db, deps, actor, id)
   requireSendable(invoice)
-  return drawInvoice(deps.drawPdf, invoice)
+  return drawInvoice(db, deps.drawPdf, invoice)
 }
 
 const textOf = (invoice: Invoice, link: string) =>

@@ -53,7 +53,7 @@ export async function readDebtInvoices(db: Db, { clock, drawPdf }: DebtsDeps, co
   const invoices = []
   for (const [id, contract] of exact) {
     const invoice = await readInvoice(db, clock, 'any', id)
-    const { name, bytes } = await drawInvoice(drawPdf, invoice)
+    const { name, bytes } = await drawInvoice(db, drawPdf, invoice)
     invoices.push({
       id,
       text: `Счёт № ${invoice.number} на ${formatMoney(invoice.total_kop)} ₽ по договору № ${contract} — во вложении, с QR-кодом для оплаты.`,

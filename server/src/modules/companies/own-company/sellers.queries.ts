@@ -1,4 +1,4 @@
-import type { SellerFields } from '@artikul/contract/companies/sellers'
+import type { SellerFields, SellerPictureKind } from '@artikul/contract/companies/sellers'
 import type { BankAccount } from '@artikul/contract/core/identifiers'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
@@ -10,6 +10,7 @@ export type SellerRow = Omit<SellerFields, 'accounts'> & {
   contracts_count: number
   warehouses_count: number
   accounts: BankAccount[]
+  pictures: { id: number; kind: SellerPictureKind }[]
 }
 
 /** Selects own companies with their bank accounts, open ones first. */
@@ -25,7 +26,10 @@ export async function selectSellers(db: Db): Promise<SellerRow[]> {
         select jsonb_agg(jsonb_build_object('bic', bic, 'bank_name', bank_name,
           'correspondent_account', correspondent_account, 'account', account, 'is_default', is_default)
           order by is_default desc, account.id)
-        from seller_accounts account where seller_id = seller.id), '[]') as accounts
+        from seller_accounts account where seller_id = seller.id), '[]') as accounts,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', picture.id, 'kind', kind) order by picture.id)
+        from seller_pictures picture where seller_id = seller.id and removed_at is null), '[]') as pictures
     from sellers seller order by closed_at is not null, id limit 50`.execute(db)
   return rows
 }

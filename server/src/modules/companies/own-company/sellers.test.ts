@@ -3,7 +3,9 @@ import type { Seller } from '@artikul/contract/companies/sellers'
 import { beforeAll, expect, test } from 'vitest'
 import { BANK, newInn, sellerFields } from '../../../testing/companies.ts'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
+import { jpegOf } from '../../../testing/files/photos.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
+import { selectPicturesAt } from './seller-pictures.queries.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
 
@@ -78,4 +80,41 @@ test('seller whose goods are on sale is not closed', async () => {
   const warehouse = await buildWarehouse(db, id)
   await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
   expect((await call('POST', `/${id}/close`, { version: 1 })).json.code).toBe('seller.in_use')
+})
+
+test('pictures of the company are re-encoded as PNG, replaced and removed; earlier invoices keep theirs', async () => {
+  const { db } = test_.database
+  const fields = sellerFields()
+  const id = await create(fields)
+  const upload = (kind: string, payload: Buffer, headers = manager) =>
+    send<{ id: number } & Problem>(test_, {
+      method: 'POST',
+      url: `/api/v1/sellers/${id}/pictures?kind=${kind}`,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      payload,
+    })
+  const client = await loginAs(test_, parties.admin)
+  expect((await upload('stamp', jpegOf(), client)).status).toBe(403)
+  expect((await upload('seal', jpegOf())).status).toBe(400)
+  expect((await upload('stamp', Buffer.from('%PDF-1.7'))).json.code).toBe('file.refused')
+  const first = (await upload('stamp', jpegOf())).json.id
+  const before = test_.clock.now()
+  test_.clock.set(new Date(before.getTime() + 60_000).toISOString())
+  const second = (await upload('stamp', jpegOf())).json.id
+  expect((await read(id))?.pictures).toEqual([{ id: second, kind: 'stamp' }])
+  const picture = await send<never>(test_, { url: `/api/v1/seller-pictures/${second}`, headers: manager })
+  expect(picture.headers['content-type']).toBe('image/png')
+  const stampAt = async (at: Date) => (await selectPicturesAt(db, fields.inn, at)).stamp
+  const { bytes } = await db
+    .selectFrom('seller_pictures')
+    .select('bytes')
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow()
+  expect(await stampAt(before)).toEqual(bytes)
+  const remove = (headers = manager) =>
+    send(test_, { method: 'DELETE', url: `/api/v1/seller-pictures/${second}`, headers })
+  expect((await remove(client)).status).toBe(403)
+  expect((await remove()).status).toBe(200)
+  expect((await remove()).status).toBe(404)
+  expect(await stampAt(new Date(test_.clock.now().getTime() + 1))).toBeUndefined()
 })

@@ -31,7 +31,7 @@ const SELLER: readonly AuditedField<AuditedSeller>[] = [
   ['Учёт ведётся', ({ accounting_mode: mode }) => ACCOUNTING_MODES[mode as keyof typeof ACCOUNTING_MODES]],
 ]
 
-const auditObject = ({ name, inn }: { name: string; inn: string }) => `${name}, ИНН ${inn}`
+export const auditObject = ({ name, inn }: { name: string; inn: string }) => `${name}, ИНН ${inn}`
 
 function rethrowInnTaken(error: unknown): never {
   if (brokenConstraint(error) !== 'sellers_inn_key') throw error

@@ -15,6 +15,7 @@ import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
+import { SellerPictures } from './seller-pictures.tsx'
 
 const SellerDialog = lazyWindow(() => import('./seller-dialog.tsx'))
 
@@ -92,6 +93,7 @@ function SellerPanel({ seller, mayWrite, onEdit }: { seller: Seller; mayWrite: b
           text={`${counted(seller.contracts_count, 'договор', 'договора', 'договоров')}, ${counted(seller.warehouses_count, 'склад', 'склада', 'складов')}`}
         />
       </dl>
+      <SellerPictures seller={seller} mayWrite={mayWrite} />
     </Panel>
   )
 }
