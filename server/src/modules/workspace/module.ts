@@ -4,6 +4,7 @@ import { backgroundWorkModule } from './background-jobs/index.ts'
 import { findModule } from './global-search/index.ts'
 import { homeModule } from './home/index.ts'
 import { deletePlannedEmails, sendNotifications } from './notification-digests/index.ts'
+import { environmentModule } from './environment/index.ts'
 import { setupModule } from './setup/index.ts'
 import {
   createDeviceServices,
@@ -24,6 +25,7 @@ export const module = defineModule<Services>({
     personalDataModule(app, database, services)
     backgroundWorkModule(app, database, services)
     setupModule(app, database, services)
+    environmentModule(app, database, services)
     notificationDevicesModule(app, database, createDeviceServices(services))
   },
   jobs: (database, services) => [

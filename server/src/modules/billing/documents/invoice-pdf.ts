@@ -126,14 +126,27 @@ export type InvoicePictures = Partial<Record<SellerPictureKind, Uint8Array>>
 
 const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
-/** Picture over the signatures, which takes no place of its own. */
-const over = (png: Uint8Array | undefined, { x, widthMm }: { x: number; widthMm: number }): Content[] =>
-  png
-    ? [{ image: dataUrl(png), fit: [widthMm * MM, widthMm * MM], relativePosition: { x, y: -widthMm * MM * 0.6 } }]
-    : []
+interface Place {
+  x: number
+  widthMm: number
+  heightMm: number
+  /** How far the picture reaches below the line of the signatures. */
+  belowMm: number
+}
+const STAMP: Place = { x: 130, widthMm: 38, heightMm: 38, belowMm: 16 }
+const SIGNATURE: Place = { x: 66, widthMm: 30, heightMm: 14, belowMm: 2 }
 
-const STAMP_MM = 38
-const SIGNATURE_MM = 30
+/** Picture over the signatures, which takes no place of its own. */
+const over = (png: Uint8Array | undefined, { x, widthMm, heightMm, belowMm }: Place): Content[] =>
+  png
+    ? [
+        {
+          image: dataUrl(png),
+          fit: [widthMm * MM, heightMm * MM],
+          relativePosition: { x, y: (belowMm - heightMm) * MM },
+        },
+      ]
+    : []
 
 function definition(invoice: Invoice, pictures: InvoicePictures): TDocumentDefinitions {
   const signature = (title: string, name: string) => ({ text: `${title} ____________________  ${name}` })
@@ -172,8 +185,8 @@ function definition(invoice: Invoice, pictures: InvoicePictures): TDocumentDefin
               ...(invoice.accountant ? [signature('Бухгалтер', invoice.accountant)] : []),
             ],
           },
-          ...over(pictures.signature, { x: 70, widthMm: SIGNATURE_MM }),
-          ...over(pictures.stamp, { x: 130, widthMm: STAMP_MM }),
+          ...over(pictures.signature, SIGNATURE),
+          ...over(pictures.stamp, STAMP),
           // Room for the lower part of the stamp.
           ...(pictures.stamp ? [{ text: ' ', margin: [0, 30, 0, 0] } satisfies Content] : []),
         ],

@@ -1,5 +1,6 @@
 import { BackgroundWork } from './background-work.tsx'
 import { Emails } from './emails.tsx'
+import { Environment } from './environment.tsx'
 import { Journal } from './journal.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
 import type { Desk } from './settings.api.ts'
@@ -25,6 +26,13 @@ export const OWN_DESKS: readonly Desk[] = [
   },
   { value: 'mail', label: 'Исходящая почта', about: 'письма очередь не отправлено', Content: Emails },
   { value: 'work', label: 'Фоновые задачи', about: 'очереди ошибки резервная копия', Content: BackgroundWork },
+  {
+    value: 'environment',
+    label: 'Окружение',
+    about: 'переменные запуск секреты база данных порт',
+    isForAdministrators: true,
+    Content: Environment,
+  },
   {
     value: 'journal',
     label: 'Журнал действий',

@@ -14,6 +14,7 @@ export const SETTINGS_TABS = [
   'zones',
   'calendar',
   'work',
+  'environment',
 ] as const
 
 export const FIRST_SETTINGS_TAB = 'setup'

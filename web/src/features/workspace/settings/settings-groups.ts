@@ -11,5 +11,5 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   { label: 'Товары', tabs: ['sources', 'price-lists', 'brands', 'crosses', 'photos'] },
   { label: 'Поставки и доставка', tabs: ['supplier-orders', 'zones', 'calendar'] },
   { label: 'Почта', tabs: ['mail-server', 'mail'] },
-  { label: 'Работа портала', tabs: ['work', 'journal'] },
+  { label: 'Работа портала', tabs: ['work', 'journal', 'environment'] },
 ]

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
-import { useHasRole } from '../../../lib/session/current-session.ts'
+import { useHasRight, useHasRole } from '../../../lib/session/current-session.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
@@ -23,7 +23,11 @@ export default function SettingsPage({ desks = [] }: { desks?: readonly Desk[] }
     (next: SettingsSearch) => void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true }),
     [navigate],
   )
-  const open = [...OWN_DESKS, ...desks].filter(({ isForAll = false }) => mayRead || isForAll)
+  const isAdministrator = useHasRight('administrator')
+  const open = [...OWN_DESKS, ...desks].filter(
+    ({ isForAll = false, isForAdministrators = false }) =>
+      (mayRead || isForAll) && (isAdministrator || !isForAdministrators),
+  )
   const requested = search.tab ?? FIRST_SETTINGS_TAB
   // A warranty manager sees the audit log in place of what is closed to them.
   const desk = open.find(({ value }) => value === requested) ?? open.find(({ value }) => value === 'journal')

@@ -55,6 +55,8 @@ export interface Desk {
   about: string
   /** Visible to warranty managers too. */
   isForAll?: true
+  /** Visible to administrators of the portal only. */
+  isForAdministrators?: true
   Content: ComponentType<DeskProps>
 }
 

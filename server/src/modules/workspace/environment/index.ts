@@ -1,0 +1,1 @@
+export { environmentModule } from './environment.routes.ts'
