@@ -35,6 +35,7 @@ import { newInvoiceRoutes } from './billing/new-invoice.ts'
 import { legalRoutes, supplierRoutes } from './companies/legal.ts'
 import { sellerRoutes } from './companies/sellers.ts'
 import { mailServerRoutes } from './platform/mail-server.ts'
+import { environmentRoutes } from './workspace/environment.ts'
 import { setupRoutes } from './workspace/setup.ts'
 import { listRoutes } from './ordering/bulk-orders.ts'
 import { mailboxRoutes } from './suppliers/mailboxes.ts'
@@ -105,6 +106,7 @@ const routes = {
   sellers: sellerRoutes,
   setup: setupRoutes,
   mailServer: mailServerRoutes,
+  environment: environmentRoutes,
   legal: legalRoutes,
   pageTexts: pageTextRoutes,
   news: newsRoutes,

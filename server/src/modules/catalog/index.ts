@@ -10,7 +10,7 @@ export {
   createBrands,
   createDirectory,
   DELIVERY_PRODUCT,
-  type DeliveryTerms,
+  type DeliveryPrices,
   ensureDeliveryProduct,
   type CatalogDirectory,
   type FoundProduct,

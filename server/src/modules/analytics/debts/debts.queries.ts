@@ -32,7 +32,7 @@ interface DebtorRow extends Record<DebtAge | 'total_kop', number> {
 }
 
 /** Selects the buyers with debts, the largest first. */
-export async function selectDebtors(db: Db, limit: number): Promise<DebtorRow[]> {
+export async function selectDebtAges(db: Db, limit: number): Promise<DebtorRow[]> {
   const { rows } = await sql<DebtorRow>`
     select contractors.id, contractors.name, users.full_name as manager, ages.not_due_kop, ages.to_7_kop, ages.to_30_kop,
       ages.to_60_kop, ages.to_90_kop, ages.over_90_kop, ages.total_kop, ages.oldest_due_on
@@ -53,6 +53,6 @@ async function selectTotals(db: Db) {
 const NO_DEBTS = { not_due_kop: 0, to_7_kop: 0, to_30_kop: 0, to_60_kop: 0, to_90_kop: 0, over_90_kop: 0, total_kop: 0 }
 
 export async function readDebts(db: Db, limit: number): Promise<Omit<DebtsReport, 'computed_to'>> {
-  const [[totals], rows] = await Promise.all([selectTotals(db), selectDebtors(db, limit)])
+  const [[totals], rows] = await Promise.all([selectTotals(db), selectDebtAges(db, limit)])
   return { totals: totals ?? NO_DEBTS, rows }
 }

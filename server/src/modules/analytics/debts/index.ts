@@ -1,1 +1,1 @@
-export { computeDebts, readDebts, selectDebtors } from './debts.queries.ts'
+export { computeDebts, readDebts, selectDebtAges } from './debts.queries.ts'

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import { serve, type Handles } from '../../../platform/http/index.ts'
 import { xlsxStream, type Column, type Row } from '../../../platform/table-file/index.ts'
-import { readDebts, selectDebtors } from '../debts/index.ts'
+import { readDebts, selectDebtAges } from '../debts/index.ts'
 import { selectDemand } from '../demand/index.ts'
 import { readStock, selectStock } from '../stock/index.ts'
 import { selectComputed } from './compute-sales.queries.ts'
@@ -97,7 +97,7 @@ export function analyticsModule(app: FastifyInstance, database: Handles, { clock
     ...(await readDebts(db, DEBTORS_LIMIT)),
   }))
   serve(app, database, routes.debtsFile, async ({ db }) => ({
-    bytes: xlsxStream({ columns: DEBT_COLUMNS, pages: onePage((await selectDebtors(db, FILE_LIMIT)).map(debtLine)) }),
+    bytes: xlsxStream({ columns: DEBT_COLUMNS, pages: onePage((await selectDebtAges(db, FILE_LIMIT)).map(debtLine)) }),
     type: XLSX,
     name: `Долги по срокам, ${moscowDate(clock.now())}.xlsx`,
   }))

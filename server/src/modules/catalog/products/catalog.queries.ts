@@ -49,13 +49,13 @@ export const selectDeliveryRuns = (db: Db) =>
 export type DeliveryRunRow = Awaited<ReturnType<typeof selectDeliveryRuns>>[number]
 
 /** Selects the prices of delivery by zone. */
-export const selectDeliveryTerms = (db: Db) =>
+export const selectDeliveryPrices = (db: Db) =>
   db
     .selectFrom('delivery_zones')
     .select(['id', 'name', 'charge_kop', 'charge_product_id', 'free_from_kop', 'minimum_kop'])
     .limit(500)
     .execute()
-export type DeliveryTerms = Awaited<ReturnType<typeof selectDeliveryTerms>>[number]
+export type DeliveryPrices = Awaited<ReturnType<typeof selectDeliveryPrices>>[number]
 
 export const selectWarehouseDaysOff = (db: Db) =>
   db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()

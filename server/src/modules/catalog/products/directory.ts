@@ -9,10 +9,10 @@ import {
   selectWarehouseDaysOff,
   selectCatalogWarehouses,
   selectDeliveryRuns,
-  selectDeliveryTerms,
+  selectDeliveryPrices,
   type WarehouseRow,
   type DeliveryRunRow,
-  type DeliveryTerms,
+  type DeliveryPrices,
 } from './catalog.queries.ts'
 
 /** Warehouses, delivery zones, the working calendar and names of brands: small tables that every search needs. */
@@ -23,7 +23,7 @@ export interface CatalogDirectory {
   /** Runs by zone, in order of departure. */
   zones: ReadonlyMap<number, readonly DeliveryRunRow[]>
   /** Names, prices and minimum sums of delivery by zone. */
-  deliveryTerms: ReadonlyMap<number, DeliveryTerms>
+  deliveryPrices: ReadonlyMap<number, DeliveryPrices>
 }
 export type ReadDirectory = () => Promise<CatalogDirectory>
 
@@ -33,7 +33,7 @@ export function createDirectory(db: Kysely<DB>, ttlMs: number): Cached<CatalogDi
       selectCatalogWarehouses(db),
       selectWarehouseDaysOff(db),
       selectDeliveryRuns(db),
-      selectDeliveryTerms(db),
+      selectDeliveryPrices(db),
       selectSpellingsOfBrands(db),
     ])
     return {
@@ -41,7 +41,7 @@ export function createDirectory(db: Kysely<DB>, ttlMs: number): Cached<CatalogDi
       warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
       daysOff: new Set(daysOff.map((row) => row.day)),
       zones: Map.groupBy(runs, (run) => run.zone_id),
-      deliveryTerms: new Map(terms.map((zone) => [zone.id, zone])),
+      deliveryPrices: new Map(terms.map((zone) => [zone.id, zone])),
     }
   })
 }

@@ -13,7 +13,7 @@ export {
   selectSupersession,
   type WarehouseRow,
   type DeliveryRunRow,
-  type DeliveryTerms,
+  type DeliveryPrices,
 } from './catalog.queries.ts'
 export {
   selectOfferPair,

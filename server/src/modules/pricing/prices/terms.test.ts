@@ -172,5 +172,5 @@ const directory = (warehouse: Partial<WarehouseRow>, runs: DeliveryRunRow[]): Ca
   brandNames: new Map(),
   daysOff: new Set(HOLIDAYS),
   zones: new Map([[7, runs]]),
-  deliveryTerms: new Map(),
+  deliveryPrices: new Map(),
 })

@@ -56,7 +56,7 @@ const figuresOf = ({ totals, rows }: DebtsReport) => {
     },
     { name: 'Срок не наступил', value: roubles(totals.not_due_kop), note: 'Отсрочка по договору' },
     { name: 'Просрочено', value: roubles(overdue), note: `${Math.round((overdue / totals.total_kop) * 100)} % долга` },
-    { name: 'Больше 90 дней', value: roubles(totals.over_90_kop), note: 'Претензия и суд' },
+    { name: 'Больше 90 дней', value: roubles(totals.over_90_kop), note: 'Пора взыскивать' },
   ]
 }
 

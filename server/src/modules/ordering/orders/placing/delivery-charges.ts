@@ -4,14 +4,14 @@ import { seesPrices } from '../../../../platform/access/index.ts'
 import { moscowDate } from '../../../../platform/clock.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import type { DeliveryTerms, ReadDirectory } from '../../../catalog/index.ts'
+import type { DeliveryPrices, ReadDirectory } from '../../../catalog/index.ts'
 import type { Buyer } from '../../cart/index.ts'
 import { selectDeliveredToday, type DeliveredToday } from './delivery-charges.queries.ts'
 import type { PlannedOrder } from './plan-orders.ts'
 
 /** What the price of delivery depends on besides the lines. */
 export interface DeliveryInput {
-  terms: ReadonlyMap<number, DeliveryTerms>
+  terms: ReadonlyMap<number, DeliveryPrices>
   /** Points whose goods the buyer collects. */
   pickupIds: ReadonlySet<number>
   /** The company's earlier orders of the day. */
@@ -40,7 +40,7 @@ export async function readDelivery(
   readDirectory: ReadDirectory,
   { pickupIds = [], now }: { pickupIds?: readonly number[] | undefined; now: Date },
 ): Promise<DeliveryInput> {
-  const { deliveryTerms: terms } = await readDirectory()
+  const { deliveryPrices: terms } = await readDirectory()
   const isPaid = [...terms.values()].some((zone) => zone.charge_kop > 0 || zone.minimum_kop > 0)
   const today = isPaid ? await selectDeliveredToday(db, buyer.contractorId, moscowDate(now)) : []
   return { terms, pickupIds: new Set(pickupIds), today }
