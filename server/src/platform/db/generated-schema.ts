@@ -745,7 +745,7 @@ export interface GoodsReceiptLines {
 
 export interface GoodsReceiptParts {
   from_state: string;
-  order_line_id: number;
+  order_line_id: number | null;
   qty: Numeric;
   receipt_line_id: number;
   supplier_line_id: number;
@@ -1766,6 +1766,42 @@ export interface Products {
   weight_g: number | null;
 }
 
+export interface PurchaseProposals {
+  brand_id: number;
+  daily_demand: Numeric;
+  daily_sigma: Numeric;
+  demand_days: number;
+  free_qty: Numeric;
+  is_fixed: boolean;
+  lead_days: number | null;
+  max_qty: Numeric;
+  min_qty: Numeric;
+  multiplicity: Numeric | null;
+  needed_qty: Numeric;
+  offer_id: number | null;
+  offer_min_qty: Numeric | null;
+  ordered_qty: Numeric;
+  product_id: number;
+  proposed_qty: Numeric;
+  purchase_kop: number | null;
+  safety_qty: Numeric;
+  sum_kop: number;
+  supply_route_id: number | null;
+  unmet_qty: Numeric;
+  warehouse_id: number;
+}
+
+export interface PurchaseSettings {
+  computed_at: Timestamp | null;
+  cover_days: Generated<number>;
+  demand_days: Generated<number>;
+  id: Generated<number>;
+  min_demand_days: Generated<number>;
+  service_percent: Generated<number>;
+  version: Generated<number>;
+  warehouse_id: number | null;
+}
+
 export interface QuoteRequestAnswers {
   actor_id: number;
   comment: Generated<string>;
@@ -2085,6 +2121,16 @@ export interface SkippedSetupSteps {
   subject_id: number;
 }
 
+export interface StockRules {
+  actor_id: number;
+  changed_at: Timestamp;
+  max_qty: Numeric;
+  min_qty: Numeric;
+  product_id: number;
+  subject_id: number;
+  warehouse_id: number;
+}
+
 export interface SuggestionCache {
   answer: JsonColumn;
   asked_at: Timestamp;
@@ -2133,8 +2179,9 @@ export interface SupplierOrderLines {
   line_state: Generated<string>;
   new_article: Generated<string>;
   not_applied: Generated<string>;
-  order_line_id: number;
+  order_line_id: number | null;
   position_id: Generated<string>;
+  product_id: number | null;
   promised_on: string | null;
   purchase_kop: number;
   qty: Numeric;
@@ -2143,6 +2190,7 @@ export interface SupplierOrderLines {
   state: string;
   status_code: Generated<string>;
   status_name: Generated<string>;
+  stock_warehouse_id: number | null;
   supplier_number: Generated<string>;
   supplier_order_id: number | null;
   supply_route_id: number;
@@ -2441,6 +2489,8 @@ export interface DB {
   product_photos: ProductPhotos;
   product_properties: ProductProperties;
   products: Products;
+  purchase_proposals: PurchaseProposals;
+  purchase_settings: PurchaseSettings;
   quote_request_answers: QuoteRequestAnswers;
   quote_request_messages: QuoteRequestMessages;
   quote_request_photos: QuoteRequestPhotos;
@@ -2465,6 +2515,7 @@ export interface DB {
   shipments: Shipments;
   sign_in_failures: SignInFailures;
   skipped_setup_steps: SkippedSetupSteps;
+  stock_rules: StockRules;
   suggestion_cache: SuggestionCache;
   supplier_cancellations: SupplierCancellations;
   supplier_line_events: SupplierLineEvents;

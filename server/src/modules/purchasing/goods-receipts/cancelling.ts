@@ -23,12 +23,15 @@ async function revertPosting(tx: Transaction<DB>, author: Author, id: number, no
   )
   const held = await lockParts(
     tx,
-    parts.map((part) => part.order_line_id),
+    parts.flatMap((part) => part.order_line_id ?? []),
   )
   const here = new Map(held.filter(({ state }) => state === 'arrived').map((part) => [part.line_id, part.qty]))
+  const ofClients = parts.flatMap((part) =>
+    part.order_line_id === null ? [] : [{ ...part, order_line_id: part.order_line_id }],
+  )
   const back = new Map<number, number>()
-  for (const part of parts) back.set(part.order_line_id, (back.get(part.order_line_id) ?? 0) + toThousandths(part.qty))
-  const shippedPart = parts.find(
+  for (const { order_line_id: line, qty } of ofClients) back.set(line, (back.get(line) ?? 0) + toThousandths(qty))
+  const shippedPart = ofClients.find(
     (part) => toThousandths(here.get(part.order_line_id) ?? 0) < (back.get(part.order_line_id) ?? 0),
   )
   if (shippedPart)

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconArrowLeft, IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { supplierOrderFileRoutes } from '@artikul/contract/purchasing/supplier-order-files'
+import { receiverText } from '../../../lib/text/receiver.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { moment, roubles, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -161,7 +162,7 @@ function Lines({ order }: { order: SupplierOrderDetails }) {
         columns={SUPPLIER_LINE_COLUMNS}
         rows={lines}
         rowId={({ id }) => String(id)}
-        rowLabel={({ brand, article, order: own }) => `${brand} ${article}, заказ ${own.number}`}
+        rowLabel={(line) => `${line.brand} ${line.article}, ${receiverText(line)}`}
         {...(can.answer && { selected, onSelectedChange: setSelected })}
       />
       <Suspense>{isAnswering && <AnswerDialog orderId={order.id} lines={chosen} onClose={close} />}</Suspense>

@@ -208,6 +208,7 @@ const line: SupplierOrderLine = {
   supplier_order_id: 5,
   order: { id: 7, number: '26-000007' },
   contractor: 'ООО «Волга»',
+  warehouse: null,
   brand: 'BOSCH',
   article: '0 986 452 041',
   name: 'Фильтр',
