@@ -77,6 +77,7 @@ import { suggestionRoutes } from './companies/suggestions.ts'
 import { supplierFactsRoutes } from './purchasing/supplier-facts.ts'
 import { supplierOrderFileRoutes } from './purchasing/supplier-order-files.ts'
 import { supplierOrderHistoryRoutes } from './purchasing/supplier-order-history.ts'
+import { stockPurchaseRoutes } from './purchasing/stock-purchases.ts'
 import { supplierOrderRoutes } from './purchasing/supplier-orders.ts'
 import { userRoutes } from './identity/users.ts'
 import { waitingOrderRoutes } from './ordering/orders/held-orders.ts'
@@ -164,6 +165,7 @@ const routes = {
   onlineSuppliers: onlineSupplierRoutes,
   supplierFacts: supplierFactsRoutes,
   supplierOrders: supplierOrderRoutes,
+  stockPurchases: stockPurchaseRoutes,
   goodsReceipts: goodsReceiptRoutes,
   supplierOrderFiles: supplierOrderFileRoutes,
   supplierOrderHistory: supplierOrderHistoryRoutes,

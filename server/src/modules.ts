@@ -89,7 +89,7 @@ export const MODULES = {
   },
   purchasing: {
     about: 'purchase orders, goods receipts, purchases for stock',
-    uses: ['catalog', 'suppliers', 'ordering', 'fulfilment', 'analytics'],
+    uses: ['companies', 'catalog', 'suppliers', 'ordering', 'fulfilment', 'analytics'],
     tables: list(`
       purchase_proposals purchase_settings stock_rules goods_receipt_lines goods_receipt_parts goods_receipts procurement_queue supplier_cancellations
       supplier_line_events supplier_order_files supplier_order_lines supplier_orders supplier_suspensions

@@ -95,6 +95,7 @@ export const ERRORS = {
   'quote_request.below_purchase': { status: 409, title: 'Специальная цена ниже закупки' },
   'supplier_order.nothing_to_send': { status: 409, title: 'Этому поставщику отправлять нечего' },
   'supplier_order.invalid_state': { status: 409, title: 'Заказ поставщику уже в другом статусе, обновите страницу' },
+  'purchase_proposal.changed': { status: 409, title: 'Предложения изменились, обновите страницу' },
   'goods_receipt.number_taken': { status: 409, title: 'По этому УПД поставщика приёмка уже есть' },
   'goods_receipt.invalid_state': { status: 409, title: 'Приёмка уже в другом статусе, обновите страницу' },
   'goods_receipt.not_counted': { status: 409, title: 'Сосчитаны не все строки' },

@@ -116,7 +116,10 @@ export type SupplierOrderItem = z.infer<typeof SupplierOrderItem>
 
 export const SupplierOrderDetails = SupplierOrderItem.extend({
   lines: z.array(SupplierOrderLine),
-  can: z.object({ retry: z.boolean(), answer: z.boolean() }),
+  /** `change`: a draft, which is changed, sent or deleted. */
+  can: z.object({ retry: z.boolean(), answer: z.boolean(), change: z.boolean() }),
+  /** Smallest order that the supplier accepts. */
+  min_order_kop: Kop,
 })
 export type SupplierOrderDetails = z.infer<typeof SupplierOrderDetails>
 

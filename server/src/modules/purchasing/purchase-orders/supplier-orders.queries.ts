@@ -42,6 +42,7 @@ export interface SupplierOrderRow {
   number: string
   supply_route_id: number
   source: string
+  min_order_kop: number
   channel: SupplierOrderChannel
   state: SupplierOrderState
   reason: string
@@ -57,7 +58,7 @@ export interface SupplierOrderRow {
 }
 
 const presented = (chosen: RawBuilder<unknown>) => sql<SupplierOrderRow>`
-  select own.id, own.version, own.number, own.supply_route_id, supply_routes.name as source, own.channel, own.state, own.reason,
+  select own.id, own.version, own.number, own.supply_route_id, supply_routes.name as source, supply_routes.min_order_kop, own.channel, own.state, own.reason,
     lines.lines_count, lines.total_kop, lines.not_applied_count,
     lines.cancellations_count, own.created_at, users.full_name as made_by,
     own.sent_at, own.asked_at, own.next_at

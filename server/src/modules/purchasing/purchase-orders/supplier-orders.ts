@@ -80,7 +80,8 @@ export async function readSupplierOrder(db: Db, id: number): Promise<SupplierOrd
   return {
     ...presentOrder(order),
     lines: lines.map(presentLine),
-    can: { retry: mayRetry(order), answer: mayAnswer(order) },
+    can: { retry: mayRetry(order), answer: mayAnswer(order), change: order.state === 'draft' },
+    min_order_kop: order.min_order_kop,
   }
 }
 

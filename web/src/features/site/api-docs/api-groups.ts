@@ -78,6 +78,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   onlineSuppliers: 'Онлайн-поставщики',
   supplierFacts: 'Надёжность поставщиков',
   supplierOrders: 'Заказы поставщикам',
+  stockPurchases: 'Закупка на свои склады',
   goodsReceipts: 'Приёмка товара',
   supplierOrderFiles: 'Заказы поставщикам файлами',
   supplierOrderHistory: 'История заказов поставщикам',

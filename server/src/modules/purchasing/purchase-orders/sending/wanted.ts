@@ -15,8 +15,7 @@ export async function lockWantedLines(tx: Transaction<DB>, orderId: number): Pro
   )
   const inWork = new Map(parts.filter(({ state }) => state === 'in_work').map((part) => [part.line_id, part.qty]))
   const isWanted = (line: queries.UnsentLine) =>
-    line.order_line_id === null ||
-    toThousandths(inWork.get(line.order_line_id) ?? 0) >= toThousandths(line.qty)
+    line.order_line_id === null || toThousandths(inWork.get(line.order_line_id) ?? 0) >= toThousandths(line.qty)
   const unwanted = all.filter((line) => !isWanted(line))
   await queries.dropUnwantedLines(
     tx,
