@@ -68,6 +68,8 @@ const StockRule = z
   .strictObject({ min_qty: z.union([z.literal(0), Qty]), max_qty: z.union([z.literal(0), Qty]) })
   .refine(({ min_qty, max_qty }) => max_qty >= min_qty, { path: ['max_qty'], message: 'Не меньше минимума' })
 export type StockRule = z.infer<typeof StockRule>
+/** Rule of a product at an own warehouse; `null` for the computed one. */
+export const NewStockRule = z.strictObject({ product_id: Id, warehouse_id: Id, rule: StockRule.nullable() })
 
 const days = (min: number, max: number) =>
   z.int('Укажите число дней').min(min, `Не меньше ${min}`).max(max, `Не больше ${max}`)
@@ -158,7 +160,7 @@ export const stockPurchaseRoutes = defineRoutes({
     path: `${PATH}/rules`,
     summary: '«Мин. / макс.» товара на складе: задать или вернуть расчётные',
     ...manage,
-    body: z.strictObject({ product_id: Id, warehouse_id: Id, rule: StockRule.nullable() }),
+    body: NewStockRule,
     example: { product_id: 1, warehouse_id: 1, rule: { min_qty: 2, max_qty: 10 } },
     reply: z.object({ min_qty: z.number(), max_qty: z.number() }).nullable(),
   },

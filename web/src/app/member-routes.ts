@@ -31,6 +31,7 @@ import { priceListRoute } from '../routes/suppliers/price-list.ts'
 import { productRoute } from '../routes/catalog/product.ts'
 import { profileRoute } from '../routes/identity/profile.ts'
 import { goodsReceiptRoute } from '../routes/purchasing/goods-receipt.ts'
+import { purchaseProposalsRoute } from '../routes/purchasing/purchase-proposals.ts'
 import { goodsReceiptsRoute } from '../routes/purchasing/goods-receipts.ts'
 import { readyShipmentsRoute } from '../routes/fulfilment/ready-shipments.ts'
 import { requestRoute } from '../routes/ordering/request.ts'
@@ -59,6 +60,7 @@ export const MEMBER_ROUTES = [
   invoiceRoute,
   readyShipmentsRoute,
   goodsReceiptsRoute,
+  purchaseProposalsRoute,
   goodsReceiptRoute,
   shipmentRoute,
   consigneesRoute,

@@ -107,5 +107,9 @@ const COLUMNS: readonly Column<ExpectedLine>[] = [
     ),
   },
   { id: 'promised', header: 'Обещал поставщик', cell: ({ promised_on }) => promised_on && day(promised_on) },
-  { id: 'guaranteed', header: 'Гарантировано клиенту', cell: ({ guaranteed_date }) => guaranteed_date && day(guaranteed_date) },
+  {
+    id: 'guaranteed',
+    header: 'Гарантировано клиенту',
+    cell: ({ guaranteed_date }) => guaranteed_date && day(guaranteed_date),
+  },
 ]

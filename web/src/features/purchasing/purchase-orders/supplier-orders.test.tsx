@@ -245,7 +245,8 @@ const order: SupplierOrderDetails = {
   asked_at: null,
   next_at: null,
   lines: [line],
-  can: { retry: false, answer: true },
+  can: { retry: false, answer: true, change: false },
+  min_order_kop: 0,
 }
 const waitingLine: SupplierOrderLine = { ...line, state: 'waiting', supplier_order_id: null, not_applied: '' }
 
