@@ -213,7 +213,8 @@ create table purchase_settings (
   cover_days integer not null default 14 check (cover_days between 1 and 180),
   -- Days with demand below which goods are not kept in stock unless a rule says so.
   min_demand_days integer not null default 3 check (min_demand_days between 1 and 60),
-  -- Own warehouse that answers for the demand met by suppliers or not at all; null for the first one.
+  -- Own warehouse that answers for the demand met by suppliers or not at all; null for the first one. No foreign key:
+  -- a truncate of warehouses would empty this table.
   warehouse_id integer,
   version integer not null default 1,
   -- Null when a new computation was requested.

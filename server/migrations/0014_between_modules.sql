@@ -197,7 +197,6 @@ alter table procurement_queue add foreign key (line_id) references order_lines o
 alter table supplier_line_events add foreign key (actor_id) references users;
 alter table supplier_order_files add foreign key (actor_id) references users;
 alter table supplier_order_lines add foreign key (order_line_id) references order_lines;
-alter table purchase_settings add foreign key (warehouse_id) references warehouses;
 alter table stock_rules add foreign key (actor_id) references users;
 alter table stock_rules add foreign key (product_id) references products;
 alter table stock_rules add foreign key (subject_id) references users;
