@@ -303,6 +303,55 @@ end $$;
 create constraint trigger supplier_lines_not_over after insert or update of qty, state, confirmed_qty on supplier_order_lines deferrable initially deferred
   for each row execute function check_supplier_lines();
 
+create sequence supplier_return_number;
+
+-- Returns of a client's claim to the supplier of its goods. The client never learns of them.
+create table supplier_returns (
+  id integer generated always as identity primary key,
+  number text not null unique,
+  claim_id integer not null,
+  supply_route_id integer not null,
+  state text not null default 'draft' check (state in ('draft', 'sent', 'accepted', 'refused', 'goods_sent', 'credited', 'replaced')),
+  text text not null default '',
+  -- Supplier's words and document.
+  answer text not null default '',
+  document_number text not null default '',
+  -- Sum credited by the supplier.
+  credited_kop bigint check (credited_kop >= 0),
+  sent_at timestamptz,
+  answered_at timestamptz,
+  ended_at timestamptz,
+  version integer not null default 1,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  unique (claim_id, supply_route_id),
+  constraint supplier_returns_check check ((state = 'credited') = (credited_kop is not null)),
+  constraint supplier_returns_check1 check ((state = 'draft') = (sent_at is null)),
+  constraint supplier_returns_check2 check ((state in ('draft', 'sent')) = (answered_at is null)),
+  constraint supplier_returns_check3 check ((state in ('refused', 'credited', 'replaced')) = (ended_at is not null))
+);
+create index supplier_returns_state on supplier_returns (state, id desc);
+create index supplier_returns_source on supplier_returns (supply_route_id, id desc);
+-- Searched by the end of the number.
+create index supplier_returns_number_tail on supplier_returns (reverse(number) text_pattern_ops);
+call own_rows('supplier_returns', 'false');
+
+create table supplier_return_lines (
+  id integer generated always as identity primary key,
+  return_id integer not null references supplier_returns on delete cascade,
+  claim_line_id integer not null,
+  qty numeric(12,3) not null check (qty > 0),
+  -- What the supplier was paid for a unit.
+  purchase_kop bigint not null check (purchase_kop >= 0),
+  -- Null until the supplier answers.
+  accepted_qty numeric(12,3),
+  unique (return_id, claim_line_id),
+  constraint supplier_return_lines_check check ((accepted_qty >= 0) and (accepted_qty <= qty))
+);
+create index supplier_return_lines_claim_line on supplier_return_lines (claim_line_id);
+call own_rows('supplier_return_lines', 'false');
+
 create trigger procurement_queued after insert on procurement_queue referencing new table as inserted
   for each statement execute function enqueue_job_of_rows('supplier_lines');
 

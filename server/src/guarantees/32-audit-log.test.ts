@@ -185,6 +185,10 @@ const OF_NO_COMPANY = [
   'supplier_order.draft_deleted',
   'stock_rule.changed',
   'purchase_settings.changed',
+  'supplier_return.created',
+  'supplier_return.changed',
+  'supplier_return.moved',
+  'supplier_return.deleted',
   'goods_receipt.posted',
   'goods_receipt.cancelled',
   'supplier_terms.changed',
@@ -321,6 +325,28 @@ async function sendToSupplier(supplyRouteId: number): Promise<number> {
 }
 
 /** Creates a receipt with one counted line. */
+/** Makes a draft of a return to a supplier from a new claim. */
+async function returned() {
+  const { db } = test_.database
+  const { url } = await claimNew()
+  const { id: warehouseId } = await buildWarehouse(db, parties.seller.id, { source: { kind: 'partner' } })
+  const { supply_route_id } = await db
+    .selectFrom('warehouses')
+    .select('supply_route_id')
+    .where('id', '=', warehouseId)
+    .executeTakeFirstOrThrow()
+  const claim = { claim_id: Number(url.split('/').at(-1)), supply_route_id }
+  const { json } = await post('/api/v1/supplier-returns', keyed(manager), claim)
+  const { results } = json as unknown as { results: { id: number }[] }
+  const id = results[0]?.id ?? 0
+  const line = await db
+    .selectFrom('supplier_return_lines')
+    .select('id')
+    .where('return_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { url: `/api/v1/supplier-returns/${id}`, lineId: line.id }
+}
+
 /** Makes a draft of an order to a supplier for own stock. */
 async function draftOrder() {
   const { id } = await buildDraft(test_, { sellerId: parties.seller.id, manager })
@@ -722,6 +748,14 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const headers = { ...(await workFor(parties.employee)), 'idempotency-key': crypto.randomUUID() }
     await post(`/api/v1/shipments/${await shipNew()}/accept`, headers)
   },
+  'supplier_return.created': () => returned(),
+  'supplier_return.changed': async () => {
+    const { url, lineId } = await returned()
+    const payload = { version: 1, text: 'Брак', lines: [{ id: lineId, qty: 1, purchase_kop: 100 }] }
+    await send(test_, { method: 'PATCH', url, headers: manager, payload })
+  },
+  'supplier_return.moved': async () => post(`${(await returned()).url}/send`, manager, { version: 1 }),
+  'supplier_return.deleted': async () => post(`${(await returned()).url}/discard`, manager, { version: 1 }),
   'claim.created_on_behalf': async () => {
     const shipment_id = Number(await shipNew())
     const { id } = await test_.database.db

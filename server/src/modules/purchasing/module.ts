@@ -2,6 +2,7 @@ import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { goodsReceiptsModule } from './goods-receipts/index.ts'
 import { computeDaily, mergeStockRules, moveBrandOfProposals, stockPurchasesModule } from './stock-purchases/index.ts'
+import { supplierReturnsModule } from './supplier-returns/index.ts'
 import { supplierOrderFilesModule, supplierOrderJobs, supplierOrdersModule } from './purchase-orders/index.ts'
 
 const PROPOSALS_EVERY_MS = 3_600_000
@@ -20,6 +21,7 @@ export const module = defineModule<Services>({
     supplierOrderFilesModule(app, database, services)
     goodsReceiptsModule(app, database, services)
     stockPurchasesModule(app, database, services)
+    supplierReturnsModule(app, database, services)
   },
   jobs: (database, services) => [
     ...supplierOrderJobs(database, { ...services, ordering: services.online.ordering }),

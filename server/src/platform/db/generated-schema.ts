@@ -2214,6 +2214,34 @@ export interface SupplierOrders {
   version: Generated<number>;
 }
 
+export interface SupplierReturnLines {
+  accepted_qty: Numeric | null;
+  claim_line_id: number;
+  id: Generated<number>;
+  purchase_kop: number;
+  qty: Numeric;
+  return_id: number;
+}
+
+export interface SupplierReturns {
+  actor_id: number;
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  claim_id: number;
+  created_at: Timestamp;
+  credited_kop: number | null;
+  document_number: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  number: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject_id: number;
+  supply_route_id: number;
+  text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SupplierSuspensions {
   reason: string;
   retry_at: Timestamp;
@@ -2522,6 +2550,8 @@ export interface DB {
   supplier_order_files: SupplierOrderFiles;
   supplier_order_lines: SupplierOrderLines;
   supplier_orders: SupplierOrders;
+  supplier_return_lines: SupplierReturnLines;
+  supplier_returns: SupplierReturns;
   supplier_suspensions: SupplierSuspensions;
   supply_route_no_return_brands: SupplyRouteNoReturnBrands;
   supply_routes: SupplyRoutes;
