@@ -93,22 +93,25 @@ export async function selectProposals(db: Db, filter: ProposalFilter, { size, of
   return { rows, ...(sums.rows[0] ?? { total: 0, total_kop: 0 }) }
 }
 
-/** Selects what the filter proposes to buy, by product. */
+/** Proposals whose offer still exists, at its present price. */
+const bought = (chosen: RawBuilder<unknown>) => sql<ProposalRow>`
+  select row.*, offers.purchase_kop from (${shown(chosen)}) row join offers on offers.id = row.offer_id
+  order by row.supply_route_id, row.brand, row.article, row.warehouse_id`
+
+/** Selects what the filter proposes to buy, by supplier. */
 export async function selectAllProposed(db: Db, filter: ProposalFilter, most: number) {
-  const { rows } = await sql<ProposalRow>`${shown(sql`
-    select * from purchase_proposals own where ${conditions(filter)} limit ${most}`)}
-    order by own.supply_route_id, brands.name, products.article, own.warehouse_id`.execute(db)
+  const { rows } = await bought(
+    sql`select * from purchase_proposals own where ${conditions(filter)} limit ${most}`,
+  ).execute(db)
   return rows
 }
 
-/** Selects the named proposals that still have an offer. */
+/** Selects the named proposals, by supplier. */
 export async function selectNamed(db: Db, keys: readonly { product_id: number; warehouse_id: number }[]) {
-  const { rows } = await sql<ProposalRow>`${shown(sql`
+  const { rows } = await bought(sql`
     select proposal.* from purchase_proposals proposal
     join unnest(${keys.map((key) => key.product_id)}::integer[], ${keys.map((key) => key.warehouse_id)}::integer[])
-      as given (product_id, warehouse_id) using (product_id, warehouse_id)
-    where proposal.offer_id is not null`)}
-    order by own.supply_route_id, brands.name, products.article, own.warehouse_id`.execute(db)
+      as given (product_id, warehouse_id) using (product_id, warehouse_id)`).execute(db)
   return rows
 }
 

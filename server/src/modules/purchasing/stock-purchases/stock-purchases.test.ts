@@ -106,7 +106,7 @@ describe('refusals', () => {
     const { id } = await buildDraft(test_, people())
     const { version, lines } = await order(id)
     const change = (lineId: number, qty: number, at = version) =>
-      call<Fault>('PATCH', `supplier-orders/${id}`, { version: at, lines: [{ line_id: lineId, qty }] })
+      call('PATCH', `supplier-orders/${id}`, { version: at, lines: [{ line_id: lineId, qty }] })
     const lineId = lines[0]?.id ?? 0
     expect((await change(lineId, 1, version + 1)).json.code).toBe('stale')
     expect((await change(2_000_000_000, 1)).json.errors).toEqual([
@@ -115,7 +115,7 @@ describe('refusals', () => {
     expect((await change(lineId, 0)).json.detail).toBe('В заказе не останется строк: удалите черновик')
     expect((await call('POST', `supplier-orders/${id}/send`, { version })).status).toBe(200)
     for (const act of ['send', 'discard'])
-      expect((await call<Fault>('POST', `supplier-orders/${id}/${act}`, { version })).json.code).toBe(
+      expect((await call('POST', `supplier-orders/${id}/${act}`, { version })).json.code).toBe(
         'supplier_order.invalid_state',
       )
     expect((await call('POST', 'supplier-orders/2000000000/send', { version })).status).toBe(404)
@@ -267,6 +267,17 @@ describe('purchase', () => {
     })
     expect(await listed()).toEqual([])
     expect(await listed({ show: 'all', warehouse_id: one.ownId })).toMatchObject([{ ordered_qty: 10, needed_qty: 0 }])
+  })
+
+  test('a draft has the present price of the offer, and a withdrawn offer is refused', async () => {
+    const { place, product, partnerId } = await buildProposal(test_, people())
+    const { db } = test_.database
+    const offers = db.updateTable('offers').set({ purchase_kop: 12_000 })
+    await offers.where('product_id', '=', product.id).where('warehouse_id', '=', partnerId).execute()
+    const { json } = await buy({ rows: [{ ...place, qty: 1 }], all: null })
+    expect(await order(json.orders[0]?.id ?? 0)).toMatchObject({ lines: [{ purchase_kop: 12_000 }] })
+    await db.deleteFrom('offers').where('product_id', '=', product.id).where('warehouse_id', '=', partnerId).execute()
+    expect((await buy({ rows: [{ ...place, qty: 1 }], all: null })).json.code).toBe('purchase_proposal.changed')
   })
 
   test('a draft is changed and deleted, and its goods are proposed again', async () => {

@@ -157,7 +157,7 @@ export const isClaim = async (db: Db, id: number) =>
   (await db.selectFrom('claims').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export const lockClaimToReturn = (db: Db, id: number) =>
-  db.selectFrom('claims').select(['id', 'number', 'text', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
+  db.selectFrom('claims').select(['id', 'kind', 'text', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const selectReturnSupplier = (db: Db, id: number) =>
   db.selectFrom('supply_routes').select('id').where('id', '=', id).where('kind', '<>', 'own').executeTakeFirst()

@@ -245,8 +245,13 @@ test('no reply to the client shows the return, its supplier or its price', async
   expect((await claimFor(shop.client, claim.id)).waits_for_supplier).toBeUndefined()
 })
 
-test('a declined claim is not returned to a supplier', async () => {
+test('a claim about a price and a withdrawn one are not returned to a supplier', async () => {
   const { claim, undo } = await buildPartnerClaim(test_, shop)
+  const setKind = (kind: string) =>
+    test_.database.db.updateTable('claims').set({ kind }).where('id', '=', claim.id).execute()
+  await setKind('price')
+  expect((await create(claim.id)).json.detail).toBe('Обращение о цене: возвращать нечего')
+  await setKind('defect')
   await send(test_, posting(shop.client, `/${claim.id}/withdraw`, { version: 1 }))
   expect((await create(claim.id)).json.code).toBe('supplier_return.invalid_state')
   await undo()

@@ -85,7 +85,7 @@ const objectOf = (row: Pick<queries.ReturnRow, 'source' | 'number' | 'claim_numb
 
 /**
  * Makes drafts of returns from a claim, one for each supplier of its goods.
- * @throws AppError `not_found`, `supplier_return.invalid_state` for a claim that has ended without a return,
+ * @throws AppError `not_found`, `supplier_return.invalid_state` for a claim about a price or one that was declined,
  * `supplier_return.no_supplier`, `supplier_return.exists`
  */
 export async function createReturns(
@@ -99,6 +99,8 @@ export async function createReturns(
   const state = claim.state as ClaimState // the column's CHECK allows nothing else
   if (isEnded(state) && state !== 'closed')
     throw new AppError('supplier_return.invalid_state', { detail: 'Обращение отклонено или отозвано' })
+  if (claim.kind === 'price')
+    throw new AppError('supplier_return.invalid_state', { detail: 'Обращение о цене: возвращать нечего' })
   if (chosen !== null && !(await queries.selectReturnSupplier(tx, chosen)))
     throw new AppError('not_found', { detail: 'Поставщик не найден' })
   const goods = (await queries.selectGoodsToReturn(tx, claim_id)).flatMap((line) => {

@@ -65,7 +65,10 @@ function Loaded({ claim, returns: Returns }: Props & { claim: Claim }) {
             <Facts claim={claim} />
             <ClaimLines claim={claim} />
             {staff && (
-              <Returns claimId={claim.id} mayCreate={claim.state !== 'declined' && claim.state !== 'withdrawn'} />
+              <Returns
+                claimId={claim.id}
+                mayCreate={claim.kind !== 'price' && !['declined', 'withdrawn'].includes(claim.state)}
+              />
             )}
           </div>
           <ClaimMessages claim={claim} />
