@@ -80,6 +80,7 @@ function Create({ claimId }: { claimId: number }) {
           <Notice tone="warn">Товар со своего склада, и чей он, портал не знает: выберите поставщика.</Notice>
           <SearchSelect
             label="Поставщик"
+            placeholder="Выберите"
             className="w-full sm:w-72"
             items={(routes?.results ?? [])
               .filter(({ kind }) => kind !== 'own')
