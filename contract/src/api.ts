@@ -78,6 +78,8 @@ import { suggestionRoutes } from './companies/suggestions.ts'
 import { supplierFactsRoutes } from './purchasing/supplier-facts.ts'
 import { supplierOrderFileRoutes } from './purchasing/supplier-order-files.ts'
 import { supplierOrderHistoryRoutes } from './purchasing/supplier-order-history.ts'
+import { stockPurchaseRoutes } from './purchasing/stock-purchases.ts'
+import { supplierReturnRoutes } from './purchasing/supplier-returns.ts'
 import { supplierOrderRoutes } from './purchasing/supplier-orders.ts'
 import { userRoutes } from './identity/users.ts'
 import { waitingOrderRoutes } from './ordering/orders/held-orders.ts'
@@ -166,6 +168,8 @@ const routes = {
   onlineSuppliers: onlineSupplierRoutes,
   supplierFacts: supplierFactsRoutes,
   supplierOrders: supplierOrderRoutes,
+  stockPurchases: stockPurchaseRoutes,
+  supplierReturns: supplierReturnRoutes,
   goodsReceipts: goodsReceiptRoutes,
   supplierOrderFiles: supplierOrderFileRoutes,
   supplierOrderHistory: supplierOrderHistoryRoutes,

@@ -69,7 +69,7 @@ create table supplier_orders (
   -- Our number, repeated by the supplier, so that an order with a lost reply can be found.
   number text not null unique,
   channel text not null check (channel in ('api', 'file', 'hand')),
-  state text not null check (state in ('due', 'sending', 'unknown', 'sent', 'done', 'refused', 'stopped')),
+  state text not null check (state in ('draft', 'due', 'sending', 'unknown', 'sent', 'done', 'refused', 'stopped')),
   -- Reason of the state, for staff.
   reason text not null default '',
   attempts integer not null default 0,
@@ -104,7 +104,11 @@ call own_rows('supplier_order_files', 'false');
 
 create table supplier_order_lines (
   id integer generated always as identity primary key,
-  order_line_id integer not null,
+  -- Null for goods bought for own stock.
+  order_line_id integer,
+  -- Own warehouse and product of goods bought for stock; null for a client's line.
+  stock_warehouse_id integer,
+  product_id integer,
   supply_route_id integer not null,
   -- Null while queued.
   supplier_order_id integer references supplier_orders,
@@ -136,11 +140,14 @@ create table supplier_order_lines (
   received_qty numeric(12,3) not null default 0,
   constraint supplier_order_lines_check check ((confirmed_qty >= 0) and (confirmed_qty <= qty)),
   constraint supplier_order_lines_check1 check ((state in ('waiting', 'held')) or supplier_order_id is not null),
-  constraint supplier_order_lines_check2 check ((received_qty >= 0) and (received_qty <= qty))
+  constraint supplier_order_lines_check2 check ((received_qty >= 0) and (received_qty <= qty)),
+  constraint supplier_order_lines_check3 check (num_nonnulls(stock_warehouse_id, product_id) = case when order_line_id is null then 2 else 0 end)
 );
 -- A part of a client's line is ordered once at a time.
 create unique index supplier_order_lines_once on supplier_order_lines (order_line_id) where state in ('waiting', 'held', 'sending');
 create index supplier_order_lines_order_line on supplier_order_lines (order_line_id);
+-- Goods coming to own stock.
+create index supplier_order_lines_stock on supplier_order_lines (product_id, stock_warehouse_id) where stock_warehouse_id is not null and state not in ('refused', 'cancelled');
 create index supplier_order_lines_order on supplier_order_lines (supplier_order_id, id);
 create index supplier_order_lines_waiting on supplier_order_lines (supply_route_id, id) where supplier_order_id is null and (state in ('waiting', 'held'));
 create index supplier_order_lines_not_applied on supplier_order_lines (supplier_order_id) where not_applied <> '';
@@ -152,7 +159,8 @@ call own_rows('supplier_order_lines', 'false');
 create table goods_receipt_parts (
   receipt_line_id integer references goods_receipt_lines on delete cascade,
   supplier_line_id integer references supplier_order_lines,
-  order_line_id integer not null,
+  -- Null for goods that entered own stock.
+  order_line_id integer,
   from_state text,
   qty numeric(12,3) not null check (qty > 0),
   primary key (receipt_line_id, supplier_line_id, from_state)
@@ -194,6 +202,79 @@ create table supplier_line_events (
 create index supplier_line_events_line on supplier_line_events (line_id, id);
 call own_rows('supplier_line_events', 'false');
 
+-- Purchases for own stock, one row: how the proposals are computed and when that was done last.
+create table purchase_settings (
+  id integer primary key default 1 check (id = 1),
+  -- Days of demand that are evaluated.
+  demand_days integer not null default 90 check (demand_days between 14 and 365),
+  -- Share of cycles without a shortage that the safety stock is to reach.
+  service_percent integer not null default 95 check (service_percent in (80, 90, 95, 98, 99)),
+  -- Days of demand between the reorder point and the maximum.
+  cover_days integer not null default 14 check (cover_days between 1 and 180),
+  -- Days with demand below which goods are not kept in stock unless a rule says so.
+  min_demand_days integer not null default 3 check (min_demand_days between 1 and 60),
+  -- Own warehouse that answers for the demand met by suppliers or not at all; null for the first one. No foreign key:
+  -- a truncate of warehouses would empty this table.
+  warehouse_id integer,
+  version integer not null default 1,
+  -- Null when a new computation was requested.
+  computed_at timestamptz
+);
+insert into purchase_settings default values;
+call own_rows('purchase_settings', 'false');
+
+-- «Мин. / макс.» set by a manager, which take precedence over the computed ones.
+create table stock_rules (
+  product_id integer,
+  warehouse_id integer,
+  min_qty numeric(12,3) not null check (min_qty >= 0),
+  max_qty numeric(12,3) not null check (max_qty >= min_qty),
+  actor_id integer not null,
+  subject_id integer not null,
+  changed_at timestamptz not null,
+  primary key (product_id, warehouse_id)
+);
+call own_rows('stock_rules', 'false');
+
+-- Stock rules of products with demand or with a rule, and what they propose to buy. Recomputed by a job.
+create table purchase_proposals (
+  product_id integer,
+  -- Own warehouse.
+  warehouse_id integer,
+  brand_id integer not null,
+  -- Average demand of a day and its standard deviation; searches without an offer are part of it.
+  daily_demand numeric(14,5) not null,
+  daily_sigma numeric(14,5) not null,
+  unmet_qty numeric(12,3) not null,
+  demand_days integer not null,
+  lead_days integer,
+  safety_qty numeric(12,3) not null,
+  min_qty numeric(12,3) not null,
+  max_qty numeric(12,3) not null,
+  is_fixed boolean not null,
+  free_qty numeric(12,3) not null,
+  -- In drafts and orders to suppliers, not received yet.
+  ordered_qty numeric(12,3) not null,
+  -- Cheapest offer of a supplier; null for none.
+  offer_id integer,
+  supply_route_id integer,
+  purchase_kop bigint,
+  multiplicity numeric(12,3),
+  offer_min_qty numeric(12,3),
+  -- Missing to the maximum, and the part of it to buy.
+  needed_qty numeric(12,3) not null,
+  proposed_qty numeric(12,3) not null,
+  sum_kop bigint not null,
+  primary key (product_id, warehouse_id)
+);
+-- Pages of proposals, the largest sums first: of all, of a supplier, of a warehouse, of a brand.
+create index purchase_proposals_sum on purchase_proposals (sum_kop desc, product_id, warehouse_id) where proposed_qty > 0;
+create index purchase_proposals_source on purchase_proposals (supply_route_id, sum_kop desc, product_id, warehouse_id) where proposed_qty > 0;
+create index purchase_proposals_warehouse on purchase_proposals (warehouse_id, sum_kop desc, product_id) where proposed_qty > 0;
+create index purchase_proposals_brand on purchase_proposals (brand_id, sum_kop desc, product_id, warehouse_id) where proposed_qty > 0;
+create index purchase_proposals_any on purchase_proposals (needed_qty desc, product_id, warehouse_id);
+call own_rows('purchase_proposals', 'false');
+
 -- Suppliers to whom nothing is sent for a while, because they refuse every order for a reason of our account.
 create table supplier_suspensions (
   supply_route_id integer primary key,
@@ -221,6 +302,55 @@ end $$;
 
 create constraint trigger supplier_lines_not_over after insert or update of qty, state, confirmed_qty on supplier_order_lines deferrable initially deferred
   for each row execute function check_supplier_lines();
+
+create sequence supplier_return_number;
+
+-- Returns of a client's claim to the supplier of its goods. The client never learns of them.
+create table supplier_returns (
+  id integer generated always as identity primary key,
+  number text not null unique,
+  claim_id integer not null,
+  supply_route_id integer not null,
+  state text not null default 'draft' check (state in ('draft', 'sent', 'accepted', 'refused', 'goods_sent', 'credited', 'replaced')),
+  text text not null default '',
+  -- Supplier's words and document.
+  answer text not null default '',
+  document_number text not null default '',
+  -- Sum credited by the supplier.
+  credited_kop bigint check (credited_kop >= 0),
+  sent_at timestamptz,
+  answered_at timestamptz,
+  ended_at timestamptz,
+  version integer not null default 1,
+  actor_id integer not null,
+  subject_id integer not null,
+  created_at timestamptz not null,
+  unique (claim_id, supply_route_id),
+  constraint supplier_returns_check check ((state = 'credited') = (credited_kop is not null)),
+  constraint supplier_returns_check1 check ((state = 'draft') = (sent_at is null)),
+  constraint supplier_returns_check2 check ((state in ('draft', 'sent')) = (answered_at is null)),
+  constraint supplier_returns_check3 check ((state in ('refused', 'credited', 'replaced')) = (ended_at is not null))
+);
+create index supplier_returns_state on supplier_returns (state, id desc);
+create index supplier_returns_source on supplier_returns (supply_route_id, id desc);
+-- Searched by the end of the number.
+create index supplier_returns_number_tail on supplier_returns (reverse(number) text_pattern_ops);
+call own_rows('supplier_returns', 'false');
+
+create table supplier_return_lines (
+  id integer generated always as identity primary key,
+  return_id integer not null references supplier_returns on delete cascade,
+  claim_line_id integer not null,
+  qty numeric(12,3) not null check (qty > 0),
+  -- What the supplier was paid for a unit.
+  purchase_kop bigint not null check (purchase_kop >= 0),
+  -- Null until the supplier answers.
+  accepted_qty numeric(12,3),
+  unique (return_id, claim_line_id),
+  constraint supplier_return_lines_check check ((accepted_qty >= 0) and (accepted_qty <= qty))
+);
+create index supplier_return_lines_claim_line on supplier_return_lines (claim_line_id);
+call own_rows('supplier_return_lines', 'false');
 
 create trigger procurement_queued after insert on procurement_queue referencing new table as inserted
   for each statement execute function enqueue_job_of_rows('supplier_lines');

@@ -200,6 +200,17 @@ alter table procurement_queue add foreign key (line_id) references order_lines o
 alter table supplier_line_events add foreign key (actor_id) references users;
 alter table supplier_order_files add foreign key (actor_id) references users;
 alter table supplier_order_lines add foreign key (order_line_id) references order_lines;
+alter table supplier_return_lines add foreign key (claim_line_id) references claim_lines;
+alter table supplier_returns add foreign key (actor_id) references users;
+alter table supplier_returns add foreign key (claim_id) references claims;
+alter table supplier_returns add foreign key (subject_id) references users;
+alter table supplier_returns add foreign key (supply_route_id) references supply_routes;
+alter table stock_rules add foreign key (actor_id) references users;
+alter table stock_rules add foreign key (product_id) references products;
+alter table stock_rules add foreign key (subject_id) references users;
+alter table stock_rules add foreign key (warehouse_id) references warehouses;
+alter table supplier_order_lines add foreign key (product_id) references products;
+alter table supplier_order_lines add foreign key (stock_warehouse_id) references warehouses;
 alter table supplier_order_lines add foreign key (supply_route_id) references supply_routes;
 alter table supplier_orders add foreign key (actor_id) references users;
 alter table supplier_orders add foreign key (supply_route_id) references supply_routes;

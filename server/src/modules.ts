@@ -88,13 +88,14 @@ export const MODULES = {
     load: () => import('./modules/ordering/module.ts'),
   },
   purchasing: {
-    about: 'purchase orders, goods receipts',
-    uses: ['catalog', 'suppliers', 'ordering'],
+    about: 'purchase orders, goods receipts, purchases for stock, returns to suppliers',
+    uses: ['companies', 'catalog', 'suppliers', 'ordering', 'fulfilment', 'analytics'],
     tables: list(`
-      goods_receipt_lines goods_receipt_parts goods_receipts procurement_queue supplier_cancellations
+      purchase_proposals purchase_settings stock_rules goods_receipt_lines goods_receipt_parts goods_receipts procurement_queue supplier_cancellations
       supplier_line_events supplier_order_files supplier_order_lines supplier_orders supplier_suspensions
+      supplier_return_lines
     `),
-    published: [],
+    published: list('supplier_returns'),
     load: () => import('./modules/purchasing/module.ts'),
   },
   billing: {

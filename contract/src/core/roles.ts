@@ -117,6 +117,8 @@ export const PERMISSIONS = {
   'online_suppliers:manage': ['ARTIKUL_ORDER_MANAGER'],
   /** Orders to suppliers; changing their terms of sending also needs the right `prices`. */
   'supplier_orders:manage': ['ARTIKUL_ORDER_MANAGER'],
+  /** Returns to suppliers, made from clients' claims. */
+  'supplier_returns:manage': STAFF,
   /** News and texts of public pages. */
   'site:manage': ['ARTIKUL_ORDER_MANAGER'],
   /** Figures of the trade; they also need the right `executive`. */

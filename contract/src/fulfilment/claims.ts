@@ -41,6 +41,8 @@ export const ClaimItem = z.object({
   answer_by: Day,
   /** Deadline for returning the goods; `null` without a return. */
   hand_over_until: Day.nullable(),
+  /** True while a supplier decides on the goods; absent for clients. */
+  waits_for_supplier: z.boolean().optional(),
 })
 export type ClaimItem = z.infer<typeof ClaimItem>
 

@@ -35,13 +35,20 @@ const Named = z.object({ id: Id, name: z.string() })
 export const ExpectedSupplier = Named.extend({ lines_count: z.int(), late_count: z.int() })
 export type ExpectedSupplier = z.infer<typeof ExpectedSupplier>
 
-/** Line ordered from a supplier for a client and not delivered yet; for staff only. */
+/** Receiver of the goods: a client's order, or the own warehouse that they were bought for. */
+const receiver = {
+  order: z.object({ id: Id, number: z.string() }).nullable(),
+  /** Empty for an own warehouse. */
+  contractor: z.string(),
+  warehouse: Named.nullable(),
+}
+
+/** Line ordered from a supplier and not delivered yet; for staff only. */
 export const ExpectedLine = z.object({
   /** Id of the supplier order line. */
   id: Id,
   supplier_order: z.object({ id: Id, number: z.string() }),
-  order: z.object({ id: Id, number: z.string() }),
-  contractor: z.string(),
+  ...receiver,
   brand: z.string(),
   article: z.string(),
   /** Article that the supplier sends instead; empty when it is the same. */
@@ -54,19 +61,18 @@ export const ExpectedLine = z.object({
   price_kop: Kop,
   /** Day promised by the supplier; `null` when none. */
   promised_on: Day.nullable(),
-  /** Day promised to the client. */
-  guaranteed_date: Day,
+  /** Day promised to the client; `null` for own stock. */
+  guaranteed_date: Day.nullable(),
 })
 export type ExpectedLine = z.infer<typeof ExpectedLine>
 
-/** Order line that the goods belong to. */
+/** Quantity that the goods were received for. */
 export const ReceiptPart = z.object({
-  order: z.object({ id: Id, number: z.string() }),
-  contractor: z.string(),
+  ...receiver,
   qty: z.number(),
   /** Unit price ordered from the supplier. */
   ordered_kop: Kop,
-  guaranteed_date: Day,
+  guaranteed_date: Day.nullable(),
 })
 export type ReceiptPart = z.infer<typeof ReceiptPart>
 

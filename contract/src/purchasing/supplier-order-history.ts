@@ -17,7 +17,8 @@ export const SupplierOrderEvent = z.object({
   by: z.string(),
   brand: z.string(),
   article: z.string(),
-  order: z.object({ id: Id, number: z.string() }),
+  /** `null` for goods bought for own stock. */
+  order: z.object({ id: Id, number: z.string() }).nullable(),
   /** Transition on the client's side. */
   move: z.object({ from: LineState.nullable(), to: LineState, qty: z.number(), unit: z.string() }).nullable(),
   /** The supplier's words, or the reason of the transition. */

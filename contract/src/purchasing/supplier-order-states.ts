@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 
 /**
- * States of a supplier order: assembled, being sent, possibly received and being looked up, received, fully answered,
+ * States of a supplier order: a purchase for stock that is still changed, assembled, being sent, possibly received and being looked up, received, fully answered,
  * fully refused, not sent until the supplier accepts orders again.
  */
 export const SUPPLIER_ORDER_STATES = {
+  draft: 'Черновик',
   due: 'К отправке',
   sending: 'Отправляется',
   unknown: 'Ответ не получен',

@@ -47,7 +47,7 @@ export const SupplierLineState = z.enum(keysOf(SUPPLIER_LINE_STATES))
 
 const Named = z.object({ id: Id, name: z.string() })
 
-/** Quantity of one client's line ordered from one supplier; for staff only. */
+/** Quantity of one client's line, or of goods for own stock, ordered from one supplier; for staff only. */
 export const SupplierOrderLine = z.object({
   id: Id,
   version: Version,
@@ -55,9 +55,12 @@ export const SupplierOrderLine = z.object({
   source: Named,
   /** `null` while the line waits in the procurement queue. */
   supplier_order_id: Id.nullable(),
-  /** Client order that the line belongs to. */
-  order: z.object({ id: Id, number: z.string() }),
+  /** Client order that the line belongs to; `null` for goods bought for own stock. */
+  order: z.object({ id: Id, number: z.string() }).nullable(),
+  /** Empty for goods bought for own stock. */
   contractor: z.string(),
+  /** Own warehouse that the goods are bought for; `null` for a client's line. */
+  warehouse: Named.nullable(),
   /** Brand and article in the supplier's spelling. */
   brand: z.string(),
   article: z.string(),
@@ -113,7 +116,10 @@ export type SupplierOrderItem = z.infer<typeof SupplierOrderItem>
 
 export const SupplierOrderDetails = SupplierOrderItem.extend({
   lines: z.array(SupplierOrderLine),
-  can: z.object({ retry: z.boolean(), answer: z.boolean() }),
+  /** `change`: a draft, which is changed, sent or deleted. */
+  can: z.object({ retry: z.boolean(), answer: z.boolean(), change: z.boolean() }),
+  /** Smallest order that the supplier accepts. */
+  min_order_kop: Kop,
 })
 export type SupplierOrderDetails = z.infer<typeof SupplierOrderDetails>
 

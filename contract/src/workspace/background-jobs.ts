@@ -27,6 +27,7 @@ export const JOB_NAMES = {
   supplier_files: 'Отправка заказов поставщикам файлом',
   supplier_states: 'Опрос поставщиков о заказах',
   supplier_cancellations: 'Запросы поставщикам на отмену',
+  purchase_proposals: 'Предложения закупки',
   sales_figures: 'Показатели продаж и спроса',
   upkeep: 'Ежечасная уборка',
 } as const

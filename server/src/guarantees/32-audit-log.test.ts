@@ -14,6 +14,7 @@ import { bankFile, loading } from '../modules/billing/payments/payments.factory.
 import { buildList, buildTemplate } from '../modules/ordering/bulk-orders/bulk-orders.factory.ts'
 import { buildProductAlert } from '../modules/ordering/product-alerts/product-alerts.factory.ts'
 import { onlineSupplier } from '../modules/suppliers/online-suppliers/online-suppliers.factory.ts'
+import { buildDraft, buildProposal } from '../modules/purchasing/stock-purchases/stock-purchases.factory.ts'
 import { sendDue } from '../modules/purchasing/purchase-orders/sending/send.ts'
 import { orderOfPartner } from '../modules/purchasing/purchase-orders/supplier-orders.factory.ts'
 import { priceListDesk } from '../modules/suppliers/price-lists/price-lists.factory.ts'
@@ -179,6 +180,15 @@ const OF_NO_COMPANY = [
   'supplier_order.cancellation_settled',
   'supplier_order.sending_suspended',
   'supplier_order.retried',
+  'supplier_order.drafted',
+  'supplier_order.draft_changed',
+  'supplier_order.draft_deleted',
+  'stock_rule.changed',
+  'purchase_settings.changed',
+  'supplier_return.created',
+  'supplier_return.changed',
+  'supplier_return.moved',
+  'supplier_return.deleted',
   'goods_receipt.posted',
   'goods_receipt.cancelled',
   'supplier_terms.changed',
@@ -315,6 +325,39 @@ async function sendToSupplier(supplyRouteId: number): Promise<number> {
 }
 
 /** Creates a receipt with one counted line. */
+/** Makes a draft of a return to a supplier from a new claim. */
+async function returned() {
+  const { db } = test_.database
+  const { url } = await claimNew()
+  const { id: warehouseId } = await buildWarehouse(db, parties.seller.id, { source: { kind: 'partner' } })
+  const { supply_route_id } = await db
+    .selectFrom('warehouses')
+    .select('supply_route_id')
+    .where('id', '=', warehouseId)
+    .executeTakeFirstOrThrow()
+  const claim = { claim_id: Number(url.split('/').at(-1)), supply_route_id }
+  const { json } = await post('/api/v1/supplier-returns', keyed(manager), claim)
+  const { results } = json as unknown as { results: { id: number }[] }
+  const id = results[0]?.id ?? 0
+  const line = await db
+    .selectFrom('supplier_return_lines')
+    .select('id')
+    .where('return_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { url: `/api/v1/supplier-returns/${id}`, lineId: line.id }
+}
+
+/** Makes a draft of an order to a supplier for own stock. */
+async function draftOrder() {
+  const { id } = await buildDraft(test_, { sellerId: parties.seller.id, manager })
+  const line = await test_.database.db
+    .selectFrom('supplier_order_lines')
+    .select('id')
+    .where('supplier_order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, lineId: line.id }
+}
+
 async function countedReceipt() {
   const { supplyRouteId } = await waitForSupplier()
   const { json } = await send<{ id: number }>(test_, {
@@ -705,6 +748,14 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const headers = { ...(await workFor(parties.employee)), 'idempotency-key': crypto.randomUUID() }
     await post(`/api/v1/shipments/${await shipNew()}/accept`, headers)
   },
+  'supplier_return.created': () => returned(),
+  'supplier_return.changed': async () => {
+    const { url, lineId } = await returned()
+    const payload = { version: 1, text: 'Брак', lines: [{ id: lineId, qty: 1, purchase_kop: 100 }] }
+    await send(test_, { method: 'PATCH', url, headers: manager, payload })
+  },
+  'supplier_return.moved': async () => post(`${(await returned()).url}/send`, manager, { version: 1 }),
+  'supplier_return.deleted': async () => post(`${(await returned()).url}/discard`, manager, { version: 1 }),
   'claim.created_on_behalf': async () => {
     const shipment_id = Number(await shipNew())
     const { id } = await test_.database.db
@@ -1072,6 +1123,22 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const { id } = await dueByApi()
     await test_.database.db.updateTable('supplier_orders').set({ state: 'unknown' }).where('id', '=', id).execute()
     await post(`/api/v1/supplier-orders/${id}/retry`, manager, { version: 1 })
+  },
+  'supplier_order.drafted': () => draftOrder(),
+  'supplier_order.draft_changed': async () => {
+    const { id, lineId } = await draftOrder()
+    const payload = { version: 1, lines: [{ line_id: lineId, qty: 3 }] }
+    await send(test_, { method: 'PATCH', url: `/api/v1/supplier-orders/${id}`, headers: manager, payload })
+  },
+  'supplier_order.draft_deleted': async () => {
+    const { id } = await draftOrder()
+    await post(`/api/v1/supplier-orders/${id}/discard`, manager, { version: 1 })
+  },
+  'stock_rule.changed': () => buildProposal(test_, { sellerId: parties.seller.id, manager }),
+  'purchase_settings.changed': async () => {
+    const settings = { demand_days: 60, service_percent: '98', cover_days: 7, min_demand_days: 2, warehouse_id: null }
+    const payload = { ...settings, version: 1 }
+    await send(test_, { method: 'PATCH', url: '/api/v1/purchase-proposals/settings', headers: manager, payload })
   },
   'goods_receipt.posted': async () => {
     const { url, version } = await countedReceipt()

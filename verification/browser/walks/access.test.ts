@@ -219,6 +219,12 @@ const PAGES: Page[] = [
   { path: '/claims/new', access: CLIENTS, heading: 'Новое обращение' },
   { path: '/claims/{claim}', access: EVERYBODY, heading: /^Обращение О-/ },
   { path: '/shipments/ready', access: ['ArtikulOrderManager'], heading: 'Рейсы' },
+  { path: '/purchase-proposals', access: ['ArtikulOrderManager'], heading: 'Предложить закупку' },
+  {
+    path: '/supplier-returns',
+    access: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
+    heading: 'Возвраты поставщикам',
+  },
   { path: '/goods-receipts', access: ['ArtikulOrderManager'], heading: 'Приёмка' },
   { path: '/goods-receipts?tab=expected', access: ['ArtikulOrderManager'], heading: 'Приёмка' },
   { path: '/goods-receipts/{receipt}', access: ['ArtikulOrderManager'], heading: /^УПД № / },

@@ -31,6 +31,9 @@ import { priceListRoute } from '../routes/suppliers/price-list.ts'
 import { productRoute } from '../routes/catalog/product.ts'
 import { profileRoute } from '../routes/identity/profile.ts'
 import { goodsReceiptRoute } from '../routes/purchasing/goods-receipt.ts'
+import { purchaseProposalsRoute } from '../routes/purchasing/purchase-proposals.ts'
+import { supplierReturnRoute } from '../routes/purchasing/supplier-return.ts'
+import { supplierReturnsRoute } from '../routes/purchasing/supplier-returns.ts'
 import { goodsReceiptsRoute } from '../routes/purchasing/goods-receipts.ts'
 import { readyShipmentsRoute } from '../routes/fulfilment/ready-shipments.ts'
 import { requestRoute } from '../routes/ordering/request.ts'
@@ -59,6 +62,9 @@ export const MEMBER_ROUTES = [
   invoiceRoute,
   readyShipmentsRoute,
   goodsReceiptsRoute,
+  purchaseProposalsRoute,
+  supplierReturnsRoute,
+  supplierReturnRoute,
   goodsReceiptRoute,
   shipmentRoute,
   consigneesRoute,

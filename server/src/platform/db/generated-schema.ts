@@ -761,7 +761,7 @@ export interface GoodsReceiptLines {
 
 export interface GoodsReceiptParts {
   from_state: string;
-  order_line_id: number;
+  order_line_id: number | null;
   qty: Numeric;
   receipt_line_id: number;
   supplier_line_id: number;
@@ -1784,6 +1784,42 @@ export interface Products {
   weight_g: number | null;
 }
 
+export interface PurchaseProposals {
+  brand_id: number;
+  daily_demand: Numeric;
+  daily_sigma: Numeric;
+  demand_days: number;
+  free_qty: Numeric;
+  is_fixed: boolean;
+  lead_days: number | null;
+  max_qty: Numeric;
+  min_qty: Numeric;
+  multiplicity: Numeric | null;
+  needed_qty: Numeric;
+  offer_id: number | null;
+  offer_min_qty: Numeric | null;
+  ordered_qty: Numeric;
+  product_id: number;
+  proposed_qty: Numeric;
+  purchase_kop: number | null;
+  safety_qty: Numeric;
+  sum_kop: number;
+  supply_route_id: number | null;
+  unmet_qty: Numeric;
+  warehouse_id: number;
+}
+
+export interface PurchaseSettings {
+  computed_at: Timestamp | null;
+  cover_days: Generated<number>;
+  demand_days: Generated<number>;
+  id: Generated<number>;
+  min_demand_days: Generated<number>;
+  service_percent: Generated<number>;
+  version: Generated<number>;
+  warehouse_id: number | null;
+}
+
 export interface QuoteRequestAnswers {
   actor_id: number;
   comment: Generated<string>;
@@ -2126,6 +2162,16 @@ export interface StockFigures {
   xyz: string;
 }
 
+export interface StockRules {
+  actor_id: number;
+  changed_at: Timestamp;
+  max_qty: Numeric;
+  min_qty: Numeric;
+  product_id: number;
+  subject_id: number;
+  warehouse_id: number;
+}
+
 export interface SuggestionCache {
   answer: JsonColumn;
   asked_at: Timestamp;
@@ -2174,8 +2220,9 @@ export interface SupplierOrderLines {
   line_state: Generated<string>;
   new_article: Generated<string>;
   not_applied: Generated<string>;
-  order_line_id: number;
+  order_line_id: number | null;
   position_id: Generated<string>;
+  product_id: number | null;
   promised_on: string | null;
   purchase_kop: number;
   qty: Numeric;
@@ -2184,6 +2231,7 @@ export interface SupplierOrderLines {
   state: string;
   status_code: Generated<string>;
   status_name: Generated<string>;
+  stock_warehouse_id: number | null;
   supplier_number: Generated<string>;
   supplier_order_id: number | null;
   supply_route_id: number;
@@ -2204,6 +2252,34 @@ export interface SupplierOrders {
   sent_at: Timestamp | null;
   state: string;
   supply_route_id: number;
+  version: Generated<number>;
+}
+
+export interface SupplierReturnLines {
+  accepted_qty: Numeric | null;
+  claim_line_id: number;
+  id: Generated<number>;
+  purchase_kop: number;
+  qty: Numeric;
+  return_id: number;
+}
+
+export interface SupplierReturns {
+  actor_id: number;
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  claim_id: number;
+  created_at: Timestamp;
+  credited_kop: number | null;
+  document_number: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  number: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject_id: number;
+  supply_route_id: number;
+  text: Generated<string>;
   version: Generated<number>;
 }
 
@@ -2483,6 +2559,8 @@ export interface DB {
   product_photos: ProductPhotos;
   product_properties: ProductProperties;
   products: Products;
+  purchase_proposals: PurchaseProposals;
+  purchase_settings: PurchaseSettings;
   quote_request_answers: QuoteRequestAnswers;
   quote_request_messages: QuoteRequestMessages;
   quote_request_photos: QuoteRequestPhotos;
@@ -2509,12 +2587,15 @@ export interface DB {
   sign_in_failures: SignInFailures;
   skipped_setup_steps: SkippedSetupSteps;
   stock_figures: StockFigures;
+  stock_rules: StockRules;
   suggestion_cache: SuggestionCache;
   supplier_cancellations: SupplierCancellations;
   supplier_line_events: SupplierLineEvents;
   supplier_order_files: SupplierOrderFiles;
   supplier_order_lines: SupplierOrderLines;
   supplier_orders: SupplierOrders;
+  supplier_return_lines: SupplierReturnLines;
+  supplier_returns: SupplierReturns;
   supplier_suspensions: SupplierSuspensions;
   supply_route_no_return_brands: SupplyRouteNoReturnBrands;
   supply_routes: SupplyRoutes;

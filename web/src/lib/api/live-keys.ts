@@ -21,7 +21,7 @@ const KEYS: Record<About, readonly KeyPrefix[]> = {
   ],
   shipment: ['shipments', 'orders', 'home', 'settlements', 'documents', 'work-queue'],
   quote_request: ['quote-requests', 'work-queue'],
-  claim: ['claims', 'shipments', 'orders', 'settlements', 'documents', 'work-queue'],
+  claim: ['claims', 'supplier-returns', 'shipments', 'orders', 'settlements', 'documents', 'work-queue'],
   // A refused line of an order shows its replacement in a cart.
   cart: ['cart', 'carts', 'orders'],
   payment: ['payments', 'ledger-entries', 'debts', 'credit-holds', 'settlements', 'documents', 'orders', 'invoices'],
@@ -32,7 +32,7 @@ const KEYS: Record<About, readonly KeyPrefix[]> = {
   price_export: ['price-exports'],
   company: ['contractors', 'manager/user/admin/user', 'user/admin/user'],
   email: ['emails'],
-  supplier_order: ['supplier-orders', 'goods-receipts', 'work-queue'],
+  supplier_order: ['supplier-orders', 'purchase-proposals', 'goods-receipts', 'work-queue'],
 }
 
 const SOON_MS = 100

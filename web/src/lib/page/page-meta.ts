@@ -8,6 +8,7 @@ import { productName } from '../queries/product.ts'
 export const NAV_GROUPS = {
   buying: 'Подбор',
   orders: 'Заказы',
+  purchasing: 'Закупки',
   settlements: 'Расчёты',
   companies: 'Компании',
   setup: 'Настройка',

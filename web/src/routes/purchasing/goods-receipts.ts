@@ -26,7 +26,7 @@ export const goodsReceiptsRoute = createRoute({
       requiresAuth: true,
       roles: ['ArtikulOrderManager'],
       order: 5.5,
-      group: 'orders',
+      group: 'purchasing',
     },
   },
   component: lazyRouteComponent(page),

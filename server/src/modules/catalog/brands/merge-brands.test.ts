@@ -49,6 +49,27 @@ beforeAll(async () => {
 
 let serial = 0
 
+/** Gives the product a stock rule at the own warehouse and goods ordered for it. */
+async function planStock(productId: number, partnerId: number) {
+  const { db } = test_.database
+  const by = { actor_id: parties.manager.id, subject_id: parties.manager.id, changed_at: new Date() }
+  await db
+    .insertInto('stock_rules')
+    .values({ product_id: productId, warehouse_id: own.id, min_qty: 1, max_qty: 2, ...by })
+    .execute()
+  const { supply_route_id } = await db
+    .selectFrom('warehouses')
+    .select('supply_route_id')
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  const goods = { brand: 'ЛЮБОЙ', article: 'OURS-1', qty: 1, purchase_kop: 100 }
+  const times = { created_at: new Date(), changed_at: new Date() }
+  await db
+    .insertInto('supplier_order_lines')
+    .values({ ...goods, ...times, supply_route_id, state: 'held', product_id: productId, stock_warehouse_id: own.id })
+    .execute()
+}
+
 describe('brand merge', () => {
   test('is refused to everyone but order managers', async () => {
     const { gone: duplicate, kept } = await twins()
@@ -367,6 +388,7 @@ describe('completed brand merge', () => {
         subject_id: parties.manager.id,
       })
       .execute()
+    await planStock(duplicate.id, partner.id)
     const third = await buildProduct(db)
     const file = await buildPriceExport(db, company(), { brand_ids: [duplicate.brandId, kept.brandId, third.brandId] })
 

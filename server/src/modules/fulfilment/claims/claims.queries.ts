@@ -90,9 +90,16 @@ export interface ClaimItemRow {
   created_at: Date
   answer_by: string
   hand_over_until: string | null
+  waits_for_supplier: boolean | null
 }
 
-const COLUMNS = sql`
+/** Clients do not learn of suppliers. */
+const waits = (reader: AccessScope) =>
+  reader === 'any'
+    ? sql`exists (select from supplier_returns where claim_id = claims.id and supplier_returns.state = 'sent')`
+    : sql`null::boolean`
+
+const columns = (reader: AccessScope) => sql`
   claims.id, claims.number, claims.kind, claims.state, claims.contractor_id, contractors.name as contractor,
   sellers.name as seller, claims.shipment_id, shipments.number as shipment_number, asker.full_name as asker,
   manager.full_name as manager, claims.taken_by, claims.created_at, claims.answer_by, claims.hand_over_until,
@@ -100,7 +107,7 @@ const COLUMNS = sql`
   (select concat_ws(' ', line.brand, line.article, line.name) from claim_lines own
     join shipment_lines on shipment_lines.id = own.shipment_line_id
     join order_lines line on line.id = shipment_lines.order_line_id
-    where own.claim_id = claims.id and own.position = 1) as subject`
+    where own.claim_id = claims.id and own.position = 1) as subject, ${waits(reader)} as waits_for_supplier`
 
 const TABLES = sql`
   join contractors on contractors.id = claims.contractor_id
@@ -120,7 +127,7 @@ export async function selectClaims(
   const [{ rows }, total] = await Promise.all([
     // The page is selected before any join.
     sql<ClaimItemRow>`
-      select ${COLUMNS}
+      select ${columns(reader)}
       from (select * from claims where ${where} order by ${order} limit ${page.size} offset ${page.offset}) as claims
       ${TABLES} order by ${order}`.execute(db),
     sql<{ total: number }>`
@@ -160,7 +167,7 @@ export interface ClaimDetails extends ClaimItemRow {
 
 export async function selectClaim(db: Db, reader: AccessScope, id: number): Promise<ClaimDetails | undefined> {
   const { rows } = await sql<ClaimDetails>`
-    select ${COLUMNS}, claims.outcome, claims.granted_outcome, shipments.shipped_on, claims.text, claims.hand_over_to, claims.disputed_kop,
+    select ${columns(reader)}, claims.outcome, claims.granted_outcome, shipments.shipped_on, claims.text, claims.hand_over_to, claims.disputed_kop,
       sellers.accounting_mode, claims.version,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract
     from claims ${TABLES} join contracts on contracts.id = claims.contract_id

@@ -20,8 +20,9 @@ import {
   type SupplyRow,
 } from './claims.queries.ts'
 
-const presentItem = (row: ClaimItemRow, actor: Actor): ClaimItem => ({
+const presentItem = ({ waits_for_supplier: waits, ...row }: ClaimItemRow, actor: Actor): ClaimItem => ({
   ...row,
+  ...(waits !== null && { waits_for_supplier: waits }),
   is_mine: row.taken_by === actor.userId,
   created_at: row.created_at.toISOString(),
 })
@@ -91,9 +92,10 @@ export async function readClaim(db: Db, actor: Actor, id: number): Promise<Claim
     selectSupplies(db, id),
   ])
   const supplyOf = new Map(supplies.map((supply) => [supply.claim_line_id, presentSupply(supply)]))
+  const { waits_for_supplier: _, ...shown } = row
   const handles = can(actor.roles, 'claims:handle')
   return {
-    ...row,
+    ...shown,
     ...presentItem(row, actor),
     lines: lines.map(({ vehicle_id: vehicleId, vehicle_name: vehicle, ...line }) => ({
       ...line,

@@ -23,12 +23,15 @@ async function revertPosting(tx: Transaction<DB>, author: Author, id: number, no
   )
   const held = await lockParts(
     tx,
-    parts.map((part) => part.order_line_id),
+    parts.flatMap((part) => part.order_line_id ?? []),
   )
   const here = new Map(held.filter(({ state }) => state === 'arrived').map((part) => [part.line_id, part.qty]))
+  const ofClients = parts.flatMap((part) =>
+    part.order_line_id === null ? [] : [{ ...part, order_line_id: part.order_line_id }],
+  )
   const back = new Map<number, number>()
-  for (const part of parts) back.set(part.order_line_id, (back.get(part.order_line_id) ?? 0) + toThousandths(part.qty))
-  const shippedPart = parts.find(
+  for (const { order_line_id: line, qty } of ofClients) back.set(line, (back.get(line) ?? 0) + toThousandths(qty))
+  const shippedPart = ofClients.find(
     (part) => toThousandths(here.get(part.order_line_id) ?? 0) < (back.get(part.order_line_id) ?? 0),
   )
   if (shippedPart)
@@ -50,7 +53,21 @@ async function revertPosting(tx: Transaction<DB>, author: Author, id: number, no
   await publishSupplierOrders(tx, await queries.selectSupplierOrders(tx, id), now)
 }
 
-/** Removes goods from the own warehouse unless they were already sold. */
+/** Removes goods bought for own stock from their warehouses unless they were already sold. */
+async function withdrawBought(tx: Transaction<DB>, id: number) {
+  const goods = (await queries.selectPosted(tx, id)).flatMap(({ product_id: productId, stock_warehouse_id, qty }) =>
+    productId === null || stock_warehouse_id === null
+      ? []
+      : [{ productId, warehouseId: stock_warehouse_id, qty, priceKop: 0 }],
+  )
+  for (const [warehouseId, part] of Map.groupBy(goods, (one) => one.warehouseId))
+    if (!(await withdrawStock(tx, warehouseId, part)))
+      throw new AppError('goods_receipt.invalid_state', {
+        detail: 'Товар, купленный на склад, уже продан или в резерве: приёмку не отменить',
+      })
+}
+
+/** Removes surplus goods from the own warehouse unless they were already sold. */
 async function withdrawFromShelf(tx: Transaction<DB>, brands: BrandKeys, id: number, warehouseId: number | null) {
   const lines = (await queries.selectReceiptLines(tx, id)).filter((line) => line.is_stocked)
   if (warehouseId === null || lines.length === 0) return
@@ -81,6 +98,7 @@ export async function cancelReceipt(
   if (receipt.state === 'cancelled') throw new AppError('goods_receipt.invalid_state')
   if (receipt.state === 'posted') {
     await revertPosting(tx, author, id, now)
+    await withdrawBought(tx, id)
     await withdrawFromShelf(tx, brands, id, receipt.surplus_warehouse_id)
   }
   await posting.setReceiptCancelled(tx, id, { cancellerId: author.actorId, reason, now })

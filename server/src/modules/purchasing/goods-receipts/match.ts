@@ -63,12 +63,13 @@ export function matchReceived<R extends Awaited>(
       let came = toThousandths(line.came)
       const allocations: MatchedQuantity<R>[] = []
       for (const row of byName.get(`${makerOf(line.brand, brands)} ${articleKey(line.article)}`) ?? []) {
-        const [ofRow, ofOrder] = [left.get(row.id) ?? 0, ofLine.get(row.order_line_id) ?? Infinity]
+        const ofOrder = row.order_line_id === null ? Infinity : (ofLine.get(row.order_line_id) ?? Infinity)
+        const ofRow = left.get(row.id) ?? 0
         const qty = Math.min(came, ofRow, ofOrder)
         if (qty <= 0) continue
         came -= qty
         left.set(row.id, ofRow - qty)
-        ofLine.set(row.order_line_id, ofOrder - qty)
+        if (row.order_line_id !== null) ofLine.set(row.order_line_id, ofOrder - qty)
         allocations.push({ row, qty: qty / 1000 })
       }
       return [line.id, { allocations, surplus: came / 1000 }]

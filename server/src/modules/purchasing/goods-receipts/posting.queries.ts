@@ -1,11 +1,18 @@
 import type { ShortageChoice } from '@artikul/contract/purchasing/goods-receipts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
+import type { Shelved } from '../../suppliers/index.ts'
+
+/** Goods that enter an own warehouse. */
+export interface StockedGoods extends Shelved {
+  warehouseId: number
+}
 
 export interface NewPart {
   receipt_line_id: number
   supplier_line_id: number
-  order_line_id: number
+  /** Null for goods that enter own stock. */
+  order_line_id: number | null
   from_state: string
   qty: number
 }
@@ -58,17 +65,12 @@ export const setReceiptCancelled = (db: Db, id: number, by: { cancellerId: numbe
 /** Selects and locks, by ascending id, the offers that receive goods together with those of refused lines. */
 export const lockOffers = (
   db: Db,
-  {
-    warehouseId,
-    productIds,
-    orderLineIds,
-  }: Record<'productIds' | 'orderLineIds', readonly number[]> & {
-    warehouseId: number | null
-  },
+  { goods, orderLineIds }: { goods: readonly StockedGoods[]; orderLineIds: readonly number[] },
 ) =>
   sql`
     select from offers join (
-      select product_id, ${warehouseId}::integer as warehouse_id from unnest(${productIds}::integer[]) as given (product_id)
+      select product_id, warehouse_id from unnest(${goods.map(({ productId }) => productId)}::integer[],
+        ${goods.map(({ warehouseId }) => warehouseId)}::integer[]) as given (product_id, warehouse_id)
       union select product_id, warehouse_id from order_lines where id = any(${orderLineIds}::integer[])
     ) as held on held.product_id = offers.product_id and held.warehouse_id = offers.warehouse_id
     order by offers.id for update of offers`.execute(db)

@@ -33,11 +33,42 @@ interface Planned {
   awaitedParts: readonly { line_id: number; state: string; qty: number }[]
 }
 
+const partOf = (receiptLineId: number, row: AwaitedRow, state: string, qty: number): posting.NewPart => ({
+  receipt_line_id: receiptLineId,
+  supplier_line_id: row.id,
+  order_line_id: row.order_line_id,
+  from_state: state,
+  qty,
+})
+
+/** Goods bought for own stock that have come, at the price of the УПД, else of the order. */
+const boughtForStock = (lines: readonly queries.ReceiptLineRow[], matched: AllMatched): posting.StockedGoods[] =>
+  lines.flatMap((line) =>
+    (matched.get(line.id)?.allocations ?? []).flatMap(({ row, qty }) =>
+      row.product_id === null || row.stock_warehouse_id === null
+        ? []
+        : [
+            {
+              productId: row.product_id,
+              warehouseId: row.stock_warehouse_id,
+              qty,
+              priceKop: line.price_kop || row.price_kop,
+            },
+          ],
+    ),
+  )
+
+/** Puts goods into their warehouses, whose offers are locked. */
+async function shelveAll(tx: Transaction<DB>, goods: readonly posting.StockedGoods[]) {
+  for (const [warehouseId, part] of Map.groupBy(goods, ({ warehouseId: id }) => id)) await shelve(tx, warehouseId, part)
+}
+
 /** Plans which parts of the clients' lines arrive, those closest to arrival first. */
 function partsOf({ matched, awaitedParts }: Planned): posting.NewPart[] {
   const left = new Map(awaitedParts.map(({ line_id, state, qty }) => [`${line_id} ${state}`, toThousandths(qty)]))
   return [...matched].flatMap(([receiptLineId, { allocations }]) =>
     allocations.flatMap(({ row, qty }) => {
+      if (row.order_line_id === null) return [partOf(receiptLineId, row, row.line_state, qty)]
       let wanted = toThousandths(qty)
       return AWAITED.flatMap((state) => {
         const name = `${row.order_line_id} ${state}`
@@ -45,15 +76,7 @@ function partsOf({ matched, awaitedParts }: Planned): posting.NewPart[] {
         if (moved <= 0) return []
         wanted -= moved
         left.set(name, (left.get(name) ?? 0) - moved)
-        return [
-          {
-            receipt_line_id: receiptLineId,
-            supplier_line_id: row.id,
-            order_line_id: row.order_line_id,
-            from_state: state,
-            qty: moved / 1000,
-          },
-        ]
+        return [partOf(receiptLineId, row, state, moved / 1000)]
       })
     }),
   )
@@ -146,7 +169,7 @@ async function lockMatched(
   )
   await lockParts(
     tx,
-    rows.map((row) => row.order_line_id),
+    rows.flatMap((row) => row.order_line_id ?? []),
   )
   const locked = new Set(rows.map(({ id }) => id))
   const came = await matchNow(tx, brands, supplyRouteId, lines)
@@ -200,16 +223,18 @@ export async function postReceipt(
   const refused = choice.shortage === 'refused' ? refusedOf(lines, byPaper, came.matched) : new Map<number, number>()
   const warehouseId = choice.surplus_warehouse_id
   const surplus = await surplusOf(tx, brands, { lines, matched: came.matched }, warehouseId)
-  const goods = surplus.flatMap((one) => one.goods ?? [])
+  const goods = [
+    ...boughtForStock(lines, came.matched),
+    ...surplus.flatMap((one) => (one.goods && warehouseId !== null ? [{ ...one.goods, warehouseId }] : [])),
+  ]
   await posting.lockOffers(tx, {
-    warehouseId,
-    productIds: goods.map(({ productId }) => productId),
+    goods,
     orderLineIds: [...refused.keys()].flatMap((id) => rows.get(id)?.order_line_id ?? []),
   })
   if (refused.size > 0) await refuse(tx, author, refused, now)
   if (parts.length > 0) await posting.insertParts(tx, parts)
   if (surplus.length > 0) await posting.setSurplus(tx, surplus)
-  if (warehouseId !== null && goods.length > 0) await shelve(tx, warehouseId, goods)
+  await shelveAll(tx, goods)
   const by = { posterId: author.actorId, shortage: choice.shortage, warehouseId, now }
   await posting.setPosted(tx, id, by)
   await publishSupplierOrders(

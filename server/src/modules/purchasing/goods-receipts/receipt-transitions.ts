@@ -15,7 +15,7 @@ export function mergedMoves<T extends { from: LineState }>(
 ) {
   const sums = Map.groupBy(parts, (part) => `${part.order_line_id} ${part.from_state}`)
   return [...sums.values()].flatMap(([first, ...rest]) => {
-    if (!first) return []
+    if (!first || first.order_line_id === null) return []
     const qty = [first, ...rest].reduce((sum, part) => sum + toThousandths(part.qty), 0) / 1000
     return [{ lineId: first.order_line_id, qty, ...ways(first.from_state as LineState) }] // written by the portal itself
   })

@@ -107,14 +107,18 @@ export const selectReceiptLines = (db: Db, receiptId: number): Promise<ReceiptLi
 export interface PostedPart {
   receipt_line_id: number
   supplier_line_id: number
-  order_line_id: number
+  /** Null for goods that entered own stock, as are the order and the promise. */
+  order_line_id: number | null
   from_state: string
-  order_id: number
-  order_number: string
-  contractor: string
+  order_id: number | null
+  order_number: string | null
+  contractor: string | null
+  product_id: number | null
+  stock_warehouse_id: number | null
+  warehouse: string | null
   qty: number
   ordered_kop: number
-  guaranteed_date: string
+  guaranteed_date: string | null
 }
 
 /** Selects the orders that received the goods of a posted receipt, oldest promise first. */
@@ -122,13 +126,15 @@ export async function selectPosted(db: Db, receiptId: number): Promise<PostedPar
   const { rows } = await sql<PostedPart>`
     select part.receipt_line_id, part.supplier_line_id, part.order_line_id, part.from_state, part.qty,
       orders.id as order_id, orders.number as order_number, contractors.name as contractor,
-      coalesce(asked.confirmed_kop, asked.purchase_kop) as ordered_kop, own.guaranteed_date
+      coalesce(asked.confirmed_kop, asked.purchase_kop) as ordered_kop, own.guaranteed_date, asked.product_id,
+      asked.stock_warehouse_id, warehouses.name as warehouse
     from goods_receipt_lines line
     join goods_receipt_parts part on part.receipt_line_id = line.id
     join supplier_order_lines asked on asked.id = part.supplier_line_id
-    join order_lines own on own.id = part.order_line_id
-    join orders on orders.id = own.order_id
-    join contractors on contractors.id = orders.contractor_id
+    left join order_lines own on own.id = part.order_line_id
+    left join orders on orders.id = own.order_id
+    left join contractors on contractors.id = orders.contractor_id
+    left join warehouses on warehouses.id = asked.stock_warehouse_id
     where line.receipt_id = ${receiptId}
     order by line.position, own.guaranteed_date, orders.created_at, part.supplier_line_id`.execute(db)
   return rows

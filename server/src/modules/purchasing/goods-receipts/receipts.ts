@@ -35,11 +35,19 @@ export interface ReceiptWork {
 export const receiptNotFound = () => new AppError('not_found', { detail: 'Приёмка не найдена' })
 const lineNotFound = () => new AppError('not_found', { detail: 'Строка не найдена' })
 
+type Receiver = Pick<AwaitedRow, 'order_id' | 'order_number' | 'contractor' | 'stock_warehouse_id' | 'warehouse'>
+
+/** Receiver of the goods: a client's order, or an own warehouse that they were bought for. */
+const receiverOf = (row: Receiver) => ({
+  order: row.order_id === null ? null : { id: row.order_id, number: row.order_number ?? '' },
+  contractor: row.contractor ?? '',
+  warehouse: row.stock_warehouse_id === null ? null : { id: row.stock_warehouse_id, name: row.warehouse ?? '' },
+})
+
 export const presentExpected = (row: AwaitedRow): ExpectedLine => ({
   id: row.id,
   supplier_order: { id: row.supplier_order_id, number: row.supplier_order_number },
-  order: { id: row.order_id, number: row.order_number },
-  contractor: row.contractor,
+  ...receiverOf(row),
   brand: row.brand,
   article: row.article,
   new_article: row.new_article,
@@ -80,7 +88,7 @@ export async function matchNow(
   const awaited = await selectAwaited(db, supplyRouteId, [...new Set(lines.map(({ article }) => articleKey(article)))])
   const awaitedParts = await queries.selectAwaitedOrders(
     db,
-    [...new Set(awaited.map((row) => row.order_line_id))],
+    [...new Set(awaited.flatMap((row) => row.order_line_id ?? []))],
     AWAITED,
   )
   const ofLine = new Map<number, number>()
@@ -113,8 +121,7 @@ async function goodsNow(db: Db, brands: BrandKeys, row: queries.ReceiptRow, line
       {
         surplus,
         parts: allocations.map(({ row: own, qty }) => ({
-          order: { id: own.order_id, number: own.order_number },
-          contractor: own.contractor,
+          ...receiverOf(own),
           qty,
           ordered_kop: own.price_kop,
           guaranteed_date: own.guaranteed_date,
@@ -132,8 +139,7 @@ async function goodsPosted(db: Db, id: number, lines: readonly queries.ReceiptLi
       {
         surplus: line.surplus_qty,
         parts: (parts.get(line.id) ?? []).map((part) => ({
-          order: { id: part.order_id, number: part.order_number },
-          contractor: part.contractor,
+          ...receiverOf(part),
           qty: part.qty,
           ordered_kop: part.ordered_kop,
           guaranteed_date: part.guaranteed_date,

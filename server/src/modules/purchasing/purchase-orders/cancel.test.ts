@@ -228,7 +228,7 @@ describe('manual cancellation', () => {
     })
     const url = `supplier-orders/${json.orders[0]?.id}`
     const one = async () => (await call<{ lines: SupplierOrderLine[] }>('GET', url)).json.lines[0]
-    await cancel((await one())?.order.id ?? 0)
+    await cancel((await one())?.order?.id ?? 0)
     await cancelNow()
     expect((await one())?.cancellation).toMatchObject({ state: 'by_hand', reason: 'Заказ передан поставщику вручную' })
   })

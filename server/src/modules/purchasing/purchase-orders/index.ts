@@ -16,5 +16,8 @@ export {
 export { sendDue } from './sending/send.ts'
 export { supplierOrderJobs } from './supplier-orders.jobs.ts'
 export { supplierOrdersModule } from './supplier-orders.routes.ts'
+export { textForClient } from './supplier-texts.ts'
 export { sendNow } from './supplier-orders.ts'
+export { insertDraft, selectChannel } from './sending/form.queries.ts'
+export { markLinesSent } from './sending/wanted.ts'
 export { publishSupplierOrders } from './publish-supplier-orders.ts'

@@ -9,12 +9,17 @@ export const AWAITED: readonly LineState[] = ['in_transit', 'confirmed_supplier'
 /** Ordered from a supplier and not received yet. */
 export interface AwaitedRow {
   id: number
-  order_line_id: number
+  /** Null for goods bought for own stock, as are the order and the promise; then the warehouse is named. */
+  order_line_id: number | null
   supplier_order_id: number
   supplier_order_number: string
-  order_id: number
-  order_number: string
-  contractor: string
+  order_id: number | null
+  order_number: string | null
+  contractor: string | null
+  product_id: number | null
+  stock_warehouse_id: number | null
+  warehouse: string | null
+  line_state: LineState
   /** Spellings of the catalogue and of the supplier. */
   brand: string
   article: string
@@ -27,7 +32,7 @@ export interface AwaitedRow {
   qty: number
   price_kop: number
   promised_on: string | null
-  guaranteed_date: string
+  guaranteed_date: string | null
 }
 
 /** Condition of the partial index `supplier_order_lines_expected`. */
@@ -35,28 +40,32 @@ const IS_AWAITED = sql`line.state in ('ordered', 'confirmed') and line.received_
 
 const awaited = (supplyRouteId: number) => sql`
   from supplier_order_lines line
-  join lateral (
+  left join lateral (
     select sum(part.qty) as qty from order_line_allocations part
     where part.line_id = line.order_line_id and part.state = any(${AWAITED}::text[])
-  ) parts on parts.qty > 0
-  join order_lines own on own.id = line.order_line_id
-  where line.supply_route_id = ${supplyRouteId} and ${IS_AWAITED}`
+  ) parts on true
+  left join order_lines own on own.id = line.order_line_id
+  left join products on products.id = line.product_id
+  left join brands on brands.id = products.brand_id
+  where line.supply_route_id = ${supplyRouteId} and ${IS_AWAITED} and (line.order_line_id is null or parts.qty > 0)`
 
 const ROW = sql`
   line.id, line.order_line_id, line.supplier_order_id, line.brand, line.article, line.new_article,
-  own.brand as own_brand, own.article as own_article, own.name, own.unit, own.guaranteed_date, line.promised_on,
-  least(coalesce(line.confirmed_qty, line.qty) - line.received_qty, parts.qty) as qty,
+  coalesce(own.brand, brands.name) as own_brand, coalesce(own.article, products.article) as own_article,
+  coalesce(own.name, products.name) as name, coalesce(own.unit, products.unit) as unit, own.guaranteed_date,
+  line.promised_on, line.product_id, line.stock_warehouse_id, line.line_state, least(coalesce(line.confirmed_qty, line.qty) - line.received_qty, parts.qty) as qty,
   coalesce(line.confirmed_kop, line.purchase_kop) as price_kop, own.order_id`
 
-/** Oldest promise to the client first, then the order of placing. */
+/** Oldest promise to the client first, then the order of placing; goods for own stock come last. */
 const BY_PROMISE = sql`order by found.guaranteed_date, orders.created_at, found.id`
 
 const shown = (found: ReturnType<typeof awaited>) => sql<AwaitedRow>`
   select found.*, orders.number as order_number, contractors.name as contractor,
-    supplier_orders.number as supplier_order_number
+    supplier_orders.number as supplier_order_number, warehouses.name as warehouse
   from (select ${ROW} ${found}) found
-  join orders on orders.id = found.order_id
-  join contractors on contractors.id = orders.contractor_id
+  left join orders on orders.id = found.order_id
+  left join contractors on contractors.id = orders.contractor_id
+  left join warehouses on warehouses.id = found.stock_warehouse_id
   join supplier_orders on supplier_orders.id = found.supplier_order_id
   ${BY_PROMISE}`
 
@@ -78,7 +87,7 @@ export async function selectAwaited(
 ): Promise<AwaitedRow[]> {
   if (articleKeys.length === 0) return []
   const { rows } = await shown(
-    sql`${awaited(supplyRouteId)} and (own.article_key = any(${articleKeys}::text[]) or line.new_article <> '')`,
+    sql`${awaited(supplyRouteId)} and (own.article_key = any(${articleKeys}::text[]) or products.article_key = any(${articleKeys}::text[]) or line.new_article <> '')`,
   ).execute(db)
   return rows
 }
@@ -92,10 +101,10 @@ export async function selectAwaitedCounts(db: Db, today: string) {
     left join (
       select line.supply_route_id, count(*) as lines_count, count(*) filter (where own.guaranteed_date < ${today}) as late_count
       from supplier_order_lines line
-      join order_lines own on own.id = line.order_line_id
-      where ${IS_AWAITED} and exists (
+      left join order_lines own on own.id = line.order_line_id
+      where ${IS_AWAITED} and (line.order_line_id is null or exists (
         select from order_line_allocations part
-        where part.line_id = line.order_line_id and part.state = any(${AWAITED}::text[]))
+        where part.line_id = line.order_line_id and part.state = any(${AWAITED}::text[])))
       group by 1
     ) sums on sums.supply_route_id = supply_routes.id
     where supply_routes.kind <> 'own'

@@ -42,6 +42,7 @@ export interface SupplierOrderRow {
   number: string
   supply_route_id: number
   source: string
+  min_order_kop: number
   channel: SupplierOrderChannel
   state: SupplierOrderState
   reason: string
@@ -57,7 +58,7 @@ export interface SupplierOrderRow {
 }
 
 const presented = (chosen: RawBuilder<unknown>) => sql<SupplierOrderRow>`
-  select own.id, own.version, own.number, own.supply_route_id, supply_routes.name as source, own.channel, own.state, own.reason,
+  select own.id, own.version, own.number, own.supply_route_id, supply_routes.name as source, supply_routes.min_order_kop, own.channel, own.state, own.reason,
     lines.lines_count, lines.total_kop, lines.not_applied_count,
     lines.cancellations_count, own.created_at, users.full_name as made_by,
     own.sent_at, own.asked_at, own.next_at
@@ -89,13 +90,19 @@ export async function selectSupplierOrder(db: Db, id: number): Promise<SupplierO
   return rows[0]
 }
 
+/** Name and unit as sold to the client; of goods for stock, those of the catalogue. */
+const NAME = sql<string>`coalesce(own.name, products.name)`.as('name')
+const UNIT = sql<string>`coalesce(own.unit, products.unit)`.as('unit')
+
 const lineColumns = (db: Db) =>
   db
     .selectFrom('supplier_order_lines as line')
     .innerJoin('supply_routes', 'supply_routes.id', 'line.supply_route_id')
-    .innerJoin('order_lines as own', 'own.id', 'line.order_line_id')
-    .innerJoin('orders', 'orders.id', 'own.order_id')
-    .innerJoin('contractors', 'contractors.id', 'orders.contractor_id')
+    .leftJoin('order_lines as own', 'own.id', 'line.order_line_id')
+    .leftJoin('orders', 'orders.id', 'own.order_id')
+    .leftJoin('contractors', 'contractors.id', 'orders.contractor_id')
+    .leftJoin('products', 'products.id', 'line.product_id')
+    .leftJoin('warehouses', 'warehouses.id', 'line.stock_warehouse_id')
     .leftJoin('online_supplier_statuses as status', (join) =>
       join.onRef('status.supply_route_id', '=', 'line.supply_route_id').onRef('status.code', '=', 'line.status_code'),
     )
@@ -103,7 +110,8 @@ const lineColumns = (db: Db) =>
     .selectAll('line')
     .select(['wish.state as wish_state', 'wish.qty as wish_qty', 'wish.cancelled_qty', 'wish.reason as wish_reason'])
     .select(['supply_routes.name as source', 'orders.id as order_id', 'orders.number as order_number'])
-    .select(['contractors.name as contractor', 'own.name', 'own.unit', 'status.state as meaning'])
+    .select(['contractors.name as contractor', 'warehouses.name as warehouse', 'status.state as meaning'])
+    .select([NAME, UNIT])
     .orderBy('line.id')
 
 export const selectSupplierOrderLines = (db: Db, orderId: number, most: number) =>

@@ -48,7 +48,9 @@ export const presentLine = (row: queries.SupplierOrderLineRow): SupplierOrderLin
   state: row.state as SupplierLineState, // the columns' CHECKs allow nothing else
   line_state: row.line_state as LineState,
   source: { id: row.supply_route_id, name: row.source },
-  order: { id: row.order_id, number: row.order_number },
+  order: row.order_id === null ? null : { id: row.order_id, number: row.order_number ?? '' },
+  contractor: row.contractor ?? '',
+  warehouse: row.stock_warehouse_id === null ? null : { id: row.stock_warehouse_id, name: row.warehouse ?? '' },
   status:
     row.status_code === '' ? null : { code: row.status_code, name: row.status_name, is_mapped: row.meaning !== null },
   cancellation:
@@ -78,7 +80,8 @@ export async function readSupplierOrder(db: Db, id: number): Promise<SupplierOrd
   return {
     ...presentOrder(order),
     lines: lines.map(presentLine),
-    can: { retry: mayRetry(order), answer: mayAnswer(order) },
+    can: { retry: mayRetry(order), answer: mayAnswer(order), change: order.state === 'draft' },
+    min_order_kop: order.min_order_kop,
   }
 }
 
@@ -89,7 +92,7 @@ export async function readSupplierOrderHistory(db: Db, id: number, page: Page) {
   const present = ({ at, order_id, order_number, from_state: from, to_state: to, qty, unit, ...row }: EventRow) => ({
     ...row,
     at: at.toISOString(),
-    order: { id: order_id, number: order_number },
+    order: order_id === null ? null : { id: order_id, number: order_number ?? '' },
     move: to === null || qty === null ? null : { from, to, qty, unit },
   })
   return { rows: rows.map(present), total }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { moment } from '../../../lib/text/format.ts'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { ShipmentLink } from '../../../ui/files/document-link.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { ClaimStateTag, ClaimDeadlineText } from './claim-words.tsx'
 
 const COLUMNS: readonly Column<ClaimItem>[] = [
@@ -32,6 +33,7 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
     cell: (claim) => (
       <div className="flex flex-col items-start gap-0.5 py-1">
         <ClaimStateTag state={claim.state} />
+        {claim.waits_for_supplier && <Tag tone="info">Ждём поставщика</Tag>}
         <ClaimDeadlineText claim={claim} />
       </div>
     ),

@@ -3,12 +3,14 @@ import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
 import type { Claim } from '@artikul/contract/fulfilment/claims'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { day, moment } from '../../../lib/text/format.ts'
 import { useTitle } from '../../../lib/page/head.ts'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { ShipmentLink } from '../../../ui/files/document-link.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { Money } from '../../../ui/text/money.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -21,10 +23,15 @@ import { claimQuery } from './claims.api.ts'
 const route = getRouteApi('/claims/$id')
 const LIST = { label: 'Возвраты и рекламации', to: '/claims' }
 
-export default function ClaimPage() {
+interface Props {
+  /** Returns to suppliers, which only staff see; the route connects both features. */
+  returns: ComponentType<{ claimId: number; mayCreate: boolean }>
+}
+
+export default function ClaimPage({ returns }: Props) {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(claimQuery(id))
-  if (data) return <Loaded key={data.id} claim={data} />
+  if (data) return <Loaded key={data.id} claim={data} returns={returns} />
   return (
     <>
       <PageHeader title="Обращение" crumbs={[LIST, { label: 'Обращение' }]} />
@@ -35,7 +42,8 @@ export default function ClaimPage() {
   )
 }
 
-function Loaded({ claim }: { claim: Claim }) {
+function Loaded({ claim, returns: Returns }: Props & { claim: Claim }) {
+  const staff = useIsStaff()
   useTitle(`Обращение ${claim.number}`)
   return (
     <>
@@ -44,6 +52,7 @@ function Loaded({ claim }: { claim: Claim }) {
         title={
           <span className="inline-flex flex-wrap items-center gap-2">
             Обращение {claim.number} <ClaimStateTag state={claim.state} />
+            {claim.waits_for_supplier && <Tag tone="info">Ждём решения поставщика</Tag>}
           </span>
         }
         subtitle={`${CLAIM_KINDS[claim.kind]}, от ${moment(claim.created_at)}, ${claim.asker}`}
@@ -55,6 +64,12 @@ function Loaded({ claim }: { claim: Claim }) {
           <div className="flex min-w-0 flex-col gap-4">
             <Facts claim={claim} />
             <ClaimLines claim={claim} />
+            {staff && (
+              <Returns
+                claimId={claim.id}
+                mayCreate={claim.kind !== 'price' && !['declined', 'withdrawn'].includes(claim.state)}
+              />
+            )}
           </div>
           <ClaimMessages claim={claim} />
         </div>

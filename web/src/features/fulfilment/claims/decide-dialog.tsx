@@ -7,6 +7,9 @@ import {
 } from '@artikul/contract/fulfilment/claim-rules'
 import { claimRoutes, type Claim } from '@artikul/contract/fulfilment/claims'
 import { ClaimDecision } from '@artikul/contract/fulfilment/new-claim'
+import type { DecisionAdvice } from '@artikul/contract/purchasing/supplier-returns'
+import { useQuery } from '@tanstack/react-query'
+import { returnsOfClaimQuery } from '../../../lib/queries/supplier-returns-query.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -15,6 +18,7 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
@@ -33,14 +37,18 @@ interface Draft {
   correction_number: string
 }
 
-const asDraft = (claim: Claim): Draft => ({
-  lines: claim.lines.map(({ id, qty, asked_kop: requestedKop }) => ({
-    id,
-    qty,
-    price_kop: requestedKop,
-    to_stock: false,
-    refusal: '',
-  })),
+/** Begins with the decision that follows from the suppliers' answers. */
+const asDraft = (claim: Claim, advice: readonly DecisionAdvice[]): Draft => ({
+  lines: claim.lines.map(({ id, qty, asked_kop: requestedKop }) => {
+    const advised = advice.find((one) => one.claim_line_id === id)
+    return {
+      id,
+      qty: Math.min(advised?.qty ?? qty, qty),
+      price_kop: requestedKop,
+      to_stock: false,
+      refusal: advised?.refusal ?? '',
+    }
+  }),
   outcome: claim.outcome,
   text: '',
   hand_over_until: CLAIM_TERMS[claim.kind].comesBack ? inDays(HAND_OVER_DAYS) : null,
@@ -50,8 +58,12 @@ const asDraft = (claim: Claim): Draft => ({
 
 const isAccepted = ({ lines }: Draft) => lines.some((line) => (line.qty ?? 0) > 0)
 
-function useDeciding({ claim, onClose }: ClaimDialogProps) {
-  const form = withLines(useDraft(asDraft(claim)))
+interface AdvisedProps extends ClaimDialogProps {
+  advice: readonly DecisionAdvice[]
+}
+
+function useDeciding({ claim, advice, onClose }: AdvisedProps) {
+  const form = withLines(useDraft(asDraft(claim, advice)))
   const decide = useApiMutation(claimRoutes.decide, { invalidates: CLAIM_KEYS })
   const comesBack = CLAIM_TERMS[claim.kind].comesBack && isAccepted(form.draft)
   const submit = () => {
@@ -90,8 +102,13 @@ function useDeciding({ claim, onClose }: ClaimDialogProps) {
 }
 
 /** Decides on each line: the accepted quantity and the reason for declining the rest. */
-export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
-  const form = useDeciding({ claim, onClose })
+export default function DecideDialog(props: ClaimDialogProps) {
+  const { data, isPending } = useQuery(returnsOfClaimQuery(props.claim.id))
+  return isPending ? null : <AdvisedDialog {...props} advice={data?.advice ?? []} />
+}
+
+function AdvisedDialog({ claim, advice, onClose }: AdvisedProps) {
+  const form = useDeciding({ claim, advice, onClose })
   const { draft, errors, isDirty, change, changeLine, comesBack, busy, submit } = form
   const isPrice = claim.kind === 'price' && isOfMoney(claim.outcome)
   const corrects = isOfMoney(draft.outcome) && !CLAIM_TERMS[claim.kind].comesBack && isAccepted(draft)
@@ -105,6 +122,9 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
       isDirty={isDirty}
       onClose={onClose}
     >
+      {advice.length > 0 && (
+        <Notice tone="info">Предложено по решению поставщика: проверьте, что увидит покупатель.</Notice>
+      )}
       {claim.kind !== 'price' && isAccepted(draft) && <Granted claim={claim} form={form} />}
       {claim.lines.map((line, at) => (
         <VerdictLine

@@ -90,16 +90,26 @@ const COLUMNS: readonly Column<ExpectedLine>[] = [
   {
     id: 'order',
     header: 'Заказ',
-    cell: ({ order, contractor, supplier_order }) => (
+    cell: ({ order, warehouse, contractor, supplier_order }) => (
       <span className="block lg:py-1.5">
-        <Link to="/orders/$id" params={{ id: String(order.id) }} className="quiet-link">
-          № {order.number}
-        </Link>
-        , {contractor}
+        {order ? (
+          <>
+            <Link to="/orders/$id" params={{ id: String(order.id) }} className="quiet-link">
+              № {order.number}
+            </Link>
+            , {contractor}
+          </>
+        ) : (
+          `На склад «${warehouse?.name ?? ''}»`
+        )}
         <span className="block text-xs text-text-2">поставщику {supplier_order.number}</span>
       </span>
     ),
   },
   { id: 'promised', header: 'Обещал поставщик', cell: ({ promised_on }) => promised_on && day(promised_on) },
-  { id: 'guaranteed', header: 'Гарантировано клиенту', cell: ({ guaranteed_date }) => day(guaranteed_date) },
+  {
+    id: 'guaranteed',
+    header: 'Гарантировано клиенту',
+    cell: ({ guaranteed_date }) => guaranteed_date && day(guaranteed_date),
+  },
 ]

@@ -27,7 +27,7 @@ export default function PostDialog({ receipt, onClose }: { receipt: Receipt; onC
   const short = receipt.lines.filter((line) => missingQty(line) > 0)
   const surplus = receipt.lines.filter((line) => line.surplus_qty > 0)
   const aside = surplus.filter((line) => !line.is_known || (line.price_kop ?? 0) === 0)
-  const orders = new Set(receipt.lines.flatMap(({ parts }) => parts.map(({ order }) => order.id)))
+  const orders = new Set(receipt.lines.flatMap(({ parts }) => parts.flatMap(({ order }) => order?.id ?? [])))
   const send = () =>
     void post
       .mutateAsync({

@@ -77,19 +77,26 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
   )
 }
 
-/** Orders that the goods belong to, oldest promise first, with the ordered price when it differs. */
+/** Orders and own warehouses that the goods belong to, oldest promise first, with the ordered price when it differs. */
 export function LineParts({ line }: { line: ReceiptLine }) {
   const { parts, price_kop: kop } = line
   if (parts.length === 0) return null
   return (
     <ul className="mt-2 flex flex-col gap-0.5 text-xs text-text-2">
       {parts.map((part, at) => (
-        <li key={`${part.order.id}-${at}`}>
+        <li key={`${part.order?.id}-${at}`}>
           {formatQty(part.qty)} →{' '}
-          <Link to="/orders/$id" params={{ id: String(part.order.id) }} className="quiet-link">
-            заказ {part.order.number}
-          </Link>
-          , {part.contractor}, обещано {day(part.guaranteed_date)}
+          {part.order ? (
+            <>
+              <Link to="/orders/$id" params={{ id: String(part.order.id) }} className="quiet-link">
+                заказ {part.order.number}
+              </Link>
+              , {part.contractor}
+            </>
+          ) : (
+            `на склад «${part.warehouse?.name ?? ''}»`
+          )}
+          {part.guaranteed_date && `, обещано ${day(part.guaranteed_date)}`}
           {kop !== null && kop !== part.ordered_kop && (
             <span className="text-warn">
               , заказано по <Money kop={part.ordered_kop} />

@@ -5,6 +5,7 @@ import {
 } from '@artikul/contract/purchasing/supplier-orders'
 import { counted } from '@artikul/contract/core/plural'
 import { z } from 'zod'
+import { receiverText } from '../../../lib/text/receiver.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -117,7 +118,7 @@ interface LineProps {
 const LineAnswer = ({ line, draft, errorOf, onChange }: LineProps) => (
   <fieldset className="flex flex-col gap-3 border-b border-hairline pb-4 last:border-b-0">
     <legend className="mb-2 text-sm">
-      <span className="font-semibold">{line.brand}</span> <Article>{line.article}</Article>, заказ {line.order.number}
+      <span className="font-semibold">{line.brand}</span> <Article>{line.article}</Article>, {receiverText(line)}
     </legend>
     <div className="grid gap-3 sm:grid-cols-3">
       <NumberField

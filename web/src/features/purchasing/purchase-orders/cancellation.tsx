@@ -1,5 +1,6 @@
 import { CANCELLATION_STATES, type CancellationState } from '@artikul/contract/purchasing/supplier-cancellations'
 import { supplierOrderRoutes, type SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
+import { receiverText } from '../../../lib/text/receiver.ts'
 import { quantity } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
@@ -37,7 +38,7 @@ export function Cancellation({ line }: { line: SupplierOrderLine }) {
 
 function Outcome({ line }: { line: SupplierOrderLine }) {
   const settle = useApiMutation(supplierOrderRoutes.settleCancellation, supplierOrderAction('Решение не принято'))
-  const name = `${line.brand} ${line.article}, заказ ${line.order.number}`
+  const name = `${line.brand} ${line.article}, ${receiverText(line)}`
   const press = (isCancelled: boolean, summary: string) =>
     settle.mutate(
       { params: { id: line.id }, body: { version: line.version, is_cancelled: isCancelled } },

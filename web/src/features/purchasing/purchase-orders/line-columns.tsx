@@ -32,12 +32,15 @@ export const goodsOf: LineColumn = {
 export const clientOf: LineColumn = {
   id: 'client',
   header: 'Для кого',
-  cell: ({ order, contractor }) => (
-    <span className="block lg:py-1.5">
-      <OrderLink id={order.id}>{order.number}</OrderLink>
-      <span className="block text-xs text-text-2">{contractor}</span>
-    </span>
-  ),
+  cell: ({ order, contractor, warehouse }) =>
+    order ? (
+      <span className="block lg:py-1.5">
+        <OrderLink id={order.id}>{order.number}</OrderLink>
+        <span className="block text-xs text-text-2">{contractor}</span>
+      </span>
+    ) : (
+      `На склад «${warehouse?.name ?? ''}»`
+    ),
 }
 
 export const quantityText: LineColumn = {
@@ -107,9 +110,9 @@ function AtSupplier({ line }: { line: SupplierOrderLine }) {
   )
 }
 
-const AtClient = ({ line: { line_state, not_applied } }: { line: SupplierOrderLine }) => (
+const AtClient = ({ line: { order, line_state, not_applied } }: { line: SupplierOrderLine }) => (
   <span className="block lg:py-1.5">
-    {LINE_STATES[line_state]}
+    {order && LINE_STATES[line_state]}
     {not_applied !== '' && <span className="block text-xs text-accent">Не применено: {not_applied}</span>}
   </span>
 )

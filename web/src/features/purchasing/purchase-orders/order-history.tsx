@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<SupplierOrderEvent>[] = [
     cell: ({ brand, article, order }) => (
       <span className="block lg:py-1.5">
         <span className="font-semibold">{brand}</span> <Article>{article}</Article>
-        <span className="block text-xs text-text-2">заказ {order.number}</span>
+        {order && <span className="block text-xs text-text-2">заказ {order.number}</span>}
       </span>
     ),
   },

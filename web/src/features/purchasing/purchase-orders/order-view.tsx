@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconArrowLeft, IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { supplierOrderFileRoutes } from '@artikul/contract/purchasing/supplier-order-files'
+import { receiverText } from '../../../lib/text/receiver.ts'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { moment, roubles, shortName } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +23,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { SUPPLIER_LINE_COLUMNS } from './line-columns.tsx'
+import { DraftActs, DraftLines, ShortNotice } from './draft-lines.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { ORDER_TONES } from './order-words.ts'
 import { supplierOrderQuery, SUPPLIER_ORDER_KEYS, supplierOrderAction } from './supplier-orders.api.ts'
@@ -41,8 +43,8 @@ export function SupplierOrderView({ id, onBack }: { id: number; onBack: () => vo
       </div>
       {data ? (
         <>
-          <Head order={data} />
-          <Lines order={data} />
+          <Head order={data} onGone={onBack} />
+          {data.can.change ? <DraftLines order={data} /> : <Lines order={data} />}
           <OrderHistory id={id} />
         </>
       ) : (
@@ -52,7 +54,7 @@ export function SupplierOrderView({ id, onBack }: { id: number; onBack: () => vo
   )
 }
 
-function Head({ order }: { order: SupplierOrderDetails }) {
+function Head({ order, onGone }: { order: SupplierOrderDetails; onGone: () => void }) {
   const { number, state, reason, source, channel, made_by, created_at, sent_at, asked_at, not_applied_count } = order
   return (
     <Panel
@@ -61,10 +63,11 @@ function Head({ order }: { order: SupplierOrderDetails }) {
           Заказ {number} <Tag tone={ORDER_TONES[state]}>{SUPPLIER_ORDER_STATES[state]}</Tag>
         </span>
       }
-      actions={<OrderActs order={order} />}
+      actions={<OrderActs order={order} onGone={onGone} />}
     >
       <div className="flex flex-col gap-3">
         {reason !== '' && <Notice tone={state === 'sent' || state === 'done' ? 'info' : 'warn'}>{reason}</Notice>}
+        {order.can.change && <ShortNotice order={order} />}
         {not_applied_count > 0 && (
           <Notice tone="warn">
             Ответ поставщика не применён к {counted(not_applied_count, 'строке', 'строкам', 'строкам')} клиента: решите
@@ -93,7 +96,7 @@ function Head({ order }: { order: SupplierOrderDetails }) {
   )
 }
 
-function OrderActs({ order }: { order: SupplierOrderDetails }) {
+function OrderActs({ order, onGone }: { order: SupplierOrderDetails; onGone: () => void }) {
   const { id, number, channel, can } = order
   const [isReading, setIsReading] = useState(false)
   const again = useApiMutation(supplierOrderRoutes.retry, supplierOrderAction('Заказ не повторён'))
@@ -121,6 +124,7 @@ function OrderActs({ order }: { order: SupplierOrderDetails }) {
       >
         Скачать файл
       </Button>
+      {can.change && <DraftActs order={order} onGone={onGone} />}
       {can.answer && (
         <Button
           look={channel === 'api' ? 'default' : 'primary'}
@@ -161,7 +165,7 @@ function Lines({ order }: { order: SupplierOrderDetails }) {
         columns={SUPPLIER_LINE_COLUMNS}
         rows={lines}
         rowId={({ id }) => String(id)}
-        rowLabel={({ brand, article, order: own }) => `${brand} ${article}, заказ ${own.number}`}
+        rowLabel={(line) => `${line.brand} ${line.article}, ${receiverText(line)}`}
         {...(can.answer && { selected, onSelectedChange: setSelected })}
       />
       <Suspense>{isAnswering && <AnswerDialog orderId={order.id} lines={chosen} onClose={close} />}</Suspense>

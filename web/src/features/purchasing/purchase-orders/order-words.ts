@@ -4,6 +4,7 @@ import type { SupplierOrderState } from '@artikul/contract/purchasing/supplier-o
 import type { Tone } from '../../../ui/text/tag.tsx'
 
 export const ORDER_TONES: Record<SupplierOrderState, Tone> = {
+  draft: 'neutral',
   due: 'neutral',
   sending: 'info',
   unknown: 'warn',

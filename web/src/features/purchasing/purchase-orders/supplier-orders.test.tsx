@@ -208,6 +208,7 @@ const line: SupplierOrderLine = {
   supplier_order_id: 5,
   order: { id: 7, number: '26-000007' },
   contractor: 'ООО «Волга»',
+  warehouse: null,
   brand: 'BOSCH',
   article: '0 986 452 041',
   name: 'Фильтр',
@@ -244,7 +245,8 @@ const order: SupplierOrderDetails = {
   asked_at: null,
   next_at: null,
   lines: [line],
-  can: { retry: false, answer: true },
+  can: { retry: false, answer: true, change: false },
+  min_order_kop: 0,
 }
 const waitingLine: SupplierOrderLine = { ...line, state: 'waiting', supplier_order_id: null, not_applied: '' }
 

@@ -2,6 +2,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { supplierOrderRoutes, type SupplierOrderLine } from '@artikul/contract/purchasing/supplier-orders'
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { receiverText } from '../../../lib/text/receiver.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { savedPageSize, type PageSize } from '../../../lib/page/page-size.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +25,7 @@ interface Props {
 }
 
 const LINES = ['строка', 'строки', 'строк'] as const
-const nameOf = ({ brand, article, order }: SupplierOrderLine) => `${brand} ${article}, заказ ${order.number}`
+const nameOf = (line: SupplierOrderLine) => `${line.brand} ${line.article}, ${receiverText(line)}`
 
 /** Postpones or resumes lines one by one: the first refusal stops the rest. */
 async function postponeLines({ lines, isHeld }: { lines: readonly SupplierOrderLine[]; isHeld: boolean }) {

@@ -79,6 +79,8 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   onlineSuppliers: 'Онлайн-поставщики',
   supplierFacts: 'Надёжность поставщиков',
   supplierOrders: 'Заказы поставщикам',
+  stockPurchases: 'Закупка на свои склады',
+  supplierReturns: 'Возвраты поставщикам',
   goodsReceipts: 'Приёмка товара',
   supplierOrderFiles: 'Заказы поставщикам файлами',
   supplierOrderHistory: 'История заказов поставщикам',

@@ -6,7 +6,8 @@ import type { Db } from '../../../../platform/db/index.ts'
 
 export interface AnsweredRow {
   id: number
-  order_line_id: number
+  /** Null for goods bought for own stock, which have no client to ask or to inform. */
+  order_line_id: number | null
   supplier_order_id: number | null
   source: string
   version: number
@@ -27,8 +28,9 @@ export interface AnsweredRow {
   not_applied: string
   line_state: LineState
   tolerance_hundredths: number
-  replacement_policy: 'allowed' | 'only_this'
-  guaranteed_date: string
+  /** Terms of the client's line; null for goods bought for own stock. */
+  replacement_policy: 'allowed' | 'only_this' | null
+  guaranteed_date: string | null
   /** Price of the client's line. */
   price_kop: number
   /** Price pairs of the client's line for each increase that the client approved, oldest first. */
@@ -48,7 +50,8 @@ export async function lockRows(db: Db, ids: readonly number[]): Promise<Answered
     select line.id, line.order_line_id, line.supplier_order_id, supply_routes.name as source, line.version, line.state,
       line.qty, line.purchase_kop, line.confirmed_qty, line.received_qty, line.confirmed_kop, line.promised_on, line.new_article,
       line.supplier_number, line.position_id, line.status_code, line.status_name, line.reason, line.not_applied,
-      line.line_state, supply_routes.tolerance_hundredths, own.replacement_policy, own.guaranteed_date, own.price_kop, coalesce((
+      line.line_state, supply_routes.tolerance_hundredths, own.replacement_policy, own.guaranteed_date,
+      coalesce(own.price_kop, 0) as price_kop, coalesce((
         select jsonb_agg(jsonb_build_array(asked.old_price_kop, asked.new_price_kop) order by asked.id)
         from change_approvals asked
         where asked.order_id = own.order_id and asked.line_id = own.id and asked.by_supplier and asked.state = 'agreed'
@@ -57,7 +60,7 @@ export async function lockRows(db: Db, ids: readonly number[]): Promise<Answered
       wish.status_before as wish_status_before
     from supplier_order_lines line
     join supply_routes on supply_routes.id = line.supply_route_id
-    join order_lines own on own.id = line.order_line_id
+    left join order_lines own on own.id = line.order_line_id
     left join supplier_cancellations wish on wish.line_id = line.id
     where line.id = any(${ids}::integer[]) order by line.id for update of line`.execute(db)
   return rows

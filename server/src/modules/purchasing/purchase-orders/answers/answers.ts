@@ -79,6 +79,7 @@ function plan(
   row: queries.AnsweredRow,
   { to, qty, reason }: { to: LineState; qty: number; reason: string },
 ): string {
+  if (row.order_line_id === null) return ''
   const there = parts.get(row.order_line_id) ?? new Map<LineState, number>()
   const from = [row.line_state, ...FOLLOWED].find((state) => (there.get(state) ?? 0) >= qty)
   if (from === to || (!from && isHere(there, qty))) return ''
@@ -103,6 +104,7 @@ const isDearer = (row: queries.AnsweredRow, kop: number) =>
 /** Builds the question to the client about the news of the answer, in words that the client may read. */
 function questionOf(row: queries.AnsweredRow, after: queries.AnsweredFields): string {
   const { confirmed_kop: kop, new_article: article } = after
+  if (row.order_line_id === null) return ''
   if (kop !== null && kop !== row.confirmed_kop && isDearer(row, kop)) return 'Цена поставщика выросла'
   if (article !== row.new_article && article !== '' && row.replacement_policy === 'only_this')
     return `Поставляется под номером ${article}`
@@ -114,7 +116,7 @@ function targetOf(row: queries.AnsweredRow, after: queries.AnsweredFields, targe
   const question = questionOf(row, after)
   if (question) return { to: 'needs_confirm' as const, reason: question }
   const day = after.promised_on
-  if (day !== null && day !== row.promised_on && day > row.guaranteed_date)
+  if (day !== null && day !== row.promised_on && row.guaranteed_date !== null && day > row.guaranteed_date)
     return { to: 'delayed' as const, reason: `Новый срок поставки: ${dayText(day)}` }
   const isNewArticle = after.new_article !== row.new_article && after.new_article !== ''
   return { to: target, reason: isNewArticle ? `Поставляется под номером ${after.new_article}` : '' }
@@ -173,7 +175,11 @@ const priceAfter = (row: queries.AnsweredRow, kop: number) =>
   basisOf(row) > 0 ? halfUpShare(row.price_kop, kop, basisOf(row)) : row.price_kop + kop
 
 /** Determines the change that requires the client's approval, for the given quantity. */
-function changeOf(row: queries.AnsweredRow, after: queries.AnsweredFields, qty: number): SupplierChange {
+function changeOf(
+  row: queries.AnsweredRow & { order_line_id: number },
+  after: queries.AnsweredFields,
+  qty: number,
+): SupplierChange {
   const { confirmed_kop: kop, new_article: article } = after
   const isRise = kop !== null && kop !== row.confirmed_kop && isDearer(row, kop)
   return {
@@ -205,7 +211,9 @@ function moveLiving(
   if (outcome === '') after.line_state = to
   const isMoved = planned.moves.length > before
   // An approval that is already pending is requested again.
-  return { outcome, change: isAsked && outcome === '' ? changeOf(row, after, isMoved ? left : 0) : null }
+  if (!isAsked || outcome !== '' || row.order_line_id === null) return { outcome, change: null }
+  const ofClient = { ...row, order_line_id: row.order_line_id }
+  return { outcome, change: changeOf(ofClient, after, isMoved ? left : 0) }
 }
 
 /** Calculates the row after the answer and adds the moves of the client's parts to the plan. */
@@ -286,7 +294,7 @@ export async function applyAnswers(
   const parts: Parts = new Map()
   for (const { line_id, state, qty } of await lockParts(
     tx,
-    rows.map((row) => row.order_line_id),
+    rows.flatMap((row) => row.order_line_id ?? []),
   )) {
     const there = parts.get(line_id) ?? new Map<LineState, number>()
     parts.set(line_id, there.set(state, (there.get(state) ?? 0) + toThousandths(qty)))

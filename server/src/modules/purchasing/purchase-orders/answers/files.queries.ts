@@ -56,8 +56,10 @@ export interface OrderFileLine {
 export const selectFileLines = (db: Db, orderId: number): Promise<OrderFileLine[]> =>
   db
     .selectFrom('supplier_order_lines as line')
-    .innerJoin('order_lines as own', 'own.id', 'line.order_line_id')
-    .select(['line.id', 'line.version', 'line.brand', 'line.article', 'own.name', 'line.qty', 'line.purchase_kop'])
+    .leftJoin('order_lines as own', 'own.id', 'line.order_line_id')
+    .leftJoin('products', 'products.id', 'line.product_id')
+    .select(['line.id', 'line.version', 'line.brand', 'line.article', 'line.qty', 'line.purchase_kop'])
+    .select(sql<string>`coalesce(own.name, products.name)`.as('name'))
     .select(['line.confirmed_qty', 'line.confirmed_kop', 'line.new_article', 'line.state', 'line.line_state'])
     .select('line.not_applied')
     .where('line.supplier_order_id', '=', orderId)

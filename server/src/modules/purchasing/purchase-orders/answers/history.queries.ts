@@ -10,8 +10,9 @@ export interface EventRow {
   by: string
   brand: string
   article: string
-  order_id: number
-  order_number: string
+  /** Null for goods bought for own stock. */
+  order_id: number | null
+  order_number: string | null
   from_state: LineState | null
   to_state: LineState | null
   qty: number | null
@@ -41,11 +42,11 @@ export async function selectHistory(db: Db, orderId: number, page: Page) {
         select * from happened order by at desc, side, id desc limit ${page.size} offset ${page.offset}
       )
       select shown.id, shown.side, shown.at, shown.brand, shown.article, shown.from_state, shown.to_state, shown.qty,
-        shown.text, own.unit, orders.id as order_id, orders.number as order_number,
+        shown.text, coalesce(own.unit, '') as unit, orders.id as order_id, orders.number as order_number,
         coalesce(users.full_name, case when shown.by_supplier then 'Поставщик' else 'Портал' end) as by
       from shown
-      join order_lines own on own.id = shown.order_line_id
-      join orders on orders.id = own.order_id
+      left join order_lines own on own.id = shown.order_line_id
+      left join orders on orders.id = own.order_id
       left join users on users.id = shown.actor_id
       order by shown.at desc, shown.side, shown.id desc`.execute(db),
     sql<{ total: number }>`with ${events(orderId)} select count(*)::integer as total from happened`.execute(db),

@@ -65,12 +65,33 @@ export interface SupplierOrderToInsert {
   actor_id: number | null
 }
 
-/** Inserts an order for immediate sending; its number belongs to the year. */
-export async function insertOrder(db: Db, { supply_route_id, channel, actor_id }: SupplierOrderToInsert, now: Date) {
+/** Selects the channel by which orders reach the source now. */
+export async function selectChannel(db: Db, supplyRouteId: number): Promise<SupplierOrderChannel> {
+  const { channel } = await db
+    .selectFrom('supply_routes')
+    .select(CHANNEL.as('channel'))
+    .where('id', '=', supplyRouteId)
+    .executeTakeFirstOrThrow()
+  return channel
+}
+
+/** Inserts a draft, which is sent when a person says so. */
+export async function insertDraft(db: Db, supplyRouteId: number, actorId: number, now: Date) {
+  const channel = await selectChannel(db, supplyRouteId)
+  return insertOrder(db, { supply_route_id: supplyRouteId, channel, actor_id: actorId, isDraft: true }, now)
+}
+
+/** Inserts an order for immediate sending, or a draft; its number belongs to the year. */
+export async function insertOrder(
+  db: Db,
+  { supply_route_id, channel, actor_id, isDraft = false }: SupplierOrderToInsert & { isDraft?: boolean },
+  now: Date,
+) {
+  const [state, nextAt] = isDraft ? ['draft', null] : ['due', now]
   const { rows } = await sql<{ id: number; number: string }>`
     insert into supplier_orders (supply_route_id, number, channel, state, next_at, actor_id, created_at)
     values (${supply_route_id}, 'A' || to_char(${now}::timestamptz at time zone 'Europe/Moscow', 'YY') || '-' ||
-      lpad(nextval('supplier_order_number')::text, 6, '0'), ${channel}, 'due', ${now}, ${actor_id}, ${now})
+      lpad(nextval('supplier_order_number')::text, 6, '0'), ${channel}, ${state}, ${nextAt}, ${actor_id}, ${now})
     returning id, number`.execute(db)
   return rows[0] ?? { id: 0, number: '' }
 }

@@ -99,7 +99,9 @@ export async function putBack(db: Db, orderId: number): Promise<void> {
       where supplier_order_id = ${orderId} and state = 'sending' returning id, order_line_id
     ), forgotten as (
       delete from supplier_cancellations where line_id in (select id from back)
-    ) insert into procurement_queue (line_id) select order_line_id from back`.execute(db)
+    ) insert into procurement_queue (line_id) select order_line_id from back where order_line_id is not null`.execute(
+    db,
+  )
 }
 
 export const suspendRoute = (

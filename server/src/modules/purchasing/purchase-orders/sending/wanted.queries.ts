@@ -3,7 +3,8 @@ import type { Db } from '../../../../platform/db/index.ts'
 
 export interface UnsentLine {
   id: number
-  order_line_id: number
+  /** Null for goods bought for own stock. */
+  order_line_id: number | null
   qty: number
   brand: string
   article: string
@@ -14,8 +15,9 @@ export interface UnsentLine {
 /** Selects and locks the lines of the order that are not known to be at the supplier. */
 export async function lockUnsent(db: Db, orderId: number): Promise<UnsentLine[]> {
   const { rows } = await sql<UnsentLine>`
-    select line.id, line.order_line_id, line.qty, line.brand, line.article, line.handle, own.comment
-    from supplier_order_lines line join order_lines own on own.id = line.order_line_id
+    select line.id, line.order_line_id, line.qty, line.brand, line.article, line.handle,
+      coalesce(own.comment, '') as comment
+    from supplier_order_lines line left join order_lines own on own.id = line.order_line_id
     where line.supplier_order_id = ${orderId} and line.state in ('waiting', 'sending')
     order by line.id for update of line`.execute(db)
   return rows

@@ -11,11 +11,11 @@ export async function lockWantedLines(tx: Transaction<DB>, orderId: number): Pro
   const all = await queries.lockUnsent(tx, orderId)
   const parts = await lockParts(
     tx,
-    all.map((line) => line.order_line_id),
+    all.flatMap((line) => line.order_line_id ?? []),
   )
   const inWork = new Map(parts.filter(({ state }) => state === 'in_work').map((part) => [part.line_id, part.qty]))
   const isWanted = (line: queries.UnsentLine) =>
-    toThousandths(inWork.get(line.order_line_id) ?? 0) >= toThousandths(line.qty)
+    line.order_line_id === null || toThousandths(inWork.get(line.order_line_id) ?? 0) >= toThousandths(line.qty)
   const unwanted = all.filter((line) => !isWanted(line))
   await queries.dropUnwantedLines(
     tx,

@@ -1,0 +1,1 @@
+export { supplierReturnsModule } from './supplier-returns.routes.ts'
