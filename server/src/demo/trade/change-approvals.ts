@@ -6,12 +6,17 @@ import type { Database } from '../../platform/db/index.ts'
 import { selectAwaitedLines, type AwaitedLine } from './change-approvals.queries.ts'
 import type { DemoParties } from '../parties.ts'
 
-const DAY_MS = 86_400_000
-const LONG_AGO = 10
+const HOUR_MS = 3_600_000
+/** After the supplier confirmed the line, and long enough for the answer to be overdue. */
+const SILENT_HOURS_AGO = 4.5
+const LINES = 100
 
 /** Requests approvals from the first company: a later day, a higher price, and one without an answer. */
 export async function requestDemoApprovals({ db }: Database, parties: DemoParties, now: Date) {
-  const [late, dear, silent] = await selectAwaitedLines(db, parties.contractorIds[0] ?? 0, 3)
+  const lines = await selectAwaitedLines(db, parties.contractorIds[0] ?? 0, LINES)
+  const [late, dear] = lines
+  // The oldest one was ordered before the question.
+  const silent = lines.slice(2).at(-1)
   const author = { actorId: parties.managerId, subjectId: parties.managerId }
   const today = moscowDate(now)
   const laterThan = ({ expected_date: day }: AwaitedLine) => addDays(day > today ? day : today, 4)
@@ -20,8 +25,9 @@ export async function requestDemoApprovals({ db }: Database, parties: DemoPartie
     return line && db.transaction().execute((tx) => changeLine(tx, { lineId: line.id, author, body, now: at }))
   }
   if (silent)
-    await ask(silent, new Date(now.getTime() - LONG_AGO * DAY_MS), {
+    await ask(silent, new Date(now.getTime() - SILENT_HOURS_AGO * HOUR_MS), {
       expected_date: laterThan(silent),
+      answer_hours: 4,
       on_timeout: 'keep',
       reason: 'Поставщик просит ещё четыре дня',
     })
