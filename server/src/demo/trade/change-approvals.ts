@@ -6,9 +6,8 @@ import type { Database } from '../../platform/db/index.ts'
 import { selectAwaitedLines, type AwaitedLine } from './change-approvals.queries.ts'
 import type { DemoParties } from '../parties.ts'
 
-const HOUR_MS = 3_600_000
-/** After the supplier confirmed the line, and long enough for the answer to be overdue. */
-const SILENT_HOURS_AGO = 4.5
+const DAY_MS = 86_400_000
+const LONG_AGO = 4
 const LINES = 100
 
 /** Requests approvals from the first company: a later day, a higher price, and one without an answer. */
@@ -25,9 +24,8 @@ export async function requestDemoApprovals({ db }: Database, parties: DemoPartie
     return line && db.transaction().execute((tx) => changeLine(tx, { lineId: line.id, author, body, now: at }))
   }
   if (silent)
-    await ask(silent, new Date(now.getTime() - SILENT_HOURS_AGO * HOUR_MS), {
+    await ask(silent, new Date(now.getTime() - LONG_AGO * DAY_MS), {
       expected_date: laterThan(silent),
-      answer_hours: 4,
       on_timeout: 'keep',
       reason: 'Поставщик просит ещё четыре дня',
     })

@@ -89,14 +89,25 @@ export const closeOrders = (db: Kysely<DB>) =>
     ) parts
     where orders.id = parts.order_id and orders.status not in ('done', 'cancelled')`.execute(db)
 
-/** Delays two lines of the company, so that both sides see late lines. */
+/** Delays two lines of the company that partners have had for days, so that both sides see late lines. */
 export async function delaySome(db: Kysely<DB>, contractorId: number, today: string) {
   await sql`
-    update order_lines set expected_date = ${today}::date - 4, guaranteed_date = ${today}::date - 2
-    where id in (
-      select line_id from order_line_allocations where contractor_id = ${contractorId} and state = 'in_transit'
-      order by line_id limit 2
-    )`.execute(db)
+    with late as (
+      update order_line_allocations part set state = 'in_transit'
+      from (
+        select id, line_id, state, qty from order_line_allocations
+        where contractor_id = ${contractorId} and state in ('ordered_supplier', 'in_transit')
+          and ordered_at < now() - interval '4 days'
+        order by line_id desc limit 2
+      ) chosen
+      where part.id = chosen.id
+      returning chosen.*, part.ordered_at
+    ), told as (
+      insert into line_transitions (line_id, from_state, to_state, qty, by_supplier, created_at)
+      select line_id, state, 'in_transit', qty, true, ordered_at + interval '1 day' from late where state <> 'in_transit'
+    )
+    update order_lines set expected_date = ${today}::date - 2, guaranteed_date = ${today}::date - 1
+    from late where order_lines.id = late.line_id`.execute(db)
 }
 
 /** Reduces own stock by the received goods; partners' price lists were imported again since. */

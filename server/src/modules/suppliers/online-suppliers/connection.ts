@@ -113,7 +113,7 @@ export interface ParsedAnswer {
 }
 
 function readParsed(answer: Exchange, adapter: AdapterName): ParsedAnswer {
-  const { format, errorOf } = ADAPTER_OF[adapter]
+  const { errorOf, format } = ADAPTER_OF[adapter]
   const body = bodyOf(answer, format)
   return { body, status: answer.status, error: errorOf(answer.status, body) }
 }
@@ -146,7 +146,12 @@ export function openLine(supplier: KnownSupplier, access: SupplierCredentials, d
     const started = performance.now()
     deps.health.count(id, 'asked')
     const answer = await transport.exchange(ask, closing.signal)
-    const { reading, error } = await deps.reader.read({ ...answer, adapter: name })
+    const { reading, error } = await deps.reader.read({
+      ...answer,
+      adapter: name,
+      settings: access.settings,
+      now: new Date(),
+    })
     if (error?.kind === 'refused') throw new SupplierFailed(error.text)
     deps.health.took(id, performance.now() - started)
     return reading ?? { items: [], dropped: {} }

@@ -27,6 +27,7 @@ import { percentileOf } from './querying/health.ts'
 import { selectDay } from './querying/health.queries.ts'
 import * as queries from './online-suppliers.queries.ts'
 import { selectBrandRules, selectSuppliers } from './suppliers.queries.ts'
+import { settingsOf } from './supplier-credentials.ts'
 import { requireSafeUrl, SupplierFailed, type AllowsPrivate } from './querying/transport.ts'
 
 export interface DeskDeps {
@@ -62,7 +63,7 @@ export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promis
     return {
       ...OnlineSupplierFields.omit({ brand_ids: true })
         .strip()
-        .parse({ ...row, hours: hoursOf(row) }),
+        .parse({ ...row, hours: hoursOf(row), settings: settingsOf(row) }),
       id,
       version: row.version,
       name: row.name,
@@ -100,9 +101,20 @@ function requireUrl(url: string, allowsPrivate: AllowsPrivate) {
   }
 }
 
+/**
+ * Requires what the protocol needs. Orders to an API without a way of ordering are placed by hand.
+ * @throws AppError `input.invalid`
+ */
+export function requireSettings({ adapter, settings }: Pick<OnlineSupplierFields, 'adapter' | 'settings'>) {
+  if (adapter === 'armtek' && !settings.armtek)
+    throw refusedField('settings.armtek.kunnr_rg', 'Укажите код покупателя в Armtek')
+  if (adapter === 'api' && !settings.api) throw refusedField('settings.api.path', 'Опишите запрос и ответ')
+}
+
 /** @throws AppError `input.invalid` */
 export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author, input: NewOnlineSupplier) {
   requireUrl(input.url, deps.allowsPrivate)
+  requireSettings(input)
   const made = await db.transaction().execute(async (tx) => {
     if ((await queries.countSuppliers(tx)) >= MAX_ONLINE_SUPPLIERS)
       throw new AppError('input.invalid', { detail: `Онлайн-поставщиков не больше ${MAX_ONLINE_SUPPLIERS}` })
@@ -130,6 +142,7 @@ export async function changeSupplier(
     if (!before) throw onlineSupplierNotFound()
     if (before.version !== version) throw new AppError('stale')
     requireUrl(input.url, deps.allowsPrivate)
+    requireSettings(input)
     if (typed === null) requireSameServer(before, input)
     const brands = await queries.selectSupplierBrandNames(tx, id)
     await queries.replaceBrandRules(tx, id, input.brand_ids).catch(orKnown)
@@ -217,6 +230,7 @@ interface AuditedSupplier extends Omit<OnlineSupplierFields, 'brand_ids'> {
 const auditedOf = (row: queries.OnlineSupplierRow): Omit<AuditedSupplier, 'brands'> => ({
   ...row,
   adapter: row.adapter as AdapterName, // the contract allows no other value
+  settings: settingsOf(row),
   brand_rule: row.brand_rule as BrandRule,
   sending: row.sending as Sending,
   hours: hoursOf(row),
@@ -230,6 +244,7 @@ const FIELDS: readonly AuditedField<AuditedSupplier>[] = [
   ['Протокол', ({ adapter }) => ADAPTERS[adapter]],
   ['Адрес', ({ url }) => url],
   ['Логин', ({ login }) => login],
+  ['Настройки протокола', ({ settings }) => JSON.stringify(settings)],
   ['Включён', ({ is_on: isOn }) => yesOrNo(isOn)],
   PRIORITY,
   ['Ждать ответа, с', ({ budget_ms: budget }) => formatQty(budget / 1000)],
