@@ -25,7 +25,7 @@ async function startSuppliers(port: number, fault: string) {
 /** Starts Armtek and a supplier with an API of its own. */
 async function startOtherSuppliers(port: number) {
   const goods = indexed(demoGoods())
-  const [character] = CHARACTERS
+  const character = CHARACTERS[1]
   if (!character) return
   const armtek = await startSimulator(goods, character, { port, fakeAdapter: speakArmtek() })
   const own = await startSimulator(goods, character, { port: port && port + 1, fakeAdapter: speakOwnApi() })

@@ -66,7 +66,8 @@ const headersOf = (text: string) =>
 
 /** The server of an address, and the path with its fields. */
 function splitAddress(address: string): [server: string, path: string] {
-  const [, server = address, path = ''] = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(address) ?? []
+  const server = /^https?:\/\/[^/?#]+/i.exec(address)?.[0] ?? address
+  const path = address.slice(server.length)
   return [server, path.startsWith('/') ? path : `/${path}`]
 }
 

@@ -15,17 +15,21 @@ import { listAt, valueAt, type Found } from './paths.ts'
 const ONLY_WAREHOUSE = 'основной'
 const RUBLES = /^(?:|rub|rur|руб\.?|рубль|643|₽|р\.?)$/i
 
+/** Text of a plain value; empty for others. */
+const wordsOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
 /** Number as people write it: «1 250,50», «1250.5 руб.»; NaN without one. */
 function writtenNumber(value: unknown): number {
   if (typeof value === 'number') return value
-  const text = String(value ?? '').replace(/[\s\u00a0\u202f']/g, '')
+  const text = wordsOf(value).replace(/[\s\u00a0\u202f']/g, '')
   const found = /^-?\d{1,12}(?:[.,]\d{1,6})?/.exec(text)?.[0]
   return found === undefined ? NaN : Number(found.replace(',', '.'))
 }
 
 /** «12» exactly; «>10», «10+» and «есть» as a lower bound with the written text. */
 function quantityOf(value: unknown): Pick<SupplierItem, 'qty' | 'qtyExact' | 'qtyText'> | null {
-  const text = String(value ?? '').trim()
+  const text = wordsOf(value).trim()
   const number = /\d{1,6}(?:[.,]\d{1,3})?/.exec(text)?.[0]
   const isPlain = typeof value === 'number' || /^\d{1,9}(?:[.,]\d{1,3})?(?:\s*шт\.?)?$/.test(text)
   if (number === undefined) {
@@ -39,7 +43,7 @@ function quantityOf(value: unknown): Pick<SupplierItem, 'qty' | 'qtyExact' | 'qt
 
 /** Days of «2», «2-3 дня» or of hours; without a term the goods are taken as of today. */
 function daysOf(value: unknown, unit: ApiReading['term_unit']): number | null {
-  const text = String(value ?? '').trim()
+  const text = wordsOf(value).trim()
   if (text === '') return 0
   const numbers = text.match(/\d{1,5}(?:[.,]\d{1,2})?/g)?.map((one) => Number(one.replace(',', '.'))) ?? []
   if (numbers.length === 0) return null
@@ -57,7 +61,7 @@ function read(
   const price = writtenNumber(at(fields.price))
   const purchaseKop = priceKopOf(priceUnit === 'kop' ? price / 100 : price)
   if (purchaseKop === null) return 'price'
-  if (!RUBLES.test(String(at(fields.currency) ?? '').trim())) return 'currency'
+  if (!RUBLES.test(wordsOf(at(fields.currency)).trim())) return 'currency'
   const quantity = quantityOf(at(fields.quantity))
   if (!quantity) return 'quantity'
   const termDays = daysOf(at(fields.term), termUnit)
