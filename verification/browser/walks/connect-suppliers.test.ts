@@ -49,7 +49,6 @@ async function begin(hand: Hand, { page, origin }: Visit, template: string): Pro
   await expectLoaded(page, 'Поставщики (онлайн)')
   await hand.click(page.getByRole('button', { name: 'Добавить' }).first())
   const form = page.getByRole('dialog', { name: 'Новый онлайн-поставщик' })
-  await page.screenshot({ path: '/tmp/h/sup-templates.png' })
   await hand.click(form.getByRole('button', { name: template }))
   return form
 }
@@ -75,7 +74,6 @@ async function connectArmtek(hand: Hand, person: Visit) {
   await fill(hand, form, { Пароль: 'simulator' })
   await hand.click(form.getByRole('button', { name: 'Проверить' }))
   await form.getByRole('table', { name: 'Понятые предложения' }).getByText(`${BRAND} ${ARTICLE}`).first().waitFor()
-  await person.page.screenshot({ path: '/tmp/h/sup-armtek.png' })
   await expectSoundInBothThemes(person, 'Armtek that was tried')
   await finish(hand, person, form)
 }
@@ -92,7 +90,6 @@ async function connectOwn(hand: Hand, person: Visit) {
   await tryOut(hand, form)
   await form.getByRole('table', { name: 'Понятые предложения' }).getByText(`${BRAND} ${ARTICLE}`).first().waitFor()
   expect(await field(form, 'Список предложений').inputValue()).toBe('result.goods.*.offers')
-  await person.page.screenshot({ path: '/tmp/h/sup-own.png' })
   await expectSoundInBothThemes(person, 'own API that was tried')
   await finish(hand, person, form)
 }

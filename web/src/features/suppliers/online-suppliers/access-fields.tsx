@@ -57,7 +57,7 @@ export function AccessFields({ draft, errors, onChange, sellers }: Props) {
 
 function NewFields({ draft, errors, onChange, sellers }: PartProps & { sellers: NonNullable<Props['sellers']> }) {
   return (
-    <>
+    <div className="grid gap-3 sm:grid-cols-2">
       <TextField
         label="Название"
         hint="Клиенты его не видят."
@@ -75,21 +75,44 @@ function NewFields({ draft, errors, onChange, sellers }: PartProps & { sellers: 
         onValueChange={(seller) => onChange({ seller_id: seller })}
         error={errors['seller_id']}
       />
-    </>
+    </div>
   )
 }
 
 const CODES = [
-  ['kunnr_rg', 'Код покупателя (KUNNR_RG)', 'Цифры из письма Armtek о подключении веб-сервисов.', true],
-  ['vkorg', 'Сбытовая организация (VKORG)', 'Четыре символа из того же письма.', true],
-  ['kunnr_za', 'Код адреса доставки (KUNNR_ZA)', 'Если не заполнен, адрес по умолчанию.', false],
+  ['kunnr_rg', 'Код покупателя (KUNNR_RG)', 'Из письма Armtek о подключении веб-сервисов.'],
+  ['vkorg', 'Сбытовая организация (VKORG)', 'Четыре символа из того же письма.'],
 ] as const
 
 /** Codes by which Armtek knows its customer. */
-const ArmtekFields = ({ draft, errors, onChange }: PartProps) =>
-  CODES.map(([code, label, hint, required]) => (
+const ArmtekFields = (props: PartProps) => (
+  <div className="grid gap-3 sm:grid-cols-2">
+    {CODES.map(([code, label, hint]) => (
+      <ArmtekCode key={code} {...props} code={code} label={label} hint={hint} required />
+    ))}
+  </div>
+)
+
+/** Address of Armtek's delivery, which has a default. */
+export const ArmtekAddress = (props: PartProps) => (
+  <ArmtekCode
+    {...props}
+    code="kunnr_za"
+    label="Код адреса доставки (KUNNR_ZA)"
+    hint="Если не заполнен, адрес по умолчанию."
+  />
+)
+
+interface CodeProps extends PartProps {
+  code: keyof PartProps['draft']['armtek']
+  label: string
+  hint: string
+  required?: boolean
+}
+
+function ArmtekCode({ draft, errors, onChange, code, label, hint, required = false }: CodeProps) {
+  return (
     <TextField
-      key={code}
       label={label}
       hint={hint}
       required={required}
@@ -100,4 +123,5 @@ const ArmtekFields = ({ draft, errors, onChange }: PartProps) =>
       onValueChange={(typed) => onChange({ armtek: { ...draft.armtek, [code]: typed.trim() } })}
       error={errors[`settings.armtek.${code}`]}
     />
-  ))
+  )
+}

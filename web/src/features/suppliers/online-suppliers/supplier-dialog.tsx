@@ -14,7 +14,7 @@ import { Steps } from '../../../ui/steps.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
-import { AccessFields } from './access-fields.tsx'
+import { AccessFields, ArmtekAddress } from './access-fields.tsx'
 import { ApiReplyFields } from './api-reply-fields.tsx'
 import { AskingFields } from './query-fields.tsx'
 import type { PartProps } from './form-part.tsx'
@@ -33,7 +33,7 @@ import { SUPPLIER_KEYS } from './online-suppliers.api.ts'
 
 const STEPS = ['Шаблон', 'Адрес и проба', 'Остальное']
 /** Fields of the folded part. */
-const FOLDED = /^(?:priority|budget_ms|per_|hours|brand_ids|min_order|tolerance)/
+const FOLDED = /^(?:settings\.armtek\.kunnr_za|priority|budget_ms|per_|hours|brand_ids|min_order|tolerance)/
 
 interface Props {
   /** `null` for a new supplier. */
@@ -113,7 +113,11 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
         isChosen && (
           <>
             <Trial errors={errors.fields} check={check} onTyped={() => edit({})} onTry={tryOut} />
-            {draft.adapter === 'api' && <ApiReplyFields {...fields} sample={sample} onSample={setSample} />}
+            {draft.adapter === 'api' && (
+              <div className="mt-5">
+                <ApiReplyFields {...fields} sample={sample} onSample={setSample} />
+              </div>
+            )}
             <RestFields {...fields} />
           </>
         )
@@ -146,6 +150,7 @@ function RestFields(fields: PartProps) {
           checked={fields.draft.is_on}
           onCheckedChange={(isOn) => fields.onChange({ is_on: isOn })}
         />
+        {fields.draft.adapter === 'armtek' && <ArmtekAddress {...fields} />}
         <AskingFields {...fields} />
         <OrderingFields {...fields} />
       </div>

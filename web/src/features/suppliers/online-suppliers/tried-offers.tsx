@@ -1,7 +1,7 @@
 import { formatMoney } from '@artikul/contract/core/money'
 import type { TriedOffer } from '@artikul/contract/suppliers/online-suppliers'
 
-const HEADERS = ['Товар', 'Цена', 'Наличие', 'Срок, дней', 'Склад'] as const
+const HEADERS = ['Товар', 'Цена, ₽', 'Наличие', 'Срок, дней', 'Склад'] as const
 
 /** The first offers of a trial answer as the portal understood them. */
 export function TriedOffers({ offers }: { offers: readonly TriedOffer[] }) {
