@@ -1,14 +1,14 @@
 /** Part numbers of a maker by the beginning of a part's name: `#` is a digit, `@` a letter, other characters are literal. */
 export type Numbers = Readonly<Record<string, readonly string[]>>
 
-export interface Maker {
+export interface PartMaker {
   name: string
   country: string
   numbers: Numbers
 }
 
-/** Maker of cars: its parts belong to its own cars, and other parts have numbers of the general shapes. */
-export interface CarMaker extends Maker {
+/** PartMaker of cars: its parts belong to its own cars, and other parts have numbers of the general shapes. */
+export interface CarMaker extends PartMaker {
   vehicles: readonly string[]
   shapes: readonly string[]
 }
@@ -343,7 +343,7 @@ export const CAR_MAKERS: readonly CarMaker[] = [
 export const VEHICLES = CAR_MAKERS.flatMap(({ vehicles }) => vehicles)
 
 /** Makers of spare parts with what they really make. */
-export const PART_MAKERS: readonly Maker[] = [
+export const PART_MAKERS: readonly PartMaker[] = [
   {
     name: 'MANN-FILTER',
     country: 'Германия',

@@ -20,7 +20,7 @@ const visit = useBrowser()
 const ARTICLE = 'OC 500'
 const BRAND = 'MAHLE'
 /** Seconds of a person that a supplier may take. */
-const MOST_SECONDS = 180
+const SECONDS_LIMIT = 180
 
 let simulator: ChildProcess
 let armtek = ''
@@ -105,7 +105,7 @@ test('Armtek and an own API are connected by what the screen says, and both answ
     const hand = new Hand(person.page)
     await connect(hand, person)
     figures.push(`${name}: ${hand.clicks} нажатий, ${hand.keys} знаков, человеку ${hand.seconds} с`)
-    expect(hand.seconds).toBeLessThan(MOST_SECONDS)
+    expect(hand.seconds).toBeLessThan(SECONDS_LIMIT)
   }
   reportFigure('онлайн-поставщики', figures.join('; '))
   expect(person.noise).toEqual([])

@@ -28,13 +28,13 @@ export async function insertHistory(db: Kysely<DB>, newcomerIds: readonly number
   await db.transaction().execute(async (tx) => {
     await sql`
       with moved as (
-        select orders.*, orders.id as source_id, shift, orders.created_at - shift * ${SHIFT_DAYS}::integer * interval '1 day' as at
+        select orders.*, orders.id as copied_id, shift, orders.created_at - shift * ${SHIFT_DAYS}::integer * interval '1 day' as at
         from orders cross join generate_series(1, 4) shift
         where status in ('done', 'cancelled') and not contractor_id = any(${newcomerIds}::integer[])
       ), chosen as (
-        select *, row_number() over (order by at desc, source_id) as back from moved
+        select *, row_number() over (order by at desc, copied_id) as back from moved
         where at > now() - interval '1 year'
-          and (source_id * 31 + shift * 17) % 100 < (${SEASON}::integer[])[extract(month from at)::integer]
+          and (copied_id * 31 + shift * 17) % 100 < (${SEASON}::integer[])[extract(month from at)::integer]
       ), made as (
         insert into orders (number, seller_id, contract_id, contractor_id, consignee_id, client_number, status, expected_date,
           lines_count, total_kop, vat_kop, actor_id, subject_id, created_at)
@@ -55,7 +55,7 @@ export async function insertHistory(db: Kysely<DB>, newcomerIds: readonly number
       from chosen
       join made on made.number =
         to_char(at, 'YY') || '-' || to_char(${NUMBERS_BEFORE}::integer - back, 'FM999999000000')
-      join order_lines line on line.order_id = chosen.source_id
+      join order_lines line on line.order_id = chosen.copied_id
       cross join lateral (select 1 - shift * ${PRICE_STEP}::numeric as factor) past
       cross join lateral (select round(line.price_kop * factor) as price_kop) priced
       cross join lateral (select priced.price_kop, round(priced.price_kop * line.qty) as sum_kop) cheaper

@@ -27,7 +27,7 @@ import { percentileOf } from './querying/health.ts'
 import { selectDay } from './querying/health.queries.ts'
 import * as queries from './online-suppliers.queries.ts'
 import { selectBrandRules, selectSuppliers } from './suppliers.queries.ts'
-import { settingsOf } from './supplier-credentials.ts'
+import { adapterSettingsOf } from './supplier-credentials.ts'
 import { requireSafeUrl, SupplierFailed, type AllowsPrivate } from './querying/transport.ts'
 
 export interface DeskDeps {
@@ -63,7 +63,7 @@ export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promis
     return {
       ...OnlineSupplierFields.omit({ brand_ids: true })
         .strip()
-        .parse({ ...row, hours: hoursOf(row), settings: settingsOf(row) }),
+        .parse({ ...row, hours: hoursOf(row), settings: adapterSettingsOf(row) }),
       id,
       version: row.version,
       name: row.name,
@@ -105,7 +105,7 @@ function requireUrl(url: string, allowsPrivate: AllowsPrivate) {
  * Requires what the protocol needs. Orders to an API without a way of ordering are placed by hand.
  * @throws AppError `input.invalid`
  */
-export function requireSettings({ adapter, settings }: Pick<OnlineSupplierFields, 'adapter' | 'settings'>) {
+function requireSettings({ adapter, settings }: Pick<OnlineSupplierFields, 'adapter' | 'settings'>) {
   if (adapter === 'armtek' && !settings.armtek)
     throw refusedField('settings.armtek.kunnr_rg', 'Укажите код покупателя в Armtek')
   if (adapter === 'api' && !settings.api) throw refusedField('settings.api.path', 'Опишите запрос и ответ')
@@ -230,7 +230,7 @@ interface AuditedSupplier extends Omit<OnlineSupplierFields, 'brand_ids'> {
 const auditedOf = (row: queries.OnlineSupplierRow): Omit<AuditedSupplier, 'brands'> => ({
   ...row,
   adapter: row.adapter as AdapterName, // the contract allows no other value
-  settings: settingsOf(row),
+  settings: adapterSettingsOf(row),
   brand_rule: row.brand_rule as BrandRule,
   sending: row.sending as Sending,
   hours: hoursOf(row),

@@ -8,7 +8,7 @@ export const supplierKeys = (secret: string, previous?: string): EncryptionKeys 
   encryptionKeys('online supplier password', secret, previous)
 
 /** Settings written by the contract; those of an older version are empty. */
-export const settingsOf = ({ settings }: { settings: unknown }): AdapterSettings =>
+export const adapterSettingsOf = ({ settings }: { settings: unknown }): AdapterSettings =>
   AdapterSettings.safeParse(settings).data ?? {}
 
 /** @throws SupplierFailed when the secret in the settings was changed without providing the previous one */
@@ -18,5 +18,5 @@ export function credentialsOf(
 ): SupplierCredentials {
   const secret = decrypt(keys, kept.secret)
   if (!secret) throw new SupplierFailed('Пароль сохранён с другим AUTH_SECRET: введите его снова')
-  return { url: kept.url, login: kept.login, secret: secret.text, settings: settingsOf(kept) }
+  return { url: kept.url, login: kept.login, secret: secret.text, settings: adapterSettingsOf(kept) }
 }

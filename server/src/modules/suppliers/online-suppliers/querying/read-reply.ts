@@ -15,7 +15,7 @@ export interface ReplyToRead extends Exchange, ReadContext {
 }
 
 /** Format in which the supplier answers. */
-export const formatOf = (adapter: AdapterName, settings: ReadContext['settings']): Adapter['format'] =>
+const formatOf = (adapter: AdapterName, settings: ReadContext['settings']): Adapter['format'] =>
   (adapter === 'api' ? settings?.api?.format : null) ?? ADAPTER_OF[adapter].format
 
 export type ReadAnswer = { reading: ParsedReply; error: null } | { reading: null; error: SupplierError }
