@@ -141,7 +141,7 @@ export async function orderFromSuppliers(database: Database, given: DemoDesk) {
   await setOrdersEmail(db, partnerId, PARTNER_EMAIL)
   await turnAll(db, true)
   desk.turnTo(5 * DAY)
-  await buyOnline(1, 7000, 3)
+  await buyOnline(1, 7000, 2)
   await desk.send(broad.supplyRouteId)
   desk.turnTo(27 * HOUR)
   await buyOnline(0, 1000, 4)
