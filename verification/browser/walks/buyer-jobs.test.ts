@@ -68,7 +68,7 @@ const JOBS: Job[] = [
       const points = page.getByRole('combobox', { name: /^Куда/ })
       const other = await points.locator('option').nth(1).innerText()
       await hand.choose(points, other)
-      await add('M2001')
+      await add('550052791')
       await hand.click(section(page, 'Корзина'))
       await placeOrder(hand)
     },

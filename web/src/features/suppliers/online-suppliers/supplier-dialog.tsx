@@ -8,6 +8,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Steps } from '../../../ui/steps.tsx'
@@ -109,6 +110,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       form={{ errors, busy: save.isPending, submit }}
       isDirty={JSON.stringify(draft) !== JSON.stringify(stored)}
       onClose={onClose}
+      acts={isChosen && !supplier && <Button onClick={() => setChosen(false)}>Другой шаблон</Button>}
       below={
         isChosen && (
           <>
@@ -129,6 +131,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       ) : (
         <TemplateChoice
           onChoose={({ adapter, name, url }) => {
+            check.reset()
             change({ adapter, name: adapter === 'api' ? '' : name, url })
             setChosen(true)
           }}

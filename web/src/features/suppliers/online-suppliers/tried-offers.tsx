@@ -7,7 +7,7 @@ const HEADERS = ['Товар', 'Цена, ₽', 'Наличие', 'Срок, д�
 export function TriedOffers({ offers }: { offers: readonly TriedOffer[] }) {
   if (offers.length === 0) return null
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Что понято в ответе">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Что понято">
       <table aria-label="Понятые предложения" className="w-full text-sm">
         <thead>
           <tr className="border-b border-hairline text-left text-xs text-text-2">
