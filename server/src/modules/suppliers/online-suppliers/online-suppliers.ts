@@ -2,6 +2,7 @@ import type { AuditItem } from '@artikul/contract/platform/audit'
 import {
   BRAND_RULES,
   ADAPTERS,
+  type AdapterSettings,
   MAX_ONLINE_SUPPLIERS,
   OnlineSupplierFields,
   SENDINGS,
@@ -236,6 +237,26 @@ const auditedOf = (row: queries.OnlineSupplierRow): Omit<AuditedSupplier, 'brand
   hours: hoursOf(row),
 })
 
+/** «VKORG 4000, KUNNR_RG 43000001» or the described request and reply in one line. */
+function settingsText({ armtek, api }: AdapterSettings): string {
+  if (armtek) return `VKORG ${armtek.vkorg}, KUNNR_RG ${armtek.kunnr_rg}, KUNNR_ZA ${armtek.kunnr_za || '—'}`
+  if (!api) return ''
+  const headers = api.headers.map(({ name, value }) => `${name}: ${value}`)
+  const paths = Object.entries(api.fields).map(([field, path]) => `${field}=${path}`)
+  return [
+    `${api.method} ${api.path}`,
+    ...headers,
+    api.body,
+    api.format,
+    `список ${api.list}`,
+    ...paths,
+    api.price_unit,
+    api.term_unit,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
 const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
 
 const PRIORITY: AuditedField<{ priority: number }> = ['Приоритет', ({ priority }) => String(priority)]
@@ -244,7 +265,7 @@ const FIELDS: readonly AuditedField<AuditedSupplier>[] = [
   ['Протокол', ({ adapter }) => ADAPTERS[adapter]],
   ['Адрес', ({ url }) => url],
   ['Логин', ({ login }) => login],
-  ['Настройки протокола', ({ settings }) => JSON.stringify(settings)],
+  ['Настройки протокола', ({ settings }) => settingsText(settings)],
   ['Включён', ({ is_on: isOn }) => yesOrNo(isOn)],
   PRIORITY,
   ['Ждать ответа, с', ({ budget_ms: budget }) => formatQty(budget / 1000)],
