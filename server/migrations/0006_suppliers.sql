@@ -86,6 +86,8 @@ create table online_suppliers (
   login text not null,
   -- Encrypted with the key of online suppliers.
   secret bytea not null,
+  -- What the protocol needs besides: codes of the customer, description of an own API.
+  settings jsonb not null default '{}',
   is_on boolean not null,
   -- Lower values come first.
   priority integer not null,

@@ -60,6 +60,7 @@ async function addSuppliers(origin: string, headers: Headers, origins: readonly 
         name: `Поставщик ${Date.now()} ${at}`,
         seller_id: 1,
         adapter: 'abcp',
+        settings: {},
         url,
         login: SIMULATOR_LOGIN,
         secret: SIMULATOR_PASSWORD,

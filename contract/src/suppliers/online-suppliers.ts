@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 import { Empty, Id, IdParams, Moment, requiredText, text, Version, Weekdays } from '../core/fields.ts'
 import { LineState } from '../ordering/orders/orders.ts'
+import { ApiDescription, ApiReading, ArmtekCodes } from './adapter-settings.ts'
 import { Percent } from '../pricing/price-groups.ts'
 import { defineRoutes } from '../core/route.ts'
 
@@ -10,8 +11,15 @@ export const MAX_ONLINE_SUPPLIERS = 50
 export const ANSWER_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000, 15_000] as const
 /** Most characters shown of a raw answer. */
 export const MAX_SHOWN_REPLY_LENGTH = 20_000
+export const MAX_SAMPLE_LENGTH = 200_000
 
-export const ADAPTERS = { abcp: 'ABCP', rest: 'REST', rossko: 'Росско' } as const
+export const ADAPTERS = {
+  abcp: 'ABCP',
+  armtek: 'Armtek',
+  rossko: 'Росско',
+  rest: 'REST портала',
+  api: 'Свой API (JSON или XML)',
+} as const
 export type AdapterName = keyof typeof ADAPTERS
 const AdapterName = z.enum(keysOf(ADAPTERS))
 
@@ -36,8 +44,12 @@ export type SupplierState = keyof typeof SUPPLIER_STATES
 const Secret = z.string('Заполните поле').min(1, 'Заполните поле').max(500, 'Не больше 500 символов')
 const hour = (least: number, most: number) => z.int('Укажите час').min(least, 'Неверный час').max(most, 'Неверный час')
 
+/** What the adapter needs besides address and account; each adapter reads its own. */
+export const AdapterSettings = z.strictObject({ armtek: ArmtekCodes.optional(), api: ApiDescription.optional() })
+export type AdapterSettings = z.infer<typeof AdapterSettings>
+
 /** Address and account of a supplier. */
-const access = { adapter: AdapterName, url: requiredText(500), login: text(200) }
+const access = { adapter: AdapterName, url: requiredText(500), login: text(200), settings: AdapterSettings }
 
 const fields = {
   ...access,
@@ -119,6 +131,28 @@ export const SupplierTrial = z.strictObject({
 })
 export type SupplierTrial = z.infer<typeof SupplierTrial>
 
+/** Offer of a trial answer as understood. */
+export const TriedOffer = z.object({
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  price_kop: z.int(),
+  qty: z.string(),
+  term_days: z.int(),
+  warehouse: z.string(),
+})
+export type TriedOffer = z.infer<typeof TriedOffer>
+
+export const SampleReading = z.object({
+  is_ok: z.boolean(),
+  /** Result in words. */
+  text: z.string(),
+  offers: z.array(TriedOffer),
+  /** Proposed format and paths when none were given. */
+  proposal: ApiReading.nullable(),
+})
+export type SampleReading = z.infer<typeof SampleReading>
+
 export const TrialResult = z.object({
   is_ok: z.boolean(),
   /** Result in words. */
@@ -127,6 +161,10 @@ export const TrialResult = z.object({
   request: z.string(),
   response: z.string(),
   took_ms: z.int(),
+  /** The first understood offers. */
+  offers: z.array(TriedOffer),
+  /** Places of an own API's fields that were found instead of the given ones. */
+  proposal: ApiReading.nullable(),
 })
 export type TrialResult = z.infer<typeof TrialResult>
 
@@ -194,6 +232,7 @@ export const onlineSupplierRoutes = defineRoutes({
       adapter: 'abcp',
       url: 'https://abcp.example.ru',
       login: '',
+      settings: {},
       is_on: true,
       priority: 1,
       budget_ms: 3000,
@@ -237,6 +276,19 @@ export const onlineSupplierRoutes = defineRoutes({
     ...write,
     body: SupplierTrial,
     reply: TrialResult,
+  },
+  readSample: {
+    method: 'POST',
+    path: `${PATH}/sample`,
+    summary: 'Понять образец ответа своего API: по указанным путям или предложить их; ничего не меняется',
+    ...write,
+    body: z.strictObject({
+      sample: requiredText(MAX_SAMPLE_LENGTH),
+      /** `null` to propose them. */
+      api: ApiReading.nullable(),
+    }),
+    example: { sample: '[]', api: null },
+    reply: SampleReading,
   },
   health: {
     method: 'GET',

@@ -1,17 +1,9 @@
 import { slugOf } from '@artikul/contract/catalog/slug'
 import { articleKey, looseArticleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
-import { OILS } from './part-pictures.data.ts'
+import { BATTERIES, OILS } from './part-pictures.data.ts'
 import { createRandom, fillShape, type Random } from './random.ts'
-import {
-  AFTERMARKET_BRANDS,
-  FAMOUS,
-  NEW_BRANDS,
-  ORIGINAL_BRANDS,
-  PARTS,
-  VEHICLES,
-  type BrandShape,
-} from './vocabulary.data.ts'
+import { CAR_MAKERS, FAMOUS, NEW_BRANDS, PART_MAKERS, PARTS, type Numbers } from './vocabulary.data.ts'
 
 export interface DemoBrand {
   id: number
@@ -54,7 +46,8 @@ export interface DemoCatalog {
 const CONCEPTS = 12_600
 interface Builder extends DemoCatalog {
   random: Random
-  shapes: Map<string, BrandShape>
+  brandsByName: Map<string, DemoBrand>
+  countries: Map<string, string>
   taken: Set<string>
 }
 
@@ -66,12 +59,11 @@ function addProduct(
   name: string,
   priceKop: number,
 ) {
-  const brand = catalog.brands.find((one) => one.name === brandName)
-  const shape = catalog.shapes.get(brandName)
+  const brand = catalog.brandsByName.get(brandName)
   const [, unit = 'шт', weight = 100, , , multiplicity = 1] = PARTS[part] ?? []
   const key = articleKey(article)
   const code = `${brand?.slug ?? ''}-${slugOf(key)}`
-  if (!brand || !shape || catalog.taken.has(code)) return undefined
+  if (!brand || catalog.taken.has(code)) return undefined
   catalog.taken.add(code)
   const product: DemoProduct = {
     id: catalog.products.length + 1,
@@ -83,7 +75,7 @@ function addProduct(
     name,
     unit,
     weight,
-    country: shape.country,
+    country: catalog.countries.get(brandName) ?? '',
     multiplicity,
     priceKop,
   }
@@ -105,35 +97,44 @@ function supersede(catalog: Builder, older: DemoProduct, newer: DemoProduct) {
   catalog.crosses.push({ productId: newer.id, relatedProductId: older.id, kind: 'replaces' })
 }
 
+/** Shapes of the maker's numbers for a part. */
+const shapesFor = (numbers: Numbers, part: string) =>
+  Object.entries(numbers).find(([beginning]) => part.startsWith(beginning))?.[1]
+
+/** Makers of each part with the shapes of their numbers. */
+const MAKERS_OF = PARTS.map(([part]) =>
+  PART_MAKERS.flatMap(({ name, numbers }) => {
+    const shapes = shapesFor(numbers, part)
+    return shapes ? [{ name, shapes }] : []
+  }),
+)
+const CARS = CAR_MAKERS.flatMap((maker) => maker.vehicles.map((vehicle) => ({ maker, vehicle })))
+
 /** Adds one part of one car: its original number, sometimes a newer one, and products of other makers. */
 function addConcept(catalog: Builder) {
   const { random } = catalog
   const part = random.int(0, PARTS.length - 1)
   const [name = '', , , from = 100, to = 1000] = PARTS[part] ?? []
   const priceKop = random.int(from, Math.round((from + to) / 2)) * 100 + random.int(0, 99)
-  const vehicle = random.pick(VEHICLES)
-  const original = random.pick(ORIGINAL_BRANDS)
-  const make = (brand: BrandShape, share: number) =>
-    addProduct(
-      catalog,
-      brand.name,
-      fillShape(random.pick(brand.shapes), random),
-      part,
-      `${name} ${vehicle}`,
-      Math.round(priceKop * share),
-    )
-  const first = make(original, 1)
+  const { maker, vehicle } = random.pick(CARS)
+  const make = (brand: string, shapes: readonly string[], share: number) => {
+    const article = fillShape(random.pick(shapes), random)
+    return addProduct(catalog, brand, article, part, `${name} ${vehicle}`, Math.round(priceKop * share))
+  }
+  const originalShapes = shapesFor(maker.numbers, name) ?? maker.shapes
+  const first = make(maker.name, originalShapes, 1)
   if (!first) return
   const group = [first]
   if (random.chance(0.18)) {
-    const newer = make(original, 1.07)
+    const newer = make(maker.name, originalShapes, 1.07)
     if (newer) {
       supersede(catalog, first, newer)
       group.push(newer)
     }
   }
   for (let left = random.int(1, 4); left > 0; left -= 1) {
-    const analogue = make(random.pick(AFTERMARKET_BRANDS), random.int(35, 85) / 100)
+    const { name: other, shapes } = random.pick(MAKERS_OF[part] ?? [])
+    const analogue = make(other, shapes, random.int(35, 85) / 100)
     if (analogue) group.push(analogue)
   }
   addCrossReferences(catalog, group)
@@ -152,19 +153,32 @@ function addFamous(catalog: Builder) {
   }
 }
 
+function addBrand(
+  catalog: Builder,
+  name: string,
+  country: string,
+  marks: { isOriginal?: boolean; isNew?: boolean } = {},
+) {
+  if (catalog.brandsByName.has(name)) return
+  const key = brandKey(name)
+  const brand = {
+    id: catalog.brands.length + 1,
+    name,
+    key,
+    slug: slugOf(key),
+    isOriginal: false,
+    isNew: false,
+    ...marks,
+  }
+  catalog.brands.push(brand)
+  catalog.brandsByName.set(name, brand)
+  catalog.countries.set(name, country)
+}
+
 /** Adds brands with unusual spellings of a supplier's price list, which wait for verification. */
 function addNewBrands(catalog: Builder) {
   for (const { brand: name, country, goods } of NEW_BRANDS) {
-    const key = brandKey(name)
-    catalog.brands.push({
-      id: catalog.brands.length + 1,
-      name,
-      key,
-      slug: slugOf(key),
-      isOriginal: false,
-      isNew: true,
-    })
-    catalog.shapes.set(name, { name, country, shapes: [] })
+    addBrand(catalog, name, country, { isNew: true })
     for (const { article, name: goodsName, part } of goods) {
       const [, , , from = 100] = PARTS[part] ?? []
       addProduct(catalog, name, article, part, goodsName, from * 150)
@@ -172,36 +186,50 @@ function addNewBrands(catalog: Builder) {
   }
 }
 
-/** Adds motor oils of two makers after everything else, so that the other products keep their numbers. */
-function addOils(catalog: Builder) {
-  for (const [at, { brand: name, series, viscosity, litres }] of OILS.entries()) {
-    if (!catalog.shapes.has(name)) {
-      const key = brandKey(name)
-      const id = catalog.brands.length + 1
-      catalog.brands.push({ id, name, key, slug: slugOf(key), isOriginal: false, isNew: false })
-      catalog.shapes.set(name, { name, country: 'Россия', shapes: [] })
-    }
-    for (const litre of litres) {
-      const article = `M${at + 1}0${String(litre).padStart(2, '0')}`
-      const title = `Масло моторное ${series} ${viscosity}, ${litre} л`
-      const product = addProduct(catalog, name, article, 0, title, litre * 52_000)
-      if (product) product.weight = litre * 900
-    }
+const COUNTRIES: Record<string, string> = { SHELL: 'Германия', MOBIL: 'Франция', VARTA: 'Чехия', MUTLU: 'Турция' }
+
+/** Adds motor oils and batteries after everything else, so that the other products keep their numbers. */
+function addOilsAndBatteries(catalog: Builder) {
+  const add = (
+    brand: string,
+    article: string,
+    name: string,
+    { roubles, grams }: Record<'roubles' | 'grams', number>,
+  ) => {
+    addBrand(catalog, brand, COUNTRIES[brand] ?? 'Россия')
+    const product = addProduct(catalog, brand, article, 0, name, roubles * 100)
+    if (product) product.weight = grams
   }
+  for (const { brand, series, viscosity, litre, packs } of OILS)
+    for (const [litres, article] of packs)
+      add(brand, article, `Масло моторное ${series} ${viscosity}, ${litres} л`, {
+        roubles: litres * litre,
+        grams: litres * 900,
+      })
+  for (const { brand, series, types } of BATTERIES)
+    for (const [hours, start, article, roubles] of types)
+      add(brand, article, `Аккумулятор ${series} ${hours} А·ч, ${start} А, обратная полярность`, {
+        roubles,
+        grams: hours * 240,
+      })
 }
 
 /** Builds about 50,000 items with realistic numbers, deterministically. */
 export function buildCatalog(): DemoCatalog {
-  const makers = [...ORIGINAL_BRANDS, ...AFTERMARKET_BRANDS]
-  const brands = makers.map(({ name }, index): DemoBrand => {
-    const key = brandKey(name)
-    return { id: index + 1, name, key, slug: slugOf(key), isOriginal: index < ORIGINAL_BRANDS.length, isNew: false }
-  })
-  const shapes = new Map(makers.map((maker) => [maker.name, maker]))
-  const catalog: Builder = { brands, products: [], crosses: [], random: createRandom(26), shapes, taken: new Set() }
+  const catalog: Builder = {
+    brands: [],
+    products: [],
+    crosses: [],
+    random: createRandom(26),
+    brandsByName: new Map(),
+    countries: new Map(),
+    taken: new Set(),
+  }
+  for (const { name, country } of CAR_MAKERS) addBrand(catalog, name, country, { isOriginal: true })
+  for (const { name, country } of PART_MAKERS) addBrand(catalog, name, country)
   addFamous(catalog)
   for (let left = CONCEPTS; left > 0; left -= 1) addConcept(catalog)
   addNewBrands(catalog)
-  addOils(catalog)
+  addOilsAndBatteries(catalog)
   return catalog
 }

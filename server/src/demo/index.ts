@@ -1,3 +1,5 @@
+import { computeFigures } from '../modules/analytics/index.ts'
+import { regroupNext } from '../modules/catalog/index.ts'
 import { moscowDate } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -8,7 +10,8 @@ import { makeClaims } from './trade/claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
 import { insertDemoNews } from './news.queries.ts'
 import { insertParties, setDeliveryPrices } from './parties.ts'
-import { DEMO_PASSWORD, USERS } from './parties.data.ts'
+import { insertHistory, insertPastTransitions } from './trade/history.queries.ts'
+import { DEMO_PASSWORD, NEWCOMERS, USERS } from './parties.data.ts'
 import { loadPayments } from './trade/payments.ts'
 import { placePastOrders } from './trade/past-orders.ts'
 import { drawPartPictures, insertDemoContent, picturesOf } from './part-pictures.ts'
@@ -20,6 +23,8 @@ import { shipSome } from './trade/shipments.ts'
 import { orderFromSuppliers } from './trade/supplier-orders.ts'
 
 export { startSuppliers } from './suppliers.ts'
+
+const GROUPED_AT_ONCE = 50_000
 
 /** Demo accounts shown at the start. */
 export const DEMO_ACCOUNTS = USERS.slice(0, 4).map((user) => ({ login: user.email, role: user.role }))
@@ -43,7 +48,7 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 }
 
 /**
- * Fills an empty database: about 50,000 items, some with drawn photos, four warehouses, three companies with their history, orders to
+ * Fills an empty database: about 50,000 items, some with drawn photos, four warehouses, companies with a year of history, orders to
  * suppliers, recent shipments, payments, claims, change approvals, news. Deterministic except for dates, which are
  * relative to now. An interrupted run starts again at the next start.
  */
@@ -60,7 +65,12 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await placePastOrders(database, parties, createRandom(11), now)
   await ageOrders(db, parties.managerId)
   await settleStock(db)
+  await insertHistory(
+    db,
+    NEWCOMERS.map((company) => parties.contractorIds[company] ?? 0),
+  )
   await shipAndPay(db, parties.managerId, parties.overdueContractId)
+  await insertPastTransitions(db, parties.managerId)
   await orderFromSuppliers(database, { parties, catalog, config, now })
   await shipSome(database, parties, now)
   await loadPayments(database, parties, now)
@@ -74,4 +84,6 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await insertDemoSearches(db, parties.contractorIds, moscowDate(now))
   await skipDemoSteps(db, parties.managerId, now)
   await setDeliveryPrices(db)
+  while (await regroupNext(db, GROUPED_AT_ONCE));
+  await computeFigures(db, { now: () => now })
 }

@@ -83,11 +83,88 @@ export const PART_PICTURES: readonly { kind: string; names: RegExp; drawings: re
   },
 ]
 
-/** Motor oils: products with properties by which buyers choose. */
-export const OILS: readonly { brand: string; series: string; viscosity: string; litres: readonly number[] }[] = [
-  { brand: 'СЕВЕРОЙЛ', series: 'Синтетик', viscosity: '5W-30', litres: [1, 4, 5] },
-  { brand: 'СЕВЕРОЙЛ', series: 'Синтетик', viscosity: '5W-40', litres: [1, 4, 20] },
-  { brand: 'СЕВЕРОЙЛ', series: 'Арктик', viscosity: '0W-20', litres: [1, 4] },
-  { brand: 'ТЕХНОСМАЗ', series: 'Премиум', viscosity: '5W-30', litres: [1, 5] },
-  { brand: 'ТЕХНОСМАЗ', series: 'Стандарт', viscosity: '10W-40', litres: [1, 4, 20] },
+/** Motor oils: products with properties by which buyers choose. Packs: litres and the number of the maker. */
+export const OILS: readonly {
+  brand: string
+  series: string
+  viscosity: string
+  /** Purchase price of a litre in roubles. */
+  litre: number
+  packs: readonly (readonly [litres: number, article: string])[]
+}[] = [
+  {
+    ...{ brand: 'SHELL', series: 'Helix Ultra', viscosity: '5W-40', litre: 890 },
+    packs: [
+      [1, '550052677'],
+      [4, '550052679'],
+    ],
+  },
+  {
+    ...{ brand: 'SHELL', series: 'Helix HX8 Synthetic', viscosity: '5W-30', litre: 640 },
+    packs: [
+      [1, '550052791'],
+      [4, '550052835'],
+      [20, '550046371'],
+    ],
+  },
+  {
+    ...{ brand: 'MOBIL', series: 'Super 3000 X1', viscosity: '5W-40', litre: 720 },
+    packs: [
+      [1, '152567'],
+      [4, '152566'],
+    ],
+  },
+  {
+    ...{ brand: 'MOBIL', series: 'Ultra', viscosity: '10W-40', litre: 510 },
+    packs: [
+      [1, '152625'],
+      [4, '152624'],
+      [20, '152623'],
+    ],
+  },
+  {
+    ...{ brand: 'ЛУКОЙЛ', series: 'Genesis Armortech', viscosity: '5W-40', litre: 560 },
+    packs: [
+      [1, '3148674'],
+      [4, '3148675'],
+    ],
+  },
+  {
+    ...{ brand: 'ЛУКОЙЛ', series: 'Genesis Special A5/B5', viscosity: '0W-20', litre: 610 },
+    packs: [
+      [1, '3148630'],
+      [4, '3148631'],
+    ],
+  },
+]
+
+/** Starter batteries: ampere hours, ampere of a cold start, number of the maker, purchase price in roubles. */
+export const BATTERIES: readonly {
+  brand: string
+  series: string
+  types: readonly (readonly [hours: number, start: number, article: string, price: number])[]
+}[] = [
+  {
+    ...{ brand: 'VARTA', series: 'Blue Dynamic' },
+    types: [
+      [44, 440, '544402044', 6100],
+      [60, 540, '560408054', 7900],
+      [74, 680, '574012068', 9800],
+      [95, 800, '595402080', 13_400],
+    ],
+  },
+  {
+    ...{ brand: 'BOSCH', series: 'S4' },
+    types: [
+      [60, 540, '0 092 S40 050', 8100],
+      [74, 680, '0 092 S40 080', 10_200],
+    ],
+  },
+  {
+    ...{ brand: 'MUTLU', series: 'SFB' },
+    types: [
+      [60, 540, 'L2.60.054.A', 6700],
+      [75, 720, 'L3.75.072.A', 8300],
+    ],
+  },
 ]

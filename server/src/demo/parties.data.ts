@@ -88,6 +88,58 @@ export const CONTRACTORS = [
       ['Пункт выдачи в Королёве', '141070, Московская обл., г. Королёв, пр-т Космонавтов, д. 15', 37.8545, 55.9142],
     ],
   },
+  {
+    name: 'ООО «Шинный двор»',
+    full_name: 'Общество с ограниченной ответственностью «Шинный двор»',
+    inn: '5260123451',
+    kpp: '526001001',
+    ogrn: '1185275004562',
+    address: '603001, г. Нижний Новгород, ул. Рождественская, д. 24',
+    phone: '+78312000007',
+    consignees: [
+      ['Склад на Рождественской', '603001, г. Нижний Новгород, ул. Рождественская, д. 24', 43.9866, 56.3269],
+    ],
+  },
+  {
+    name: 'ООО «АвтоМастер Урал»',
+    full_name: 'Общество с ограниченной ответственностью «АвтоМастер Урал»',
+    inn: '6670123457',
+    kpp: '667001001',
+    ogrn: '1176658007899',
+    address: '620014, г. Екатеринбург, ул. Малышева, д. 36',
+    phone: '+73432000008',
+    consignees: [['Сервис на Малышева', '620014, г. Екатеринбург, ул. Малышева, д. 36', 60.5977, 56.8351]],
+  },
+  {
+    name: 'ООО «Столичный таксопарк»',
+    full_name: 'Общество с ограниченной ответственностью «Столичный таксопарк»',
+    inn: '7722123452',
+    kpp: '772201001',
+    ogrn: '1197746003212',
+    address: '111024, г. Москва, ул. Авиамоторная, д. 50',
+    phone: '+74952000009',
+    consignees: [['Ремонтная зона', '111024, г. Москва, ул. Авиамоторная, д. 50', 37.7196, 55.742]],
+  },
+  {
+    name: 'ООО «Грузовой двор»',
+    full_name: 'Общество с ограниченной ответственностью «Грузовой двор»',
+    inn: '2310123454',
+    kpp: '231001001',
+    ogrn: '1152310006540',
+    address: '350059, г. Краснодар, ул. Уральская, д. 104',
+    phone: '+78612000010',
+    consignees: [['Склад на Уральской', '350059, г. Краснодар, ул. Уральская, д. 104', 39.0372, 45.0337]],
+  },
+  {
+    name: 'ИП Орлова Светлана Юрьевна',
+    full_name: 'Индивидуальный предприниматель Орлова Светлана Юрьевна',
+    inn: '590412345679',
+    kpp: null,
+    ogrn: '325595800012340',
+    address: '614000, г. Пермь, ул. Ленина, д. 58',
+    phone: '+73422000011',
+    consignees: [['Магазин на Ленина', '614000, г. Пермь, ул. Ленина, д. 58', 56.2294, 58.0105]],
+  },
 ] as const
 
 /** Zones of the own vehicles. */
@@ -147,6 +199,86 @@ export const APPLICATION = {
 
 export const DEMO_PASSWORD = 'Artikul-Demo-2026'
 
+/**
+ * Orders of each company in the last three months. Two companies fell away, and the last one came two months ago; some
+ * placings are split into several orders.
+ */
+export const PLACINGS: readonly { count: number; daysAgo: readonly [from: number, to: number] }[] = [
+  { count: 96, daysAgo: [0, 90] },
+  { count: 34, daysAgo: [0, 90] },
+  { count: 30, daysAgo: [0, 90] },
+  { count: 18, daysAgo: [44, 90] },
+  { count: 14, daysAgo: [36, 90] },
+  { count: 32, daysAgo: [9, 90] },
+  { count: 16, daysAgo: [9, 90] },
+  { count: 8, daysAgo: [9, 60] },
+]
+/** Companies without orders before the last three months. */
+export const NEWCOMERS = [7]
+
+/** Contracts of each company with the two sellers: days of deferment and the limit; 0 for prepayment. */
+export const CONTRACTS: readonly (readonly [
+  prefix: string,
+  terms: readonly (readonly [days: number, limitKop: number])[],
+])[] = [
+  [
+    'АВ',
+    [
+      [0, 0],
+      [30, 150_000_000],
+    ],
+  ],
+  [
+    'ГП',
+    [
+      [21, 60_000_000],
+      [0, 0],
+    ],
+  ],
+  [
+    'ИП',
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  ],
+  [
+    'ШД',
+    [
+      [14, 90_000_000],
+      [0, 0],
+    ],
+  ],
+  [
+    'АУ',
+    [
+      [0, 0],
+      [14, 60_000_000],
+    ],
+  ],
+  [
+    'СТ',
+    [
+      [30, 200_000_000],
+      [30, 100_000_000],
+    ],
+  ],
+  [
+    'ГД',
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  ],
+  [
+    'ОР',
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  ],
+]
+
 /** The first four are shown at the start of the server. `companies`: indexes in CONTRACTORS. */
 export const USERS = [
   { email: 'admin@client.test', name: 'Кузнецов Олег Игоревич', role: 'CONTRACTOR_ADMIN', companies: [0, 1] },
@@ -156,6 +288,11 @@ export const USERS = [
   { email: 'user@garage.test', name: 'Галиев Тимур Ринатович', role: 'CONTRACTOR_USER', companies: [1] },
   { email: 'admin@smirnov.test', name: 'Смирнов Андрей Викторович', role: 'CONTRACTOR_ADMIN', companies: [2] },
   { email: 'user@smirnov.test', name: 'Зайцева Ольга Николаевна', role: 'CONTRACTOR_USER', companies: [2] },
+  { email: 'admin@shina.test', name: 'Власов Роман Петрович', role: 'CONTRACTOR_ADMIN', companies: [3] },
+  { email: 'admin@ural.test', name: 'Сергеев Илья Олегович', role: 'CONTRACTOR_ADMIN', companies: [4] },
+  { email: 'admin@taxi.test', name: 'Ким Алексей Викторович', role: 'CONTRACTOR_ADMIN', companies: [5] },
+  { email: 'admin@gruz.test', name: 'Тарасенко Виктор Ильич', role: 'CONTRACTOR_ADMIN', companies: [6] },
+  { email: 'admin@orlova.test', name: 'Орлова Светлана Юрьевна', role: 'CONTRACTOR_ADMIN', companies: [7] },
 ] as const
 
 export const WAREHOUSES = [

@@ -1,12 +1,15 @@
 import { STAFF_RIGHTS } from '@artikul/contract/core/roles'
 import type { Kysely, Transaction } from 'kysely'
+import { moscowDate } from '../platform/clock.ts'
 import type { DB } from '../platform/db/index.ts'
 import { ensureDeliveryProduct } from '../modules/catalog/index.ts'
 import { hashPassword } from '../modules/identity/index.ts'
+import { addDays } from '../modules/pricing/index.ts'
 import { insertDemoConsents } from './consents.queries.ts'
 import {
   ACCOUNTS,
   APPLICATION,
+  CONTRACTS,
   CONTRACTORS,
   DEMO_PASSWORD,
   INVOICE_NOTICE,
@@ -21,6 +24,8 @@ import { insertSuppliers, type DemoSupplier } from './suppliers.queries.ts'
 type Tx = Transaction<DB>
 
 const WORKING_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
+/** Before the first order. */
+const SIGNED_DAYS_AGO = 380
 const ZONE_OF_COMPANY: (number | undefined)[] = [0, undefined, 1]
 
 export interface DemoParties {
@@ -64,7 +69,7 @@ async function insertUsers(tx: Tx): Promise<number[]> {
         login: user.email.replace('@', '.').replace('.test', ''),
         email: user.email,
         full_name: user.name,
-        phone: `+7495000010${index}`,
+        phone: `+749500001${String(index).padStart(2, '0')}`,
         password_hash,
         roles: [user.role],
         rights: user.role === 'ARTIKUL_ORDER_MANAGER' ? [...STAFF_RIGHTS] : [],
@@ -106,9 +111,9 @@ async function insertContractors(tx: Tx, managerId: number, zoneIds: number[]): 
           contact: 'Приёмка',
           phone: `+7846000${String(1000 + place)}`,
           hours: JSON.stringify(WORKING_HOURS),
-          // The first company is in the first zone, the third one in the second; the second one is served by a carrier.
+          // The first company is in the first zone, the third one in the second; the others are served by a carrier.
           zone_id: ZONE_OF_COMPANY[index] === undefined ? null : (zoneIds[ZONE_OF_COMPANY[index]] ?? null),
-          carrier: index === 1 ? 'Деловые Линии' : '',
+          carrier: index === 1 || index > 2 ? 'Деловые Линии' : '',
           is_default: place === 0,
         })),
       )
@@ -158,40 +163,32 @@ async function insertApplication(tx: Tx) {
 }
 
 /**
- * Inserts contracts: the first company prepays one seller and has a deferment with the other; the second one has an
- * overdue debt.
+ * Inserts contracts older than the history: the first company prepays one seller and has a deferment with the other; the
+ * second one has an overdue debt.
  */
-async function insertContracts(tx: Tx, [first = 0, second = 0]: number[], contractorIds: number[]): Promise<number> {
-  const [volga = 0, garage = 0, smirnov = 0] = contractorIds
-  const contract = (
-    seller_id: number,
-    contractor_id: number,
-    number: string,
-    deferment_days: number,
-    limit_kop: number,
-  ) => ({
-    seller_id,
-    contractor_id,
-    number,
-    signed_on: '2026-01-12',
-    prepayment_percent: deferment_days === 0 ? 100 : 0,
-    deferment_days,
-    limit_kop,
-    is_default: true,
-  })
+async function insertContracts(tx: Tx, sellerIds: number[], contractorIds: number[], now: Date): Promise<number> {
+  const signed_on = addDays(moscowDate(now), -SIGNED_DAYS_AGO)
+  const year = signed_on.slice(2, 4)
   const rows = await tx
     .insertInto('contracts')
-    .values([
-      contract(first, volga, 'АВ-14/26', 0, 0),
-      contract(second, volga, 'АВ-15/26', 30, 150_000_000),
-      contract(first, garage, 'ГП-03/26', 21, 60_000_000),
-      contract(second, garage, 'ГП-04/26', 0, 0),
-      contract(first, smirnov, 'ИП-77/26', 0, 0),
-      contract(second, smirnov, 'ИП-78/26', 0, 0),
-    ])
-    .returning(['id', 'number'])
+    .values(
+      CONTRACTS.flatMap(([prefix, terms], company) =>
+        terms.map(([deferment_days, limit_kop], seller) => ({
+          seller_id: sellerIds[seller] ?? 0,
+          contractor_id: contractorIds[company] ?? 0,
+          number: `${prefix}-${14 + company * 2 + seller}/${year}`,
+          signed_on,
+          prepayment_percent: deferment_days === 0 ? 100 : 0,
+          deferment_days,
+          limit_kop,
+          is_default: true,
+        })),
+      ),
+    )
+    .returning(['id', 'contractor_id', 'deferment_days'])
     .execute()
-  return rows.find((row) => row.number === 'ГП-03/26')?.id ?? 0
+  const overdue = rows.find((row) => row.contractor_id === contractorIds[1] && row.deferment_days > 0)
+  return overdue?.id ?? 0
 }
 
 async function joinUsers(tx: Tx, userIds: number[], contractorIds: number[]) {
@@ -252,12 +249,14 @@ export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
   const managerId = userIds[2] ?? 0
   const contractorIds = await insertContractors(tx, managerId, await insertPlaces(tx))
   await insertApplication(tx)
-  const overdueContractId = await insertContracts(tx, sellerIds, contractorIds)
+  const overdueContractId = await insertContracts(tx, sellerIds, contractorIds, now)
   await joinUsers(tx, userIds, contractorIds)
   const warehouses = await insertWarehouses(tx, sellerIds, now)
   // Belongs to the seller with a deferment for the first company, so that its purchases are ordered immediately.
   const suppliers = await insertSuppliers(tx, sellerIds[1] ?? 0)
-  const buyerIds = [userIds[0] ?? 0, userIds[4] ?? 0, userIds[5] ?? 0]
+  const buyerIds = contractorIds.map(
+    (_, company) => userIds[USERS.findIndex(({ companies: [own] }) => own === company)] ?? 0,
+  )
   const warrantyId = userIds[3] ?? 0
   return { sellerIds, contractorIds, buyerIds, managerId, warrantyId, warehouses, overdueContractId, suppliers }
 }

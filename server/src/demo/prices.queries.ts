@@ -31,6 +31,39 @@ const GROUPS: readonly DemoGroup[] = [
     ],
   },
   { name: 'Амортизаторы', words: 'амортизатор' },
+  {
+    name: 'Ходовая часть',
+    children: [
+      { name: 'Рычаги и сайлентблоки', words: 'рычаг' },
+      { name: 'Стабилизатор', words: 'стабилизатор' },
+      { name: 'Шаровые опоры', words: 'шаровая опора' },
+      { name: 'Рулевые тяги', words: 'рулевая тяга' },
+      { name: 'Ступицы и подшипники', words: 'ступица' },
+      { name: 'ШРУСы', words: 'шрус' },
+    ],
+  },
+  {
+    name: 'Двигатель',
+    children: [
+      { name: 'Ремни', words: 'ремень' },
+      { name: 'Свечи', words: 'свеча' },
+      { name: 'Прокладки', words: 'прокладка' },
+      { name: 'Насосы', words: 'насос' },
+      { name: 'Радиаторы', words: 'радиатор' },
+    ],
+  },
+  {
+    name: 'Электрика',
+    children: [
+      { name: 'Датчики', words: 'датчик' },
+      { name: 'Стартеры', words: 'стартер' },
+      { name: 'Генераторы', words: 'генератор' },
+      { name: 'Фары', words: 'фара' },
+      { name: 'Аккумуляторы', words: 'аккумулятор' },
+    ],
+  },
+  { name: 'Сцепление', words: 'сцепление' },
+  { name: 'Масла', words: 'масло моторное' },
 ]
 
 async function insertGroups(db: Kysely<DB>, groups: readonly DemoGroup[], parentId: number | null): Promise<void> {

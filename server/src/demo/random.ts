@@ -28,6 +28,6 @@ export function createRandom(seed: number): Random {
 
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 
-/** Generates a part number of the shape: `9` becomes a digit, `A` a letter. */
+/** Generates a part number of the shape: `#` becomes a digit, `@` a letter. */
 export const fillShape = (shape: string, random: Random): string =>
-  shape.replace(/[9A]/g, (sign) => (sign === '9' ? String(random.int(0, 9)) : (LETTERS[random.int(0, 22)] ?? 'A')))
+  shape.replace(/[#@]/g, (sign) => (sign === '#' ? String(random.int(0, 9)) : (LETTERS[random.int(0, 22)] ?? 'A')))

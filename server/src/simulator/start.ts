@@ -1,7 +1,9 @@
+import { ARMTEK_CUSTOMER, ARMTEK_LOGIN, ARMTEK_PASSWORD, speakArmtek } from './armtek.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { CHARACTERS, demoGoods, indexed } from './goods.ts'
 import { LAXIMO_LOGIN, LAXIMO_PASSWORD, startLaximo } from './laximo.ts'
 import { MAX_TOKEN, startMax } from './max.ts'
+import { OWN_API_KEY, speakOwnApi } from './own-api.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator.ts'
 
 /** Starts suppliers of different character on consecutive ports, or on free ones without a port. */
@@ -20,6 +22,20 @@ async function startSuppliers(port: number, fault: string) {
   else process.stdout.write(`ABCP: ${origins.join(', ')}; логин ${SIMULATOR_LOGIN}, пароль ${SIMULATOR_PASSWORD}\n`)
 }
 
+/** Starts Armtek and a supplier with an API of its own. */
+async function startOtherSuppliers(port: number) {
+  const goods = indexed(demoGoods())
+  const character = CHARACTERS[1]
+  if (!character) return
+  const armtek = await startSimulator(goods, character, { port, fakeAdapter: speakArmtek() })
+  const own = await startSimulator(goods, character, { port: port && port + 1, fakeAdapter: speakOwnApi() })
+  if (process.send) process.send([armtek.origin, own.origin])
+  process.stdout.write(
+    `Armtek: ${armtek.origin}; логин ${ARMTEK_LOGIN}, пароль ${ARMTEK_PASSWORD}, покупатель ${ARMTEK_CUSTOMER}\n` +
+      `Свой API: ${own.origin}/v2/search?number={article}&make={brand}; ключ ${OWN_API_KEY} в заголовке X-Api-Key\n`,
+  )
+}
+
 /** Starts the catalogue of parts by VIN. */
 async function startVehicleCatalog(port: number) {
   const { origin } = await startLaximo(port)
@@ -33,11 +49,13 @@ async function startMessenger(port: number) {
 }
 
 /**
- * `npm run simulator -- [PORT] [FAULT]` starts the suppliers, `npm run simulator -- laximo [PORT]` the catalogue of parts
+ * `npm run simulator -- [PORT] [FAULT]` starts the suppliers, `npm run simulator -- api [PORT]` Armtek and a supplier with an
+ * API of its own, `npm run simulator -- laximo [PORT]` the catalogue of parts
  * by VIN, `npm run simulator -- max [PORT]` the messenger. As a child process, reports its origins and ends with its parent.
  */
 const [first = '0', second = ''] = process.argv.slice(2)
 if (first === 'laximo') await startVehicleCatalog(Number(second))
 else if (first === 'max') await startMessenger(Number(second))
+else if (first === 'api') await startOtherSuppliers(Number(second))
 else await startSuppliers(Number(first), second)
 process.on('disconnect', () => process.exit(0))

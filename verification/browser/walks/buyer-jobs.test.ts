@@ -63,12 +63,12 @@ const JOBS: Job[] = [
         await hand.press('Enter')
         await page.getByText('Добавлено в корзину').first().waitFor()
       }
-      await add('00906-27828')
+      await add('43470-68167')
       await add('26300-35503')
       const points = page.getByRole('combobox', { name: /^Куда/ })
       const other = await points.locator('option').nth(1).innerText()
       await hand.choose(points, other)
-      await add('M2001')
+      await add('550052791')
       await hand.click(section(page, 'Корзина'))
       await placeOrder(hand)
     },
@@ -117,7 +117,7 @@ const JOBS: Job[] = [
     async work(hand) {
       const { page } = hand
       await hand.click(page.getByRole('combobox', { name: 'Поиск запчастей' }))
-      await hand.type('00906-27828*2')
+      await hand.type('43470-68167*2')
       await hand.press('Enter')
       await hand.click(page.getByRole('button', { name: /^В корзину/ }).first())
       await page.getByText('Добавлено в корзину').first().waitFor()
@@ -251,13 +251,15 @@ async function register(hand: Hand) {
   await page.getByText(/отправлена менеджеру/).waitFor()
 }
 
+const OILS = ['SHELL 550052677', 'SHELL 550052791', 'MOBIL 152567']
+
 /** Thirty rows as a workshop writes them: makers and articles in the name, words for numbers, quantities missing. */
 const MESSY = Buffer.from(
   [
     'Наименование;Кол-во',
-    'ШРУС наружный TOYOTA 00906-27828;2',
+    'ШРУС наружный TOYOTA 43470-68167;2',
     'Пр-ль HYUNDAI/KIA арт. 26300-35503;три',
-    ...Array.from({ length: 28 }, (_, at) => `Масло моторное СЕВЕРОЙЛ M${1 + (at % 3)}001;${at % 4 === 0 ? '' : 1}`),
+    ...Array.from({ length: 28 }, (_, at) => `Масло моторное ${OILS[at % OILS.length]};${at % 4 === 0 ? '' : 1}`),
   ].join('\n'),
 )
 

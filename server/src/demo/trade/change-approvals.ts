@@ -7,11 +7,15 @@ import { selectAwaitedLines, type AwaitedLine } from './change-approvals.queries
 import type { DemoParties } from '../parties.ts'
 
 const DAY_MS = 86_400_000
-const LONG_AGO = 10
+const LONG_AGO = 4
+const LINES = 100
 
 /** Requests approvals from the first company: a later day, a higher price, and one without an answer. */
 export async function requestDemoApprovals({ db }: Database, parties: DemoParties, now: Date) {
-  const [late, dear, silent] = await selectAwaitedLines(db, parties.contractorIds[0] ?? 0, 3)
+  const lines = await selectAwaitedLines(db, parties.contractorIds[0] ?? 0, LINES)
+  const [late, dear] = lines
+  // The oldest one was ordered before the question.
+  const silent = lines.slice(2).at(-1)
   const author = { actorId: parties.managerId, subjectId: parties.managerId }
   const today = moscowDate(now)
   const laterThan = ({ expected_date: day }: AwaitedLine) => addDays(day > today ? day : today, 4)

@@ -10,7 +10,7 @@ export interface DemoShippedLine {
   from: string
 }
 
-/** Selects one line of each of the company's newest shipments. */
+/** Selects one line of each of the company's newest shipments that were received before yesterday. */
 export async function selectNewest(db: Kysely<DB>, contractorId: number, most: number): Promise<DemoShippedLine[]> {
   const { rows } = await sql<DemoShippedLine>`
     select * from (
@@ -18,6 +18,7 @@ export async function selectNewest(db: Kysely<DB>, contractorId: number, most: n
         coalesce(received_on, shipped_on) as from
       from shipments join shipment_lines own on own.shipment_id = shipments.id
       where contractor_id = ${contractorId} and cancelled_at is null and own.price_kop > 10000
+        and received_on <= now()::date - 2
       order by shipments.id, own.position) one
     order by "from" desc, shipment_id desc limit ${most}`.execute(db)
   return rows

@@ -8,6 +8,7 @@ import type { DemoParties } from '../parties.ts'
 import { drawCrackedPart } from '../picture.ts'
 
 const DAY_MS = 86_400_000
+const ANSWERED_AFTER_MS = 5 * 3_600_000
 const HAND_OVER_DAYS = 14
 const QUESTION = 'Пришлите, пожалуйста, фото этикетки с артикулом и номером партии.'
 
@@ -36,7 +37,8 @@ export async function makeClaims(database: Database, parties: DemoParties, now: 
   for (const [at, line] of lines.entries()) {
     const claim = CLAIMS[at]
     if (!claim) return
-    const clock = { now: () => momentOf(line, now) }
+    let moment = momentOf(line, now)
+    const clock = { now: () => moment }
     // Sends no emails about demo data.
     const mailer = { queue: async () => 0, linkTo: (path: string) => path }
     const deps = { clock, mailer, readDirectory: createDirectory(db, 60_000) }
@@ -46,6 +48,7 @@ export async function makeClaims(database: Database, parties: DemoParties, now: 
     const { id } = await db
       .transaction()
       .execute((tx) => createClaim(tx, deps, { author: buyer, member }, bodyOf(line, claim, files)))
+    moment = new Date(Math.min(moment.getTime() + ANSWERED_AFTER_MS, now.getTime()))
     const party = { reader: 'any' as const, author: handler }
     if (claim.becomes === 'question')
       await db

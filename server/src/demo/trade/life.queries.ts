@@ -31,6 +31,12 @@ export const selectSomeOffers = async (db: Kysely<DB>) => {
   return rows
 }
 
+/** Every twelfth line of a partner is refused. */
+export const IS_REFUSED = sql`
+  (line.id % 12 = 5 and exists (
+    select from warehouses join supply_routes on supply_routes.id = warehouses.supply_route_id
+    where warehouses.id = line.warehouse_id and kind <> 'own'))`
+
 const PARTS_OF = (age: string) => sql`
   select part.id, part.line_id, part.state, part.qty, orders.id as order_id, orders.created_at, orders.actor_id, orders.subject_id
   from order_line_allocations part join order_lines line on line.id = part.line_id join orders on orders.id = line.order_id
@@ -50,7 +56,7 @@ async function moveParts(db: Kysely<DB>, age: string, state: string, managerId: 
   )
 }
 
-/** Advances past orders: older ones are received, those of the last week are in transit. */
+/** Advances past orders: older ones are received or refused by partners, those of the last week are in transit. */
 export async function ageOrders(db: Kysely<DB>, managerId: number) {
   const old = `orders.created_at < now() - interval '7 days'`
   const recent = `orders.created_at between now() - interval '7 days' and now() - interval '2 days'`
@@ -60,27 +66,48 @@ export async function ageOrders(db: Kysely<DB>, managerId: number) {
     'in_transit',
     managerId,
   )
-  await moveParts(db, `${old} and line.id % 23 = 0`, 'refused_supplier', managerId)
-  await moveParts(db, `${old} and line.id % 23 <> 0`, 'issued', managerId)
   await sql`
-    update orders set hold_reason = '', reserved_until = null, status = case
-      when exists (select 1 from order_line_allocations part join order_lines line on line.id = part.line_id
-                   where line.order_id = orders.id and part.state = 'issued') then 'done' else 'cancelled' end
-    where ${sql.raw(old)}`.execute(db)
+    update order_line_allocations part set state = case when ${IS_REFUSED} then 'refused_supplier' else 'issued' end
+    from order_lines line join orders on orders.id = line.order_id
+    where part.line_id = line.id and ${sql.raw(old)}`.execute(db)
+  await closeOrders(db)
   // Pending payments remain possible today and tomorrow.
   await sql`
     update orders set reserved_until = greatest(reserved_until, now() + interval '2 days')
     where reserved_until is not null`.execute(db)
 }
 
-/** Delays two lines of the company, so that both sides see late lines. */
+/** Closes orders whose goods are all received or refused. */
+export const closeOrders = (db: Kysely<DB>) =>
+  sql`
+    update orders set hold_reason = '', reserved_until = null,
+      status = case when parts.received > 0 then 'done' else 'cancelled' end
+    from (
+      select line.order_id, count(*) filter (where part.state = 'issued') as received
+      from order_line_allocations part join order_lines line on line.id = part.line_id
+      group by line.order_id having bool_and(part.state in ('issued', 'refused_supplier'))
+    ) parts
+    where orders.id = parts.order_id and orders.status not in ('done', 'cancelled')`.execute(db)
+
+/** Delays two lines of the company that partners have had for days, so that both sides see late lines. */
 export async function delaySome(db: Kysely<DB>, contractorId: number, today: string) {
   await sql`
-    update order_lines set expected_date = ${today}::date - 4, guaranteed_date = ${today}::date - 2
-    where id in (
-      select line_id from order_line_allocations where contractor_id = ${contractorId} and state = 'in_transit'
-      order by line_id limit 2
-    )`.execute(db)
+    with late as (
+      update order_line_allocations part set state = 'in_transit'
+      from (
+        select id, line_id, state, qty from order_line_allocations
+        where contractor_id = ${contractorId} and state in ('ordered_supplier', 'in_transit')
+          and ordered_at < now() - interval '4 days'
+        order by line_id desc limit 2
+      ) chosen
+      where part.id = chosen.id
+      returning chosen.*, part.ordered_at
+    ), told as (
+      insert into line_transitions (line_id, from_state, to_state, qty, by_supplier, created_at)
+      select line_id, state, 'in_transit', qty, true, ordered_at + interval '1 day' from late where state <> 'in_transit'
+    )
+    update order_lines set expected_date = ${today}::date - 2, guaranteed_date = ${today}::date - 1
+    from late where order_lines.id = late.line_id`.execute(db)
 }
 
 /** Reduces own stock by the received goods; partners' price lists were imported again since. */
@@ -101,12 +128,28 @@ export async function settleStock(db: Kysely<DB>) {
   await sql`update offers set reserved = 0 where not tracked and reserved > 0`.execute(db)
 }
 
-/** Received past orders with the number of the shipment of each, consecutive within the seller's year. */
+/**
+ * Received past orders with the day of shipping of each, and its number, consecutive within the seller's year. Goods leave
+ * on the promised day, sometimes later: own warehouses are late half as often as partners.
+ */
 const RECEIVED = sql`
-  (select orders.*, sellers.invoice_prefix || '-' || lpad((row_number() over (
-      partition by orders.seller_id, extract(year from orders.created_at + interval '2 days') order by orders.created_at, orders.id
-    ))::text, 6, '0') as shipment_number
-  from orders join sellers on sellers.id = orders.seller_id where orders.status = 'done') orders`
+  (select dated.*, invoice_prefix || '-' || lpad((row_number() over (
+      partition by seller_id, extract(year from ship_on) order by ship_on, id))::text, 6, '0') as shipment_number
+  from (
+    select orders.*, sellers.invoice_prefix, least(greatest(goods.promised_on, orders.created_at::date + 1) + case
+        when luck < 12 then 1 when luck < 18 then 3 when luck < 21 then 6 else 0 end, now()::date - 1) as ship_on
+    from orders join sellers on sellers.id = orders.seller_id
+    cross join lateral (
+      select max(line.expected_date) as promised_on,
+        orders.id * 7919 % 100 * case when bool_and(kind = 'own') then 2 else 1 end as luck
+      from order_lines line
+      join order_line_allocations part on part.line_id = line.id and part.state = 'issued'
+      join warehouses on warehouses.id = line.warehouse_id
+      join supply_routes on supply_routes.id = warehouses.supply_route_id
+      where line.order_id = orders.id
+    ) goods
+    where orders.status = 'done'
+  ) dated) orders`
 
 /** Inserts bank payments, each for one contract. */
 const pay = (db: Kysely<DB>, managerId: number, condition: RawBuilder<unknown>) =>
@@ -126,44 +169,62 @@ const pay = (db: Kysely<DB>, managerId: number, condition: RawBuilder<unknown>) 
       ${managerId}::integer, ${managerId}::integer, paid_on + interval '12 hours'
     from given join told on told.seller_id = given.seller_id and told.number = given.number`.execute(db)
 
-/** Inserts a shipment for every received order, and payments for all except one contract's debt. */
+/**
+ * Inserts a shipment for every received order, and payments for all except one contract's debt: prepaid goods are paid
+ * before they leave, the others around the day when they are due.
+ */
 export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContractId: number) {
   await sql`
     insert into shipments (number, seller_id, contract_id, contractor_id, consignee_id, shipped_on, accept_until, received_on,
       received_at, receiver_id, received_for_id, due_on, total_kop, vat_kop, actor_id, subject_id, created_at)
-    select shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id,
-      orders.created_at::date + 2, orders.created_at::date + 5, orders.created_at::date + 3,
-      orders.created_at + interval '3 days', case when orders.id % 4 <> 0 then orders.actor_id end,
-      case when orders.id % 4 <> 0 then orders.actor_id end, orders.created_at::date + 2 + deferment_days,
-      sum(line.sum_kop), sum(line.vat_kop), ${managerId}::integer, ${managerId}::integer, orders.created_at + interval '2 days'
+    select shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id, ship_on, ship_on + 3,
+      least(ship_on + 1, now()::date), least(ship_on + interval '33 hours', now()),
+      case when orders.id % 4 <> 0 then orders.actor_id end, case when orders.id % 4 <> 0 then orders.actor_id end,
+      ship_on + deferment_days, sum(line.sum_kop), sum(line.vat_kop), ${managerId}::integer, ${managerId}::integer,
+      ship_on + interval '8 hours'
     from ${RECEIVED} join contracts on contracts.id = orders.contract_id
     join order_lines line on line.order_id = orders.id
     join order_line_allocations part on part.line_id = line.id and part.state = 'issued'
-    group by shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id, orders.created_at,
+    group by shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id, ship_on,
       orders.id, orders.actor_id, contracts.deferment_days
-    order by orders.created_at`.execute(db)
+    order by ship_on, orders.id`.execute(db)
   await sql`
     insert into document_numbers (seller_id, kind, year, last)
     select seller_id, 'shipment', extract(year from shipped_on), count(*) from shipments group by 1, 3`.execute(db)
   await sql`
-    insert into shipment_lines (shipment_id, position, order_line_id, qty, price_kop, sum_kop, vat_rate, vat_kop)
-    select shipments.id, row_number() over (partition by shipments.id order by line.position), line.id, line.qty,
-      line.price_kop, line.sum_kop, line.vat_rate, line.vat_kop
-    from ${RECEIVED}
-    join shipments on shipments.seller_id = orders.seller_id and shipments.number = shipment_number
-      and shipments.created_at = orders.created_at + interval '2 days'
-    join order_lines line on line.order_id = orders.id
-    join order_line_allocations part on part.line_id = line.id and part.state = 'issued'`.execute(db)
-  await sql`
+    with shipped as (
+      insert into shipment_lines (shipment_id, position, order_line_id, qty, price_kop, sum_kop, vat_rate, vat_kop)
+      select shipments.id, row_number() over (partition by shipments.id order by line.position), line.id, line.qty,
+        line.price_kop, line.sum_kop, line.vat_rate, line.vat_kop
+      from ${RECEIVED}
+      join shipments on shipments.seller_id = orders.seller_id and shipments.number = shipment_number
+        and shipments.shipped_on = ship_on
+      join order_lines line on line.order_id = orders.id
+      join order_line_allocations part on part.line_id = line.id and part.state = 'issued'
+      returning id, order_line_id
+    )
     update order_line_allocations part set shipment_line_id = shipped.id
-    from shipment_lines shipped where shipped.order_line_id = part.line_id and part.state = 'issued'`.execute(db)
+    from shipped where shipped.order_line_id = part.line_id and part.state = 'issued'`.execute(db)
+  await payShipments(db, managerId, overdueContractId)
+  await sql`update invoices set status = 'paid' from orders where orders.id = invoices.order_id and orders.status = 'done'`.execute(
+    db,
+  )
+}
+
+async function payShipments(db: Kysely<DB>, managerId: number, overdueContractId: number) {
   await pay(
     db,
     managerId,
     sql`
-      select row_number() over (order by shipments.id)::text as number, seller_id, contract_id, contractor_id,
-        least(shipped_on + 14, now()::date) as paid_on, total_kop as sum_kop, 'Оплата по УПД ' || number as purpose
-      from shipments where contract_id <> ${overdueContractId} and (due_on < now()::date or id % 3 = 0)`,
+      select row_number() over (order by paid_on, shipments.id)::text as number, seller_id, contract_id, contractor_id,
+        paid_on, total_kop as sum_kop, 'Оплата по УПД ' || number as purpose
+      from (
+        select shipments.*, least(case when deferment_days = 0 then shipped_on - 1
+          else due_on - 4 + shipments.id % 8 end, now()::date) as paid_on, deferment_days
+        from shipments join contracts on contracts.id = shipments.contract_id
+      ) shipments
+      where (contract_id <> ${overdueContractId} or due_on < now()::date - 60)
+        and (deferment_days = 0 or due_on < now()::date or id % 3 = 0)`,
   )
   await pay(
     db,
@@ -171,11 +232,9 @@ export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContr
     sql`
       select '900' as number, seller_id, contract_id, contractor_id, now()::date - 30 as paid_on,
         (sum(total_kop) / 2)::bigint as sum_kop, 'Частичная оплата' as purpose
-      from shipments where contract_id = ${overdueContractId} group by seller_id, contract_id, contractor_id
+      from shipments where contract_id = ${overdueContractId} and due_on >= now()::date - 60
+      group by seller_id, contract_id, contractor_id
       having sum(total_kop) > 1`,
-  )
-  await sql`update invoices set status = 'paid' from orders where orders.id = invoices.order_id and orders.status = 'done'`.execute(
-    db,
   )
 }
 

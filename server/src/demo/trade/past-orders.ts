@@ -4,13 +4,12 @@ import { type OrderDeps, placeOrders, previewOrders, putIntoCart } from '../../m
 import { createDirectory } from '../../modules/catalog/index.ts'
 import { issueOrderInvoice } from '../../modules/billing/index.ts'
 import { createPricing } from '../../modules/pricing/index.ts'
+import { reserveNumbers } from './history.queries.ts'
 import { insertDemoVehicles, selectConsigneeIds, selectSomeOffers } from './life.queries.ts'
 import type { DemoParties } from '../parties.ts'
+import { PLACINGS } from '../parties.data.ts'
 import type { Random } from '../random.ts'
 
-const PAST_DAYS = 90
-/** Number of placings of each company; some are split into several orders. */
-const PLACINGS = [96, 34, 30]
 const NOTES = ['', '', 'Заказ-наряд 4471', 'А123ВС763', 'Е777КХ163', 'Склад', 'Заказ-наряд 4502']
 
 /** Dependencies of placing an order. */
@@ -24,14 +23,15 @@ export function createDeps(database: Database, clock: Clock): OrderDeps {
   }
 }
 
-/** Places past orders through the regular code with a clock set to the past. */
+/** Places the orders of the last three months through the regular code with a clock set to the past. */
 export async function placePastOrders(database: Database, parties: DemoParties, random: Random, now: Date) {
   let moment = now
   const { db } = database
   const deps = createDeps(database, { now: () => moment })
   const offers = await selectSomeOffers(db)
-  const days = PLACINGS.flatMap((count, company) =>
-    Array.from({ length: count }, () => ({ company, minutes: random.int(60, PAST_DAYS * 1440) })),
+  await reserveNumbers(db)
+  const days = PLACINGS.flatMap(({ count, daysAgo: [from, to] }, company) =>
+    Array.from({ length: count }, () => ({ company, minutes: random.int(from * 1440 + 60, to * 1440) })),
   ).sort((a, b) => b.minutes - a.minutes)
   const points = new Map<number, number[]>()
   for (const id of parties.contractorIds)

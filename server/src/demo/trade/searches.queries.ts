@@ -6,11 +6,11 @@ const UNKNOWN = [
   ...['48520-80095', '1J0 615 301 E', '8200 768 913', 'GDB 3424', 'MR992310', '51360-SWA-A01', '3C0 407 151 F'],
   ...['масло 0W-16', 'свеча иридиевая Denso', 'фара Solaris 2017', 'тормозной шланг Логан', '6Q0 411 315 F'],
 ]
-const DAYS = 60
-const PRODUCTS = 120
+const DAYS = 365
+const PRODUCTS = 480
 
 /**
- * Inserts the searches of the last two months: numbers that are unknown, goods that were out of stock, and goods that were
+ * Inserts the searches of a year: numbers that are unknown, goods that were out of stock, and goods that were
  * found but not ordered.
  */
 export async function insertDemoSearches(db: Db, contractorIds: readonly number[], today: string) {

@@ -30,6 +30,7 @@ import { turnAll } from '../suppliers.queries.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60
+const DAY = 24 * HOUR
 const NOT_NOW = 'Отгрузка из Дубая приостановлена до начала месяца'
 const PARTNER_EMAIL = 'zakaz@partner-218.test'
 /** Quantities of the lines of an order. */
@@ -139,6 +140,9 @@ export async function orderFromSuppliers(database: Database, given: DemoDesk) {
   const partnerId = await selectSourceOf(db, warehouseId)
   await setOrdersEmail(db, partnerId, PARTNER_EMAIL)
   await turnAll(db, true)
+  desk.turnTo(5 * DAY)
+  await buyOnline(1, 7000, 2)
+  await desk.send(broad.supplyRouteId)
   desk.turnTo(27 * HOUR)
   await buyOnline(0, 1000, 4)
   await desk.send(near.supplyRouteId)

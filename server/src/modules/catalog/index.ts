@@ -1,5 +1,5 @@
 export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct, selectBrandsByKeys } from './brands/index.ts'
-export { idsWithin, readShownGroups } from './inventory-groups/index.ts'
+export { idsWithin, readShownGroups, regroupNext } from './inventory-groups/index.ts'
 export { photoHashOf, readFacets, readProductContent, shrinkProductPhoto } from './product-content/index.ts'
 export {
   type AlikeWord,

@@ -1264,6 +1264,7 @@ export interface OnlineSuppliers {
   per_second: number;
   priority: number;
   secret: Buffer;
+  settings: Generated<JsonColumn>;
   supply_route_id: number;
   takes_new_warehouses: boolean;
   url: string;

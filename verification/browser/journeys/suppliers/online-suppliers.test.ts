@@ -40,6 +40,7 @@ test.each([SCREENS[0], SCREENS[2]])(
 
     await page.getByRole('button', { name: 'Добавить' }).click()
     const form = page.getByRole('dialog', { name: 'Новый онлайн-поставщик' })
+    await form.getByRole('button', { name: /^ABCP/ }).click()
     await field(form, 'Название').fill(name)
     await field(form, 'Продавец (наше юрлицо)').selectOption({ index: 1 })
     await field(form, 'Адрес API').fill(origins[1] ?? '')
@@ -52,6 +53,7 @@ test.each([SCREENS[0], SCREENS[2]])(
     await field(form, 'Пароль').fill('simulator')
     await form.getByRole('button', { name: 'Проверить' }).click()
     await form.getByText(/^Ответ понят: /).waitFor()
+    await form.getByText('Что отправлено и получено').click()
     expect(await form.getByRole('region', { name: 'Запрос' }).innerText()).toContain('userpsw: •••')
     expect(await form.getByRole('region', { name: 'Ответ' }).innerText()).toContain('"brand":"HYUNDAI/KIA"')
     await expectSoundInBothThemes(person, 'a supplier that was tried')
@@ -100,6 +102,7 @@ async function addOther(name: string) {
     name,
     seller_id: sellers[0]?.id ?? 0,
     adapter: 'abcp',
+    settings: {},
     url: origins[0],
     login: 'portal',
     secret: 'simulator',

@@ -1,4 +1,4 @@
 export { groupingJob } from './grouping.jobs.ts'
-export { scheduleRegrouping } from './grouping.queries.ts'
+export { regroupNext, scheduleRegrouping } from './grouping.queries.ts'
 export { inventoryGroupsModule } from './inventory-groups.routes.ts'
 export { idsWithin, readShownGroups } from './shown-groups.ts'

@@ -1,17 +1,19 @@
-import { counted } from '@artikul/contract/core/plural'
 import {
   MAX_SHOWN_REPLY_LENGTH,
   type AdapterName,
+  type SampleReading,
   type SupplierTrial,
   type TrialResult,
 } from '@artikul/contract/suppliers/online-suppliers'
 import type { Db } from '../../../platform/db/index.ts'
 import type { SupplierCredentials, SupplierField, SupplierHttpRequest } from './querying/adapter.ts'
+import { readingText, triedOffers } from './reading-words.ts'
+import { readSample } from './read-sample.ts'
 import { ADAPTER_OF } from './adapters/index.ts'
 import { requireSupplier } from './querying/mappings.ts'
 import { addStatuses } from './online-suppliers.queries.ts'
 import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.ts'
-import { bodyOf, textOf, type AnswerReader } from './querying/read-reply.ts'
+import { bodyOf, textOf, type AnswerReader, type ReadAnswer } from './querying/read-reply.ts'
 import { credentialsOf } from './supplier-credentials.ts'
 import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './querying/transport.ts'
 
@@ -55,10 +57,21 @@ async function queryOnce(
 /** @throws AppError `not_found`, `input.invalid` without a password to test */
 async function accessFor(db: Db, { keys }: DeskDeps, input: SupplierTrial): Promise<SupplierCredentials> {
   const kept = input.id === null ? undefined : await requireSupplier(db, input.id)
-  if (input.secret !== null) return { url: input.url, login: input.login, secret: input.secret }
+  const { url, login, settings } = input
+  if (input.secret !== null) return { url, login, secret: input.secret, settings }
   if (!kept) throw refusedField('secret', 'Введите пароль')
   requireSameServer(kept, input)
-  return credentialsOf(kept, keys)
+  return { ...credentialsOf(kept, keys), settings }
+}
+
+/** Proposes where the offers are when the described paths find none; null when they do. */
+async function guessWhenUnread(text: string, read: () => Promise<ReadAnswer>): Promise<SampleReading | null> {
+  const known = await read().catch((error: unknown) => {
+    if (error instanceof SupplierFailed) return null
+    throw error
+  })
+  if (known?.reading && known.reading.items.length > 0) return null
+  return readSample({ sample: text, api: null })
 }
 
 /**
@@ -72,7 +85,9 @@ export async function checkSupplier(
 ): Promise<TrialResult> {
   const adapter = ADAPTER_OF[input.adapter]
   const started = performance.now()
-  const shown = { request: '', response: '' }
+  const shown: Pick<TrialResult, 'request' | 'response' | 'offers' | 'proposal'> = {
+    ...{ request: '', response: '', offers: [], proposal: null },
+  }
   const toResult = (isOk: boolean, text: string): TrialResult => ({
     is_ok: isOk,
     text,
@@ -85,15 +100,21 @@ export async function checkSupplier(
     const hide = (text: string) => withoutSecrets(text, adapter.secretsOf(access))
     shown.request = hide(shownRequest(access, ask))
     const answer = await queryOnce(access, ask, deps.allowsPrivate)
-    shown.response = hide(textOf(answer)).slice(0, MAX_SHOWN_REPLY_LENGTH)
-    const { reading, error } = await deps.reader.read({ ...answer, adapter: input.adapter })
+    const text = textOf(answer)
+    shown.response = hide(text).slice(0, MAX_SHOWN_REPLY_LENGTH)
+    const read = async () =>
+      deps.reader.read({ ...answer, adapter: input.adapter, settings: access.settings, now: deps.clock.now() })
+    if (input.adapter === 'api' && answer.status < 400) {
+      const guess = await guessWhenUnread(text, read)
+      if (guess) {
+        Object.assign(shown, { offers: guess.offers, proposal: guess.proposal })
+        return toResult(guess.is_ok, guess.is_ok ? `${guess.text}. Поля подобраны, проверьте их ниже` : guess.text)
+      }
+    }
+    const { reading, error } = await read()
     if (error) return toResult(error.kind === 'nothing', hide(error.text))
-    const dropped = Object.values(reading.dropped).reduce((sum, count) => sum + count, 0)
-    const rest = dropped === 0 ? '' : `, не принято: ${dropped}`
-    return toResult(
-      true,
-      `Ответ понят: ${counted(reading.items.length, 'предложение', 'предложения', 'предложений')}${rest}`,
-    )
+    shown.offers = triedOffers(reading)
+    return toResult(true, readingText(reading))
   } catch (error) {
     if (error instanceof SupplierFailed) return toResult(false, error.message)
     throw error
@@ -107,7 +128,7 @@ export async function checkSupplier(
 export async function readStatuses(db: Db, { keys, allowsPrivate }: DeskDeps, id: number) {
   const supplier = await requireSupplier(db, id)
   const { format, ordering, errorOf } = ADAPTER_OF[supplier.adapter as AdapterName] // the contract allows no other value
-  if (!ordering.statuses)
+  if (!ordering?.statuses)
     throw refusedField('', 'Поставщик не сообщает списка статусов: он сложится из ответов на заказы')
   try {
     const access = credentialsOf(supplier, keys)

@@ -20,7 +20,7 @@ import type {
 import { ADAPTER_OF } from './adapters/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './querying/health.ts'
-import { bodyOf, type AnswerReader } from './querying/read-reply.ts'
+import { bodyOf, type AnswerReader, type ReplyToRead } from './querying/read-reply.ts'
 import type { QueryOutcome, SupplierMeters } from './supplier-metrics.ts'
 import {
   LATEST_MS,
@@ -113,7 +113,7 @@ export interface ParsedAnswer {
 }
 
 function readParsed(answer: Exchange, adapter: AdapterName): ParsedAnswer {
-  const { format, errorOf } = ADAPTER_OF[adapter]
+  const { errorOf, format } = ADAPTER_OF[adapter]
   const body = bodyOf(answer, format)
   return { body, status: answer.status, error: errorOf(answer.status, body) }
 }
@@ -132,6 +132,13 @@ async function ordered(
   }
 }
 
+const readIn = (answer: Exchange, adapter: AdapterName, { settings }: SupplierCredentials): ReplyToRead => ({
+  ...answer,
+  adapter,
+  settings,
+  now: new Date(),
+})
+
 /** @throws SupplierFailed for an address that is not allowed */
 export function openLine(supplier: KnownSupplier, access: SupplierCredentials, deps: ConnectionDeps): Connection {
   const { supply_route_id: id, budget_ms: budget, per_second: perSecond } = supplier
@@ -146,7 +153,7 @@ export function openLine(supplier: KnownSupplier, access: SupplierCredentials, d
     const started = performance.now()
     deps.health.count(id, 'asked')
     const answer = await transport.exchange(ask, closing.signal)
-    const { reading, error } = await deps.reader.read({ ...answer, adapter: name })
+    const { reading, error } = await deps.reader.read(readIn(answer, name, access))
     if (error?.kind === 'refused') throw new SupplierFailed(error.text)
     deps.health.took(id, performance.now() - started)
     return reading ?? { items: [], dropped: {} }

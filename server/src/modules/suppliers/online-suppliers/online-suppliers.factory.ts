@@ -16,6 +16,7 @@ export function onlineSupplier(sellerId: number, fields: Partial<NewOnlineSuppli
     adapter: 'abcp',
     url: 'https://abcp.example.ru',
     login: 'portal',
+    settings: {},
     secret: 'секрет поставщика',
     is_on: true,
     priority: 10,

@@ -29,14 +29,15 @@ export type OnlineSupplierRow = NonNullable<Awaited<ReturnType<typeof selectSupp
 
 /** Terms of ordering are stored in the source, as for suppliers without online queries. */
 type Terms = Pick<OnlineSupplierFields, 'sending' | 'min_order_kop' | 'tolerance_hundredths'>
-type Columns = Omit<OnlineSupplierFields, 'hours' | 'brand_ids' | keyof Terms> & { secret: Buffer }
+type Columns = Omit<OnlineSupplierFields, 'hours' | 'brand_ids' | 'settings' | keyof Terms> & { secret: Buffer }
 
 function columnsOf(fields: OnlineSupplierFields & { secret: Buffer }) {
-  const { hours, brand_ids: _, sending, min_order_kop, tolerance_hundredths, ...columns } = fields
+  const { hours, settings, brand_ids: _, sending, min_order_kop, tolerance_hundredths, ...columns } = fields
   return {
     terms: { sending, min_order_kop, tolerance_hundredths } satisfies Terms,
     columns: {
       ...(columns satisfies Columns),
+      settings: JSON.stringify(settings),
       hours_from: hours?.from ?? null,
       hours_to: hours?.to ?? null,
     },

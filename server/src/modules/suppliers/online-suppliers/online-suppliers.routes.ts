@@ -11,6 +11,7 @@ import { createAskingAgain, type RequeryOffers } from './querying/requery.ts'
 import { createAsking, type OnlineSuppliers } from './querying/query.ts'
 import { checkSupplier, readStatuses } from './check-supplier.ts'
 import { createSupplierDirectory } from './directory.ts'
+import { readSample } from './read-sample.ts'
 import { createHealth, type Health } from './querying/health.ts'
 import { selectSlices } from './querying/health.queries.ts'
 import { createLines } from './connections.ts'
@@ -88,6 +89,7 @@ export function onlineSuppliersModule(app: FastifyInstance, database: Database, 
     moveSupplier(db, deps, author, { id: params.id, before: body.before }),
   )
   serve(app, database, routes.check, ({ db, body }) => checkSupplier(db, deps, body))
+  serve(app, database, routes.readSample, ({ body }) => Promise.resolve(readSample(body)))
   serve(app, database, routes.health, async ({ db, params }) => {
     await meanings.requireSupplier(db, params.id)
     const slices = await selectSlices(db, params.id, new Date(deps.clock.now().getTime() - DAY_MS))

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { buildGood, CHARACTER } from '../../../simulator/goods.factory.ts'
 import { indexed } from '../../../simulator/goods.ts'
+import { OWN_API_KEY, speakOwnApi } from '../../../simulator/own-api.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } from '../../../simulator/simulator.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
@@ -164,6 +165,56 @@ describe('connection check', () => {
   })
 })
 
+describe('own API', () => {
+  const fields = {
+    ...{ article: 'article', brand: 'brand', name: '', price: 'price', currency: '' },
+    ...{ quantity: 'quantity', term: '', warehouse: '', multiplicity: '' },
+  }
+  const description = (path: string) => ({
+    api: {
+      ...{ method: 'GET' as const, path, headers: [{ name: 'X-Api-Key', value: '{key}' }], body_type: 'json' as const },
+      ...{
+        body: '',
+        format: 'json' as const,
+        list: '',
+        fields,
+        price_unit: 'rub' as const,
+        term_unit: 'days' as const,
+      },
+    },
+  })
+
+  test('is tried, its fields are proposed, and saved it answers', async () => {
+    const goods = indexed([buildGood({ article: 'OC 90', brand: 'MAHLE' })])
+    const own = await startSimulator(goods, CHARACTER, { fakeAdapter: speakOwnApi() })
+    const settings = description('/v2/search?number={article}&make={brand}')
+    const access = { adapter: 'api' as const, url: own.origin, login: '', secret: OWN_API_KEY }
+    const wrong = await ask('POST', '/check', trial({ ...access, settings, secret: 'wrong' }))
+    expect(wrong.json).toMatchObject({ is_ok: false, text: 'Поставщик ответил ошибкой 401: проверьте ключ и логин' })
+    const { json } = await ask('POST', '/check', trial({ ...access, settings }))
+    expect(json).toMatchObject({
+      is_ok: true,
+      offers: [{ brand: 'MAHLE', article: 'OC 90' }],
+      proposal: { list: 'result.goods.*.offers', fields: { article: '^.number', brand: '^.make', price: 'price' } },
+    })
+    expect(json['request']).toContain('x-api-key: •••')
+    const id = await add({ ...access, settings: { api: { ...settings.api, ...(json['proposal'] as object) } } })
+    expect((await one(id)).settings.api?.list).toBe('result.goods.*.offers')
+    own.server.close()
+  })
+
+  test('is refused without its description, with a key in the open, and for a sample without offers', async () => {
+    const refused = async (payload: object) => (await ask('POST', '', payload)).json['errors']
+    const bare = onlineSupplier(parties.seller.id, { adapter: 'api' })
+    expect(await refused(bare)).toMatchObject([{ path: 'settings.api.path' }])
+    const open = description('/x').api
+    const settings = { api: { ...open, headers: [{ name: 'Authorization', value: 'Bearer abc' }] } }
+    expect(await refused({ ...bare, settings })).toMatchObject([{ path: 'settings.api.headers.0.value' }])
+    expect(await refused({ ...bare, adapter: 'armtek' })).toMatchObject([{ path: 'settings.armtek.kunnr_rg' }])
+    expect((await ask('POST', '/sample', { sample: '{"ok":true}', api: null })).json).toMatchObject({ is_ok: false })
+  })
+})
+
 test('order line statuses are read from the supplier and mapped to our states', async () => {
   const id = await add({ url: simulator.origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD })
   expect((await ask('POST', `/${id}/statuses/read`, {})).status).toBe(200)
@@ -206,6 +257,7 @@ const patchOf = async (id: number, fields: Partial<OnlineSupplierPatch> = {}) =>
 const trial = (fields: object = {}) => ({
   id: null,
   adapter: 'abcp',
+  settings: {},
   url: simulator.origin,
   login: SIMULATOR_LOGIN,
   secret: SIMULATOR_PASSWORD,

@@ -2,6 +2,7 @@ import type { AuditItem } from '@artikul/contract/platform/audit'
 import {
   BRAND_RULES,
   ADAPTERS,
+  type AdapterSettings,
   MAX_ONLINE_SUPPLIERS,
   OnlineSupplierFields,
   SENDINGS,
@@ -27,6 +28,7 @@ import { percentileOf } from './querying/health.ts'
 import { selectDay } from './querying/health.queries.ts'
 import * as queries from './online-suppliers.queries.ts'
 import { selectBrandRules, selectSuppliers } from './suppliers.queries.ts'
+import { adapterSettingsOf } from './supplier-credentials.ts'
 import { requireSafeUrl, SupplierFailed, type AllowsPrivate } from './querying/transport.ts'
 
 export interface DeskDeps {
@@ -62,7 +64,7 @@ export async function listSuppliers(db: Db, { clock, online }: DeskDeps): Promis
     return {
       ...OnlineSupplierFields.omit({ brand_ids: true })
         .strip()
-        .parse({ ...row, hours: hoursOf(row) }),
+        .parse({ ...row, hours: hoursOf(row), settings: adapterSettingsOf(row) }),
       id,
       version: row.version,
       name: row.name,
@@ -100,9 +102,20 @@ function requireUrl(url: string, allowsPrivate: AllowsPrivate) {
   }
 }
 
+/**
+ * Requires what the protocol needs. Orders to an API without a way of ordering are placed by hand.
+ * @throws AppError `input.invalid`
+ */
+function requireSettings({ adapter, settings }: Pick<OnlineSupplierFields, 'adapter' | 'settings'>) {
+  if (adapter === 'armtek' && !settings.armtek)
+    throw refusedField('settings.armtek.kunnr_rg', 'Укажите код покупателя в Armtek')
+  if (adapter === 'api' && !settings.api) throw refusedField('settings.api.path', 'Опишите запрос и ответ')
+}
+
 /** @throws AppError `input.invalid` */
 export async function addSupplier(db: Kysely<DB>, deps: DeskDeps, author: Author, input: NewOnlineSupplier) {
   requireUrl(input.url, deps.allowsPrivate)
+  requireSettings(input)
   const made = await db.transaction().execute(async (tx) => {
     if ((await queries.countSuppliers(tx)) >= MAX_ONLINE_SUPPLIERS)
       throw new AppError('input.invalid', { detail: `Онлайн-поставщиков не больше ${MAX_ONLINE_SUPPLIERS}` })
@@ -130,6 +143,7 @@ export async function changeSupplier(
     if (!before) throw onlineSupplierNotFound()
     if (before.version !== version) throw new AppError('stale')
     requireUrl(input.url, deps.allowsPrivate)
+    requireSettings(input)
     if (typed === null) requireSameServer(before, input)
     const brands = await queries.selectSupplierBrandNames(tx, id)
     await queries.replaceBrandRules(tx, id, input.brand_ids).catch(orKnown)
@@ -217,10 +231,31 @@ interface AuditedSupplier extends Omit<OnlineSupplierFields, 'brand_ids'> {
 const auditedOf = (row: queries.OnlineSupplierRow): Omit<AuditedSupplier, 'brands'> => ({
   ...row,
   adapter: row.adapter as AdapterName, // the contract allows no other value
+  settings: adapterSettingsOf(row),
   brand_rule: row.brand_rule as BrandRule,
   sending: row.sending as Sending,
   hours: hoursOf(row),
 })
+
+/** «VKORG 4000, KUNNR_RG 43000001» or the described request and reply in one line. */
+function settingsText({ armtek, api }: AdapterSettings): string {
+  if (armtek) return `VKORG ${armtek.vkorg}, KUNNR_RG ${armtek.kunnr_rg}, KUNNR_ZA ${armtek.kunnr_za || '—'}`
+  if (!api) return ''
+  const headers = api.headers.map(({ name, value }) => `${name}: ${value}`)
+  const paths = Object.entries(api.fields).map(([field, path]) => `${field}=${path}`)
+  return [
+    `${api.method} ${api.path}`,
+    ...headers,
+    api.body,
+    api.format,
+    `список ${api.list}`,
+    ...paths,
+    api.price_unit,
+    api.term_unit,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
 
 const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
 
@@ -230,6 +265,7 @@ const FIELDS: readonly AuditedField<AuditedSupplier>[] = [
   ['Протокол', ({ adapter }) => ADAPTERS[adapter]],
   ['Адрес', ({ url }) => url],
   ['Логин', ({ login }) => login],
+  ['Настройки протокола', ({ settings }) => settingsText(settings)],
   ['Включён', ({ is_on: isOn }) => yesOrNo(isOn)],
   PRIORITY,
   ['Ждать ответа, с', ({ budget_ms: budget }) => formatQty(budget / 1000)],

@@ -17,6 +17,8 @@ import { SupplierFailed } from './querying/transport.ts'
 /** Number of pages of recent orders searched for the portal's own one. */
 const MAX_PAGES = 10
 
+const NO_ORDERS = 'Заказы по API у этого поставщика не настроены: закажите у него на сайте или по почте'
+
 /** The supplier was certainly not contacted: the call can be repeated immediately. */
 export class NotSent extends Error {}
 
@@ -109,6 +111,7 @@ export function createOrdering({
   return {
     place: async (supplyRouteId, { clientNumber, lines: orderLines }, notAfter) => {
       const { supplier, adapter, say } = await speakTo(supplyRouteId)
+      if (!adapter) return { orders: [], refusal: { text: NO_ORDERS, of: 'us' } }
       const terms = {
         clientNumber,
         comment: '',
@@ -120,6 +123,7 @@ export function createOrdering({
     },
     find: async (supplyRouteId, clientNumber) => {
       const { adapter, say } = await speakTo(supplyRouteId)
+      if (!adapter) return []
       for (let page = 0; page < MAX_PAGES; page += 1) {
         const answer = await say((access) => adapter.recent(access, page * RECENT_PAGE))
         const orders = adapter.readOrders(bodyOf(answer))
@@ -130,12 +134,16 @@ export function createOrdering({
     },
     read: async (supplyRouteId, numbers) => {
       const { adapter, say } = await speakTo(supplyRouteId)
+      if (!adapter) return []
       return adapter.readOrders(bodyOf(await say((access) => adapter.orders(access, numbers))))
     },
-    canCancel: async (supplyRouteId) => (await requireSupplier(readSuppliers, supplyRouteId)).adapter.cancel !== null,
+    canCancel: async (supplyRouteId) => {
+      const { adapter } = await requireSupplier(readSuppliers, supplyRouteId)
+      return adapter !== null && adapter.cancel !== null
+    },
     cancel: async (supplyRouteId, positionId, notAfter) => {
       const { adapter, say } = await speakTo(supplyRouteId)
-      const { cancel } = adapter
+      const cancel = adapter?.cancel
       if (!cancel) throw new NotSent('Отмены по API у поставщика нет')
       const answer = await say((access) => cancel(access, positionId), notAfter)
       if (isUnknown(answer) || isTurnedAway(answer)) throw new SupplierFailed(answer.error?.text)

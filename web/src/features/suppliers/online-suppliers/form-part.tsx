@@ -7,6 +7,10 @@ export interface PartProps {
   onChange: (typed: Partial<SupplierDraft>) => void
 }
 
+/** First error of a field or of what is inside it. */
+export const errorUnder = (errors: PartProps['errors'], path: string): string | undefined =>
+  Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1]
+
 /** Group of related fields in a long form. */
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   return (

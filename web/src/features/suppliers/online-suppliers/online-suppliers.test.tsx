@@ -33,6 +33,7 @@ test('empty supplier list has a button to add the first supplier', async () => {
   await screen.findByText('Поставщиков пока нет')
   fireEvent.click(screen.getByRole('button', { name: 'Добавить' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Новый онлайн-поставщик' }))
+  fireEvent.click(dialog.getByRole('button', { name: /^ABCP/ }))
   fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
   expect((await dialog.findAllByText('Заполните поле')).length).toBeGreaterThan(1)
 })
@@ -83,6 +84,7 @@ test('refused supplier change appears beside its field, and the stored password 
   expect(bodyOf(server, `PATCH ${API}/3`)).toEqual({
     version: 4,
     adapter: 'abcp',
+    settings: {},
     url: 'http://forum.example.ru',
     login: 'portal',
     secret: null,
@@ -114,6 +116,8 @@ test('supplier check shows the request and the response', async () => {
         request: 'GET https://forum.example.ru/search/articles\n\nuserpsw: •••',
         response: '[{"supplierCode":101}]',
         took_ms: 64,
+        offers: [OFFER],
+        proposal: null,
       }),
   })
   open()
@@ -129,6 +133,7 @@ test('supplier check shows the request and the response', async () => {
   expect(bodyOf(server, `POST ${API}/check`)).toEqual({
     id: 3,
     adapter: 'abcp',
+    settings: {},
     url: 'https://forum.example.ru',
     login: 'portal',
     secret: null,
@@ -137,6 +142,86 @@ test('supplier check shows the request and the response', async () => {
   })
   fireEvent.change(dialog.getByLabelText('Логин'), { target: { value: 'other' } })
   await waitFor(() => expect(dialog.queryByRole('region', { name: 'Ответ' })).toBeNull())
+})
+
+test('Armtek is added from its template with its codes', async () => {
+  await signInAs(MANAGER)
+  const server = fakeServer({ ...listOf(), [`POST ${API}`]: () => json({ id: 9 }, 201) })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Добавить' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новый онлайн-поставщик' }))
+  fireEvent.click(dialog.getByRole('button', { name: /^Armtek/ }))
+  const fill = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  fill(/^Логин веб-сервисов/, 'ws')
+  fill(/^Пароль/, 'pw')
+  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
+  await dialog.findByText('До десяти цифр, например 43000001')
+  fill(/^Код покупателя/, '43000001')
+  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
+  await waitFor(() =>
+    expect(bodyOf(server, `POST ${API}`)).toMatchObject({
+      name: 'Armtek',
+      seller_id: 1,
+      adapter: 'armtek',
+      url: 'https://ws.armtek.ru/api',
+      settings: { armtek: { vkorg: '4000', kunnr_rg: '43000001', kunnr_za: '' } },
+      is_on: true,
+      sending: 'by_hand',
+    }),
+  )
+})
+
+test('own API is tried, its fields are proposed and saved with the request', async () => {
+  await signInAs(MANAGER)
+  const fields = {
+    ...{ article: '^.number', brand: '^.make', name: '', price: 'price', currency: '' },
+    ...{ quantity: 'qty', term: 'days', warehouse: '', multiplicity: '' },
+  }
+  const proposal = { format: 'json', list: 'result.goods.*.offers', fields, price_unit: 'rub', term_unit: 'days' }
+  const tried = {
+    is_ok: true,
+    text: 'Ответ понят',
+    request: '',
+    response: '{}',
+    took_ms: 64,
+    offers: [OFFER],
+    proposal,
+  }
+  const server = fakeServer({
+    ...listOf(),
+    [`POST ${API}/check`]: () => json(tried),
+    [`POST ${API}`]: () => json({ id: 9 }, 201),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Добавить' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новый онлайн-поставщик' }))
+  fireEvent.click(dialog.getByRole('button', { name: /^Свой API/ }))
+  const fill = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  fill(/^Название/, 'Свой')
+  fill(/^Адрес запроса/, 'https://own.example.ru/v2/search?number={article}&make={brand}')
+  fill(/^Заголовки/, 'X-Api-Key: abc')
+  fill(/^Ключ или пароль/, 'abc')
+  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
+  await dialog.findByText('Ключ введите в поле «Ключ», а здесь напишите {key}')
+  fill(/^Заголовки/, 'X-Api-Key: {key}')
+  fill(/^Артикул/, 'OC 90')
+  fill(/^Бренд(?!ы)/, 'MAHLE')
+  fireEvent.click(dialog.getByRole('button', { name: 'Проверить' }))
+  await dialog.findByRole('table', { name: 'Понятые предложения' })
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Список предложений/).value).toBe('result.goods.*.offers')
+  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
+  await waitFor(() =>
+    expect(bodyOf(server, `POST ${API}`)).toMatchObject({
+      url: 'https://own.example.ru',
+      settings: {
+        api: {
+          ...proposal,
+          path: '/v2/search?number={article}&make={brand}',
+          headers: [{ name: 'X-Api-Key', value: '{key}' }],
+        },
+      },
+    }),
+  )
 })
 
 test('supplier health is shown as a table of answers per quarter hour', async () => {
@@ -245,6 +330,7 @@ const buildSupplier = (fields: Partial<OnlineSupplier> = {}): OnlineSupplier => 
   version: 4,
   name: 'Форум',
   adapter: 'abcp',
+  settings: {},
   url: 'https://forum.example.ru',
   login: 'portal',
   is_on: true,
@@ -274,6 +360,10 @@ const SECOND = buildSupplier({
   day: { asked: 0, answered: 0, p95_ms: null },
   unknown_brands: 0,
 })
+const OFFER = {
+  ...{ brand: 'MAHLE', article: 'OC 90', name: 'Фильтр масляный', price_kop: 51_240 },
+  ...{ qty: '>10', term_days: 2, warehouse: 'Москва' },
+}
 const SELLERS = [{ id: 1, name: 'ООО «Артикул»' }]
 
 const listOf = (...results: OnlineSupplier[]) => ({ [`GET ${API}`]: () => json({ results, sellers: SELLERS }) })

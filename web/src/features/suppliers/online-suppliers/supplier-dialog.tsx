@@ -6,13 +6,19 @@ import {
   type OnlineSupplier,
 } from '@artikul/contract/suppliers/online-suppliers'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { Steps } from '../../../ui/steps.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
-import { AccessFields } from './access-fields.tsx'
+import { AccessFields, ArmtekAddress } from './access-fields.tsx'
+import { ApiReplyFields } from './api-reply-fields.tsx'
 import { AskingFields } from './query-fields.tsx'
+import type { PartProps } from './form-part.tsx'
 import { OrderingFields } from './ordering-fields.tsx'
 import {
   accessOf,
@@ -22,8 +28,13 @@ import {
   newSupplierDraft,
   type SupplierDraft,
 } from './supplier-draft.ts'
+import { TemplateChoice } from './template-choice.tsx'
 import { Trial, type QueriedPart } from './trial.tsx'
 import { SUPPLIER_KEYS } from './online-suppliers.api.ts'
+
+const STEPS = ['Шаблон', 'Адрес и проба', 'Остальное']
+/** Fields of the folded part. */
+const FOLDED = /^(?:settings\.armtek\.kunnr_za|priority|budget_ms|per_|hours|brand_ids|min_order|tolerance)/
 
 interface Props {
   /** `null` for a new supplier. */
@@ -34,8 +45,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Connection settings of a supplier; the password is write-only. */
+/** Connection settings of a supplier in three steps; the password is write-only. */
 export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
+  const [isChosen, setChosen] = useState(supplier !== null)
+  const [sample, setSample] = useState('')
   // Form state as changes over the stored values: fields that were not edited show values saved by others.
   const { draft: typed, errors, change, checked, refuse } = useDraft<Partial<SupplierDraft>>({})
   const stored = supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last })
@@ -71,7 +84,16 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
   }
   const tryOut = (part: QueriedPart) => {
     const trial = checked(SupplierTrial, { ...accessOf(draft), id: supplier?.id ?? null, secret, ...part })
-    if (trial) check.mutate({ body: trial })
+    if (!trial) return
+    check.mutate(
+      { body: trial },
+      {
+        onSuccess: ({ response, proposal }) => {
+          if (draft.adapter === 'api') setSample(response)
+          if (proposal) change({ api: { ...draft.api, ...proposal } })
+        },
+      },
+    )
   }
   const edit = (fresh: Partial<SupplierDraft>) => {
     check.reset()
@@ -84,15 +106,57 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       title={supplier?.name ?? 'Новый онлайн-поставщик'}
       label="Онлайн-поставщик"
       description={supplier && 'Название, наценка, НДС и возврат — в разделе «Поставщики и склады».'}
-      submit={supplier ? 'Сохранить' : 'Добавить'}
+      submit={isChosen ? (supplier ? 'Сохранить' : 'Добавить') : null}
       form={{ errors, busy: save.isPending, submit }}
       isDirty={JSON.stringify(draft) !== JSON.stringify(stored)}
       onClose={onClose}
-      below={<Trial errors={errors.fields} check={check} onTyped={() => edit({})} onTry={tryOut} />}
+      acts={isChosen && !supplier && <Button onClick={() => setChosen(false)}>Другой шаблон</Button>}
+      below={
+        isChosen && (
+          <>
+            <Trial errors={errors.fields} check={check} onTyped={() => edit({})} onTry={tryOut} />
+            {draft.adapter === 'api' && (
+              <div className="mt-5">
+                <ApiReplyFields {...fields} sample={sample} onSample={setSample} />
+              </div>
+            )}
+            <RestFields {...fields} />
+          </>
+        )
+      }
     >
-      <AccessFields {...fields} sellers={supplier ? null : sellers} />
-      <AskingFields {...fields} />
-      <OrderingFields {...fields} />
+      {!supplier && <Steps label="Шаги" steps={STEPS} current={isChosen ? 1 : 0} />}
+      {isChosen ? (
+        <AccessFields {...fields} sellers={supplier ? null : sellers} />
+      ) : (
+        <TemplateChoice
+          onChoose={({ adapter, name, url }) => {
+            check.reset()
+            change({ adapter, name: adapter === 'api' ? '' : name, url })
+            setChosen(true)
+          }}
+        />
+      )}
     </FormDialog>
+  )
+}
+
+/** Last step: everything with a sensible default, folded until wanted or refused. */
+function RestFields(fields: PartProps) {
+  const isRefused = Object.keys(fields.errors).some((field) => FOLDED.test(field))
+  return (
+    <details className="mt-5 border-t border-hairline pt-3" {...(isRefused && { open: true })}>
+      <summary className="cursor-pointer text-base font-semibold">Остальное: опрос, бренды, заказы</summary>
+      <div className="mt-3 flex flex-col gap-3.5">
+        <Switch
+          label="Спрашивать поставщика"
+          checked={fields.draft.is_on}
+          onCheckedChange={(isOn) => fields.onChange({ is_on: isOn })}
+        />
+        {fields.draft.adapter === 'armtek' && <ArmtekAddress {...fields} />}
+        <AskingFields {...fields} />
+        <OrderingFields {...fields} />
+      </div>
+    </details>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { TriedOffers } from './tried-offers.tsx'
 
 /** Access fields of the form that affect the query. */
 const ACCESS = ['adapter', 'url', 'login', 'secret']
@@ -25,7 +26,7 @@ interface Props {
   onTry: (part: QueriedPart) => void
 }
 
-/** Queries the supplier for one part with the form's settings and shows the raw exchange. */
+/** Queries the supplier for one part with the form's settings and shows what was understood. */
 export function Trial({ errors, check, onTyped, onTry }: Props) {
   const [part, setPart] = useState<QueriedPart>({ article: '', brand: '' })
   const type = (typed: Partial<QueriedPart>) => {
@@ -34,7 +35,7 @@ export function Trial({ errors, check, onTyped, onTry }: Props) {
   }
   return (
     <section className="mt-5 flex flex-col gap-3.5 border-t border-hairline pt-3">
-      <h3 className="text-base font-semibold">Проверка соединения</h3>
+      <h3 className="text-base font-semibold">Проба</h3>
       <Form label="Проверка соединения" onSubmit={() => onTry(part)}>
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
@@ -49,7 +50,7 @@ export function Trial({ errors, check, onTyped, onTry }: Props) {
           />
           <TextField
             label="Бренд"
-            hint="Как его называет поставщик."
+            hint="Как его пишет поставщик."
             required
             maxLength={100}
             autoComplete="off"
@@ -64,8 +65,16 @@ export function Trial({ errors, check, onTyped, onTry }: Props) {
         </Button>
       </Form>
       <Outcome check={check} isRefused={ACCESS.some((field) => errors[field] !== undefined)} />
-      {check.data && <Raw title="Запрос" text={check.data.request} />}
-      {check.data && <Raw title="Ответ" text={check.data.response} />}
+      {check.data && (
+        <>
+          <TriedOffers offers={check.data.offers} />
+          <details className="text-sm">
+            <summary className="cursor-pointer font-semibold">Что отправлено и получено</summary>
+            <Raw title="Запрос" text={check.data.request} />
+            <Raw title="Ответ" text={check.data.response} />
+          </details>
+        </>
+      )}
     </section>
   )
 }
@@ -81,7 +90,7 @@ function Outcome({ check: { data, error, isPending }, isRefused }: OutcomeProps)
       {isPending && <p className="text-text-2">Спрашиваем поставщика…</p>}
       {data && (
         <Notice tone={data.is_ok ? 'info' : 'warn'}>
-          {data.text}. Заняло {formatQty(data.took_ms)}&nbsp;мс
+          {data.text}. Заняло {formatQty(Math.round(data.took_ms / 10) / 100)}&nbsp;с
         </Notice>
       )}
       {isRefused ? (

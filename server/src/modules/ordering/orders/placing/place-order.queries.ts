@@ -196,7 +196,7 @@ export function insertFirstParts(db: Db, lines: readonly WrittenLine[]) {
 }
 
 /** Inserts the first history entry of each line. */
-export function insertFirstMoves(db: Db, lines: readonly WrittenLine[], author: Writer) {
+export function insertFirstMoves(db: Db, lines: readonly WrittenLine[], author: Writer, now: Date) {
   const column = columnsOf(lines)
   return insertColumns(db, 'line_transitions', [
     column('line_id', 'integer', ({ id }) => id),
@@ -205,5 +205,6 @@ export function insertFirstMoves(db: Db, lines: readonly WrittenLine[], author: 
     column('reason', 'text', ({ reason }) => reason),
     column('actor_id', 'integer', () => author.actorId),
     column('subject_id', 'integer', () => author.subjectId),
+    column('created_at', 'timestamptz', () => now),
   ])
 }

@@ -259,7 +259,7 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
   await pipelined(tx, (db) =>
     Promise.all([
       insertFirstParts(db, written),
-      insertFirstMoves(db, written, buyer),
+      insertFirstMoves(db, written, buyer, now),
       publishPlacedOrder(db, buyer, placedOrders, now),
       publishReplacementChains(
         db,

@@ -2,7 +2,27 @@ import { describe, expect, test } from 'vitest'
 import type { Adapter, SupplierHttpRequest } from '../querying/adapter.ts'
 import { ADAPTER_OF } from './index.ts'
 
-const ACCESS = { url: 'https://supplier.example.ru', login: 'портал', secret: 'секрет & пароль' }
+const NO_PATHS = { name: '', currency: '', term: '', warehouse: '', multiplicity: '' }
+const ACCESS = {
+  url: 'https://supplier.example.ru',
+  login: 'портал',
+  secret: 'секрет & пароль',
+  settings: {
+    armtek: { vkorg: '4000', kunnr_rg: '43000001', kunnr_za: '' },
+    api: {
+      method: 'GET' as const,
+      path: '/offers?q={article}&brand={brand}&key={key}',
+      headers: [],
+      body_type: 'json' as const,
+      body: '',
+      format: 'json' as const,
+      list: '',
+      fields: { ...NO_PATHS, article: 'number', brand: 'brand', price: 'price', quantity: 'availability' },
+      price_unit: 'rub' as const,
+      term_unit: 'days' as const,
+    },
+  },
+}
 const QUESTION = { article: 'OC 90/2 & «Щ»', brand: 'MANN+HUMMEL' }
 const TERMS = { clientNumber: 'З-1', comment: '', paymentMethod: '1', shipmentMethod: '1', shipmentAddress: '0' }
 
@@ -26,12 +46,12 @@ describe.each(Object.entries(ADAPTER_OF))('adapter %s', (_, adapter) => {
   test.each(nonsense().map((body) => [body]))(
     'reads no offers and no orders from nonsense and does not crash',
     (body) => {
-      expect(adapter.readOffers(body).items).toEqual([])
+      expect(adapter.readOffers(body, { settings: ACCESS.settings, now: new Date() }).items).toEqual([])
       expect(adapter.readBrands(body)).toEqual([])
-      expect(ordering.basket?.readAdded(body).refusals.filter((refusal) => refusal === null) ?? []).toEqual([])
-      expect(ordering.readOrdered(body).refusal).not.toBeNull()
-      expect(ordering.readOrders(body).flatMap(({ lines }) => lines)).toEqual([])
-      expect(ordering.readStatuses(body)).toEqual([])
+      expect(ordering?.basket?.readAdded(body).refusals.filter((refusal) => refusal === null) ?? []).toEqual([])
+      expect(ordering?.readOrdered(body).refusal).not.toBeNull()
+      expect(ordering?.readOrders(body).flatMap(({ lines }) => lines) ?? []).toEqual([])
+      expect(ordering?.readStatuses(body) ?? []).toEqual([])
       expect(adapter.errorOf(500, body)).toMatchObject({ kind: 'refused' })
     },
   )
@@ -64,13 +84,13 @@ function asksOf({ search, brands, batch, ordering }: Adapter) {
     ['search', search(ACCESS, QUESTION)],
     ['brands', brands(ACCESS, QUESTION.article)],
     ['batch', batch?.(ACCESS, [QUESTION])],
-    ['basket', ordering.basket?.add(ACCESS, [LINE])],
-    ['order of the basket', ordering.basket?.order(ACCESS, TERMS)],
-    ['order', ordering.order(ACCESS, TERMS, [LINE])],
-    ['orders', ordering.orders(ACCESS, ['1'])],
-    ['recent', ordering.recent(ACCESS, 0)],
-    ['cancel', ordering.cancel?.(ACCESS, '1')],
-    ['statuses', ordering.statuses?.(ACCESS)],
+    ['basket', ordering?.basket?.add(ACCESS, [LINE])],
+    ['order of the basket', ordering?.basket?.order(ACCESS, TERMS)],
+    ['order', ordering?.order(ACCESS, TERMS, [LINE])],
+    ['orders', ordering?.orders(ACCESS, ['1'])],
+    ['recent', ordering?.recent(ACCESS, 0)],
+    ['cancel', ordering?.cancel?.(ACCESS, '1')],
+    ['statuses', ordering?.statuses?.(ACCESS)],
   ].filter((entry): entry is [string, SupplierHttpRequest] => entry[1] !== undefined)
 }
 

@@ -1,3 +1,5 @@
+import type { AdapterSettings } from '@artikul/contract/suppliers/online-suppliers'
+
 /** Supplier's offer of an article, independent of the protocol. */
 export interface SupplierItem {
   /** Place of dispatch, in the supplier's naming. */
@@ -37,6 +39,13 @@ export interface SupplierCredentials {
   url: string
   login: string
   secret: string
+  settings?: AdapterSettings
+}
+
+/** Context in which an answer is read. */
+export interface ReadContext {
+  settings?: AdapterSettings | undefined
+  now: Date
 }
 
 /** HTTP request to the supplier's address; `query` and `form` keep the order of their fields. */
@@ -155,10 +164,10 @@ export interface SupplierError {
  * untrusted parsed data, so parsers validate everything and throw nothing.
  */
 export interface Adapter {
-  /** Format of answers. */
+  /** Format of answers; a described API may answer with the other one. */
   format: 'json' | 'xml'
   search: (access: SupplierCredentials, question: SupplierQuery) => SupplierHttpRequest
-  readOffers: (body: unknown) => ParsedReply
+  readOffers: (body: unknown, context: ReadContext) => ParsedReply
   brands: (access: SupplierCredentials, article: string) => SupplierHttpRequest
   readBrands: (body: unknown) => { brand: string; article: string; name: string }[]
   /** Queries up to `MAX_BATCH_SIZE` pairs at once; null when the supplier supports single queries only. */
@@ -166,7 +175,8 @@ export interface Adapter {
   errorOf: (status: number, body: unknown) => SupplierError | null
   /** Lists the parts of a request that must never be shown. */
   secretsOf: (access: SupplierCredentials) => string[]
-  ordering: OrderAdapter
+  /** Orders by API; null when they are placed elsewhere. */
+  ordering: OrderAdapter | null
 }
 
 export const MAX_BATCH_SIZE = 100

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
 import { Piscina } from 'piscina'
-import type { Adapter, ParsedReply, SupplierError } from './adapter.ts'
+import type { Adapter, ParsedReply, ReadContext, SupplierError } from './adapter.ts'
 import { ADAPTER_OF } from '../adapters/index.ts'
 import { SupplierFailed, type Exchange } from './transport.ts'
 import { parseXml } from './xml.ts'
@@ -10,9 +10,13 @@ import { parseXml } from './xml.ts'
 const LARGEST_AT_ONCE = 200_000
 const CHARSETS = ['utf-8', 'utf8', 'windows-1251', 'cp1251', 'us-ascii']
 
-export interface ReplyToRead extends Exchange {
+export interface ReplyToRead extends Exchange, ReadContext {
   adapter: AdapterName
 }
+
+/** Format in which the supplier answers. */
+const formatOf = (adapter: AdapterName, settings: ReadContext['settings']): Adapter['format'] =>
+  (adapter === 'api' ? settings?.api?.format : null) ?? ADAPTER_OF[adapter].format
 
 export type ReadAnswer = { reading: ParsedReply; error: null } | { reading: null; error: SupplierError }
 
@@ -41,11 +45,11 @@ export function bodyOf(answer: Exchange, format: Adapter['format']): unknown {
 }
 
 /** @throws SupplierFailed */
-export function readHere({ adapter, ...answer }: ReplyToRead): ReadAnswer {
-  const { format, errorOf, readOffers } = ADAPTER_OF[adapter]
-  const body = bodyOf(answer, format)
+export function readHere({ adapter, settings, now, ...answer }: ReplyToRead): ReadAnswer {
+  const { errorOf, readOffers } = ADAPTER_OF[adapter]
+  const body = bodyOf(answer, formatOf(adapter, settings))
   const error = errorOf(answer.status, body)
-  return error ? { reading: null, error } : { reading: readOffers(body), error: null }
+  return error ? { reading: null, error } : { reading: readOffers(body, { settings, now }), error: null }
 }
 
 /** Result of a thread that parses a large answer: an error instance would lose its class between threads. */
