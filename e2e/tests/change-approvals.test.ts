@@ -28,7 +28,7 @@ test('manager postpones a date, and the client approves it on the home page', { 
   const manager = await visit()
   await signIn(manager, 'ArtikulOrderManager')
   await manager.page.goto(`${manager.origin}/orders/${order.id}`)
-  await manager.page.getByRole('button', { name: /^Ещё: / }).click()
+  await manager.page.getByRole('button', { name: /^Ещё: HYUNDAI/ }).click()
   await manager.page.getByRole('menuitem', { name: 'Цена и срок…' }).click()
   const dialog = manager.page.getByRole('dialog')
   await field(dialog, 'Ожидаем').fill(LATER)

@@ -132,6 +132,8 @@ create table stock_figures (
   sold_qty numeric(14,3) not null,
   -- Shipped from own warehouses, with VAT.
   revenue_kop bigint not null,
+  -- Purchase of what was sold.
+  cost_kop bigint not null,
   -- Class by share of revenue, and by evenness of monthly sales.
   abc text not null check (abc in ('A', 'B', 'C')),
   xyz text not null check (xyz in ('X', 'Y', 'Z')),

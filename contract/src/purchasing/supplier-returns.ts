@@ -161,7 +161,12 @@ export const supplierReturnRoutes = defineRoutes({
     summary: 'Возвраты поставщикам по обращению и решение, которое следует из ответов поставщиков',
     ...manage,
     params: IdParams,
-    reply: z.object({ results: z.array(SupplierReturnItem), advice: z.array(DecisionAdvice) }),
+    reply: z.object({
+      results: z.array(SupplierReturnItem),
+      advice: z.array(DecisionAdvice),
+      /** Lines of the claim that stand in no return yet. */
+      rest_count: z.int(),
+    }),
   },
   get: {
     method: 'GET',

@@ -51,6 +51,8 @@ export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {
   // Parts wait for the answer and return to their previous state; a quantity that will not be supplied is removed.
   decision: {
     ...from(NOT_HERE, ['needs_confirm', 'removed']),
+    // A delivery charge is removed with the last goods, wherever they are.
+    ...from(HERE, ['removed']),
     needs_confirm: [...NOT_HERE.filter((state) => state !== 'needs_confirm'), 'cancelled_client', 'removed'],
   },
 }

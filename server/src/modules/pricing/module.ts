@@ -5,7 +5,10 @@ import { moveChangedBrand, moveChangedProducts, priceConditionsModule } from './
 
 export const module = defineModule<Services>({
   goods: {
-    products: [['price_conditions', 'product_id']],
+    products: [
+      ['price_conditions', 'product_id'],
+      ['delivery_zones', 'charge_product_id'],
+    ],
     brands: [['price_conditions', 'brand_id']],
     mergeProducts: moveChangedProducts,
     mergeBrands: moveChangedBrand,

@@ -2153,6 +2153,7 @@ export interface SkippedSetupSteps {
 
 export interface StockFigures {
   abc: string;
+  cost_kop: number;
   cover_days: number | null;
   last_sold_on: string | null;
   on_hand: Numeric;

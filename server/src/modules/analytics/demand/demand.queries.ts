@@ -27,7 +27,7 @@ export async function markSearches(db: Db, from: string, to: string) {
     where event.day = scanner.day and event.contractor_id = scanner.contractor_id and not event.is_scanner`.execute(db)
 }
 
-/** A price this much above the last one paid, and a wait longer than these days, count as the reason not to order. */
+/** A price this much above the company's last one, and a wait longer than these days, count as the reason not to order. */
 const [DEAR_SHARE, LATE_DAYS] = [1.1, 5]
 
 /**
@@ -43,7 +43,10 @@ export async function computeDemand(db: Transaction<DB>, from: string, to: strin
           when best_date > day + ${LATE_DAYS}::integer then 'too_late' else 'not_ordered' end as kind,
         day, wish, typed, product_id, contractor_id
       from search_events left join lateral (
-        select price_kop from order_lines line where line.product_id = search_events.product_id order by line.id desc limit 1
+        select line.price_kop from order_lines line join orders on orders.id = line.order_id
+        where line.contractor_id = search_events.contractor_id and line.article_key = search_events.wish
+          and line.product_id = search_events.product_id and orders.created_at < search_events.searched_at
+        order by line.id desc limit 1
       ) paid on offers_count > 0
       where day between ${from} and ${to} and not is_scanner and not is_ordered
         and (product_id is not null or offers_count = 0)

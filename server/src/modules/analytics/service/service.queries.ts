@@ -16,7 +16,7 @@ export async function computeService(db: Transaction<DB>, from: string, to: stri
           where changed.order_id = orders.id and changed.line_id = line.id
           order by changed.id limit 1), line.guaranteed_date) as promised
       from orders
-      join order_lines line on line.order_id = orders.id
+      join order_lines line on line.order_id = orders.id and not line.is_delivery
       join warehouses on warehouses.id = line.warehouse_id
       cross join lateral (
         select coalesce(sum(part.qty) filter (where part.state in ('shipped', 'issued', 'return_requested', 'returned')), 0)

@@ -21,7 +21,7 @@ export async function computeStock(db: Transaction<DB>, today: string) {
       from offers where warehouse_id in (select id from own) and on_hand > 0 group by product_id
     ), monthly as (
       select bought.product_id, (${today}::date - shipment.shipped_on) * ${MONTHS} / ${YEAR_DAYS} as month,
-        sum(line.qty) as qty, sum(line.sum_kop) as kop, max(shipment.shipped_on) as last_on
+        sum(line.qty) as qty, sum(line.sum_kop) as kop, sum(line.qty * bought.purchase_kop) as cost_kop, max(shipment.shipped_on) as last_on
       from shipments shipment
       join shipment_lines line on line.shipment_id = shipment.id
       join order_lines bought on bought.id = line.order_line_id and not bought.is_delivery
@@ -29,13 +29,14 @@ export async function computeStock(db: Transaction<DB>, today: string) {
         and shipment.shipped_on <= ${today} and bought.warehouse_id in (select id from own)
       group by 1, 2
     ), sold as (
-      select product_id, sum(qty) as qty, sum(kop) as kop, max(last_on) as last_on,
+      select product_id, sum(qty) as qty, sum(kop) as kop, sum(cost_kop) as cost_kop, max(last_on) as last_on,
         -- Months without sales count as zero.
         sqrt(greatest(sum(qty * qty) / ${MONTHS} - (sum(qty) / ${MONTHS}) ^ 2, 0)) / (sum(qty) / ${MONTHS}) as variation
       from monthly group by product_id
     ), figures as (
       select coalesce(stock.product_id, sold.product_id) as product_id, coalesce(stock.on_hand, 0) as on_hand,
         coalesce(stock.value_kop, 0) as value_kop, coalesce(sold.qty, 0) as sold_qty, coalesce(sold.kop, 0) as revenue_kop,
+        round(coalesce(sold.cost_kop, 0)) as cost_kop,
         sold.variation, sold.last_on,
         -- Revenue of better products before this one.
         sum(coalesce(sold.kop, 0)) over (order by coalesce(sold.kop, 0) desc, coalesce(stock.product_id, sold.product_id))
@@ -43,8 +44,8 @@ export async function computeStock(db: Transaction<DB>, today: string) {
         sum(coalesce(sold.kop, 0)) over () as all_kop
       from stock full join sold using (product_id)
     )
-    insert into stock_figures (product_id, on_hand, value_kop, sold_qty, revenue_kop, abc, xyz, cover_days, last_sold_on)
-    select product_id, on_hand, value_kop, sold_qty, revenue_kop,
+    insert into stock_figures (product_id, on_hand, value_kop, sold_qty, revenue_kop, cost_kop, abc, xyz, cover_days, last_sold_on)
+    select product_id, on_hand, value_kop, sold_qty, revenue_kop, cost_kop,
       case when revenue_kop = 0 or better_kop >= all_kop * 0.95 then 'C' when better_kop >= all_kop * 0.8 then 'B' else 'A' end,
       case when variation <= 0.5 then 'X' when variation <= 1 then 'Y' else 'Z' end,
       case when sold_qty > 0 then least(round(on_hand * ${YEAR_DAYS} / sold_qty), 100000) end, last_on
@@ -79,7 +80,7 @@ interface ClassSums {
   revenue_kop: number
   dead_count: number
   dead_kop: number
-  /** Cost of a year's sales at today's purchase prices. */
+  /** Purchase of a year's sales. */
   sold_cost_kop: number
 }
 
@@ -88,7 +89,7 @@ async function selectClasses(db: Db): Promise<ClassSums[]> {
     select abc, xyz, count(*)::integer as products_count, sum(value_kop)::bigint as value_kop,
       sum(revenue_kop)::bigint as revenue_kop, (count(*) filter (where ${DEAD}))::integer as dead_count,
       coalesce(sum(value_kop) filter (where ${DEAD}), 0)::bigint as dead_kop,
-      coalesce(sum(round(value_kop / nullif(on_hand, 0) * sold_qty)), 0)::bigint as sold_cost_kop
+      sum(cost_kop)::bigint as sold_cost_kop
     from stock_figures cross join figures_computed computed group by abc, xyz order by abc, xyz`.execute(db)
   return rows
 }

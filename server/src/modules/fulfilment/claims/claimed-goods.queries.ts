@@ -79,10 +79,13 @@ export async function selectClaimableShipments(
   if (isAsked && lines === null) return []
   const found = lines
     ? sql`select shipment_id as id, min(id) as line_id, count(*)::integer as lines_count from (${lines}) one group by 1`
-    : sql`select recent.id, (select min(id) from shipment_lines where shipment_id = recent.id) as line_id,
-        (select count(*)::integer from shipment_lines where shipment_id = recent.id) as lines_count
+    : sql`select recent.id, goods.line_id, goods.lines_count
       from (select id from shipments where ${readable(member)} and cancelled_at is null and ${HAS_REST}
-        order by shipped_on desc, id desc limit ${MAX_FOUND}) recent`
+        order by shipped_on desc, id desc limit ${MAX_FOUND}) recent
+      cross join lateral (
+        select min(own.id) as line_id, count(*)::integer as lines_count
+        from shipment_lines own join order_lines line on line.id = own.order_line_id and not line.is_delivery
+        where own.shipment_id = recent.id) goods`
   const { rows } = await sql<FoundShipment>`
     select shipments.id, shipments.number, shipments.shipped_on, sellers.name as seller, consignees.name as consignee,
       concat_ws(' ', line.brand, line.article, line.name) as subject, line.id as order_line_id,
@@ -184,6 +187,6 @@ export async function selectShippedLines(db: Db, shipmentId: number): Promise<Sh
     join supply_routes on supply_routes.id = warehouses.supply_route_id
     left join claim_supplies supply on supply.order_line_id = line.id
     left join shipment_lines billed on billed.id = supply.billed_line_id
-    where own.shipment_id = ${shipmentId} order by own.position limit 1000`.execute(db)
+    where own.shipment_id = ${shipmentId} and not line.is_delivery order by own.position limit 1000`.execute(db)
   return rows
 }

@@ -158,4 +158,49 @@ describe('delivery charge', () => {
     expect(order.invoices[0]?.total_kop).toBe(order.total_kop)
     expect(chargeIn(order)?.parts).toEqual([{ state: 'awaiting_payment', qty: 1 }])
   })
+
+  test('of a cancelled shipment leaves again, has no stock, and is removed with the last goods', async () => {
+    const shop = await buildDelivered()
+    await addGoods(shop, 1000)
+    const order = await orderOf(shop, await place(shop))
+    const goods = { line_id: order.lines[0]?.id ?? 0, qty: 1 }
+    const cancel = async (id: number) =>
+      (await post(`shipments/${id}/cancel`, { reason: 'Не та точка' }, shop.manager)).status
+    for (let time = 0; time < 2; time++) {
+      const shipped = await ship(test_, shop.manager, [goods])
+      expect(shipped.json.shipments, String(time)).toMatchObject([{ total_kop: order.total_kop }])
+      expect(await cancel(shipped.json.shipments[0]?.id ?? 0)).toBe(200)
+    }
+    const charge = chargeIn(order)
+    const ofService = test_.database.sql`
+      select offers.id from offers join order_lines on order_lines.product_id = offers.product_id
+      where order_lines.id = ${charge?.id ?? 0}`
+    expect([...(await ofService)]).toEqual([])
+    const moves = [{ line_id: goods.line_id, from: 'ready', to: 'refused_supplier', qty: 1 }]
+    expect((await post(`orders/${order.id}/transitions`, { moves }, shop.manager)).status).toBe(200)
+    const after = (await get<Order>(`orders/${order.id}`, shop.client)).json
+    expect([after.status, after.total_kop]).toEqual(['cancelled', 0])
+  })
+
+  test('stays with the part of a held order that fits the limit', async () => {
+    const shop = await buildDelivered({}, { prepayment_percent: 0, deferment_days: 14, limit_kop: 1 })
+    await addGoods(shop, 1000)
+    await addGoods(shop, 500)
+    const order = await orderOf(shop, await place(shop))
+    expect(order.status).toBe('on_hold')
+    const [first, second] = order.lines
+    const kop = (first?.sum_kop ?? 0) + 300_00
+    const raise = (limit_kop: number) =>
+      test_.database.db.updateTable('contracts').set({ limit_kop }).where('id', '=', shop.contractId).execute()
+    const placePart = (line_ids: (number | undefined)[]) =>
+      post(`orders/${order.id}/place-part`, { line_ids }, shop.client)
+    await raise(kop - 1)
+    expect((await placePart([first?.id])).json.code).toBe('order.over_credit')
+    await raise(kop)
+    expect((await placePart([chargeIn(order)?.id])).json.code).toBe('order.line_changed')
+    expect((await placePart([first?.id])).status).toBe(200)
+    const after = (await get<Order>(`orders/${order.id}`, shop.client)).json
+    expect(after.total_kop).toBe(kop)
+    expect(after.lines.find(({ id }) => id === second?.id)?.parts).toMatchObject([{ state: 'cancelled_client' }])
+  })
 })

@@ -44,6 +44,7 @@ const daily = ({ from, to, warehouseId }: Computation, ofProducts: OfProducts) =
     join supply_routes on supply_routes.id = warehouses.supply_route_id
     where orders.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
       and orders.created_at < ${to}::date::timestamp at time zone 'Europe/Moscow'
+      and not line.is_delivery
       and not exists (select from claim_supplies where claim_supplies.order_line_id = line.id)
       and ${ofProducts(sql`line.product_id`)}
     union all

@@ -4,7 +4,7 @@ import { moscowDate } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import { readVatRates } from '../../companies/index.ts'
 import * as queries from './compute.queries.ts'
-import { selectPurchaseSettings, setComputed } from './settings.queries.ts'
+import { lockPurchaseSettings, selectPurchaseSettings, setComputed } from './settings.queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -37,6 +37,8 @@ export async function computeDaily(db: Kysely<DB>, now: Date) {
   const { computed_at: at } = await selectPurchaseSettings(db)
   if (at !== null && moscowDate(at) >= moscowDate(now)) return
   await db.transaction().execute(async (tx) => {
+    // Settings saved meanwhile wait, and request the next computation.
+    await lockPurchaseSettings(tx)
     await refreshProposals(tx, null, now)
     await setComputed(tx, now)
   })

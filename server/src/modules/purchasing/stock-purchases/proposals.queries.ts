@@ -111,7 +111,8 @@ export async function selectNamed(db: Db, keys: readonly { product_id: number; w
   const { rows } = await bought(sql`
     select proposal.* from purchase_proposals proposal
     join unnest(${keys.map((key) => key.product_id)}::integer[], ${keys.map((key) => key.warehouse_id)}::integer[])
-      as given (product_id, warehouse_id) using (product_id, warehouse_id)`).execute(db)
+      as given (product_id, warehouse_id) using (product_id, warehouse_id)
+    where proposal.proposed_qty > 0`).execute(db)
   return rows
 }
 

@@ -90,6 +90,7 @@ export const selectReturnLines = (db: Db, returnIds: readonly number[]) =>
     .innerJoin('order_lines as line', 'line.id', 'shipment_lines.order_line_id')
     .select(['own.id', 'own.return_id', 'own.claim_line_id', 'own.qty', 'own.purchase_kop', 'own.accepted_qty'])
     .select(['line.brand', 'line.article', 'line.name', 'line.unit'])
+    .select(sql<number>`coalesce(claim_lines.accepted_qty, claim_lines.qty)`.as('claimed_qty'))
     .where('own.return_id', '=', sql<number>`any(${returnIds}::integer[])`)
     .orderBy('claim_lines.position')
     .execute()
@@ -124,7 +125,7 @@ export interface ReturnedGoods {
 }
 
 /**
- * Selects the goods of a claim with their supplier and purchase price: of the supplier's order for the client's line, of
+ * Selects the goods of a claim that stand in no return yet, with their supplier and purchase price: of the supplier's order for the client's line, of
  * the partner's price list, or of the last order that brought the product into the own warehouse.
  */
 export async function selectGoodsToReturn(db: Db, claimId: number): Promise<ReturnedGoods[]> {
@@ -149,6 +150,7 @@ export async function selectGoodsToReturn(db: Db, claimId: number): Promise<Retu
       order by asked.id desc limit 1
     ) bought on true
     where own.claim_id = ${claimId} and coalesce(own.accepted_qty, own.qty) > 0
+      and not exists (select from supplier_return_lines returned where returned.claim_line_id = own.id)
     order by own.position`.execute(db)
   return rows
 }
@@ -180,6 +182,16 @@ export async function insertReturn(db: Db, made: NewReturn) {
     on conflict (claim_id, supply_route_id) do nothing returning id, number`.execute(db)
   return rows[0]
 }
+
+/** Selects the draft of the claim's return to the supplier. */
+export const selectReturnDraft = (db: Db, claimId: number, supplyRouteId: number) =>
+  db
+    .selectFrom('supplier_returns')
+    .select(['id', 'number'])
+    .where('claim_id', '=', claimId)
+    .where('supply_route_id', '=', supplyRouteId)
+    .where('state', '=', 'draft')
+    .executeTakeFirst()
 
 export const insertReturnLines = (db: Db, returnId: number, goods: readonly ReturnedGoods[]) =>
   db

@@ -77,14 +77,15 @@ export async function readOfClaim(db: Db, claimId: number) {
       refusal: isWhole ? '' : textForClient(row?.answer ?? '', row?.source ?? ''),
     }
   })
-  return { results: rows.map(presentReturn), advice }
+  const rest = await queries.selectGoodsToReturn(db, claimId)
+  return { results: rows.map(presentReturn), advice, rest_count: rest.length }
 }
 
 const objectOf = (row: Pick<queries.ReturnRow, 'source' | 'number' | 'claim_number'>) =>
   `Поставщик «${row.source}», возврат ${row.number} по обращению ${row.claim_number}`
 
 /**
- * Makes drafts of returns from a claim, one for each supplier of its goods.
+ * Makes drafts of returns from a claim, one for each supplier of its goods; goods left out before join the draft.
  * @throws AppError `not_found`, `supplier_return.invalid_state` for a claim about a price or one that was declined,
  * `supplier_return.no_supplier`, `supplier_return.exists`
  */
@@ -111,7 +112,9 @@ export async function createReturns(
   const results: { id: number; number: string }[] = []
   for (const [supplier, lines] of Map.groupBy(goods, (line) => line.supplier)) {
     const by = { actor_id: author.actorId, subject_id: author.subjectId, created_at: now }
-    const made = await queries.insertReturn(tx, { claim_id, supply_route_id: supplier, text: claim.text, ...by })
+    const made =
+      (await queries.insertReturn(tx, { claim_id, supply_route_id: supplier, text: claim.text, ...by })) ??
+      (await queries.selectReturnDraft(tx, claim_id, supplier))
     if (!made) continue
     await queries.insertReturnLines(tx, made.id, lines)
     results.push(made)
@@ -172,7 +175,13 @@ export async function changeReturn(
 ) {
   const row = await requireState(tx, known, ['draft'])
   const lines = await queries.selectReturnLines(tx, [row.id])
-  const byId = requireLines(lines, given, () => null, 'lines')
+  const byId = requireLines(
+    lines,
+    given,
+    ({ claimed_qty: most }, { qty }) =>
+      qty > most ? ['qty', `В обращении ${formatQty(most)}: больше не вернуть`] : null,
+    'lines',
+  )
   const gone = given.filter(({ qty }) => qty === 0).map(({ id }) => id)
   if (new Set(gone).size >= lines.length)
     throw new AppError('input.invalid', { detail: 'В возврате не останется строк: удалите черновик' })
@@ -217,13 +226,13 @@ const recordMove = (
     ],
   })
 
-const letterOf = (row: queries.ReturnRow, lines: readonly LineRow[]) => `Здравствуйте.
+const letterOf = (row: queries.ReturnRow, lines: readonly LineRow[], hasFiles: boolean) => `Здравствуйте.
 
 Просим принять возврат ${row.number}. ${row.text}
 
 ${lines.map((line) => `${line.brand} ${line.article} ${line.name}: ${formatQty(line.qty)} по ${formatMoney(line.purchase_kop)} ₽`).join('\n')}
 
-На сумму ${formatMoney(row.total_kop)} ₽. Фото во вложении. Назовите в ответе номер возврата ${row.number}.`
+На сумму ${formatMoney(row.total_kop)} ₽.${hasFiles ? ' Фото во вложении.' : ''} Назовите в ответе номер возврата ${row.number}.`
 
 /** Sends the return by email with the photos of the claim; without an address a person passes it on. */
 export async function sendReturn(tx: Transaction<DB>, { clock, mailer }: ReturnDeps, author: Author, known: Known) {
@@ -231,7 +240,12 @@ export async function sendReturn(tx: Transaction<DB>, { clock, mailer }: ReturnD
   if (row.email !== '') {
     const lines = await queries.selectReturnLines(tx, [row.id])
     const files = await queries.selectAttachments(tx, row.claim_id, MAX_ATTACHED_BYTES)
-    await mailer.queue(tx, { to: row.email, subject: `Возврат ${row.number}`, text: letterOf(row, lines), files })
+    await mailer.queue(tx, {
+      to: row.email,
+      subject: `Возврат ${row.number}`,
+      text: letterOf(row, lines, files.length > 0),
+      files,
+    })
   }
   await queries.updateReturn(tx, row.id, { state: 'sent', sent_at: clock.now() })
   await recordMove(tx, author, row, 'sent', row.email)

@@ -52,7 +52,10 @@ const rowsOfGoods = (goods: readonly Shelved[]) => sql`(
     ${goods.map(({ priceKop }) => priceKop)}::bigint[]) as given (product_id, qty, price_kop)
   group by 1 order by 1) as given`
 
-/** Adds goods to an own warehouse: increases an existing offer or creates one. */
+/**
+ * Adds goods to an own warehouse: increases an existing offer or creates one. The purchase price becomes the weighted
+ * average of what was there and what has been bought.
+ */
 export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =>
   sql`
     insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_text)
@@ -60,6 +63,8 @@ export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =
       replace(trim_scale(given.qty)::text, '.', ',')
     from ${rowsOfGoods(goods)}
     on conflict (product_id, warehouse_id) do update set on_hand = offers.on_hand + excluded.on_hand,
+      purchase_kop = case when excluded.purchase_kop = 0 then offers.purchase_kop else round((offers.on_hand * offers.purchase_kop
+        + excluded.on_hand * excluded.purchase_kop) / (offers.on_hand + excluded.on_hand)) end,
       qty_text = replace(trim_scale(offers.on_hand + excluded.on_hand)::text, '.', ','), updated_at = now()`.execute(db)
 
 /**

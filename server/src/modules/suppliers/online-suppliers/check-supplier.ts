@@ -9,6 +9,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import type { SupplierCredentials, SupplierField, SupplierHttpRequest } from './querying/adapter.ts'
 import { readingText, triedOffers } from './reading-words.ts'
 import { readSample } from './read-sample.ts'
+import { escapeXml } from './adapters/rossko/soap.ts'
 import { ADAPTER_OF } from './adapters/index.ts'
 import { requireSupplier } from './querying/mappings.ts'
 import { addStatuses } from './online-suppliers.queries.ts'
@@ -19,12 +20,13 @@ import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from
 
 const HIDDEN = '•••'
 
-/** Removes secrets from a text, both in plain and in URL-encoded form. */
+/** Removes secrets from a text, in plain form and as written in URLs, JSON and XML. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const spellings = secrets.flatMap((secret) => [
     secret,
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
+    escapeXml(secret),
   ])
   return spellings.filter(Boolean).reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text)
 }

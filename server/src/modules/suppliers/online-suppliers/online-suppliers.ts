@@ -247,6 +247,7 @@ function settingsText({ armtek, api }: AdapterSettings): string {
     `${api.method} ${api.path}`,
     ...headers,
     api.body,
+    api.body_type,
     api.format,
     `список ${api.list}`,
     ...paths,

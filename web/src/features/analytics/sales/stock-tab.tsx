@@ -49,7 +49,11 @@ const COLUMNS: readonly Column<StockRow>[] = [
   { id: 'sold', header: 'Продано за год', numeric: true, cell: ({ sold_qty: qty, unit }) => quantity(qty, unit) },
   { id: 'revenue', header: 'Выручка за год', numeric: true, cell: ({ revenue_kop: kop }) => roubles(kop) },
   { id: 'cover', header: 'Хватит на', numeric: true, cell: ({ cover_days: days }) => daysText(days) },
-  { id: 'last', header: 'Последняя продажа', cell: ({ last_sold_on: on }) => (on === null ? 'Больше года' : day(on)) },
+  {
+    id: 'last',
+    header: 'Последняя продажа',
+    cell: ({ last_sold_on: on }) => (on === null ? 'Не было за год' : day(on)),
+  },
 ]
 
 interface Props {

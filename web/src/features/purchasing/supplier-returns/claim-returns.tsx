@@ -46,7 +46,7 @@ export function ClaimReturns({ claimId, mayCreate }: { claimId: number; mayCreat
             ))}
           </ul>
         )}
-        {results.length === 0 && <Create claimId={claimId} />}
+        {mayCreate && data.rest_count > 0 && <Create claimId={claimId} />}
       </div>
     </Panel>
   )

@@ -86,8 +86,10 @@ export async function placePart(
   const now = clock.now()
   const order = await lockOwnOrder(tx, person, id, now)
   const held = (await selectPartsOf(tx, [id])).filter(isHeld)
-  const wanted = new Set(lineIds)
+  // Delivery is paid with any of the goods.
+  const wanted = new Set([...lineIds, ...held.filter((part) => part.is_delivery).map((part) => part.line_id)])
   const chosen = held.filter((part) => wanted.has(part.line_id))
+  if (chosen.every((part) => part.is_delivery)) throw new AppError('order.line_changed')
   if (new Set(chosen.map((part) => part.line_id)).size < wanted.size) throw new AppError('order.line_changed')
   const kop = sumsOf(chosen)
   if (kop > order.available_kop) throw await overCredit(tx, person, order, { kop, now })

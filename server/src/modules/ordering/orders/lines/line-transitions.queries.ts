@@ -174,14 +174,14 @@ export interface StockMove {
   shipped: number
 }
 
-/** Updates the stock of the offers from which the lines were ordered. */
+/** Updates the stock of the offers from which the lines were ordered; a delivery charge has none. */
 export function moveStock(db: Db, moves: readonly StockMove[]) {
   const moved = sql`
     select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone,
       max(line.purchase_kop) as purchase_kop
     from unnest(${moves.map((move) => move.line_id)}::integer[], ${moves.map((move) => move.released)}::numeric[],
       ${moves.map((move) => move.shipped)}::numeric[]) as move (line_id, released, gone)
-    join order_lines line on line.id = move.line_id group by 1, 2`
+    join order_lines line on line.id = move.line_id and not line.is_delivery group by 1, 2`
   return changeStock(
     db,
     moved,

@@ -2,8 +2,10 @@ import { formatMoney } from '@artikul/contract/core/money'
 import type { PlannedDelivery } from '@artikul/contract/ordering/orders/orders'
 import { seesPrices } from '../../../../platform/access/index.ts'
 import { moscowDate } from '../../../../platform/clock.ts'
-import type { Db } from '../../../../platform/db/index.ts'
+import type { Transaction } from 'kysely'
+import type { Db, DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
+import { lockContracts } from '../../../companies/index.ts'
 import type { DeliveryPrices, ReadDirectory } from '../../../catalog/index.ts'
 import type { Buyer } from '../../cart/index.ts'
 import { selectDeliveredToday, type DeliveredToday } from './delivery-charges.queries.ts'
@@ -33,6 +35,9 @@ type Group = Pick<PlannedOrder, 'contract' | 'consigneeId'> & {
   lines: readonly { sumKop: number; line: { zone_id: number | null } }[]
 }
 
+const isPaid = (terms: DeliveryInput['terms']) =>
+  [...terms.values()].some((zone) => zone.charge_kop > 0 || zone.minimum_kop > 0)
+
 /** Reads the prices of delivery and the company's orders of the day; they are not needed while delivery is free. */
 export async function readDelivery(
   db: Db,
@@ -41,9 +46,19 @@ export async function readDelivery(
   { pickupIds = [], now }: { pickupIds?: readonly number[] | undefined; now: Date },
 ): Promise<DeliveryInput> {
   const { deliveryPrices: terms } = await readDirectory()
-  const isPaid = [...terms.values()].some((zone) => zone.charge_kop > 0 || zone.minimum_kop > 0)
-  const today = isPaid ? await selectDeliveredToday(db, buyer.contractorId, moscowDate(now)) : []
+  const today = isPaid(terms) ? await selectDeliveredToday(db, buyer.contractorId, moscowDate(now)) : []
   return { terms, pickupIds: new Set(pickupIds), today }
+}
+
+/** Reads them for placing: contracts are locked, so that two orders placed at once are not both charged. */
+export async function lockDelivery(
+  tx: Transaction<DB>,
+  buyer: Buyer,
+  readDirectory: ReadDirectory,
+  { contractIds, ...input }: { contractIds: number[]; pickupIds?: readonly number[] | undefined; now: Date },
+): Promise<DeliveryInput> {
+  if (isPaid((await readDirectory()).deliveryPrices)) await lockContracts(tx, contractIds)
+  return readDelivery(tx, buyer, readDirectory, input)
 }
 
 /**

@@ -29,7 +29,7 @@ import {
 } from '../../../companies/index.ts'
 import type { Pricing } from '../../../pricing/index.ts'
 import type { GoodsToRequery } from './requery-before-placing.ts'
-import { readDelivery, requireDelivery } from './delivery-charges.ts'
+import { lockDelivery, requireDelivery } from './delivery-charges.ts'
 import { compareShown, type LineWithOffer } from './detect-changes.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './order-limits.ts'
 import type { VerbalConfirmation } from './on-behalf.ts'
@@ -175,7 +175,11 @@ export async function placeOrders(
     isUnanswered: silent.has(nameOf(one.line)),
   }))
   const standings = await lockBalances(tx, deferredOf(contracts), today)
-  const delivery = await readDelivery(tx, buyer, deps.readDirectory, { pickupIds: input.pickup_ids, now })
+  const delivery = await lockDelivery(tx, buyer, deps.readDirectory, {
+    contractIds: contracts.map(({ id }) => id),
+    pickupIds: input.pickup_ids,
+    now,
+  })
   const plans = planOrders({ lines, contracts: terms, standings, vatOn, delivery })
   requireDelivery(plans, input.delivery_kop, buyer)
   await requireWithinLimits(tx, buyer, plans, now)

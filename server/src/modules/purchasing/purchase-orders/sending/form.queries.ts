@@ -2,9 +2,13 @@ import type { SupplierOrderChannel } from '@artikul/contract/purchasing/supplier
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-/** Channel by which orders reach a source; the expression refers to `sources`. */
+/**
+ * Channel by which orders reach a supplier; the expression refers to `supply_routes`. Armtek and own APIs are only
+ * searched.
+ */
 export const CHANNEL = sql<SupplierOrderChannel>`
-  case when supply_routes.kind = 'online' then 'api' when supply_routes.orders_email <> '' then 'file' else 'hand' end`
+  case when supply_routes.kind = 'online' and not exists (select from online_suppliers
+      where online_suppliers.supply_route_id = supply_routes.id and adapter in ('armtek', 'api')) then 'api' when supply_routes.orders_email <> '' then 'file' else 'hand' end`
 
 export interface DueLine {
   id: number

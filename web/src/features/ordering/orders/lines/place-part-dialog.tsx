@@ -22,10 +22,14 @@ const heldPartOf = (lines: readonly OrderLine[]): HeldPart[] =>
     return qty > 0 ? [{ line, qty: qty / 1000, kop: lineSumKop(line.price_kop ?? 0, qty) }] : []
   })
 
-/** Selects lines in the order's sequence as long as the sum suffices. */
+const deliveryKop = (held: readonly HeldPart[]) =>
+  held.reduce((sum, { line, kop }) => sum + (line.is_delivery ? kop : 0), 0)
+
+/** Selects the delivery charge, and lines in the order's sequence as long as the sum suffices. */
 function thatFit(held: readonly HeldPart[], availableKop: number): number[] {
-  let left = availableKop
-  return held.flatMap(({ line: { id }, kop }) => {
+  let left = availableKop - deliveryKop(held)
+  return held.flatMap(({ line: { id, is_delivery: isDelivery }, kop }) => {
+    if (isDelivery) return [id]
     if (kop > left) return []
     left -= kop
     return [id]

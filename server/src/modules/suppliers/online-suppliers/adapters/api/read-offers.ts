@@ -23,13 +23,18 @@ const wordsOf = (value: unknown): string =>
 function writtenNumber(value: unknown): number {
   if (typeof value === 'number') return value
   const text = wordsOf(value).replace(/[\s\u00a0\u202f']/g, '')
-  const found = /^-?\d{1,12}(?:[.,]\d{1,6})?/.exec(text)?.[0]
+  // «1,250.50» has two separators: which of them is the decimal one is not guessed.
+  const [, found] = /^(-?\d{1,12}(?:[.,]\d{1,6})?)(?![\d.,]*\d)/.exec(text) ?? []
   return found === undefined ? NaN : Number(found.replace(',', '.'))
 }
 
 /** «12» exactly; «>10», «10+» and «есть» as a lower bound with the written text. */
 function quantityOf(value: unknown): Pick<SupplierItem, 'qty' | 'qtyExact' | 'qtyText'> | null {
-  const text = wordsOf(value).trim()
+  const text = wordsOf(value)
+    .trim()
+    .replace(/(?<=\d)[\s\u00a0\u202f](?=\d{3}(?!\d))/g, '')
+  // «<10» says that there are fewer: one is certain.
+  if (text.startsWith('<')) return { qty: 1, qtyExact: false, qtyText: text.slice(0, 20) }
   const number = /\d{1,6}(?:[.,]\d{1,3})?/.exec(text)?.[0]
   const isPlain = typeof value === 'number' || /^\d{1,9}(?:[.,]\d{1,3})?(?:\s*шт\.?)?$/.test(text)
   if (number === undefined) {
