@@ -349,6 +349,7 @@ describe('completed brand merge', () => {
         headers: { ...client, 'idempotency-key': crypto.randomUUID() },
         ...(payload && { payload }),
       })
+    await db.insertInto('delivery_zones').values({ name: 'Север', charge_product_id: duplicate.id }).execute()
     const line = { offer_id: offer.id, qty: 2, consignee_id: consignee.id }
     await call('POST', 'cart/lines', line)
     const order = await call<{ lines: object[] }>('GET', 'orders/preview')

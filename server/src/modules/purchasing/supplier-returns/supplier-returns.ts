@@ -104,7 +104,9 @@ export async function createReturns(
     throw new AppError('supplier_return.invalid_state', { detail: 'Обращение о цене: возвращать нечего' })
   if (chosen !== null && !(await queries.selectReturnSupplier(tx, chosen)))
     throw new AppError('not_found', { detail: 'Поставщик не найден' })
-  const goods = (await queries.selectGoodsToReturn(tx, claim_id)).flatMap((line) => {
+  const rest = await queries.selectGoodsToReturn(tx, claim_id)
+  if (rest.length === 0) throw new AppError('supplier_return.exists')
+  const goods = rest.flatMap((line) => {
     const supplier = line.supply_route_id ?? chosen
     return supplier === null ? [] : [{ ...line, supplier }]
   })
