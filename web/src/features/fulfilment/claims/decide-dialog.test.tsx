@@ -84,7 +84,7 @@ const claim: Claim = {
 }
 
 const open = (advice: object[]) => {
-  fakeServer({ [RETURNS]: () => json({ results: [], advice }) })
+  fakeServer({ [RETURNS]: () => json({ results: [], advice, rest_count: 0 }) })
   renderPage(() => <DecideDialog claim={claim} onClose={() => undefined} />, { path: '/claims/4' })
 }
 
