@@ -18,7 +18,9 @@ const switcherOf = (page: Page) => page.locator('header').getByRole('button', { 
 const nameIn = (label: string | null) => /^Покупатель: (.*)\. Сменить$/.exec(label ?? '')?.[1] ?? ''
 
 const isAddition = (url: string, method: string) => url.endsWith('/cart/lines') && method === 'POST'
-const piecesIn = ({ lines }: Lines) => lines.reduce((sum, { qty }) => sum + qty, 0)
+/** Pieces of goods; a delivery charge is none. */
+const piecesIn = ({ lines }: Lines) =>
+  lines.reduce((sum, { qty, is_delivery: isDelivery = false }) => sum + (isDelivery ? 0 : qty), 0)
 
 const isTaken = ({ status }: Attempt) => status === 201
 const isRefused = ({ status, detail }: Attempt) => status === 409 && detail === REFUSAL
@@ -211,7 +213,7 @@ async function openTabs(person: Visit) {
 }
 
 interface Lines {
-  lines: { qty: number }[]
+  lines: { qty: number; is_delivery?: boolean }[]
 }
 
 /** Returns the pieces of the company's cart and orders with their marks. */
