@@ -2306,6 +2306,8 @@ export interface SupplyRoutes {
   orders_email: Generated<string>;
   orders_layout: Generated<JsonColumn>;
   payment_method: Generated<string>;
+  price_from_kop: number | null;
+  price_to_kop: number | null;
   seller_id: number;
   sending: Generated<string>;
   shipment_address: Generated<string>;
@@ -2412,6 +2414,7 @@ export interface Warehouses {
   id: Generated<number>;
   imported_at: Timestamp | null;
   name: string;
+  off_hours_days: Generated<number>;
   region: Generated<string>;
   return_days: Generated<number>;
   ships_on: number[] | null;

@@ -26,6 +26,7 @@ function shownStep(step: ComputedPriceStep, { groups, columns, conditions }: Nam
   switch (step.kind) {
     case 'purchase':
     case 'ruble':
+    case 'bounds':
       return shown
     case 'source_markup':
     case 'floor':

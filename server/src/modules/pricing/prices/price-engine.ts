@@ -21,6 +21,8 @@ export type ComputedPriceStep =
   | { kind: 'condition'; condition: PricingCondition; kop: Kopecks }
   | { kind: 'ruble'; kop: Kopecks }
   | { kind: 'floor'; hundredths: number; kop: Kopecks }
+  /** Beyond the bounds of the supply route: not shown. */
+  | { kind: 'bounds'; kop: Kopecks }
 
 /**
  * VAT in per cent that a price must cover besides the purchase price: the seller charges it to the client and has none

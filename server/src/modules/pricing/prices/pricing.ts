@@ -74,7 +74,8 @@ export interface Bought {
 
 /**
  * Quotes prices and dates for one buyer at one moment and a delivery zone, by default for the smallest quantity that is sold. A promised
- * price applies while it is valid and lower. Null: no offer, not sold to the buyer, or an outdated price list.
+ * price applies while it is valid and lower. Null: no offer, not sold to the buyer, a price beyond the
+ * bounds of its route, or an outdated price list.
  */
 export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => PricedOffer | null
 
@@ -120,6 +121,22 @@ interface Rates {
 /** Goods of an online supplier are visible only to buyers who have chosen them. */
 const isHidden = ({ kind }: WarehouseRow, isChosen: boolean) => kind === 'online' && !isChosen
 
+/** Price of a quantity before any promise; null for goods not sold to the buyer or not shown for their price. */
+function ordinaryPrice(
+  rules: BuyerRules,
+  goods: PricedGoods,
+  { price_from_kop: from, price_to_kop: to }: WarehouseRow,
+  { qty, smallest, day, note }: Pick<Bought, 'note'> & { qty: number; smallest: number; day: string },
+): number | null {
+  const kop = priceOf(rules, goods, qty, day, note)
+  if (kop === null || (from === null && to === null)) return kop
+  // An offer that is shown must not be lost to the lower price of a larger quantity.
+  const shownKop = qty === smallest ? kop : (priceOf(rules, goods, smallest, day) ?? kop)
+  if (shownKop >= (from ?? 0) && shownKop <= (to ?? Infinity)) return kop
+  note?.({ kind: 'bounds', kop: shownKop })
+  return null
+}
+
 const returnDays = ({ no_return, brand_id }: OfferData, { no_return_brands, return_days }: WarehouseRow): number =>
   no_return || no_return_brands.includes(brand_id) ? 0 : return_days
 
@@ -142,7 +159,8 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
     if (age === 'hidden') return null
     const goods = goodsOf(row, warehouse, vatOn, day)
     const rules = rulesFor(warehouse.seller_id)
-    const ordinaryKop = priceOf(rules, goods, qty, day, note)
+    const smallest = roundedUp(row.multiplicity, row)
+    const ordinaryKop = ordinaryPrice(rules, goods, warehouse, { qty, smallest, day, note })
     if (ordinaryKop === null) return null
     const terms = termsOf(warehouse, row.term_days, zoneId)
     const promised = promiseAt(special, ordinaryKop, day)
@@ -167,7 +185,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
         ...smallestOrder(row),
         expected_date: terms.expected,
         guaranteed_date: terms.guaranteed,
-        term_days: row.term_days ?? warehouse.term_days,
+        term_days: terms.days,
         return_days: returnDays(row, warehouse),
         stale: age === 'stale',
         updated_at: updatedAt(warehouse),

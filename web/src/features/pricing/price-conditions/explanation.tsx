@@ -23,6 +23,8 @@ function stepText({ kind, hundredths, name, condition }: PriceStep): string {
       return 'Округление до рубля вверх'
     case 'floor':
       return `Не ниже себестоимости с наценкой ${formatPercent(hundredths ?? 0)}`
+    case 'bounds':
+      return 'За границами цен поставщика: покупатели не видят'
   }
 }
 

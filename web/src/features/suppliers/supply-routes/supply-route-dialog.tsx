@@ -11,14 +11,17 @@ import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 import { LookupList } from '../../../ui/fields/lookup-list.tsx'
-import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { MoreFields } from './more-fields.tsx'
+import { priceBoundsText } from './price-bounds.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const MODES = keysOf(VAT_MODES).map((value) => ({ value, label: VAT_MODES[value] }))
-const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids']
+const MORE = ['price_from_kop', 'price_to_kop'] as const
+const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids', ...MORE]
 
 interface Draft {
   name: string
@@ -26,6 +29,8 @@ interface Draft {
   fresh_hours: number | null
   /** Markup in per cent, as typed. */
   markup: number | null
+  price_from_kop: number | null
+  price_to_kop: number | null
   brands: readonly LookupResult[]
 }
 
@@ -34,16 +39,24 @@ const draftOf = (source: SupplyRoute): Draft => ({
   vat_mode: source.vat_mode,
   fresh_hours: source.fresh_hours,
   markup: source.markup_hundredths / 100,
+  price_from_kop: source.price_from_kop,
+  price_to_kop: source.price_to_kop,
   brands: source.no_return_brands,
 })
 
-const fieldsOf = ({ name, vat_mode, fresh_hours, markup, brands }: Draft) => ({
-  name,
-  vat_mode,
-  fresh_hours,
+const fieldsOf = ({ markup, brands, ...typed }: Draft) => ({
+  ...typed,
   markup_hundredths: markup === null ? null : Math.round(markup * 100),
   no_return_brand_ids: brands.map(({ id }) => id),
 })
+
+/** Effect of the folded settings. */
+function effectText(draft: Draft): string {
+  const bounds = priceBoundsText(draft)
+  return bounds
+    ? `Покупатели видят предложения с ценой для них ${bounds}.`
+    : 'Покупатели видят предложения с любой ценой.'
+}
 
 export default function SupplyRouteDialog({ source, onClose }: { source: SupplyRoute; onClose: () => void }) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(source))
@@ -115,6 +128,27 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         onValueChange={(brands) => change({ brands })}
         error={errors.fields['no_return_brand_ids']}
       />
+      <MoreFields
+        isOpen={MORE.some((field) => source[field] !== null || field in errors.fields)}
+        effect={effectText(draft)}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <MoneyField
+            label="Наименьшая цена"
+            hint="Дешевле покупателю не показываем."
+            value={draft.price_from_kop}
+            onValueChange={(price_from_kop) => change({ price_from_kop })}
+            error={errors.fields['price_from_kop']}
+          />
+          <MoneyField
+            label="Наибольшая цена"
+            hint="Дороже покупателю не показываем."
+            value={draft.price_to_kop}
+            onValueChange={(price_to_kop) => change({ price_to_kop })}
+            error={errors.fields['price_to_kop']}
+          />
+        </div>
+      </MoreFields>
     </FormDialog>
   )
 }
