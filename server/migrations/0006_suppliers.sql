@@ -77,6 +77,8 @@ create table supply_routes (
   shipment_address text not null default '',
   -- Layout of the order file.
   orders_layout jsonb not null default '{}'::jsonb,
+  -- Added to the purchase price for each kilogram before any markup; nothing for goods of unknown weight.
+  kg_markup_kop integer not null default 0 check (kg_markup_kop >= 0),
   -- Offers with a price beyond these bounds are not shown; null for no bound.
   price_from_kop integer check (price_from_kop > 0),
   price_to_kop integer check (price_to_kop > 0),

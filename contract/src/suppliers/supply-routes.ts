@@ -45,6 +45,8 @@ const routeFields = z.strictObject({
   fresh_hours: z.int('Укажите число часов').min(1, 'Не меньше часа').max(8760, 'Не больше года'),
   /** Markup over the purchase price, hundredths of a per cent. */
   markup_hundredths: Percent,
+  /** Added to the purchase price for each kilogram before any markup; 0 for none. */
+  kg_markup_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(10_000_000, 'Не больше 100 000 ₽'),
   /** Offers with a lower price for the buyer are not shown; `null` for no bound. */
   price_from_kop: BoundKop,
   /** Offers with a higher price for the buyer are not shown; `null` for no bound. */
@@ -123,7 +125,7 @@ export const supplyRouteRoutes = defineRoutes({
   update: {
     method: 'PATCH',
     path: '/api/v1/supply-routes/:id',
-    summary: 'Изменить поставщика: НДС, наценку, границы цен, срок прайс-листа, бренды без возврата',
+    summary: 'Изменить поставщика: НДС, наценки, границы цен, срок прайс-листа, бренды без возврата',
     access: 'prices:read',
     right: 'prices',
     params: IdParams,
@@ -134,6 +136,7 @@ export const supplyRouteRoutes = defineRoutes({
       vat_mode: 'included',
       fresh_hours: 72,
       markup_hundredths: 0,
+      kg_markup_kop: 0,
       price_from_kop: null,
       price_to_kop: null,
       no_return_brand_ids: [],

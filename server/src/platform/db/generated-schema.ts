@@ -2299,6 +2299,7 @@ export interface SupplyRouteNoReturnBrands {
 export interface SupplyRoutes {
   fresh_hours: Generated<number>;
   id: Generated<number>;
+  kg_markup_kop: Generated<number>;
   kind: string;
   markup_hundredths: Generated<number>;
   min_order_kop: Generated<number>;

@@ -1,6 +1,6 @@
 import type { Offer } from '@artikul/contract/catalog/catalog'
 import { roundedUp } from '@artikul/contract/catalog/sale-step'
-import { formatQty } from '@artikul/contract/core/money'
+import { formatQty, halfUpShare } from '@artikul/contract/core/money'
 import { LRUCache } from 'lru-cache'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -59,6 +59,7 @@ export type OfferData = Pick<
   | 'min_qty'
   | 'term_days'
   | 'no_return'
+  | 'weight_g'
 > & { offer_id: number | null }
 
 /** Purchased quantity in the item's unit, its promised price, and the day if it is not today. */
@@ -103,6 +104,7 @@ const goodsOf = (row: OfferData, warehouse: WarehouseRow, vatOn: VatOn, day: str
   inventoryGroupId: row.inventory_group_id,
   supplyRouteId: warehouse.supply_route_id,
   purchaseKop: row.purchase_kop,
+  weightKop: halfUpShare(warehouse.kg_markup_kop, row.weight_g ?? 0, 1000),
   supplyRouteMarkup: warehouse.markup_hundredths,
   uncoveredVat: uncoveredVat(warehouse.tax_regime, warehouse.vat_mode, vatOn(warehouse.tax_regime, day)),
 })

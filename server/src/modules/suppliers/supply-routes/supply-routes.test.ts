@@ -2,6 +2,7 @@ import type { Product } from '@artikul/contract/catalog/catalog'
 import type { CartLine } from '@artikul/contract/ordering/cart'
 import type { AuditItem } from '@artikul/contract/platform/audit'
 import type { ExplainedOffer } from '@artikul/contract/pricing/price-explanation'
+import type { ConditionPreview } from '@artikul/contract/pricing/price-conditions'
 import type { SearchReply } from '@artikul/contract/ordering/search'
 import type { SupplyRoute, SupplyRouteFields, WarehouseFields } from '@artikul/contract/suppliers/supply-routes'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +49,8 @@ describe('refusals', () => {
   test.each([
     [{ fresh_hours: 0 }, 'fresh_hours', 'Не меньше часа'],
     [{ no_return_brand_ids: [2_000_000] }, 'no_return_brand_ids', 'Бренд не найден'],
+    [{ kg_markup_kop: -1 }, 'kg_markup_kop', 'Не меньше нуля'],
+    [{ kg_markup_kop: 10_000_001 }, 'kg_markup_kop', 'Не больше 100 000 ₽'],
     [{ price_from_kop: 0 }, 'price_from_kop', 'Укажите цену больше нуля'],
     [{ price_to_kop: 0.5 }, 'price_to_kop', 'Укажите цену'],
     [{ price_to_kop: 2_000_000_001 }, 'price_to_kop', 'Слишком большая цена'],
@@ -185,6 +188,55 @@ describe('price bounds of a source', () => {
   })
 })
 
+test('markup per kilogram raises the price in search, cart, order and explanation, never without a weight', async () => {
+  const { warehouseId, productId, code, offerId, article } = await goods({ weight_g: 2500 })
+  const light = await goods()
+  await setRoute(light.warehouseId, { kg_markup_kop: 10_000 })
+  expect(await offerOf(light.code)).toMatchObject({ price_kop: 120_000 })
+  await post('/api/v1/cart/lines', { offer_id: offerId, qty: 2 })
+  await setRoute(warehouseId, { kg_markup_kop: 10_000, markup_hundredths: 1000 })
+  // (1 000 ₽ + 2,5 kg × 100 ₽) × 1.1 × 1.2
+  expect(await offerOf(code)).toMatchObject({ price_kop: 165_000 })
+  const found = await send<SearchReply>(test_, { url: `/api/v1/search?q=${article}`, headers: buyer })
+  expect(found.json.groups[0]?.offers).toMatchObject([{ price_kop: 165_000 }])
+  const cart = await send<{ lines: CartLine[] }>(test_, { url: '/api/v1/cart', headers: buyer })
+  expect(cart.json.lines).toMatchObject([{ sum_kop: 330_000, difference: { kind: 'price' } }])
+  const why = await send<{ offers: ExplainedOffer[] }>(test_, {
+    url: `/api/v1/price-conditions/explain?product_id=${productId}&contractor_id=${parties.company.id}`,
+    headers: manager,
+  })
+  expect(why.json.offers).toMatchObject([
+    {
+      price_kop: 165_000,
+      net_markup_hundredths: 3200,
+      steps: [
+        { kind: 'purchase', kop: 100_000 },
+        { kind: 'weight', kop: 125_000 },
+        { kind: 'source_markup', hundredths: 1000, kop: 137_500 },
+        { kind: 'column', hundredths: 2000, kop: 165_000 },
+      ],
+    },
+  ])
+  const preview = await send<{ lines: object[] }>(test_, { url: '/api/v1/orders/preview', headers: buyer })
+  expect((await post('/api/v1/orders', { lines: preview.json.lines })).status).toBe(201)
+  const placed = await test_.database.db
+    .selectFrom('order_lines')
+    .select(['price_kop', 'purchase_kop'])
+    .where('product_id', '=', productId)
+    .execute()
+  expect(placed).toEqual([{ price_kop: 165_000, purchase_kop: 100_000 }])
+  const { json } = await send<ConditionPreview>(test_, {
+    method: 'POST',
+    url: '/api/v1/price-conditions/preview',
+    headers: manager,
+    payload: {
+      id: null,
+      fields: conditionFields({ product_id: productId, effect: { kind: 'discount', hundredths: 1000 } }),
+    },
+  })
+  expect(json.results).toMatchObject([{ before_kop: 165_000, after_kop: 148_500 }])
+})
+
 test('days outside working hours move the dates of search, cart and order after the cutoff', async () => {
   const { warehouseId, code, offerId } = await goods()
   const warehouse = { ...WAREHOUSE, time_zone: 'Europe/Moscow', ships_on: null, term_days: 1 }
@@ -204,7 +256,7 @@ test('days outside working hours move the dates of search, cart and order after 
 
 test('audit log names the additional settings of a source and a warehouse', async () => {
   const { warehouseId } = await goods()
-  await setRoute(warehouseId, { price_from_kop: 10_000, price_to_kop: 500_000 })
+  await setRoute(warehouseId, { kg_markup_kop: 1500, price_from_kop: 10_000, price_to_kop: 500_000 })
   await patch(`/api/v1/warehouses/${warehouseId}`, { version: 1, ...WAREHOUSE, off_hours_days: 2 })
   const { json } = await send<{ results: AuditItem[] }>(test_, {
     url: '/api/v1/audit?event=supply_route.changed',
@@ -212,6 +264,7 @@ test('audit log names the additional settings of a source and a warehouse', asyn
   })
   expect(json.results.slice(0, 2).flatMap(({ changes }) => changes)).toEqual(
     expect.arrayContaining([
+      { field: 'Наценка за килограмм', before: '0,00 ₽', after: '15,00 ₽' },
       { field: 'Показывать от цены', before: null, after: '100,00 ₽' },
       { field: 'Показывать до цены', before: null, after: '5\u00a0000,00 ₽' },
       { field: 'Вне рабочего времени, дней', before: '0', after: '2' },
@@ -258,10 +311,10 @@ const partner = () =>
   })
 
 /** Goods of a partner's price list that cost the buyer 1 200 ₽. */
-async function goods() {
+async function goods(weight: { weight_g?: number } = {}) {
   const { db } = test_.database
   const { id: warehouseId } = await partner()
-  const { id: productId, code, article } = await buildProduct(db)
+  const { id: productId, code, article } = await buildProduct(db, weight)
   const { id: offerId } = await buildOffer(db, productId, warehouseId, { purchase_kop: 100_000, tracked: false })
   return { warehouseId, productId, code, article, offerId }
 }
@@ -290,6 +343,7 @@ const fieldsOf = ({
   vat_mode,
   fresh_hours,
   markup_hundredths,
+  kg_markup_kop,
   price_from_kop,
   price_to_kop,
 }: SupplyRoute): SupplyRouteFields => ({
@@ -297,6 +351,7 @@ const fieldsOf = ({
   vat_mode,
   fresh_hours,
   markup_hundredths,
+  kg_markup_kop,
   price_from_kop,
   price_to_kop,
   no_return_brand_ids: [],

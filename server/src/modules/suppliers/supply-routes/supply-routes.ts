@@ -50,6 +50,7 @@ const SOURCE: readonly AuditedField<AuditedSupplyRoute>[] = [
   ['Цены поставщика', ({ vat_mode: mode }) => VAT_MODES[mode as keyof typeof VAT_MODES]],
   ['Актуален, ч', ({ fresh_hours: hours }) => String(hours)],
   ['Наценка', ({ markup_hundredths: markup }) => formatPercent(markup)],
+  ['Наценка за килограмм', ({ kg_markup_kop: kop }) => `${formatMoney(kop)} ₽`],
   ['Показывать от цены', ({ price_from_kop: kop }) => boundText(kop)],
   ['Показывать до цены', ({ price_to_kop: kop }) => boundText(kop)],
   ['Бренды без возврата', ({ brands }) => brands],

@@ -9,6 +9,8 @@ function stepText({ kind, hundredths, name, condition }: PriceStep): string {
   switch (kind) {
     case 'purchase':
       return 'Закупка'
+    case 'weight':
+      return 'Наценка за вес'
     case 'source_markup':
       return `Наценка поставщика ${formatPercent(hundredths ?? 0)}`
     case 'group_markup':

@@ -7,6 +7,7 @@ import {
   type VatMode,
 } from '@artikul/contract/suppliers/supply-routes'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
+import { roubles } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
@@ -20,7 +21,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const MODES = keysOf(VAT_MODES).map((value) => ({ value, label: VAT_MODES[value] }))
-const MORE = ['price_from_kop', 'price_to_kop'] as const
+const MORE = ['kg_markup_kop', 'price_from_kop', 'price_to_kop'] as const
 const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids', ...MORE]
 
 interface Draft {
@@ -29,6 +30,7 @@ interface Draft {
   fresh_hours: number | null
   /** Markup in per cent, as typed. */
   markup: number | null
+  kg_markup_kop: number | null
   price_from_kop: number | null
   price_to_kop: number | null
   brands: readonly LookupResult[]
@@ -39,13 +41,15 @@ const draftOf = (source: SupplyRoute): Draft => ({
   vat_mode: source.vat_mode,
   fresh_hours: source.fresh_hours,
   markup: source.markup_hundredths / 100,
+  kg_markup_kop: source.kg_markup_kop || null,
   price_from_kop: source.price_from_kop,
   price_to_kop: source.price_to_kop,
   brands: source.no_return_brands,
 })
 
-const fieldsOf = ({ markup, brands, ...typed }: Draft) => ({
+const fieldsOf = ({ markup, brands, kg_markup_kop: perKg, ...typed }: Draft) => ({
   ...typed,
+  kg_markup_kop: perKg ?? 0,
   markup_hundredths: markup === null ? null : Math.round(markup * 100),
   no_return_brand_ids: brands.map(({ id }) => id),
 })
@@ -53,9 +57,13 @@ const fieldsOf = ({ markup, brands, ...typed }: Draft) => ({
 /** Effect of the folded settings. */
 function effectText(draft: Draft): string {
   const bounds = priceBoundsText(draft)
-  return bounds
-    ? `Покупатели видят предложения с ценой для них ${bounds}.`
-    : 'Покупатели видят предложения с любой ценой.'
+  const perKg = draft.kg_markup_kop ?? 0
+  return [
+    perKg > 0 && `Товар весом 2\u00a0кг считается от закупки, которая больше на ${roubles(perKg * 2)}.`,
+    bounds ? `Покупатели видят предложения с ценой для них ${bounds}.` : 'Покупатели видят предложения с любой ценой.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export default function SupplyRouteDialog({ source, onClose }: { source: SupplyRoute; onClose: () => void }) {
@@ -128,10 +136,14 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         onValueChange={(brands) => change({ brands })}
         error={errors.fields['no_return_brand_ids']}
       />
-      <MoreFields
-        isOpen={MORE.some((field) => source[field] !== null || field in errors.fields)}
-        effect={effectText(draft)}
-      >
+      <MoreFields isOpen={MORE.some((field) => source[field] || field in errors.fields)} effect={effectText(draft)}>
+        <MoneyField
+          label="Наценка за килограмм"
+          hint="Прибавляется к закупке до остальных наценок; если вес неизвестен — ничего."
+          value={draft.kg_markup_kop}
+          onValueChange={(kg_markup_kop) => change({ kg_markup_kop })}
+          error={errors.fields['kg_markup_kop']}
+        />
         <div className="grid gap-3 sm:grid-cols-2">
           <MoneyField
             label="Наименьшая цена"

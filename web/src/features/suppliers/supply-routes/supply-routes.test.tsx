@@ -25,7 +25,7 @@ test('source row shows its terms and an outdated price list', async () => {
   )
   expect(
     screen.getByText(
-      /Поставщик без НДС · наценка 3,5\s% · цены от 100,00\s₽ · прайс актуален 72\sч · без возврата 1 бренд/,
+      /Поставщик без НДС · наценка 3,5\s% · 150,00\s₽ за кг · цены от 100,00\s₽ · прайс актуален 72\sч · без возврата 1 бренд/,
     ),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Изменить' })).toBeNull()
@@ -52,6 +52,7 @@ test('refused source change appears beside its field and keeps the input', async
     vat_mode: 'none',
     fresh_hours: 72,
     markup_hundredths: 350,
+    kg_markup_kop: 15_000,
     price_from_kop: 10_000,
     price_to_kop: null,
     no_return_brand_ids: [],
@@ -90,6 +91,7 @@ const SOURCE: SupplyRoute = {
   vat_mode: 'none',
   fresh_hours: 72,
   markup_hundredths: 350,
+  kg_markup_kop: 15_000,
   price_from_kop: 10_000,
   price_to_kop: null,
   no_return_brands: [{ id: 9, name: 'LUK' }],

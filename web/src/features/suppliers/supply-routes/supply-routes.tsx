@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconBuildingWarehouse, IconPencil, IconPlus } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useHasRight } from '../../../lib/session/current-session.ts'
-import { moment } from '../../../lib/text/format.ts'
+import { moment, roubles } from '../../../lib/text/format.ts'
 import { weekdaysText } from '../../../lib/text/weekdays.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
@@ -157,6 +157,7 @@ function Summary({ source }: { source: SupplyRoute }) {
     source.seller,
     VAT_MODES[source.vat_mode],
     `наценка ${formatPercent(source.markup_hundredths)}`,
+    ...(source.kg_markup_kop > 0 ? [`${roubles(source.kg_markup_kop)} за\u00a0кг`] : []),
     ...(bounds ? [`цены ${bounds}`] : []),
     ...(source.kind === 'partner' ? [`прайс актуален ${source.fresh_hours}\u00a0ч`] : []),
     ...(brands.length > 0 ? [`без возврата ${counted(brands.length, 'бренд', 'бренда', 'брендов')}`] : []),

@@ -211,12 +211,12 @@ export default function WarehouseDialog({ warehouse, onClose }: Props) {
       >
         <NumberField
           label="Вне рабочего времени, дней к сроку"
-          hint="После отсечки и в день без отгрузки; ноль — без добавки."
-          required
+          hint="После отсечки и в день без отгрузки."
+          placeholder="0"
           min={0}
           max={30}
-          value={draft.off_hours_days}
-          onValueChange={(off_hours_days) => change({ off_hours_days })}
+          value={draft.off_hours_days || null}
+          onValueChange={(days) => change({ off_hours_days: days ?? 0 })}
           error={errors.fields['off_hours_days']}
         />
       </MoreFields>
