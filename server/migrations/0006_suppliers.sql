@@ -77,6 +77,8 @@ create table supply_routes (
   shipment_address text not null default '',
   -- Layout of the order file.
   orders_layout jsonb not null default '{}'::jsonb,
+  -- Share of ordered goods that the supplier says it delivers, per cent; null when it says nothing.
+  stated_delivery_percent integer check ((stated_delivery_percent >= 0) and (stated_delivery_percent <= 100)),
   -- Added to the purchase price for each kilogram before any markup; nothing for goods of unknown weight.
   kg_markup_kop integer not null default 0 check (kg_markup_kop >= 0),
   -- Offers with a price beyond these bounds are not shown; null for no bound.

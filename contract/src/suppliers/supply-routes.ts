@@ -51,6 +51,12 @@ const routeFields = z.strictObject({
   price_from_kop: BoundKop,
   /** Offers with a higher price for the buyer are not shown; `null` for no bound. */
   price_to_kop: BoundKop,
+  /** Share of ordered goods that the supplier says it delivers; `null` when it says nothing. */
+  stated_delivery_percent: z
+    .int('Укажите целый процент')
+    .min(0, 'Не меньше нуля')
+    .max(100, 'Не больше 100 %')
+    .nullable(),
   /** Brands without returns. */
   no_return_brand_ids: z.array(Id).max(500, 'Не больше 500 брендов'),
 })
@@ -125,7 +131,7 @@ export const supplyRouteRoutes = defineRoutes({
   update: {
     method: 'PATCH',
     path: '/api/v1/supply-routes/:id',
-    summary: 'Изменить поставщика: НДС, наценки, границы цен, срок прайс-листа, бренды без возврата',
+    summary: 'Изменить поставщика: НДС, наценки, границы цен, выдачу, срок прайс-листа, бренды без возврата',
     access: 'prices:read',
     right: 'prices',
     params: IdParams,
@@ -139,6 +145,7 @@ export const supplyRouteRoutes = defineRoutes({
       kg_markup_kop: 0,
       price_from_kop: null,
       price_to_kop: null,
+      stated_delivery_percent: null,
       no_return_brand_ids: [],
     },
     reply: z.object({ version: Version }),

@@ -2314,6 +2314,7 @@ export interface SupplyRoutes {
   shipment_address: Generated<string>;
   shipment_method: Generated<string>;
   stale_notified_on: string | null;
+  stated_delivery_percent: number | null;
   tolerance_hundredths: Generated<number>;
   vat_mode: Generated<string>;
   version: Generated<number>;

@@ -24,6 +24,7 @@ export const selectCatalogWarehouses = (db: Db) =>
       'supply_routes.seller_id',
       'supply_routes.markup_hundredths',
       'supply_routes.vat_mode',
+      'supply_routes.stated_delivery_percent',
       'supply_routes.kg_markup_kop',
       'supply_routes.price_from_kop',
       'supply_routes.price_to_kop',

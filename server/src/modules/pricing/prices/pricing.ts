@@ -145,6 +145,9 @@ const returnDays = ({ no_return, brand_id }: OfferData, { no_return_brands, retu
 const smallestOrder = (row: OfferData) =>
   row.min_qty > row.multiplicity ? { min_qty: roundedUp(row.min_qty, row) } : null
 
+const statedDelivery = ({ stated_delivery_percent: percent }: WarehouseRow) =>
+  percent === null ? null : { stated_delivery_percent: percent }
+
 function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date): Quote {
   const readAt = now.toISOString()
   const today = moscowDate(now)
@@ -189,6 +192,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
         guaranteed_date: terms.guaranteed,
         term_days: terms.days,
         return_days: returnDays(row, warehouse),
+        ...statedDelivery(warehouse),
         stale: age === 'stale',
         updated_at: updatedAt(warehouse),
         is_best_price: false,

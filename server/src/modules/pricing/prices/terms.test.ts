@@ -178,6 +178,7 @@ const WAREHOUSE: WarehouseRow = {
   markup_hundredths: 0,
   supply_route_id: 1,
   vat_mode: 'included',
+  stated_delivery_percent: null,
   kg_markup_kop: 0,
   price_from_kop: null,
   price_to_kop: null,

@@ -18,7 +18,7 @@ export const selectSources = (db: Db) =>
       'supply_routes.vat_mode',
     ])
     .select(['supply_routes.fresh_hours', 'supply_routes.markup_hundredths', 'sellers.name as seller'])
-    .select(['kg_markup_kop', 'price_from_kop', 'price_to_kop'])
+    .select(['kg_markup_kop', 'price_from_kop', 'price_to_kop', 'stated_delivery_percent'])
     .orderBy('supply_routes.kind')
     .orderBy('supply_routes.name')
     .limit(MAX_SUPPLY_ROUTES)

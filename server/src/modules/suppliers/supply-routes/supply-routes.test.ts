@@ -49,6 +49,9 @@ describe('refusals', () => {
   test.each([
     [{ fresh_hours: 0 }, 'fresh_hours', 'Не меньше часа'],
     [{ no_return_brand_ids: [2_000_000] }, 'no_return_brand_ids', 'Бренд не найден'],
+    [{ stated_delivery_percent: -1 }, 'stated_delivery_percent', 'Не меньше нуля'],
+    [{ stated_delivery_percent: 101 }, 'stated_delivery_percent', 'Не больше 100 %'],
+    [{ stated_delivery_percent: 9.5 }, 'stated_delivery_percent', 'Укажите целый процент'],
     [{ kg_markup_kop: -1 }, 'kg_markup_kop', 'Не меньше нуля'],
     [{ kg_markup_kop: 10_000_001 }, 'kg_markup_kop', 'Не больше 100 000 ₽'],
     [{ price_from_kop: 0 }, 'price_from_kop', 'Укажите цену больше нуля'],
@@ -237,6 +240,19 @@ test('markup per kilogram raises the price in search, cart, order and explanatio
   expect(json.results).toMatchObject([{ before_kop: 165_000, after_kop: 148_500 }])
 })
 
+test('stated probability of delivery is shown in search and cart while it is set', async () => {
+  const { warehouseId, code, article, offerId } = await goods()
+  expect(await offerOf(code)).not.toHaveProperty('stated_delivery_percent')
+  await setRoute(warehouseId, { stated_delivery_percent: 0 })
+  expect(await offerOf(code)).toMatchObject({ stated_delivery_percent: 0 })
+  await setRoute(warehouseId, { stated_delivery_percent: 95 })
+  const found = await send<SearchReply>(test_, { url: `/api/v1/search?q=${article}`, headers: buyer })
+  expect(found.json.groups[0]?.offers).toMatchObject([{ stated_delivery_percent: 95 }])
+  await post('/api/v1/cart/lines', { offer_id: offerId, qty: 1 })
+  const cart = await send<{ lines: CartLine[] }>(test_, { url: '/api/v1/cart', headers: buyer })
+  expect(cart.json.lines).toMatchObject([{ offer: { stated_delivery_percent: 95 } }])
+})
+
 test('days outside working hours move the dates of search, cart and order after the cutoff', async () => {
   const { warehouseId, code, offerId } = await goods()
   const warehouse = { ...WAREHOUSE, time_zone: 'Europe/Moscow', ships_on: null, term_days: 1 }
@@ -256,7 +272,12 @@ test('days outside working hours move the dates of search, cart and order after 
 
 test('audit log names the additional settings of a source and a warehouse', async () => {
   const { warehouseId } = await goods()
-  await setRoute(warehouseId, { kg_markup_kop: 1500, price_from_kop: 10_000, price_to_kop: 500_000 })
+  await setRoute(warehouseId, {
+    kg_markup_kop: 1500,
+    price_from_kop: 10_000,
+    price_to_kop: 500_000,
+    stated_delivery_percent: 95,
+  })
   await patch(`/api/v1/warehouses/${warehouseId}`, { version: 1, ...WAREHOUSE, off_hours_days: 2 })
   const { json } = await send<{ results: AuditItem[] }>(test_, {
     url: '/api/v1/audit?event=supply_route.changed',
@@ -267,6 +288,7 @@ test('audit log names the additional settings of a source and a warehouse', asyn
       { field: 'Наценка за килограмм', before: '0,00 ₽', after: '15,00 ₽' },
       { field: 'Показывать от цены', before: null, after: '100,00 ₽' },
       { field: 'Показывать до цены', before: null, after: '5\u00a0000,00 ₽' },
+      { field: 'Вероятность выдачи', before: null, after: '95\u00a0%' },
       { field: 'Вне рабочего времени, дней', before: '0', after: '2' },
     ]),
   )
@@ -346,6 +368,7 @@ const fieldsOf = ({
   kg_markup_kop,
   price_from_kop,
   price_to_kop,
+  stated_delivery_percent,
 }: SupplyRoute): SupplyRouteFields => ({
   name,
   vat_mode,
@@ -354,6 +377,7 @@ const fieldsOf = ({
   kg_markup_kop,
   price_from_kop,
   price_to_kop,
+  stated_delivery_percent,
   no_return_brand_ids: [],
 })
 

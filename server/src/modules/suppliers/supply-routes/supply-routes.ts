@@ -53,6 +53,7 @@ const SOURCE: readonly AuditedField<AuditedSupplyRoute>[] = [
   ['Наценка за килограмм', ({ kg_markup_kop: kop }) => `${formatMoney(kop)} ₽`],
   ['Показывать от цены', ({ price_from_kop: kop }) => boundText(kop)],
   ['Показывать до цены', ({ price_to_kop: kop }) => boundText(kop)],
+  ['Вероятность выдачи', ({ stated_delivery_percent: share }) => (share === null ? null : formatPercent(share * 100))],
   ['Бренды без возврата', ({ brands }) => brands],
 ]
 

@@ -76,6 +76,20 @@ test('products found by name are narrowed by their properties', async () => {
   ])
 })
 
+test('column «Выдача» is shown when a supplier states its share of delivery', async () => {
+  const withOffer = (stated: object): Partial<SearchReply> => ({
+    ...{ found: 'name', products: [named(1, { offers_count: 1 })], offers_count: 1 },
+    groups: [{ kind: 'found', product: named(1, {}), offers: [{ ...buildOffer({ id: 1 }), ...stated }] }],
+  })
+  open('масло', withOffer({}))
+  await screen.findByRole('table', { name: 'Предложения' })
+  expect(screen.queryByRole('columnheader', { name: 'Выдача' })).toBeNull()
+  cleanup()
+  open('масло', withOffer({ stated_delivery_percent: 95 }))
+  await screen.findByRole('columnheader', { name: 'Выдача' })
+  expect(screen.getByTitle('Столько заказанного выдают, со слов поставщика').textContent).toBe('95\u00a0%')
+})
+
 test('search result shows the corrected words', async () => {
   open('фильрт маслянный', {
     found: 'name',

@@ -21,7 +21,7 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const MODES = keysOf(VAT_MODES).map((value) => ({ value, label: VAT_MODES[value] }))
-const MORE = ['kg_markup_kop', 'price_from_kop', 'price_to_kop'] as const
+const MORE = ['kg_markup_kop', 'price_from_kop', 'price_to_kop', 'stated_delivery_percent'] as const
 const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids', ...MORE]
 
 interface Draft {
@@ -33,6 +33,7 @@ interface Draft {
   kg_markup_kop: number | null
   price_from_kop: number | null
   price_to_kop: number | null
+  stated_delivery_percent: number | null
   brands: readonly LookupResult[]
 }
 
@@ -44,6 +45,7 @@ const draftOf = (source: SupplyRoute): Draft => ({
   kg_markup_kop: source.kg_markup_kop || null,
   price_from_kop: source.price_from_kop,
   price_to_kop: source.price_to_kop,
+  stated_delivery_percent: source.stated_delivery_percent,
   brands: source.no_return_brands,
 })
 
@@ -58,9 +60,11 @@ const fieldsOf = ({ markup, brands, kg_markup_kop: perKg, ...typed }: Draft) => 
 function effectText(draft: Draft): string {
   const bounds = priceBoundsText(draft)
   const perKg = draft.kg_markup_kop ?? 0
+  const share = draft.stated_delivery_percent
   return [
     perKg > 0 && `Товар весом 2\u00a0кг считается от закупки, которая больше на ${roubles(perKg * 2)}.`,
     bounds ? `Покупатели видят предложения с ценой для них ${bounds}.` : 'Покупатели видят предложения с любой ценой.',
+    share !== null && `В столбце «Выдача» у них ${share}\u00a0%, с подсказкой «со слов поставщика».`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -136,7 +140,10 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         onValueChange={(brands) => change({ brands })}
         error={errors.fields['no_return_brand_ids']}
       />
-      <MoreFields isOpen={MORE.some((field) => source[field] || field in errors.fields)} effect={effectText(draft)}>
+      <MoreFields
+        isOpen={MORE.some((field) => (source[field] ?? 0) !== 0 || field in errors.fields)}
+        effect={effectText(draft)}
+      >
         <MoneyField
           label="Наценка за килограмм"
           hint="Прибавляется к закупке до остальных наценок; если вес неизвестен — ничего."
@@ -160,6 +167,17 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
             error={errors.fields['price_to_kop']}
           />
         </div>
+        {source.kind !== 'own' && (
+          <NumberField
+            label="Вероятность выдачи, %"
+            hint="Сколько заказанного отдаёт поставщик, с его слов."
+            min={0}
+            max={100}
+            value={draft.stated_delivery_percent}
+            onValueChange={(stated_delivery_percent) => change({ stated_delivery_percent })}
+            error={errors.fields['stated_delivery_percent']}
+          />
+        )}
       </MoreFields>
     </FormDialog>
   )

@@ -25,7 +25,7 @@ test('source row shows its terms and an outdated price list', async () => {
   )
   expect(
     screen.getByText(
-      /Поставщик без НДС · наценка 3,5\s% · 150,00\s₽ за кг · цены от 100,00\s₽ · прайс актуален 72\sч · без возврата 1 бренд/,
+      /Поставщик без НДС · наценка 3,5\s% · 150,00\s₽ за кг · цены от 100,00\s₽ · выдача 95\s% · прайс актуален 72\sч · без возврата 1 бренд/,
     ),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Изменить' })).toBeNull()
@@ -55,6 +55,7 @@ test('refused source change appears beside its field and keeps the input', async
     kg_markup_kop: 15_000,
     price_from_kop: 10_000,
     price_to_kop: null,
+    stated_delivery_percent: 95,
     no_return_brand_ids: [],
   })
   expect(dialog.getByLabelText<HTMLInputElement>(/^Название/).value).toBe('Другой')
@@ -94,6 +95,7 @@ const SOURCE: SupplyRoute = {
   kg_markup_kop: 15_000,
   price_from_kop: 10_000,
   price_to_kop: null,
+  stated_delivery_percent: 95,
   no_return_brands: [{ id: 9, name: 'LUK' }],
   warehouses: [
     {

@@ -159,6 +159,7 @@ function Summary({ source }: { source: SupplyRoute }) {
     `наценка ${formatPercent(source.markup_hundredths)}`,
     ...(source.kg_markup_kop > 0 ? [`${roubles(source.kg_markup_kop)} за\u00a0кг`] : []),
     ...(bounds ? [`цены ${bounds}`] : []),
+    ...(source.stated_delivery_percent === null ? [] : [`выдача ${source.stated_delivery_percent}\u00a0%`]),
     ...(source.kind === 'partner' ? [`прайс актуален ${source.fresh_hours}\u00a0ч`] : []),
     ...(brands.length > 0 ? [`без возврата ${counted(brands.length, 'бренд', 'бренда', 'брендов')}`] : []),
   ]

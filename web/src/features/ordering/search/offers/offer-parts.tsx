@@ -94,4 +94,13 @@ export function Term({ offer }: { offer: Offer }) {
 
 export const guaranteed = (offer: Offer) => shortDay(offer.guaranteed_date)
 
+/** «Выдача»: how much of what is ordered the supplier delivers; so far only by its own words. */
+export function DeliveredShare({ offer: { stated_delivery_percent: percent } }: { offer: Offer }) {
+  return percent === undefined ? (
+    <span className="text-text-2">—</span>
+  ) : (
+    <span title="Столько заказанного выдают, со слов поставщика">{percent}&nbsp;%</span>
+  )
+}
+
 export const returns = (offer: Offer) => (offer.return_days > 0 ? `${offer.return_days}\u00a0дн.` : 'без возврата')
