@@ -172,11 +172,11 @@ function Table({
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const seesPurchase = useSeesPurchase()
   const [isWide, isWidest] = [useIsWide(), useIsWidest()]
-  // The purchase price replaces the guaranteed date on all but the widest screens, so that the warehouse remains
-  // readable.
-  const isShown = { wide: seesPurchase ? isWidest : isWide, widest: isWidest }
+  const hasShares = useMemo(() => rows.some(hasStatedShare), [rows]) && (isWidest || (isWide && !seesPurchase))
+  // On all but the widest screens the purchase price or the delivered share replaces the guaranteed date, so that the
+  // warehouse remains readable.
+  const isShown = { wide: seesPurchase || hasShares ? isWidest : isWide, widest: isWidest }
   const showsClient = useShowsClient()
-  const hasShares = useMemo(() => rows.some(hasStatedShare), [rows])
   const columns = COLUMNS.filter(
     ({ from, inside, share, of }) =>
       (hasShares || !share) &&

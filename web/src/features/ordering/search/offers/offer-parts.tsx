@@ -85,7 +85,7 @@ export function NextQtyPrice({ offer, qty, onTake }: Omit<QtyPricesProps, 'unit'
 export function Term({ offer }: { offer: Offer }) {
   const near = nearDay(offer.expected_date)
   return (
-    <time dateTime={offer.expected_date} title={day(offer.expected_date)}>
+    <time dateTime={offer.expected_date} title={`${day(offer.expected_date)}, гарантируем ${guaranteed(offer)}`}>
       {near === 'сегодня' ? <span className="text-success">сегодня</span> : near}
       {offer.term_days > 1 && <span className="text-text-2">, {offer.term_days}&nbsp;дн.</span>}
     </time>
