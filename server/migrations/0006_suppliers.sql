@@ -76,7 +76,15 @@ create table supply_routes (
   shipment_method text not null default '',
   shipment_address text not null default '',
   -- Layout of the order file.
-  orders_layout jsonb not null default '{}'::jsonb
+  orders_layout jsonb not null default '{}'::jsonb,
+  -- Share of ordered goods that the supplier says it delivers, per cent; null when it says nothing.
+  stated_delivery_percent integer check ((stated_delivery_percent >= 0) and (stated_delivery_percent <= 100)),
+  -- Added to the purchase price for each kilogram before any markup; nothing for goods of unknown weight.
+  kg_markup_kop integer not null default 0 check (kg_markup_kop >= 0),
+  -- Offers with a price beyond these bounds are not shown; null for no bound.
+  price_from_kop integer check (price_from_kop > 0),
+  price_to_kop integer check (price_to_kop > 0),
+  constraint supply_routes_price_bounds check (price_from_kop <= price_to_kop)
 );
 
 create table online_suppliers (
@@ -200,6 +208,8 @@ create table warehouses (
   time_zone text not null default 'Europe/Moscow',
   cutoff time without time zone not null default '16:00:00'::time without time zone,
   term_days integer not null default 1 check (term_days >= 0),
+  -- Days added to the term of orders after the cut-off or on a day without shipping.
+  off_hours_days integer not null default 0 check ((off_hours_days >= 0) and (off_hours_days <= 30)),
   guarantee_days integer not null default 1 check (guarantee_days >= 0),
   return_days integer not null default 14 check (return_days >= 0),
   imported_at timestamptz,

@@ -27,6 +27,8 @@ export const Offer = z.object({
   term_days: z.int(),
   /** Days to return; 0 means no return. */
   return_days: z.int(),
+  /** «Выдача»: share of ordered goods delivered, per cent, as the supplier states; absent when unknown. */
+  stated_delivery_percent: z.int().optional(),
   /** The price list is older than its supply route promises: «Прайс от …, уточняется». */
   stale: z.boolean(),
   updated_at: Moment,

@@ -4,7 +4,17 @@ import { PriceConditionTerms } from './price-condition.ts'
 
 /** One step from the purchase price to the client's. */
 export const PriceStep = z.object({
-  kind: z.enum(['purchase', 'source_markup', 'group_markup', 'column', 'condition', 'ruble', 'floor']),
+  kind: z.enum([
+    'purchase',
+    'weight',
+    'source_markup',
+    'group_markup',
+    'column',
+    'condition',
+    'ruble',
+    'floor',
+    'bounds',
+  ]),
   /** Markup of the step, hundredths of a per cent. */
   hundredths: z.int().nullable(),
   /** Name of the inventory group or column. */

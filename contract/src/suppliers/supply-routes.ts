@@ -32,16 +32,46 @@ const TimeZone = text(50).refine((zone) => {
   }
 }, 'Нет такого часового пояса')
 
-export const SupplyRouteFields = z.strictObject({
+const BoundKop = z
+  .int('Укажите цену')
+  .positive('Укажите цену больше нуля')
+  .max(2_000_000_000, 'Слишком большая цена')
+  .nullable()
+
+const routeFields = z.strictObject({
   name: requiredText(100),
   vat_mode: VatMode,
   /** «Актуален, ч»: hours after which prices need confirmation; after twice as many, offers are hidden. */
   fresh_hours: z.int('Укажите число часов').min(1, 'Не меньше часа').max(8760, 'Не больше года'),
   /** Markup over the purchase price, hundredths of a per cent. */
   markup_hundredths: Percent,
+  /** Added to the purchase price for each kilogram before any markup; 0 for none. */
+  kg_markup_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(10_000_000, 'Не больше 100 000 ₽'),
+  /** Offers with a lower price for the buyer are not shown; `null` for no bound. */
+  price_from_kop: BoundKop,
+  /** Offers with a higher price for the buyer are not shown; `null` for no bound. */
+  price_to_kop: BoundKop,
+  /** Share of ordered goods that the supplier says it delivers; `null` when it says nothing. */
+  stated_delivery_percent: z
+    .int('Укажите целый процент')
+    .min(0, 'Не меньше нуля')
+    .max(100, 'Не больше 100 %')
+    .nullable(),
   /** Brands without returns. */
   no_return_brand_ids: z.array(Id).max(500, 'Не больше 500 брендов'),
 })
+
+interface PriceBounds {
+  price_from_kop: number | null
+  price_to_kop: number | null
+}
+const withBoundsInOrder = <T extends z.ZodType<PriceBounds>>(fields: T) =>
+  fields.refine(({ price_from_kop: from, price_to_kop: to }) => (from ?? 0) <= (to ?? Infinity), {
+    path: ['price_to_kop'],
+    message: 'Не меньше наименьшей цены',
+  })
+
+export const SupplyRouteFields = withBoundsInOrder(routeFields)
 export type SupplyRouteFields = z.infer<typeof SupplyRouteFields>
 
 export const WarehouseFields = z.strictObject({
@@ -54,6 +84,8 @@ export const WarehouseFields = z.strictObject({
   /** «Дни отгрузки»: delivery is counted from the first of them; `null` for every working day. */
   ships_on: Weekdays.nullable(),
   term_days: days,
+  /** Calendar days added after the cut-off and on days without shipping; 0 for none. */
+  off_hours_days: z.int('Укажите число дней').min(0, 'Не меньше нуля').max(30, 'Не больше 30 дней'),
   /** Working days from the expected to the guaranteed date. */
   guarantee_days: days,
   /** Days to return; 0 means no return. */
@@ -80,7 +112,7 @@ export const SupplyRoute = z.object({
   version: Version,
   kind: z.enum(keysOf(SOURCE_KINDS)),
   seller: z.string(),
-  ...SupplyRouteFields.omit({ no_return_brand_ids: true }).shape,
+  ...routeFields.omit({ no_return_brand_ids: true }).shape,
   no_return_brands: z.array(Named),
   warehouses: z.array(Warehouse),
 })
@@ -99,17 +131,21 @@ export const supplyRouteRoutes = defineRoutes({
   update: {
     method: 'PATCH',
     path: '/api/v1/supply-routes/:id',
-    summary: 'Изменить поставщика: НДС, наценку, срок прайс-листа, бренды без возврата',
+    summary: 'Изменить поставщика: НДС, наценки, границы цен, выдачу, срок прайс-листа, бренды без возврата',
     access: 'prices:read',
     right: 'prices',
     params: IdParams,
-    body: z.strictObject({ version: Version, ...SupplyRouteFields.shape }),
+    body: withBoundsInOrder(z.strictObject({ version: Version, ...routeFields.shape })),
     example: {
       version: 1,
       name: 'Любой',
       vat_mode: 'included',
       fresh_hours: 72,
       markup_hundredths: 0,
+      kg_markup_kop: 0,
+      price_from_kop: null,
+      price_to_kop: null,
+      stated_delivery_percent: null,
       no_return_brand_ids: [],
     },
     reply: z.object({ version: Version }),
@@ -129,6 +165,7 @@ export const supplyRouteRoutes = defineRoutes({
       cutoff: '16:00',
       ships_on: null,
       term_days: 0,
+      off_hours_days: 0,
       guarantee_days: 1,
       return_days: 14,
     },
@@ -151,6 +188,7 @@ export const supplyRouteRoutes = defineRoutes({
       cutoff: '16:00',
       ships_on: null,
       term_days: 1,
+      off_hours_days: 0,
       guarantee_days: 1,
       return_days: 14,
     },

@@ -1000,7 +1000,7 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       headers: manager,
       payload: {
         ...{ version: 1, shown_as: 'Склад', region: '', time_zone: 'Europe/Moscow', cutoff: '15:00' },
-        ...{ ships_on: null, term_days: 1, guarantee_days: 1, return_days: 14 },
+        ...{ ships_on: null, term_days: 1, off_hours_days: 0, guarantee_days: 1, return_days: 14 },
       },
     })
   },

@@ -2300,6 +2300,7 @@ export interface SupplyRouteNoReturnBrands {
 export interface SupplyRoutes {
   fresh_hours: Generated<number>;
   id: Generated<number>;
+  kg_markup_kop: Generated<number>;
   kind: string;
   markup_hundredths: Generated<number>;
   min_order_kop: Generated<number>;
@@ -2307,11 +2308,14 @@ export interface SupplyRoutes {
   orders_email: Generated<string>;
   orders_layout: Generated<JsonColumn>;
   payment_method: Generated<string>;
+  price_from_kop: number | null;
+  price_to_kop: number | null;
   seller_id: number;
   sending: Generated<string>;
   shipment_address: Generated<string>;
   shipment_method: Generated<string>;
   stale_notified_on: string | null;
+  stated_delivery_percent: number | null;
   tolerance_hundredths: Generated<number>;
   vat_mode: Generated<string>;
   version: Generated<number>;
@@ -2413,6 +2417,7 @@ export interface Warehouses {
   id: Generated<number>;
   imported_at: Timestamp | null;
   name: string;
+  off_hours_days: Generated<number>;
   region: Generated<string>;
   return_days: Generated<number>;
   ships_on: number[] | null;

@@ -89,6 +89,7 @@ export interface ArticleRow {
   name: string | null
   unit: string | null
   multiplicity: number | null
+  weight_g: number | null
 }
 
 const BY_ARTICLES = `
@@ -96,7 +97,7 @@ const BY_ARTICLES = `
   from unnest($1::integer[], $2::text[]) with ordinality as told (brand_id, article_key, at)
   join brands brand on brand.id = told.brand_id
   left join lateral (
-    select id as product_id, group_id as inventory_group_id, code, article, name, unit, multiplicity
+    select id as product_id, group_id as inventory_group_id, code, article, name, unit, multiplicity, weight_g
     from products where article_key = told.article_key and brand_id = told.brand_id order by id limit 1
   ) product on true
   order by told.at`

@@ -45,7 +45,7 @@ async function requireBrand(db: Db, name: string) {
 /** Creates a product of the brand and article. */
 export async function buildProduct(
   db: Db,
-  overrides: { brand?: string; article?: string; name?: string; multiplicity?: number } = {},
+  overrides: { brand?: string; article?: string; name?: string; multiplicity?: number; weight_g?: number } = {},
 ) {
   const serial = (count += 1)
   const article = overrides.article ?? `TEST-${process.pid}-${serial}`
@@ -62,6 +62,7 @@ export async function buildProduct(
       code,
       name: overrides.name ?? 'Деталь любая',
       multiplicity: overrides.multiplicity ?? 1,
+      weight_g: overrides.weight_g ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -14,6 +14,7 @@ export const selectCatalogWarehouses = (db: Db) =>
       'warehouses.cutoff',
       'warehouses.ships_on',
       'warehouses.term_days',
+      'warehouses.off_hours_days',
       'warehouses.guarantee_days',
       'warehouses.return_days',
       'warehouses.imported_at',
@@ -23,6 +24,10 @@ export const selectCatalogWarehouses = (db: Db) =>
       'supply_routes.seller_id',
       'supply_routes.markup_hundredths',
       'supply_routes.vat_mode',
+      'supply_routes.stated_delivery_percent',
+      'supply_routes.kg_markup_kop',
+      'supply_routes.price_from_kop',
+      'supply_routes.price_to_kop',
       'sellers.tax_regime',
     ])
     .select(

@@ -27,6 +27,8 @@ export interface OfferRow {
   term_days: number | null
   /** Smallest order of the supplier; 0 for none. */
   min_qty: number
+  /** Weight of one unit; `null` when unknown. */
+  weight_g: number | null
   /** Hash of the product's first photo. */
   photo?: string | null
   /** Supplier's own value; otherwise the warehouse and the brand decide. */
@@ -40,7 +42,7 @@ const NAMELESS_COLUMNS = `
   product.id as product_id, product.brand_id, product.group_id as inventory_group_id, product.code, product.article, product.name,
   product.unit, offer.id as offer_id, offer.warehouse_id, offer.purchase_kop, offer.on_hand - offer.reserved as available,
   offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days,
-  offer.no_return, offer.min_qty, product.photo_hash as photo`
+  offer.no_return, offer.min_qty, product.photo_hash as photo, product.weight_g`
 export const OFFER_COLUMNS = `${NAMELESS_COLUMNS}, brand.name as brand`
 
 /** Available offers of each related product; requested products are included even without an offer. */
@@ -100,6 +102,7 @@ const namelessOffer = (row: readonly unknown[]) =>
     no_return: row[18],
     min_qty: row[19],
     photo: row[20],
+    weight_g: row[21],
     brand: '',
   }) as OfferRow
 

@@ -122,7 +122,7 @@ describe('price file content', () => {
     const { db } = test_.database
     const own = await buildWarehouse(db, parties.seller.id, { warehouse: { shown_as: 'Москва, Южный' } })
     const partner = await buildWarehouse(db, parties.seller.id, {
-      source: { kind: 'partner', markup_hundredths: 725, name: 'ООО «Тайный поставщик»' },
+      source: { kind: 'partner', markup_hundredths: 725, kg_markup_kop: 9_999, name: 'ООО «Тайный поставщик»' },
       warehouse: { name: 'Тайный склад', shown_as: 'Партнёр 7', imported_at: new Date(NOON), term_days: 3 },
     })
     const old = await buildWarehouse(db, parties.seller.id, {
@@ -130,7 +130,9 @@ describe('price file content', () => {
       warehouse: { imported_at: new Date('2026-11-01T00:00:00Z') },
     })
     for (const [at, article] of ARTICLES.entries()) {
-      const { id } = await buildProduct(db, { brand: 'ЯРКИЙ', article, name: '=cmd; "масло"', multiplicity: 2 })
+      const weight = at > 0 ? { weight_g: at * 333 } : {}
+      const goods = { brand: 'ЯРКИЙ', article, name: '=cmd; "масло"', multiplicity: 2, ...weight }
+      const { id } = await buildProduct(db, goods)
       await buildOffer(db, id, own.id, { purchase_kop: 33_333 + at * 777, on_hand: at, qty_text: String(at) })
       const partnerStock = { tracked: false, qty_exact: false, qty_text: '>10', on_hand: 10 }
       await buildOffer(db, id, partner.id, { ...partnerStock, purchase_kop: 11_111 + at * 1313, term_days: at })

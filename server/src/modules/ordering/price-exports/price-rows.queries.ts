@@ -61,7 +61,7 @@ export type PageRow = Omit<OfferRow, 'relation' | 'cross_source' | 'cross_reliab
  */
 const NEXT_PAGE = `
   with page as materialized (
-    select id, brand_id, group_id, article, name, unit, multiplicity,
+    select id, brand_id, group_id, article, name, unit, multiplicity, weight_g,
       ($2::integer[] = '{}' or brand_id = any($2)) and ($4::integer[] is null or group_id = any($4)) as is_asked
     from products where id > $1 order by id limit 1000
   ), wanted as (
@@ -69,7 +69,8 @@ const NEXT_PAGE = `
   )
   select wanted.id as product_id, wanted.brand_id, wanted.group_id as inventory_group_id, wanted.article, wanted.name, wanted.unit, offer.id as offer_id,
     offer.warehouse_id, offer.purchase_kop, greatest(offer.on_hand - offer.reserved, 0) as available, offer.qty_exact,
-    offer.qty_text, greatest(offer.multiplicity, wanted.multiplicity) as multiplicity, offer.min_qty, offer.term_days
+    offer.qty_text, greatest(offer.multiplicity, wanted.multiplicity) as multiplicity, offer.min_qty, offer.term_days,
+    wanted.weight_g
   from wanted
   left join offers offer
     on wanted.is_asked and offer.product_id = wanted.id and (offer.on_hand > offer.reserved or not $3)

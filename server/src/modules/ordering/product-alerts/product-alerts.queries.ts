@@ -145,7 +145,7 @@ export const selectAvailable = (db: Db, productIds: readonly number[]) =>
     .selectFrom('offers')
     .innerJoin('products', 'products.id', 'offers.product_id')
     .select(['offers.id as offer_id', 'offers.product_id', 'offers.warehouse_id', 'offers.purchase_kop'])
-    .select(['products.brand_id', 'products.group_id as inventory_group_id'])
+    .select(['products.brand_id', 'products.group_id as inventory_group_id', 'products.weight_g'])
     .select(sql<number>`offers.on_hand - offers.reserved`.as('available'))
     .select(['offers.qty_exact', 'offers.qty_text', 'offers.term_days', 'offers.min_qty'])
     .select(sql<number>`greatest(offers.multiplicity, products.multiplicity)`.as('multiplicity'))

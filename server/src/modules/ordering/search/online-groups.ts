@@ -37,6 +37,7 @@ const dataOf = (offer: KnownOffer, known: ArticleRow): OfferData => ({
   qty_text: offer.qtyText,
   multiplicity: Math.max(offer.multiplicity, known.multiplicity ?? 0),
   min_qty: 0,
+  weight_g: known.weight_g,
   term_days: offer.termDays,
   no_return: offer.noReturn,
 })

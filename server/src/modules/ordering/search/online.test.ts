@@ -59,6 +59,16 @@ test('online search returns supplier offers at buyer prices without naming the s
   expect(text).not.toContain(String(kept.purchaseKop))
 })
 
+test('online offers cost more for the weight that the catalogue knows', async () => {
+  const { db } = test_.database
+  await buildProduct(db, { brand: 'MAHLE', article: 'OC 91', weight_g: 1500 })
+  const id = await supplier([{ brand: 'MAHLE', article: 'OC 91' }])
+  await db.updateTable('supply_routes').set({ kg_markup_kop: 10_000 }).where('id', '=', id).execute()
+  const [offer] = groupsOf(await listen('OC91'))[0]?.offers ?? []
+  const kept = await createReferences(test_.clock, TEST_SECRET).open(offer?.reference ?? '', parties.company.id)
+  expect(offer?.price_kop).toBe(Math.round((kept.purchaseKop + 15_000) * 1.2))
+})
+
 test('online search finds an article unknown to the catalogue under its brand', async () => {
   await buildProduct(test_.database.db, { brand: 'KYB' })
   await supplier([{ brand: 'KYB', article: '333-114', name: 'Амортизатор' }])

@@ -25,7 +25,9 @@ function shownStep(step: ComputedPriceStep, { groups, columns, conditions }: Nam
   const shown = { kind: step.kind, hundredths: null, name: null, condition: null, kop: step.kop }
   switch (step.kind) {
     case 'purchase':
+    case 'weight':
     case 'ruble':
+    case 'bounds':
       return shown
     case 'source_markup':
     case 'floor':

@@ -200,7 +200,8 @@ function priceByHeart(rows: RuleRows, contractorId: number, columnId: number, go
   }
   const condition = conditionByHeart(rows, contractorId, columnId, goods, qty)
   if (readInherited('isHidden') === true || condition?.effect === 'not_sold') return null
-  const base = raised(raised(goods.purchaseKop, goods.supplyRouteMarkup), readInherited('markup') ?? 0)
+  const cost = goods.purchaseKop + goods.weightKop
+  const base = raised(raised(cost, goods.supplyRouteMarkup), readInherited('markup') ?? 0)
   const column = rows.columns.find(({ id }) => id === (condition?.effect === 'column' ? condition.columnId : columnId))
   let kop = raised(base, column?.markup ?? 0)
   if (condition?.effect === 'markup') kop = raised(base, condition.percentHundredths)
@@ -208,7 +209,7 @@ function priceByHeart(rows: RuleRows, contractorId: number, columnId: number, go
   if (condition?.effect === 'fixed') kop = condition.fixedKop
   if (column?.roundsToRuble && condition?.effect !== 'fixed') kop = Math.ceil(kop / 100) * 100
   const least = BigInt(10_000 + (readInherited('minMarkup') ?? rows.minMarkup)) * BigInt(100 + goods.uncoveredVat)
-  return Math.max(kop, Number((BigInt(goods.purchaseKop) * least * 2n + 1_000_000n) / 2_000_000n))
+  return Math.max(kop, Number((BigInt(cost) * least * 2n + 1_000_000n) / 2_000_000n))
 }
 
 describe('random rules', () => {
@@ -269,6 +270,7 @@ describe('random rules', () => {
       inventoryGroupId: maybe(few(4)),
       supplyRouteId: few(2),
       purchaseKop: purchase,
+      weightKop: fc.constantFrom(0, 0, 1, 12_345),
       supplyRouteMarkup: percent,
       uncoveredVat: fc.constantFrom(0, 5, 22),
     }),

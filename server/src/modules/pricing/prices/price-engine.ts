@@ -15,12 +15,15 @@ const RUBLE = 100
 /** Step from the purchase price to the client's, with the resulting price. */
 export type ComputedPriceStep =
   | { kind: 'purchase'; kop: Kopecks }
+  | { kind: 'weight'; kop: Kopecks }
   | { kind: 'source_markup'; hundredths: number; kop: Kopecks }
   | { kind: 'group_markup'; hundredths: number; inventoryGroupId: number; kop: Kopecks }
   | { kind: 'column'; hundredths: number; columnId: number | null; kop: Kopecks }
   | { kind: 'condition'; condition: PricingCondition; kop: Kopecks }
   | { kind: 'ruble'; kop: Kopecks }
   | { kind: 'floor'; hundredths: number; kop: Kopecks }
+  /** Beyond the bounds of the supply route: not shown. */
+  | { kind: 'bounds'; kop: Kopecks }
 
 /**
  * VAT in per cent that a price must cover besides the purchase price: the seller charges it to the client and has none
@@ -29,17 +32,21 @@ export type ComputedPriceStep =
 export const uncoveredVat = (taxRegime: string, supplyRouteVat: string, rate: string): number =>
   rate === 'none' || (taxRegime === 'osno' && supplyRouteVat !== 'none') ? 0 : Number(rate)
 
+/** Cost of one unit: the purchase price with what its weight adds. */
+const costKop = ({ purchaseKop, weightKop }: PricedGoods): Kopecks => purchaseKop + weightKop
+
 /** Price with VAT that yields exactly the cost with a markup, in kopecks. */
-export const coverKop = ({ purchaseKop, uncoveredVat: vat }: PricedGoods, hundredths: number): Kopecks =>
-  halfUpShare(purchaseKop, (WHOLE + hundredths) * (100 + vat), WHOLE * 100)
+export const coverKop = (goods: PricedGoods, hundredths: number): Kopecks =>
+  halfUpShare(costKop(goods), (WHOLE + hundredths) * (100 + goods.uncoveredVat), WHOLE * 100)
 
 /** Lowest price that the rules allow for the goods, in kopecks. */
 export const floorKop = ({ rules }: BuyerRules, goods: PricedGoods): Kopecks =>
   coverKop(goods, groupOf(rules, goods).minMarkup)
 
 /** Calculates the margin of a price over the cost, net of taxes, in hundredths of a per cent; 0 without a cost. */
-export function netMarkup({ purchaseKop, uncoveredVat: vat }: PricedGoods, kop: Kopecks): number {
-  return purchaseKop === 0 ? 0 : halfUpShare(kop, WHOLE * 100, purchaseKop * (100 + vat)) - WHOLE
+export function netMarkup(goods: PricedGoods, kop: Kopecks): number {
+  const cost = costKop(goods)
+  return cost === 0 ? 0 : halfUpShare(kop, WHOLE * 100, cost * (100 + goods.uncoveredVat)) - WHOLE
 }
 
 function conditioned(condition: PricingCondition, baseKop: Kopecks, columnKop: Kopecks): Kopecks {
@@ -63,7 +70,7 @@ const groupOf = (rules: PriceRules, { inventoryGroupId }: PricedGoods): GoodsGro
 const silent = () => undefined
 
 /**
- * Calculates the client's price of one unit with VAT for a quantity. Purchase → the source's markup → the goods'
+ * Calculates the client's price of one unit with VAT for a quantity. Purchase → weight → the source's markup → the goods'
  * group's → the column's → one condition, the most specific; rounded half up to the kopeck after each; a column may
  * round up to rubles; never below the cost with the least markup. Null when the goods are not sold to the client.
  * @param qty in the item's unit
@@ -82,7 +89,8 @@ export function priceOf(
   const condition = conditionFor(scopes, goods, group.path, qty, day)
 
   note({ kind: 'purchase', kop: goods.purchaseKop })
-  const markedKop = markUp(goods.purchaseKop, goods.supplyRouteMarkup)
+  if (goods.weightKop > 0) note({ kind: 'weight', kop: costKop(goods) })
+  const markedKop = markUp(costKop(goods), goods.supplyRouteMarkup)
   note({ kind: 'source_markup', hundredths: goods.supplyRouteMarkup, kop: markedKop })
   const baseKop = markUp(markedKop, group.markup)
   if (group.markupFrom !== null)

@@ -9,6 +9,7 @@ export const goodsOf = (overrides: Partial<PricedGoods> = {}): PricedGoods => ({
   inventoryGroupId: null,
   supplyRouteId: 1,
   purchaseKop: 123_456,
+  weightKop: 0,
   supplyRouteMarkup: 0,
   uncoveredVat: 0,
   ...overrides,

@@ -5,6 +5,8 @@ export interface PricedGoods {
   inventoryGroupId: number | null
   supplyRouteId: number
   purchaseKop: number
+  /** Added to the purchase price for the weight of one unit. */
+  weightKop: number
   supplyRouteMarkup: number
   /** VAT in per cent that the price must cover besides the purchase price. */
   uncoveredVat: number

@@ -1,6 +1,6 @@
 import type { Offer } from '@artikul/contract/catalog/catalog'
 import { roundedUp } from '@artikul/contract/catalog/sale-step'
-import { formatQty } from '@artikul/contract/core/money'
+import { formatQty, halfUpShare } from '@artikul/contract/core/money'
 import { LRUCache } from 'lru-cache'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -59,6 +59,7 @@ export type OfferData = Pick<
   | 'min_qty'
   | 'term_days'
   | 'no_return'
+  | 'weight_g'
 > & { offer_id: number | null }
 
 /** Purchased quantity in the item's unit, its promised price, and the day if it is not today. */
@@ -74,7 +75,8 @@ export interface Bought {
 
 /**
  * Quotes prices and dates for one buyer at one moment and a delivery zone, by default for the smallest quantity that is sold. A promised
- * price applies while it is valid and lower. Null: no offer, not sold to the buyer, or an outdated price list.
+ * price applies while it is valid and lower. Null: no offer, not sold to the buyer, a price beyond the
+ * bounds of its route, or an outdated price list.
  */
 export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => PricedOffer | null
 
@@ -102,6 +104,7 @@ const goodsOf = (row: OfferData, warehouse: WarehouseRow, vatOn: VatOn, day: str
   inventoryGroupId: row.inventory_group_id,
   supplyRouteId: warehouse.supply_route_id,
   purchaseKop: row.purchase_kop,
+  weightKop: halfUpShare(warehouse.kg_markup_kop, row.weight_g ?? 0, 1000),
   supplyRouteMarkup: warehouse.markup_hundredths,
   uncoveredVat: uncoveredVat(warehouse.tax_regime, warehouse.vat_mode, vatOn(warehouse.tax_regime, day)),
 })
@@ -120,11 +123,30 @@ interface Rates {
 /** Goods of an online supplier are visible only to buyers who have chosen them. */
 const isHidden = ({ kind }: WarehouseRow, isChosen: boolean) => kind === 'online' && !isChosen
 
+/** Price of a quantity before any promise; null for goods not sold to the buyer or not shown for their price. */
+function ordinaryPrice(
+  rules: BuyerRules,
+  goods: PricedGoods,
+  { price_from_kop: from, price_to_kop: to }: WarehouseRow,
+  { qty, smallest, day, note }: Pick<Bought, 'note'> & { qty: number; smallest: number; day: string },
+): number | null {
+  const kop = priceOf(rules, goods, qty, day, note)
+  if (kop === null || (from === null && to === null)) return kop
+  // An offer that is shown must not be lost to the lower price of a larger quantity.
+  const shownKop = qty === smallest ? kop : (priceOf(rules, goods, smallest, day) ?? kop)
+  if (shownKop >= (from ?? 0) && shownKop <= (to ?? Infinity)) return kop
+  note?.({ kind: 'bounds', kop: shownKop })
+  return null
+}
+
 const returnDays = ({ no_return, brand_id }: OfferData, { no_return_brands, return_days }: WarehouseRow): number =>
   no_return || no_return_brands.includes(brand_id) ? 0 : return_days
 
 const smallestOrder = (row: OfferData) =>
   row.min_qty > row.multiplicity ? { min_qty: roundedUp(row.min_qty, row) } : null
+
+const statedDelivery = ({ stated_delivery_percent: percent }: WarehouseRow) =>
+  percent === null ? null : { stated_delivery_percent: percent }
 
 function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date): Quote {
   const readAt = now.toISOString()
@@ -142,7 +164,8 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
     if (age === 'hidden') return null
     const goods = goodsOf(row, warehouse, vatOn, day)
     const rules = rulesFor(warehouse.seller_id)
-    const ordinaryKop = priceOf(rules, goods, qty, day, note)
+    const smallest = roundedUp(row.multiplicity, row)
+    const ordinaryKop = ordinaryPrice(rules, goods, warehouse, { qty, smallest, day, note })
     if (ordinaryKop === null) return null
     const terms = termsOf(warehouse, row.term_days, zoneId)
     const promised = promiseAt(special, ordinaryKop, day)
@@ -167,8 +190,9 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
         ...smallestOrder(row),
         expected_date: terms.expected,
         guaranteed_date: terms.guaranteed,
-        term_days: row.term_days ?? warehouse.term_days,
+        term_days: terms.days,
         return_days: returnDays(row, warehouse),
+        ...statedDelivery(warehouse),
         stale: age === 'stale',
         updated_at: updatedAt(warehouse),
         is_best_price: false,

@@ -52,6 +52,13 @@ test.each<[string, Case]>([
     'own goods that lie ready wait for the day too',
     { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [3], term_days: 0 }, expected: '2026-11-18' },
   ],
+  ...offHours([
+    ['none before the cut-off', {}, ['2026-11-17', '15:59'], '2026-11-18'],
+    ['after the cut-off, besides the next day', {}, ['2026-11-17', '16:00'], '2026-11-23'],
+    ['in the morning of a day off', {}, ['2026-11-21', '09:00'], '2026-11-26'],
+    ['on a day that nothing is shipped on', { ships_on: [3] }, ['2026-11-17', '10:00'], '2026-11-23'],
+    ['by the clock of the warehouse', { time_zone: 'Asia/Yekaterinburg' }, ['2026-11-17', '14:00'], '2026-11-23'],
+  ]),
   ['a zone without runs promises as none', { now: ['2026-11-17', '12:00'], runs: [], expected: '2026-11-18' }],
 ])('delivery date is computed: %s', (_, { now, warehouse = {}, runs, expected, guaranteed }) => {
   const known = directory(warehouse, runs ?? [])
@@ -141,6 +148,13 @@ function shipping(cases: [name: string, shipsOn: number[], now: Case['now'], exp
   ])
 }
 
+function offHours(cases: [name: string, warehouse: Partial<WarehouseRow>, now: Case['now'], expected: string][]) {
+  return cases.map(([name, warehouse, now, expected]): [string, Case] => [
+    `days outside working hours: ${name}`,
+    { now, warehouse: { off_hours_days: 2, ...warehouse }, expected },
+  ])
+}
+
 // 2026-11-17 is a Tuesday; times are in Moscow.
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+03:00`)
 
@@ -153,6 +167,7 @@ const WAREHOUSE: WarehouseRow = {
   cutoff: '16:00:00',
   ships_on: null,
   term_days: 1,
+  off_hours_days: 0,
   guarantee_days: 1,
   return_days: 14,
   imported_at: null,
@@ -163,6 +178,10 @@ const WAREHOUSE: WarehouseRow = {
   markup_hundredths: 0,
   supply_route_id: 1,
   vat_mode: 'included',
+  stated_delivery_percent: null,
+  kg_markup_kop: 0,
+  price_from_kop: null,
+  price_to_kop: null,
   tax_regime: 'osno',
   no_return_brands: [],
 }

@@ -6,6 +6,8 @@ export type DeliveryTerms = (warehouse: WarehouseRow, ownTerm: number | null, zo
 export interface Promised {
   expected: string
   guaranteed: string
+  /** Days of the term, with those added outside working hours. */
+  days: number
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -91,6 +93,7 @@ function deliveryRunDay(
  * next day; the goods leave on the next working day or, when the warehouse has its own shipping days, on the next of
  * those, even at a weekend; the term counts calendar days; the goods arrive on the next working day or, with own
  * vehicles, on the next day with a run, even at a weekend. The guaranteed date is a number of working days later.
+ * A warehouse may need more days for an order after its cut-off or on a day without shipping.
  */
 export function createTerms(now: Date, directory: CatalogDirectory): DeliveryTerms {
   const known = new Map<number, Promised>()
@@ -102,13 +105,16 @@ export function createTerms(now: Date, directory: CatalogDirectory): DeliveryTer
     if (before) return before
     const clock = wallClock(now, warehouse.time_zone)
     const [today, time] = clock
-    const readyOn = time >= warehouse.cutoff.slice(0, 5) ? addDays(today, 1) : today
+    const isLate = time >= warehouse.cutoff.slice(0, 5)
+    const readyOn = isLate ? addDays(today, 1) : today
+    const isOffHours = isLate || !shipsOn(warehouse, today, directory.daysOff)
+    const days = term + (isOffHours ? warehouse.off_hours_days : 0)
     const start = shippingDay(warehouse, readyOn, directory.daysOff)
     const delivered = (day: string) =>
       runs.length > 0 ? deliveryRunDay(day, runs, directory.daysOff, clock) : workingDay(day, directory.daysOff)
-    const expected = delivered(addDays(start, term))
+    const expected = delivered(addDays(start, days))
     const guaranteed = delivered(addWorkingDays(expected, warehouse.guarantee_days, directory.daysOff))
-    const promise = { expected, guaranteed }
+    const promise = { expected, guaranteed, days }
     known.set(name, promise)
     return promise
   }

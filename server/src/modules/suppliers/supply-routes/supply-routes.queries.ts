@@ -18,6 +18,7 @@ export const selectSources = (db: Db) =>
       'supply_routes.vat_mode',
     ])
     .select(['supply_routes.fresh_hours', 'supply_routes.markup_hundredths', 'sellers.name as seller'])
+    .select(['kg_markup_kop', 'price_from_kop', 'price_to_kop', 'stated_delivery_percent'])
     .orderBy('supply_routes.kind')
     .orderBy('supply_routes.name')
     .limit(MAX_SUPPLY_ROUTES)
@@ -27,7 +28,13 @@ export const selectWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
     .select(['id', 'version', 'supply_route_id', 'name', 'shown_as', 'region', 'time_zone', 'ships_on', 'term_days'])
-    .select(['guarantee_days', 'return_days', 'imported_at', sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff')])
+    .select([
+      'off_hours_days',
+      'guarantee_days',
+      'return_days',
+      'imported_at',
+      sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff'),
+    ])
     .orderBy('name')
     .limit(5000)
     .execute()
@@ -84,6 +91,7 @@ export const lockWarehouse = (db: Db, id: number) =>
     .select([
       'ships_on',
       'term_days',
+      'off_hours_days',
       'guarantee_days',
       'return_days',
       'supply_routes.name as source',

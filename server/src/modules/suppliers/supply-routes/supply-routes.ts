@@ -1,4 +1,4 @@
-import { formatPercent } from '@artikul/contract/core/money'
+import { formatMoney, formatPercent } from '@artikul/contract/core/money'
 import {
   VAT_MODES,
   type NewWarehouse,
@@ -43,11 +43,17 @@ interface AuditedSupplyRoute extends Omit<SupplyRouteFields, 'no_return_brand_id
   brands: string
 }
 
+const boundText = (kop: number | null) => (kop === null ? null : `${formatMoney(kop)} ₽`)
+
 const SOURCE: readonly AuditedField<AuditedSupplyRoute>[] = [
   ['Название', ({ name }) => name],
   ['Цены поставщика', ({ vat_mode: mode }) => VAT_MODES[mode as keyof typeof VAT_MODES]],
   ['Актуален, ч', ({ fresh_hours: hours }) => String(hours)],
   ['Наценка', ({ markup_hundredths: markup }) => formatPercent(markup)],
+  ['Наценка за килограмм', ({ kg_markup_kop: kop }) => `${formatMoney(kop)} ₽`],
+  ['Показывать от цены', ({ price_from_kop: kop }) => boundText(kop)],
+  ['Показывать до цены', ({ price_to_kop: kop }) => boundText(kop)],
+  ['Вероятность выдачи', ({ stated_delivery_percent: share }) => (share === null ? null : formatPercent(share * 100))],
   ['Бренды без возврата', ({ brands }) => brands],
 ]
 
@@ -58,6 +64,7 @@ const WAREHOUSE: readonly AuditedField<WarehouseFields>[] = [
   ['Отсечка', ({ cutoff }) => cutoff],
   ['Дни отгрузки', ({ ships_on: days }) => shippingText(days)],
   ['Срок, дней', ({ term_days: days }) => String(days)],
+  ['Вне рабочего времени, дней', ({ off_hours_days: days }) => String(days)],
   ['Гарантия, рабочих дней', ({ guarantee_days: days }) => String(days)],
   ['Возврат, дней', ({ return_days: days }) => String(days)],
 ]

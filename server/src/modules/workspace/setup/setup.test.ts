@@ -99,6 +99,7 @@ test('administrator goes from an empty portal to a buyer with a contract, step b
     cutoff: '16:00',
     ships_on: null,
     term_days: 0,
+    off_hours_days: 0,
     guarantee_days: 1,
     return_days: 14,
   }

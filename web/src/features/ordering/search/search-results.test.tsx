@@ -1,13 +1,16 @@
 import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { buildOffer } from '../../../testing/build-cart.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { SearchResults } from './search-results.tsx'
 const open = (q: string, reply: Partial<SearchReply>) =>
   renderPage(() => <SearchResults q={q} reply={{ ...REPLY, ...reply }} />, { path: '/catalog' })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const expectText = async (text: string) => {
   const results = await screen.findByRole('heading', { level: 1 })
@@ -74,6 +77,25 @@ test('products found by name are narrowed by their properties', async () => {
     'lazy',
     `/api/v1/product-photos/${'a'.repeat(32)}/thumbnail`,
   ])
+})
+
+test('column «Выдача» is shown when a supplier states its share of delivery', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('min-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const withOffer = (stated: object): Partial<SearchReply> => ({
+    ...{ found: 'name', products: [named(1, { offers_count: 1 })], offers_count: 1 },
+    groups: [{ kind: 'found', product: named(1, {}), offers: [{ ...buildOffer({ id: 1 }), ...stated }] }],
+  })
+  open('масло', withOffer({}))
+  await screen.findByRole('table', { name: 'Предложения' })
+  expect(screen.queryByRole('columnheader', { name: 'Выдача' })).toBeNull()
+  cleanup()
+  open('масло', withOffer({ stated_delivery_percent: 95 }))
+  await screen.findByRole('columnheader', { name: 'Выдача' })
+  expect(screen.getByTitle('Столько заказанного выдают, со слов поставщика').textContent).toBe('95\u00a0%')
 })
 
 test('search result shows the corrected words', async () => {

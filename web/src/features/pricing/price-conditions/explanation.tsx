@@ -9,6 +9,8 @@ function stepText({ kind, hundredths, name, condition }: PriceStep): string {
   switch (kind) {
     case 'purchase':
       return 'Закупка'
+    case 'weight':
+      return 'Наценка за вес'
     case 'source_markup':
       return `Наценка поставщика ${formatPercent(hundredths ?? 0)}`
     case 'group_markup':
@@ -23,6 +25,8 @@ function stepText({ kind, hundredths, name, condition }: PriceStep): string {
       return 'Округление до рубля вверх'
     case 'floor':
       return `Не ниже себестоимости с наценкой ${formatPercent(hundredths ?? 0)}`
+    case 'bounds':
+      return 'За границами цен поставщика: покупатели не видят'
   }
 }
 

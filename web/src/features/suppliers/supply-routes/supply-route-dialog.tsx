@@ -7,18 +7,22 @@ import {
   type VatMode,
 } from '@artikul/contract/suppliers/supply-routes'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
+import { roubles } from '../../../lib/text/format.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 import { LookupList } from '../../../ui/fields/lookup-list.tsx'
-import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { MoreFields } from './more-fields.tsx'
+import { priceBoundsText } from './price-bounds.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 
 const MODES = keysOf(VAT_MODES).map((value) => ({ value, label: VAT_MODES[value] }))
-const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids']
+const MORE = ['kg_markup_kop', 'price_from_kop', 'price_to_kop', 'stated_delivery_percent'] as const
+const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids', ...MORE]
 
 interface Draft {
   name: string
@@ -26,6 +30,10 @@ interface Draft {
   fresh_hours: number | null
   /** Markup in per cent, as typed. */
   markup: number | null
+  kg_markup_kop: number | null
+  price_from_kop: number | null
+  price_to_kop: number | null
+  stated_delivery_percent: number | null
   brands: readonly LookupResult[]
 }
 
@@ -34,16 +42,33 @@ const draftOf = (source: SupplyRoute): Draft => ({
   vat_mode: source.vat_mode,
   fresh_hours: source.fresh_hours,
   markup: source.markup_hundredths / 100,
+  kg_markup_kop: source.kg_markup_kop || null,
+  price_from_kop: source.price_from_kop,
+  price_to_kop: source.price_to_kop,
+  stated_delivery_percent: source.stated_delivery_percent,
   brands: source.no_return_brands,
 })
 
-const fieldsOf = ({ name, vat_mode, fresh_hours, markup, brands }: Draft) => ({
-  name,
-  vat_mode,
-  fresh_hours,
+const fieldsOf = ({ markup, brands, kg_markup_kop: perKg, ...typed }: Draft) => ({
+  ...typed,
+  kg_markup_kop: perKg ?? 0,
   markup_hundredths: markup === null ? null : Math.round(markup * 100),
   no_return_brand_ids: brands.map(({ id }) => id),
 })
+
+/** Effect of the folded settings. */
+function effectText(draft: Draft): string {
+  const bounds = priceBoundsText(draft)
+  const perKg = draft.kg_markup_kop ?? 0
+  const share = draft.stated_delivery_percent
+  return [
+    perKg > 0 && `Товар весом 2\u00a0кг считается от закупки, которая больше на ${roubles(perKg * 2)}.`,
+    bounds ? `Покупатели видят предложения с ценой для них ${bounds}.` : 'Покупатели видят предложения с любой ценой.',
+    share !== null && `В столбце «Выдача» у них ${share}\u00a0%, с подсказкой «со слов поставщика».`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 export default function SupplyRouteDialog({ source, onClose }: { source: SupplyRoute; onClose: () => void }) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(source))
@@ -115,6 +140,45 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         onValueChange={(brands) => change({ brands })}
         error={errors.fields['no_return_brand_ids']}
       />
+      <MoreFields
+        isOpen={MORE.some((field) => (source[field] ?? 0) !== 0 || field in errors.fields)}
+        effect={effectText(draft)}
+      >
+        <MoneyField
+          label="Наценка за килограмм"
+          hint="Прибавляется к закупке до остальных наценок; если вес неизвестен — ничего."
+          value={draft.kg_markup_kop}
+          onValueChange={(kg_markup_kop) => change({ kg_markup_kop })}
+          error={errors.fields['kg_markup_kop']}
+        />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <MoneyField
+            label="Наименьшая цена"
+            hint="Дешевле покупателю не показываем."
+            value={draft.price_from_kop}
+            onValueChange={(price_from_kop) => change({ price_from_kop })}
+            error={errors.fields['price_from_kop']}
+          />
+          <MoneyField
+            label="Наибольшая цена"
+            hint="Дороже покупателю не показываем."
+            value={draft.price_to_kop}
+            onValueChange={(price_to_kop) => change({ price_to_kop })}
+            error={errors.fields['price_to_kop']}
+          />
+        </div>
+        {source.kind !== 'own' && (
+          <NumberField
+            label="Вероятность выдачи, %"
+            hint="Сколько заказанного отдаёт поставщик, с его слов."
+            min={0}
+            max={100}
+            value={draft.stated_delivery_percent}
+            onValueChange={(stated_delivery_percent) => change({ stated_delivery_percent })}
+            error={errors.fields['stated_delivery_percent']}
+          />
+        )}
+      </MoreFields>
     </FormDialog>
   )
 }

@@ -21,10 +21,12 @@ test('source row shows its terms and an outdated price list', async () => {
   open()
   const row = (await screen.findAllByRole('row'))[1] ?? expect.fail('no row')
   expect(row.textContent.replace(/\s/g, ' ')).toMatch(
-    /Партнёр 107Клиенты видят: Склад 107Казань15:30 Europe\/Samaraвт, чт3 дн\.\+1 раб\. дн\.без возврата12\.11\.2026, 12:00 Устарел/,
+    /Партнёр 107Клиенты видят: Склад 107Казань15:30 Europe\/Samaraвт, чт3 дн\., вне рабочего времени \+2 дн\.\+1 раб\. дн\.без возврата12\.11\.2026, 12:00 Устарел/,
   )
   expect(
-    screen.getByText(/Поставщик без НДС · наценка 3,5\s% · прайс актуален 72\sч · без возврата 1 бренд/),
+    screen.getByText(
+      /Поставщик без НДС · наценка 3,5\s% · 150,00\s₽ за кг · цены от 100,00\s₽ · выдача 95\s% · прайс актуален 72\sч · без возврата 1 бренд/,
+    ),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Изменить' })).toBeNull()
 })
@@ -50,6 +52,10 @@ test('refused source change appears beside its field and keeps the input', async
     vat_mode: 'none',
     fresh_hours: 72,
     markup_hundredths: 350,
+    kg_markup_kop: 15_000,
+    price_from_kop: 10_000,
+    price_to_kop: null,
+    stated_delivery_percent: 95,
     no_return_brand_ids: [],
   })
   expect(dialog.getByLabelText<HTMLInputElement>(/^Название/).value).toBe('Другой')
@@ -86,6 +92,10 @@ const SOURCE: SupplyRoute = {
   vat_mode: 'none',
   fresh_hours: 72,
   markup_hundredths: 350,
+  kg_markup_kop: 15_000,
+  price_from_kop: 10_000,
+  price_to_kop: null,
+  stated_delivery_percent: 95,
   no_return_brands: [{ id: 9, name: 'LUK' }],
   warehouses: [
     {
@@ -98,6 +108,7 @@ const SOURCE: SupplyRoute = {
       cutoff: '15:30',
       ships_on: [2, 4],
       term_days: 3,
+      off_hours_days: 2,
       guarantee_days: 1,
       return_days: 0,
       imported_at: '2026-11-12T09:00:00.000Z',

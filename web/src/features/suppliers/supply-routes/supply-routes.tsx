@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconBuildingWarehouse, IconPencil, IconPlus } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useHasRight } from '../../../lib/session/current-session.ts'
-import { moment } from '../../../lib/text/format.ts'
+import { moment, roubles } from '../../../lib/text/format.ts'
 import { weekdaysText } from '../../../lib/text/weekdays.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
@@ -22,6 +22,7 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { priceBoundsText } from './price-bounds.ts'
 import { query } from '../../../lib/api/query.ts'
 
 const SupplyRouteDialog = lazyWindow(() => import('./supply-route-dialog.tsx'))
@@ -65,7 +66,7 @@ const columns = (onOpen: ((warehouse: Warehouse) => void) | null): readonly Colu
     header: 'Отгрузка',
     cell: ({ ships_on: days }) => (days ? weekdaysText(days) : 'рабочие дни'),
   },
-  { id: 'term', header: 'Срок', cell: ({ term_days: days }) => `${days}\u00a0дн.` },
+  { id: 'term', header: 'Срок', cell: termText },
   { id: 'guarantee', header: 'Гарантия', cell: ({ guarantee_days: days }) => `+${days}\u00a0раб. дн.` },
   {
     id: 'return',
@@ -85,6 +86,11 @@ const columns = (onOpen: ((warehouse: Warehouse) => void) | null): readonly Colu
       ),
   },
 ]
+
+/** «3 дн.»; with the days added outside working hours. */
+function termText({ term_days: days, off_hours_days: more }: Warehouse): string {
+  return more === 0 ? `${days}\u00a0дн.` : `${days}\u00a0дн., вне рабочего времени +${more}\u00a0дн.`
+}
 
 /** Supply routes with their warehouses and terms. */
 export default function SupplyRoutes() {
@@ -145,11 +151,15 @@ export default function SupplyRoutes() {
 
 function Summary({ source }: { source: SupplyRoute }) {
   const brands = source.no_return_brands
+  const bounds = priceBoundsText(source)
   const parts = [
     SOURCE_KINDS[source.kind],
     source.seller,
     VAT_MODES[source.vat_mode],
     `наценка ${formatPercent(source.markup_hundredths)}`,
+    ...(source.kg_markup_kop > 0 ? [`${roubles(source.kg_markup_kop)} за\u00a0кг`] : []),
+    ...(bounds ? [`цены ${bounds}`] : []),
+    ...(source.stated_delivery_percent === null ? [] : [`выдача ${source.stated_delivery_percent}\u00a0%`]),
     ...(source.kind === 'partner' ? [`прайс актуален ${source.fresh_hours}\u00a0ч`] : []),
     ...(brands.length > 0 ? [`без возврата ${counted(brands.length, 'бренд', 'бренда', 'брендов')}`] : []),
   ]

@@ -5,12 +5,14 @@ import {
   type Warehouse,
 } from '@artikul/contract/suppliers/supply-routes'
 import { sellerRoutes, type Seller } from '@artikul/contract/companies/sellers'
+import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { WeekdaysField } from '../../../ui/dates/weekdays-field.tsx'
 import { call } from '../../../lib/api/call.ts'
@@ -49,6 +51,7 @@ const draftOf = ({
   cutoff,
   ships_on,
   term_days,
+  off_hours_days,
   guarantee_days,
   return_days,
 }: WarehouseFields): Draft => ({
@@ -59,6 +62,7 @@ const draftOf = ({
   cutoff,
   ships_on,
   term_days,
+  off_hours_days,
   guarantee_days,
   return_days,
 })
@@ -78,8 +82,16 @@ const NEW: WarehouseFields = {
   cutoff: '16:00',
   ships_on: null,
   term_days: 0,
+  off_hours_days: 0,
   guarantee_days: 1,
   return_days: 14,
+}
+
+/** Effect of the days added outside working hours. */
+function offHoursText({ cutoff, term_days: term, off_hours_days: more }: Draft): string {
+  if (!more) return 'Срок одинаков в любое время; после отсечки он считается со следующего дня отгрузки.'
+  const whole = counted((term ?? 0) + more, 'день', 'дня', 'дней')
+  return `Заказ после ${cutoff} или в день без отгрузки: срок ${whole} от следующего дня отгрузки.`
 }
 
 interface Props {
@@ -193,6 +205,21 @@ export default function WarehouseDialog({ warehouse, onClose }: Props) {
           error={errors.fields[field]}
         />
       ))}
+      <MoreFields
+        isOpen={(warehouse?.off_hours_days ?? 0) > 0 || 'off_hours_days' in errors.fields}
+        effect={offHoursText(draft)}
+      >
+        <NumberField
+          label="Вне рабочего времени, дней к сроку"
+          hint="После отсечки и в день без отгрузки."
+          placeholder="0"
+          min={0}
+          max={30}
+          value={draft.off_hours_days || null}
+          onValueChange={(days) => change({ off_hours_days: days ?? 0 })}
+          error={errors.fields['off_hours_days']}
+        />
+      </MoreFields>
     </FormDialog>
   )
 }

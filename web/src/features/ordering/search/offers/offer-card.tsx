@@ -6,7 +6,7 @@ import { unitText } from '@artikul/contract/core/units'
 import { Money } from '../../../../ui/text/money.tsx'
 import { useShowsClient } from '../client-view/client-view.ts'
 import { Purchase, OfferSource } from '../product/inside.tsx'
-import { Marks, QtyPrices, returns, Term } from './offer-parts.tsx'
+import { DeliveredShare, Marks, QtyPrices, returns, Term } from './offer-parts.tsx'
 import { AddOffer, type OfferActions } from './add-offer.tsx'
 
 /** An offer on a phone, with labelled days and stock. */
@@ -51,6 +51,14 @@ export const OfferCard = memo(function OfferCard({
             <>
               <dt>Возврат</dt>
               <dd>{returns(offer)}</dd>
+              {offer.stated_delivery_percent !== undefined && (
+                <>
+                  <dt>Выдача</dt>
+                  <dd>
+                    <DeliveredShare offer={offer} /> <span className="text-text-2">со слов поставщика</span>
+                  </dd>
+                </>
+              )}
             </>
           )}
         </dl>

@@ -134,6 +134,8 @@ interface ColumnHead {
   from?: 'wide' | 'widest'
   /** Visible only to users who see purchase prices. */
   inside?: true
+  /** Visible only when some offer states its delivered share. */
+  share?: true
   /** `own`: hidden in the client view; `shown`: visible only there. */
   of?: 'own' | 'shown'
 }
@@ -146,10 +148,14 @@ const COLUMNS: readonly ColumnHead[] = [
   { title: 'Остаток', width: 'w-22', sort: 'stock', class: 'text-right' },
   { title: 'Кратн.', width: 'w-15', class: 'text-right' },
   { title: 'Возврат', width: 'w-26', of: 'own' },
+  { title: 'Выдача', width: 'w-18', class: 'text-right', share: true, of: 'own' },
   { title: 'Обновлено', width: 'w-22', from: 'widest', of: 'own' },
   { title: 'Закупка, ₽', width: 'w-36', class: 'text-right', inside: true },
   { title: 'Цена с НДС, ₽', width: 'w-30', sort: 'price', class: 'text-right' },
 ]
+
+const hasStatedShare = ({ group }: ResultRow) =>
+  group.offers.some((offer) => offer.stated_delivery_percent !== undefined)
 
 function Table({
   label,
@@ -166,13 +172,17 @@ function Table({
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const seesPurchase = useSeesPurchase()
   const [isWide, isWidest] = [useIsWide(), useIsWidest()]
-  // The purchase price replaces the guaranteed date on all but the widest screens, so that the warehouse remains
-  // readable.
-  const isShown = { wide: seesPurchase ? isWidest : isWide, widest: isWidest }
+  const hasShares = useMemo(() => rows.some(hasStatedShare), [rows]) && (isWidest || (isWide && !seesPurchase))
+  // On all but the widest screens the purchase price or the delivered share replaces the guaranteed date, so that the
+  // warehouse remains readable.
+  const isShown = { wide: seesPurchase || hasShares ? isWidest : isWide, widest: isWidest }
   const showsClient = useShowsClient()
   const columns = COLUMNS.filter(
-    ({ from, inside, of }) =>
-      (!from || isShown[from]) && (seesPurchase || !inside) && of !== (showsClient ? 'own' : 'shown'),
+    ({ from, inside, share, of }) =>
+      (hasShares || !share) &&
+      (!from || isShown[from]) &&
+      (seesPurchase || !inside) &&
+      of !== (showsClient ? 'own' : 'shown'),
   )
   const span = columns.length + (add ? 1 : 0)
   return (
@@ -209,6 +219,7 @@ function Table({
                 rowIndex={item.index + 2}
                 wide={isShown.wide}
                 widest={isShown.widest}
+                hasShares={hasShares}
                 add={add}
                 setQty={setQty}
               />

@@ -85,7 +85,7 @@ export function NextQtyPrice({ offer, qty, onTake }: Omit<QtyPricesProps, 'unit'
 export function Term({ offer }: { offer: Offer }) {
   const near = nearDay(offer.expected_date)
   return (
-    <time dateTime={offer.expected_date} title={day(offer.expected_date)}>
+    <time dateTime={offer.expected_date} title={`${day(offer.expected_date)}, гарантируем ${guaranteed(offer)}`}>
       {near === 'сегодня' ? <span className="text-success">сегодня</span> : near}
       {offer.term_days > 1 && <span className="text-text-2">, {offer.term_days}&nbsp;дн.</span>}
     </time>
@@ -93,5 +93,14 @@ export function Term({ offer }: { offer: Offer }) {
 }
 
 export const guaranteed = (offer: Offer) => shortDay(offer.guaranteed_date)
+
+/** «Выдача»: how much of what is ordered the supplier delivers; so far only by its own words. */
+export function DeliveredShare({ offer: { stated_delivery_percent: percent } }: { offer: Offer }) {
+  return percent === undefined ? (
+    <span className="text-text-2">—</span>
+  ) : (
+    <span title="Столько заказанного выдают, со слов поставщика">{percent}&nbsp;%</span>
+  )
+}
 
 export const returns = (offer: Offer) => (offer.return_days > 0 ? `${offer.return_days}\u00a0дн.` : 'без возврата')

@@ -17,7 +17,7 @@ import { ProductThumbnail } from '../../../../ui/product-photo.tsx'
 import { useShowsClient } from '../client-view/client-view.ts'
 import { Purchase, OfferSource, useSeesPurchase } from '../product/inside.tsx'
 import { resultGroupName } from '../search-result.ts'
-import { guaranteed, Marks, NextQtyPrice, Relation, returns, Term } from './offer-parts.tsx'
+import { DeliveredShare, guaranteed, Marks, NextQtyPrice, Relation, returns, Term } from './offer-parts.tsx'
 import { AddOffer, type OfferActions } from './add-offer.tsx'
 
 interface OfferProps extends OfferActions {
@@ -31,6 +31,8 @@ interface OfferProps extends OfferActions {
   wide: boolean
   /** True when «Обновлено» fits too. */
   widest: boolean
+  /** True when some offer of the list states its delivered share. */
+  hasShares: boolean
 }
 
 const CELL =
@@ -45,6 +47,7 @@ export const OfferRow = memo(function OfferRow({
   rowIndex,
   wide,
   widest,
+  hasShares,
   add,
   setQty,
 }: OfferProps) {
@@ -81,6 +84,11 @@ export const OfferRow = memo(function OfferRow({
       </td>
       {!showsClient && (
         <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>
+      )}
+      {hasShares && !showsClient && (
+        <td className={NUM}>
+          <DeliveredShare offer={offer} />
+        </td>
       )}
       {widest && !showsClient && (
         <td className={cx(CELL, 'text-text-2')} title={moment(offer.updated_at)}>
