@@ -145,43 +145,46 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
   return (
     <>
       {own && <TableViewMenu {...own} columns={columns} fixed={fixed} />}
-      <table
-        aria-label={label}
-        aria-busy={stale}
-        data-dense={own?.view.isDense || undefined}
-        className={cx(
-          'group/table w-full border-separate border-spacing-0 text-sm max-lg:block',
-          stale && 'opacity-60',
-        )}
-      >
-        <TableHead
-          columns={shown}
-          own={own}
-          sort={sort}
-          onSortChange={onSortChange}
-          choice={
-            selected && (
-              <AllRows selectable={selectable} selected={selected} onChange={(next) => onSelectedChange?.(next)} />
-            )
-          }
-        />
-        <tbody className="max-lg:block">
-          {rows.map((row, at) => {
-            const id = ids[at] ?? ''
-            return (
-              <BodyRow
-                key={id}
-                id={id}
-                row={row}
-                columns={shown}
-                label={selected && labels[at]}
-                isChosen={selected?.[id] === true}
-                onChoose={choose}
-              />
-            )
-          })}
-        </tbody>
-      </table>
+      {/* On a small laptop a wide table scrolls in its panel, and the page does not; its head stays with its rows. */}
+      <div className="lg:max-xl:overflow-x-auto lg:max-xl:[--head:0px]">
+        <table
+          aria-label={label}
+          aria-busy={stale}
+          data-dense={own?.view.isDense || undefined}
+          className={cx(
+            'group/table w-full border-separate border-spacing-0 text-sm max-lg:block',
+            stale && 'opacity-60',
+          )}
+        >
+          <TableHead
+            columns={shown}
+            own={own}
+            sort={sort}
+            onSortChange={onSortChange}
+            choice={
+              selected && (
+                <AllRows selectable={selectable} selected={selected} onChange={(next) => onSelectedChange?.(next)} />
+              )
+            }
+          />
+          <tbody className="max-lg:block">
+            {rows.map((row, at) => {
+              const id = ids[at] ?? ''
+              return (
+                <BodyRow
+                  key={id}
+                  id={id}
+                  row={row}
+                  columns={shown}
+                  label={selected && labels[at]}
+                  isChosen={selected?.[id] === true}
+                  onChoose={choose}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

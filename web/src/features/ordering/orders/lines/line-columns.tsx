@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
     width: 'w-[24%]',
     cell: (line) => (
       <div className="max-lg:pr-8 lg:py-1.5">
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
           <span className="font-semibold">{line.brand}</span>
           <Link to="/catalog/$code" params={{ code: line.product_code }} className="underline-offset-2 hover:underline">
             <Article>{line.article}</Article>
