@@ -45,7 +45,11 @@ export const RULES: Rule[] = [
 /** Permitted other words, with the reason. */
 export const ALLOWED: [file: RegExp, words: RegExp, reason: string][] = [
   [/(column-aliases|layouts|brand-families)\.data\.ts$/, /./, 'how other people write: what their files are read by'],
-  [/intake-xml\.ts$/, /Контрагент/, 'elements of 1С’s own format'],
+  [
+    /(commerceml|intake-xml|order-xml|reading\/documents)\.ts$/,
+    /Контрагент|Отменен|Удален|Проведен/,
+    'elements of 1С’s own format',
+  ],
   [/\/statement(-pdf|-xlsx)?\.ts$/, /взаимных расчётов/, 'the wording of акт сверки that accountants know'],
   [/claim-rules\.ts$/, /Претензия/, 'the title of the paper that the law names'],
   [/xlsx-parts\.ts$/, /<sheet name=/, 'an element of the format'],

@@ -75,6 +75,7 @@ import { shipmentIntakeRoutes } from './fulfilment/shipment-intake.ts'
 import { shipmentRoutes } from './fulfilment/shipments.ts'
 import { supplyRouteRoutes } from './suppliers/supply-routes.ts'
 import { suggestionRoutes } from './companies/suggestions.ts'
+import { oneCRoutes } from './integrations/one-c.ts'
 import { supplierFactsRoutes } from './purchasing/supplier-facts.ts'
 import { supplierOrderFileRoutes } from './purchasing/supplier-order-files.ts'
 import { supplierOrderHistoryRoutes } from './purchasing/supplier-order-history.ts'
@@ -173,6 +174,7 @@ const routes = {
   goodsReceipts: goodsReceiptRoutes,
   supplierOrderFiles: supplierOrderFileRoutes,
   supplierOrderHistory: supplierOrderHistoryRoutes,
+  oneC: oneCRoutes,
   audit: auditRoutes,
   emails: emailRoutes,
   backgroundJobs: backgroundWorkRoutes,

@@ -254,7 +254,7 @@ create table price_imports (
   warehouse_id integer references warehouses,
   warehouse_name text not null,
   file_name text not null,
-  origin text not null check (origin in ('upload', 'command', 'schedule', 'mail')),
+  origin text not null check (origin in ('upload', 'command', 'schedule', 'mail', '1c')),
   state text not null check (state in ('draft', 'queued', 'running', 'checked', 'waiting', 'applied', 'declined', 'failed', 'interrupted', 'rolled_back')),
   -- Nothing is written.
   is_check boolean not null default false,

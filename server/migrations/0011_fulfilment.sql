@@ -37,7 +37,8 @@ create table shipments (
   constraint shipments_check2 check (cancelled_at is null or received_on is null)
 );
 create index shipments_contract on shipments (contract_id, due_on);
-create unique index shipments_number on shipments (seller_id, number, EXTRACT(year from shipped_on));
+-- The accounting system replaces a document under its number.
+create unique index shipments_number on shipments (seller_id, number, EXTRACT(year from shipped_on)) where cancelled_at is null;
 create index shipments_shipped on shipments (shipped_on desc, id desc);
 create index shipments_consignee on shipments (consignee_id, shipped_on desc);
 -- Shipments that wait for acceptance.

@@ -13,7 +13,7 @@ export const PriceImport = z.object({
   id: Id,
   warehouse: z.string(),
   file_name: z.string(),
-  origin: z.enum(['upload', 'command', 'schedule', 'mail']),
+  origin: z.enum(['upload', 'command', 'schedule', 'mail', '1c']),
   /** Message that contained the file; `null` when it was received otherwise. */
   letter: z.object({ sender: z.string(), subject: z.string() }).nullable(),
   state: PriceImportState,

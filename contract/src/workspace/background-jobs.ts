@@ -28,6 +28,7 @@ export const JOB_NAMES = {
   supplier_states: 'Опрос поставщиков о заказах',
   supplier_cancellations: 'Запросы поставщикам на отмену',
   purchase_proposals: 'Предложения закупки',
+  one_c: 'Обмен с 1С',
   sales_figures: 'Показатели продаж и спроса',
   upkeep: 'Ежечасная уборка',
 } as const

@@ -105,6 +105,7 @@ const NO_TABLES = [
   'shipmentIntake.xml',
   'shipments.labels',
   'shipments.packingList',
+  'oneC.file',
   'vehicleCatalog.image',
 ]
 

@@ -28,6 +28,7 @@ import {
   sellerFields,
   vehicleFields,
 } from '../testing/companies.ts'
+import { buildNode, oneCDocument, oneCGood } from '../modules/integrations/one-c/one-c.factory.ts'
 import { jpegOf } from '../testing/files/photos.ts'
 import { loginAs, runJob, send, useTestApp } from '../testing/test-app.ts'
 import { reportFigure } from '../testing/figures.ts'
@@ -192,6 +193,14 @@ const OF_NO_COMPANY = [
   'goods_receipt.posted',
   'goods_receipt.cancelled',
   'supplier_terms.changed',
+  'one_c.connected',
+  'one_c.changed',
+  'one_c.password_renewed',
+  'one_c.mapped',
+  'one_c.goods_matched',
+  'one_c.removal_confirmed',
+  'one_c.document_refused',
+  'one_c.order_resent',
   'mailbox.changed',
   'mail_rule.changed',
   'mail_server.changed',
@@ -567,6 +576,10 @@ async function newNews(): Promise<number> {
   const news = { title: 'Любая', lead: 'Анонс', body: 'Строка\r\nи ещё', cover_id: null, is_pinned: false }
   return Number((await post(NEWS, manager, news)).json['id'])
 }
+
+const ONE_C = '/api/v1/one-c/nodes'
+const newNode = async (more: Parameters<typeof buildNode>[3] = {}) =>
+  (await buildNode(test_, parties.seller.id, parties.manager.id, more)).id
 
 /** Causes of every event through the product’s own calls: an event without a cause does not compile. */
 const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
@@ -1181,6 +1194,41 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const { id } = await newSeller()
     await post(`/api/v1/sellers/${id}/close`, manager, { version: 1 })
     return post(`/api/v1/sellers/${id}/reopen`, manager, { version: 2 })
+  },
+  'one_c.connected': () => post(ONE_C, manager, { seller_id: parties.seller.id, name: 'УТ 11', default_brand: '' }),
+  'one_c.changed': async () =>
+    patch(`${ONE_C}/${await newNode()}`, manager, {
+      ...{ version: 1, name: 'КА 2', default_brand: '', directions: ['offers'] },
+      ...{ is_paused: true, is_trial: true, loss_percent: 20 },
+    }),
+  'one_c.password_renewed': async () => post(`${ONE_C}/${await newNode()}/password`, manager, {}),
+  'one_c.mapped': async () => {
+    const id = await newNode()
+    const price = { node_id: id, kind: 'price_type', external_id: 'base', name: 'Закупочная' }
+    await test_.database.db.insertInto('one_c_mappings').values(price).execute()
+    return post(`${ONE_C}/${id}/mappings`, manager, { kind: 'price_type', external_id: 'base', target: 'purchase' })
+  },
+  'one_c.goods_matched': async () => {
+    const id = await newNode()
+    await test_.database.db.insertInto('one_c_goods').values(oneCGood(id, null)).execute()
+    return post(`${ONE_C}/${id}/goods/matches`, manager, { matches: [{ external_id: 'g1', product_id: null }] })
+  },
+  'one_c.removal_confirmed': async () =>
+    post(`${ONE_C}/${await newNode({ held_session_id: 1, held_count: 5 })}/removal`, manager, {}),
+  'one_c.document_refused': async () => {
+    const document = oneCDocument(await newNode())
+    const { id } = await test_.database.db
+      .insertInto('one_c_documents')
+      .values(document)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return post(`/api/v1/one-c/documents/${id}/refuse`, manager, {})
+  },
+  'one_c.order_resent': async () => {
+    const id = await newNode()
+    const waiting = { node_id: id, order_id: await placeOnBehalf(), revision: 1, queued_at: '2026-11-17T09:00:00Z' }
+    await test_.database.db.insertInto('one_c_orders').values(waiting).execute()
+    return post(`${ONE_C}/${id}/orders/resend`, manager, { order_id: waiting.order_id })
   },
   'mail_rule.changed': async () =>
     post('/api/v1/mail-rules', manager, {

@@ -5,5 +5,6 @@ export {
   nextDocumentNumber,
   readForArchive,
 } from './documents/index.ts'
-export { loadBankFile } from './payments/index.ts'
+export { createEntry, undoEntry } from './ledger-entries/index.ts'
+export { type AccountedPayment, loadBankFile, receivePaymentOfOrder, withdrawPayment } from './payments/index.ts'
 export { debtsForEmail } from './reminders/index.ts'

@@ -1,2 +1,18 @@
 export { requestClaimDetails, createClaim, decide, storeClaimFile } from './claims/index.ts'
-export { cancelShipment, shipReady, deliveryRunText } from './shipments/index.ts'
+export {
+  cancelShipment,
+  deliveryRunText,
+  element,
+  leaf,
+  LENGTHS,
+  maybe,
+  partyElement,
+  rateText,
+  requisiteValues,
+  roubles,
+  setUpdNumber,
+  type ShipmentDeps,
+  shipReady,
+  taxes,
+  unit,
+} from './shipments/index.ts'

@@ -20,7 +20,14 @@ export {
   type RedeemOffer,
 } from './online-suppliers/index.ts'
 export { describeLayout, type ImportProgress, type ImportResult, NoSeller } from './price-list-import/index.ts'
-export { importByCommand, UnansweredQuestions, type CommandRequest } from './price-lists/index.ts'
+export {
+  createListStore,
+  importByCommand,
+  type ListStore,
+  queueOneCList,
+  UnansweredQuestions,
+  type CommandRequest,
+} from './price-lists/index.ts'
 export { changeStock, reserveOffers, shelve, type Shelved, withdrawStock } from './offers/index.ts'
 export {
   freshness,

@@ -1214,6 +1214,144 @@ export interface Offices {
   position: Generated<number>;
 }
 
+export interface OneCDocuments {
+  applied_at: Timestamp | null;
+  content: JsonColumn;
+  day: string;
+  external_id: string;
+  id: Generated<number>;
+  kind: string;
+  node_id: number;
+  number: string;
+  order_id: number | null;
+  reason: Generated<string>;
+  received_at: Timestamp;
+  session_id: number;
+  state: string;
+  sum_kop: number;
+  target_id: number | null;
+}
+
+export interface OneCFileParts {
+  bytes: Buffer;
+  file_id: number;
+  position: number;
+}
+
+export interface OneCFiles {
+  counts: Generated<JsonColumn>;
+  created_at: Timestamp;
+  failure: Generated<string>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_full: boolean | null;
+  name: string;
+  node_id: number;
+  objects_done: Generated<number>;
+  session_id: number;
+  size: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface OneCGoods {
+  article: string;
+  article_key: string;
+  barcode: string;
+  brand: string;
+  brand_key: string;
+  external_id: string;
+  is_deleted: boolean;
+  is_matched_by_hand: Generated<boolean>;
+  name: string;
+  node_id: number;
+  product_id: number | null;
+  session_id: number;
+  unit: string;
+  vat_rate: string;
+}
+
+export interface OneCMakerValues {
+  external_id: string;
+  name: string;
+  node_id: number;
+}
+
+export interface OneCMappings {
+  external_id: string;
+  includes_vat: boolean | null;
+  kind: string;
+  name: string;
+  node_id: number;
+  target: string | null;
+}
+
+export interface OneCNodes {
+  actor_id: number;
+  created_at: Timestamp;
+  default_brand: Generated<string>;
+  directions: string[];
+  events_position: number;
+  failed_logins: Generated<number>;
+  has_new_offers: Generated<boolean>;
+  held_count: Generated<number>;
+  held_session_id: number | null;
+  id: Generated<number>;
+  is_paused: Generated<boolean>;
+  is_trial: Generated<boolean>;
+  last_exchange_at: Timestamp | null;
+  locked_until: Timestamp | null;
+  login: string;
+  loss_percent: Generated<number>;
+  name: string;
+  password_hash: string;
+  seller_id: number;
+  sends_from: Timestamp;
+  subject_id: number;
+  version: Generated<number>;
+}
+
+export interface OneCOrders {
+  confirmed_at: Timestamp | null;
+  confirmed_revision: number | null;
+  external_id: string | null;
+  external_number: string | null;
+  node_id: number;
+  order_id: number;
+  queued_at: Timestamp;
+  revision: number;
+  sent_at: Timestamp | null;
+  sent_revision: number | null;
+  session_id: number | null;
+}
+
+export interface OneCPrices {
+  external_id: string;
+  node_id: number;
+  offer_id: string;
+  price_kop: number;
+  price_type_id: string;
+  session_id: number;
+}
+
+export interface OneCSessions {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  node_id: number;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  token_hash: string;
+}
+
+export interface OneCStock {
+  external_id: string;
+  node_id: number;
+  offer_id: string;
+  qty: Numeric;
+  session_id: number;
+  warehouse_id: string;
+}
+
 export interface OneTimeTokens {
   contractor_id: number | null;
   created_at: Generated<Timestamp>;
@@ -2523,6 +2661,17 @@ export interface DB {
   notification_reads: NotificationReads;
   offers: Offers;
   offices: Offices;
+  one_c_documents: OneCDocuments;
+  one_c_file_parts: OneCFileParts;
+  one_c_files: OneCFiles;
+  one_c_goods: OneCGoods;
+  one_c_maker_values: OneCMakerValues;
+  one_c_mappings: OneCMappings;
+  one_c_nodes: OneCNodes;
+  one_c_orders: OneCOrders;
+  one_c_prices: OneCPrices;
+  one_c_sessions: OneCSessions;
+  one_c_stock: OneCStock;
   one_time_tokens: OneTimeTokens;
   online_supplier_brand_rules: OnlineSupplierBrandRules;
   online_supplier_brands: OnlineSupplierBrands;

@@ -126,3 +126,15 @@ export const selectBuyer = (db: Db, id: number) =>
 
 export const selectSeller = (db: Db, id: number) =>
   db.selectFrom('sellers').select(['id', 'name', 'invoice_prefix']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Selects the order's invoices that still wait for money, the oldest first. */
+export const selectInvoiceIdsOfOrder = async (db: Db, orderId: number) =>
+  (
+    await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('status', 'in', ['unpaid', 'partly_paid'])
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)

@@ -19,7 +19,8 @@ type Tx = Transaction<DB>
 
 const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
 const sumOf = (parts: readonly PaymentPart[]) => parts.reduce((sum, part) => sum + part.sum_kop, 0)
-const nameOf = ({ number, day, sum_kop: sum }: { number: string; day: string; sum_kop: number }) =>
+/** «Платёж № 12 от 17.11.2026 на 1 234,50 ₽» */
+export const nameOf = ({ number, day, sum_kop: sum }: { number: string; day: string; sum_kop: number }) =>
   `Платёж № ${number} от ${dayText(day)} на ${formatMoney(sum)} ₽`
 
 function requireOnce(parts: readonly PaymentPart[]) {
@@ -63,7 +64,7 @@ async function requireInvoices(tx: Db, parts: readonly PaymentPart[]) {
   }
 }
 
-async function putDown(tx: Tx, { clock }: PaymentDeps, author: Author, posting: write.Posting) {
+export async function putDown(tx: Tx, { clock }: PaymentDeps, author: Author, posting: write.Posting) {
   const now = clock.now()
   const posted = await write.insertPostings(tx, author, [posting], now)
   await settleInvoices(

@@ -1,3 +1,4 @@
+import { buildNode, oneCGood } from '../../integrations/one-c/one-c.factory.ts'
 import type { MergePreview } from '@artikul/contract/catalog/brands'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useParties } from '../../../testing/parties.factory.ts'
@@ -350,6 +351,8 @@ describe('completed brand merge', () => {
         ...(payload && { payload }),
       })
     await db.insertInto('delivery_zones').values({ name: 'Север', charge_product_id: duplicate.id }).execute()
+    const node = await buildNode(test_, parties.seller.id, parties.manager.id)
+    await db.insertInto('one_c_goods').values(oneCGood(node.id, duplicate.id)).execute()
     const line = { offer_id: offer.id, qty: 2, consignee_id: consignee.id }
     await call('POST', 'cart/lines', line)
     const order = await call<{ lines: object[] }>('GET', 'orders/preview')

@@ -1,86 +1,18 @@
-import { isSoleProprietor } from '@artikul/contract/core/identifiers'
 import { moscowDate, moscowTime } from '../../../platform/clock.ts'
 import type { Intake, IntakeLine } from './intake.ts'
-import { OKEI } from './okei.ts'
-
-/** Length limits of the schema (XSD of CommerceML 2.08). */
-const MOST = { name: 255, value: 1000 } as const
-
-/** Characters that XML 1.0 cannot represent. */
-const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
-
-const escaped = (value: string) =>
-  value
-    .replace(UNWRITABLE, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-
-type Node = string | readonly Node[]
-
-const element = (name: string, ...content: Node[]): string => `<${name}>${content.flat(9).join('')}</${name}>`
-const leaf = (name: string, value: string) => element(name, escaped(value))
-/** Omits an element without a value, because an empty one would erase the value in 1С. */
-const maybe = (name: string, value: string | null) => (value ? leaf(name, value) : '')
-
-const roubles = (kop: number) => (kop / 100).toFixed(2)
-const rateText = (rate: string) => (rate === 'none' ? 'Без НДС' : rate)
-
-const requisites = (pairs: readonly (readonly [name: string, value: string])[]) => {
-  const filled = pairs.filter(([, value]) => value !== '')
-  return filled.length === 0
-    ? ''
-    : element(
-        'ЗначенияРеквизитов',
-        filled.map(([name, value]) =>
-          element('ЗначениеРеквизита', leaf('Наименование', name), leaf('Значение', value.slice(0, MOST.value))),
-        ),
-      )
-}
-
-const tax = (rate: string, kop: number) =>
-  element(
-    'Налог',
-    leaf('Наименование', 'НДС'),
-    leaf('УчтеноВСумме', 'true'),
-    leaf('Сумма', roubles(kop)),
-    leaf('Ставка', rateText(rate)),
-  )
-
-interface Party {
-  id: string
-  name: string
-  inn: string
-  kpp: string | null
-  role: 'Продавец' | 'Покупатель' | 'Получатель'
-  address: string
-}
-
-const addressElement = (name: string, address: string) =>
-  address === '' ? '' : element(name, leaf('Представление', address.slice(0, MOST.name)))
-
-/** A sole proprietor is described as a natural person. */
-const partyDetails = ({ name, inn, kpp, address }: Party) =>
-  isSoleProprietor(inn)
-    ? [leaf('ПолноеНаименование', name), maybe('ИНН', inn), addressElement('АдресРегистрации', address)]
-    : [
-        leaf('ОфициальноеНаименование', name),
-        addressElement('ЮридическийАдрес', address),
-        maybe('ИНН', inn),
-        maybe('КПП', kpp),
-      ]
-
-function party({ name: fullName, ...rest }: Party): string {
-  const name = fullName.slice(0, MOST.name)
-  return element(
-    'Контрагент',
-    leaf('Ид', rest.id),
-    leaf('Наименование', name),
-    partyDetails({ ...rest, name }),
-    leaf('Роль', rest.role),
-  )
-}
+import {
+  element,
+  leaf,
+  LENGTHS,
+  maybe,
+  partyElement,
+  rateText,
+  requisiteValues,
+  roubles,
+  tax,
+  taxes,
+  unit,
+} from './commerceml.ts'
 
 const idOf = (inn: string, kpp: string | null) => (kpp ? `${inn}-${kpp}` : inn)
 
@@ -88,7 +20,7 @@ function parties(intake: Intake): string {
   const { seller, seller_inn, seller_kpp, buyer, buyer_inn, buyer_kpp } = intake
   return element(
     'Контрагенты',
-    party({
+    partyElement({
       id: idOf(seller_inn, seller_kpp),
       name: seller,
       inn: seller_inn,
@@ -96,7 +28,7 @@ function parties(intake: Intake): string {
       role: 'Продавец',
       address: intake.seller_address,
     }),
-    party({
+    partyElement({
       id: idOf(buyer_inn, buyer_kpp),
       name: buyer,
       inn: buyer_inn,
@@ -104,10 +36,10 @@ function parties(intake: Intake): string {
       role: 'Покупатель',
       address: intake.buyer_address,
     }),
-    party({
+    partyElement({
       id: `consignee-${intake.consignee_id}`,
       name: intake.consignee_legal_name || intake.consignee,
-      // The consignee's requisites equal the buyer's own when the buyer receives the goods.
+      // The consignee's requisiteValues equal the buyer's own when the buyer receives the goods.
       inn: intake.consignee_legal_name ? '' : buyer_inn,
       kpp: intake.consignee_legal_name ? null : buyer_kpp,
       role: 'Получатель',
@@ -116,21 +48,13 @@ function parties(intake: Intake): string {
   )
 }
 
-function unit(name: string): string {
-  const known = OKEI[name]
-  const attributes = known
-    ? ` Код="${known[0]}" НаименованиеПолное="${known[1]}" МеждународноеСокращение="${known[2]}"`
-    : ''
-  return `<БазоваяЕдиница${attributes}>${escaped(name)}</БазоваяЕдиница>`
-}
-
 const goods = (line: IntakeLine) =>
   element(
     'Товар',
     leaf('Ид', line.product_code),
     maybe('Штрихкод', line.gtin),
-    leaf('Артикул', line.article.slice(0, MOST.name)),
-    leaf('Наименование', `${line.brand} ${line.article} ${line.name}`.trim().slice(0, MOST.name)),
+    leaf('Артикул', line.article.slice(0, LENGTHS.name)),
+    leaf('Наименование', `${line.brand} ${line.article} ${line.name}`.trim().slice(0, LENGTHS.name)),
     unit(line.unit),
     element(
       'Изготовитель',
@@ -142,7 +66,7 @@ const goods = (line: IntakeLine) =>
       'СтавкиНалогов',
       element('СтавкаНалога', leaf('Наименование', 'НДС'), leaf('Ставка', rateText(line.vat_rate))),
     ),
-    requisites([
+    requisiteValues([
       ['ВидНоменклатуры', 'Товар'],
       ['ТипНоменклатуры', 'Товар'],
       ['Код покупателя', line.own_code],
@@ -157,17 +81,6 @@ const goods = (line: IntakeLine) =>
     maybe('ГТД', line.gtd),
     element('Налоги', tax(line.vat_rate, line.vat_kop)),
   )
-
-/** VAT of the document is the sum of its lines' VAT by rate, never calculated from the total. */
-function taxes({ lines }: Intake): string[] {
-  const byRate = Map.groupBy(lines, ({ vat_rate: rate }) => rate)
-  return [...byRate].map(([rate, of]) =>
-    tax(
-      rate,
-      of.reduce((sum, { vat_kop: kop }) => sum + kop, 0),
-    ),
-  )
-}
 
 /**
  * «Поступление товаров»: renders a document of CommerceML 2.08, an «Отпуск товара» by the seller, who exports it.
@@ -190,9 +103,9 @@ export function renderIntakeXml(intake: Intake, now: Date): Buffer {
       leaf('Сумма', roubles(intake.lines.reduce((sum, { sum_kop: kop }) => sum + kop, 0))),
       parties(intake),
       leaf('Время', `${moscowTime(intake.made_at)}:00`),
-      element('Налоги', taxes(intake)),
+      element('Налоги', taxes(intake.lines)),
       element('Товары', intake.lines.map(goods)),
-      requisites([
+      requisiteValues([
         ['Номер договора', intake.contract_number],
         ['Дата договора', intake.contract_day],
         ['Номер отгрузки', intake.number],

@@ -136,6 +136,10 @@ export const insertShipment = (db: Db, shipment: NewShipment, author: Writer) =>
     .returning('id')
     .executeTakeFirst()
 
+/** Stores the number of the УПД as the accounting system printed it. */
+export const setUpdNumber = (db: Db, id: number, number: string) =>
+  db.updateTable('shipments').set({ external_number: number }).where('id', '=', id).execute()
+
 export const setDespiteReason = (db: Db, id: number, reason: string) =>
   db.updateTable('shipments').set({ despite_reason: reason }).where('id', '=', id).execute()
 

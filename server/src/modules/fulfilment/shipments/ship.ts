@@ -68,10 +68,15 @@ export async function listReady(db: Db, deps: ShipmentDeps, filter: ReadyFilter,
   return { rows: presented, total }
 }
 
-async function planOf(db: Db, deps: ShipmentDeps, wantedLines: ShipReady['lines']): Promise<PlannedDocument[]> {
+async function planOf(
+  db: Db,
+  deps: ShipmentDeps,
+  wantedLines: ShipReady['lines'],
+  shippedOn?: string,
+): Promise<PlannedDocument[]> {
   const goodsIds = wantedLines.map((line) => line.line_id)
   const now = deps.clock.now()
-  const today = moscowDate(now)
+  const today = shippedOn ?? moscowDate(now)
   const charges = await queries.selectChargesToShip(db, goodsIds)
   const ids = [...goodsIds, ...charges.map((charge) => charge.line_id)]
   const lines = await queries.selectLinesToShip(db, ids)
@@ -101,6 +106,8 @@ function sumsByContract(plans: readonly PlannedDocument[]): Map<number, number> 
 export interface Shipper {
   mayDespite: boolean
   author: Author
+  /** Day of the shipment in the accounting system; today by default. */
+  shippedOn?: string | undefined
 }
 
 /**
@@ -188,12 +195,12 @@ async function nextNumber(tx: Transaction<DB>, terms: queries.ContractTerms, tod
 
 async function writeShipment(
   tx: Transaction<DB>,
-  { now, author }: { now: Date; author: Author },
+  { now, author, shippedOn }: { now: Date; author: Author; shippedOn: string | undefined },
   plan: PlannedDocument,
   typed: string | null,
 ): Promise<Made> {
   const { terms, way } = plan
-  const today = moscowDate(now)
+  const today = shippedOn ?? moscowDate(now)
   const number = typed ?? (await nextNumber(tx, terms, today))
   const shipment = {
     number,
@@ -258,14 +265,14 @@ function partialChanges({ lines }: PlannedDocument, incomplete: ReadonlyMap<numb
 export async function shipReady(
   tx: Transaction<DB>,
   deps: ShipmentDeps,
-  { mayDespite, author }: Shipper,
+  { mayDespite, author, shippedOn }: Shipper,
   input: ShipReady,
 ) {
   const now = deps.clock.now()
   const lineIds = input.lines.map((line) => line.line_id)
   await lockParts(tx, lineIds)
   await lockStockOf(tx, lineIds)
-  const plans = (await planOf(tx, deps, input.lines)).toSorted(
+  const plans = (await planOf(tx, deps, input.lines, shippedOn)).toSorted(
     (one, other) => one.terms.seller_id - other.terms.seller_id || one.way.id - other.way.id,
   )
   const incomplete = await findIncompleteOrders(tx, plans)
@@ -273,7 +280,7 @@ export async function shipReady(
   const numbers = plans.map((plan) => typedNumber(plan, input.numbers))
   const made: Made[] = []
   for (const [at, plan] of plans.entries())
-    made.push(await writeShipment(tx, { now, author }, plan, numbers[at] ?? null))
+    made.push(await writeShipment(tx, { now, author, shippedOn }, plan, numbers[at] ?? null))
   const moves = made.flatMap((one) => one.moves)
   await moveLines(tx, { mover: 'staff', author }, moves, now)
   const reason = input.despite_reason ?? ''

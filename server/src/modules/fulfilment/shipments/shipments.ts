@@ -123,14 +123,14 @@ export async function acceptShipment(
 }
 
 /**
- * Cancels a shipment: its number stays used, its goods become ready again.
+ * Cancels a shipment: its goods become ready again. The accounting system may cancel one of an earlier day.
  * @throws AppError `not_found`, `shipment.invalid_state`
  */
 export async function cancelShipment(
   tx: Transaction<DB>,
   { clock }: Pick<ShipmentDeps, 'clock'>,
   author: Author,
-  { id, reason }: { id: number; reason: string },
+  { id, reason, isByAccounting = false }: { id: number; reason: string; isByAccounting?: boolean },
 ) {
   const now = clock.now()
   const shipment = await queries.lockShipment(tx, 'any', id)
@@ -140,7 +140,7 @@ export async function cancelShipment(
     throw new AppError('shipment.invalid_state', { detail: 'Отгрузка получена: отменить её нельзя' })
   if ((await queries.selectObjections(tx, id)).has_claims)
     throw new AppError('shipment.invalid_state', { detail: 'По отгрузке есть обращение: отменить её нельзя' })
-  if (!mayCancel(shipment, now))
+  if (!isByAccounting && !mayCancel(shipment, now))
     throw new AppError('shipment.invalid_state', { detail: 'Отменить отгрузку можно только в её день' })
   const parts = await queries.selectPartsOfShipment(tx, id)
   // Pieces of a refused claim belong to the buyer even without a confirmed receipt.

@@ -1,4 +1,5 @@
 export { importByCommand, UnansweredQuestions, type CommandRequest } from './import-by-command.ts'
+export { queueOneCList, type OneCList } from './one-c-lists.ts'
 export { queueMailedFile } from './mailed-files.ts'
 export { purgeExpiredPriceLists } from './purge-price-lists.ts'
 export { priceListJobs } from './price-lists.jobs.ts'

@@ -12,7 +12,7 @@ export interface NewPriceImport {
   warehouseId: number
   warehouseName: string
   fileName: string
-  origin: 'upload' | 'schedule' | 'mail'
+  origin: 'upload' | 'schedule' | 'mail' | '1c'
   defaultBrand: string
   storage: string
   /** Author; null for a schedule or an email. */

@@ -143,6 +143,16 @@ export async function queueAgain(db: Db, id: number, from: readonly PriceImportS
   return isQueued
 }
 
+/** Declines lists of 1C for the warehouse that a newer one replaces; nobody has to decide about them. */
+export const declineSuperseded = (db: Db, warehouseId: number, now: Date) =>
+  db
+    .updateTable('price_imports')
+    .set({ state: 'declined', finished_at: now })
+    .where('warehouse_id', '=', warehouseId)
+    .where('origin', '=', '1c')
+    .where('state', 'in', ['draft', 'queued', 'checked', 'waiting'])
+    .execute()
+
 /** Selects the first queued import after the given number. */
 export const selectQueuedImports = (db: Db, after: number) =>
   imports(db)

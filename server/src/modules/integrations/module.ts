@@ -1,0 +1,17 @@
+import { defineModule } from '../../module.ts'
+import type { Services } from '../../services.ts'
+import { createExchange, exchangeModule, oneCJob, oneCModule } from './one-c/index.ts'
+
+const SESSION_DAYS = 14
+
+export const module = defineModule<Services>({
+  goods: { products: [['one_c_goods', 'product_id']], brands: [] },
+  routes: (app, database, services) => {
+    const exchange = createExchange(database, services)
+    exchangeModule(app, exchange)
+    oneCModule(app, database, exchange)
+  },
+  jobs: (database, services) => [oneCJob(createExchange(database, services))],
+  // Files go with their sessions.
+  retention: [{ table: 'one_c_sessions', since: 'seen_at', days: SESSION_DAYS }],
+})

@@ -1,0 +1,47 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Letters and digits that are not mistaken for each other when typed by hand into 1C. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+const PASSWORD_LENGTH = 20
+const LOGIN_LENGTH = 8
+
+function randomText(length: number): string {
+  const bytes = randomBytes(length * 2)
+  return Array.from({ length }, (_, at) => ALPHABET.charAt(bytes.readUInt16BE(at * 2) % ALPHABET.length)).join('')
+}
+
+export const createLogin = () => `1c-${randomText(LOGIN_LENGTH).toLowerCase()}`
+export const createPassword = () => randomText(PASSWORD_LENGTH)
+
+export interface Hasher {
+  hash: (text: string) => string
+  isHashOf: (stored: string, text: string) => boolean
+}
+
+/** Creates keyed hashes of passwords and session tokens; those of the previous secret are still recognised. */
+export function createHasher(secret: string, previous?: string): Hasher {
+  const hasherOf = (from: string) => {
+    const key = Buffer.from(hkdfSync('sha256', from, '', '1c exchange', 32))
+    return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  }
+  const current = hasherOf(secret)
+  const all = previous === undefined ? [current] : [current, hasherOf(previous)]
+  return {
+    hash: current,
+    isHashOf: (stored, text) => all.some((hash) => isSame(stored, hash(text))),
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Login and password of a Basic header; null for any other. */
+export function basicOf(header: string | undefined): { login: string; password: string } | null {
+  const encoded = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return null
+  const text = Buffer.from(encoded, 'base64').toString()
+  const at = text.indexOf(':')
+  return at < 0 ? null : { login: text.slice(0, at), password: text.slice(at + 1) }
+}

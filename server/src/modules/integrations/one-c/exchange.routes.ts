@@ -1,0 +1,215 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { loggable } from '../../../platform/telemetry/log-error.ts'
+import { retryWaiting } from './apply-documents.ts'
+import { basicOf } from './credentials.ts'
+import { importFile, unpackArchives, type ImportDeps } from './import-file.ts'
+import { renderReferences } from './order-xml.ts'
+import { confirmSent } from './orders.queries.ts'
+import { endCatalog, type PriceDeps } from './prices.ts'
+import { safeName } from './received-files.ts'
+import { sendOrders } from './send-orders.ts'
+import * as sessions from './sessions.ts'
+import * as queries from './sessions.queries.ts'
+import type { ApplyDeps } from './apply-documents.ts'
+
+export type ExchangeDeps = sessions.SessionDeps & ImportDeps & PriceDeps & ApplyDeps
+
+/** Bytes of a file that 1C sends at once; it cuts larger ones. */
+const FILE_LIMIT = 8 * 1024 * 1024
+const BODY_LIMIT = FILE_LIMIT + 64 * 1024
+/** Time of an import after which 1C is told to ask again: its own limit is half a minute. */
+const IMPORT_WAIT_MS = 10_000
+/** Pause before another server's import is asked about again. */
+const BUSY_WAIT_MS = 1000
+const COOKIE = 'artikul'
+
+interface Query {
+  type?: string
+  mode?: string
+  filename?: string
+  sessid?: string
+  version?: string
+}
+
+interface Step {
+  deps: ExchangeDeps
+  /** Imports in progress of this server. */
+  running: Map<string, Promise<void>>
+  request: FastifyRequest<{ Querystring: Query }>
+  kind: queries.SessionKind
+  session: queries.Session
+  node: queries.Node
+}
+
+/** Answer of the protocol: its lines, or an XML document. */
+type Answer = string[] | Buffer
+
+const isArchive = (name: string) => /\.zip$/i.test(name)
+
+function fileName({ request }: Step): string {
+  const name = safeName(request.query.filename ?? '')
+  if (name === null) throw new sessions.ExchangeRefused('Недопустимое имя файла')
+  return name
+}
+
+async function init({ deps, request, kind, session }: Step): Promise<Answer> {
+  await queries.deleteUnfinishedFiles(deps.db, session.id)
+  const limits = ['zip=yes', `file_limit=${FILE_LIMIT}`]
+  const isNew = kind === 'sale' && request.query.version !== undefined
+  return isNew ? [...limits, `sessid=${request.query.sessid ?? ''}`, 'version=2.09'] : limits
+}
+
+/** Appends the bytes; a small file of orders is read at once, because old versions of 1C do not ask for it. */
+async function receive(step: Step): Promise<Answer> {
+  const { deps, request, kind, session, node } = step
+  const bytes = request.body
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new sessions.ExchangeRefused('Файл пустой')
+  const place = { sessionId: session.id, nodeId: node.id, name: fileName(step) }
+  await deps.db.transaction().execute((tx) => queries.appendToFile(tx, place, bytes, deps.clock.now()))
+  if (kind === 'sale' && bytes.length < FILE_LIMIT && request.query.version === undefined) return importNamed(step)
+  return ['success']
+}
+
+/** Waits for a piece of work of this server, which goes on when 1C has to ask again; false when it takes longer. */
+async function isDoneInTime({ running, request }: Step, name: string, work: () => Promise<void>): Promise<boolean> {
+  const started =
+    running.get(name) ??
+    work()
+      .catch((error: unknown) => request.log.error({ err: loggable(error as Error) }, '1C import failed'))
+      .finally(() => running.delete(name))
+  running.set(name, started)
+  const stop = new AbortController()
+  const isLate = delay(IMPORT_WAIT_MS, false, { signal: stop.signal }).catch(() => false)
+  const isDone = await Promise.race([started.then(() => true), isLate])
+  stop.abort()
+  return isDone
+}
+
+async function readNamed(step: Step, file: queries.FileRow): Promise<void> {
+  const { deps, session, node } = step
+  const isMine = await importFile(deps, file, node.directions)
+  // Another server reads it: 1C asks again at once.
+  if (!isMine) await delay(BUSY_WAIT_MS)
+  if (step.kind === 'sale' && (await queries.selectReceivedFile(deps.db, session.id, file.name))?.state === 'done')
+    await retryWaiting(deps, node)
+}
+
+function answerOf(file: queries.FileRow | undefined): Answer {
+  if (file?.state === 'done') return ['success', 'Файл загружен']
+  if (file?.state === 'failed') return ['failure', file.failure]
+  return ['progress', `Загружено объектов: ${file?.objects_done ?? 0}`]
+}
+
+/** «import»: reads the file within the time that 1C waits, else lets it ask again. */
+async function importNamed(step: Step): Promise<Answer> {
+  const { deps, session } = step
+  const name = fileName(step)
+  if (!(await isDoneInTime(step, `unpack ${session.id}`, () => unpackArchives(deps, session.id))))
+    return ['progress', 'Архив распаковывается']
+  const files = await queries.selectFilesOf(deps.db, session.id)
+  const broken = files.find((file) => isArchive(file.name) && file.state === 'failed')
+  if (broken) return ['failure', broken.failure]
+  // An archive of orders is named itself; one of a catalogue by its files.
+  const named = isArchive(name) ? files.filter((file) => !isArchive(file.name)) : [await requireFile(step, name)]
+  for (const file of named.filter(({ state }) => state !== 'done' && state !== 'failed'))
+    if (!(await isDoneInTime(step, `file ${file.id}`, () => readNamed(step, file)))) break
+  const after = await Promise.all(named.map((file) => queries.selectReceivedFile(deps.db, session.id, file.name)))
+  return answerOf(after.find((file) => file?.state !== 'done') ?? after[0])
+}
+
+async function requireFile({ deps, session }: Step, name: string): Promise<queries.FileRow> {
+  const file = await queries.selectReceivedFile(deps.db, session.id, name)
+  if (!file) throw new sessions.ExchangeRefused(`Файла ${name} в этом сеансе нет: передайте его ещё раз`)
+  return file
+}
+
+async function end({ deps, session, node }: Step): Promise<Answer> {
+  await endCatalog(deps, { nodeId: node.id, sessionId: session.id })
+  return ['success']
+}
+
+async function query({ deps, session, node }: Step): Promise<Answer> {
+  if (!node.directions.includes('orders_out') || node.is_trial)
+    return ['failure', 'Передача заказов в 1С выключена на портале или включён пробный режим']
+  return sendOrders(deps.db, session, deps.clock.now())
+}
+
+async function confirm({ deps, session }: Step): Promise<Answer> {
+  await confirmSent(deps.db, session.id, deps.clock.now())
+  return ['success']
+}
+
+const CATALOG_MODES = { init, file: receive, import: importNamed, deactivate: end, complete: end }
+const MODES: Record<queries.SessionKind, Record<string, (step: Step) => Promise<Answer>>> = {
+  catalog: CATALOG_MODES,
+  sale: { init, file: receive, import: importNamed, query, success: confirm, info: async () => renderReferences() },
+}
+
+/** Types that carry the catalogue and its reference data. */
+const kindOf = (type: string | undefined): queries.SessionKind | null => {
+  if (type === 'catalog' || type === 'reference') return 'catalog'
+  return type === 'sale' ? 'sale' : null
+}
+
+async function checkAuth(deps: ExchangeDeps, request: FastifyRequest, kind: queries.SessionKind): Promise<Answer> {
+  const node = await sessions.signInNode(deps, basicOf(request.headers.authorization))
+  const open = kind === 'catalog' ? await queries.selectOpenCatalogSession(deps.db, node.id) : undefined
+  if (open) await endCatalog(deps, { nodeId: node.id, sessionId: open.id })
+  const token = await sessions.openSession(deps, node.id, kind)
+  const seconds = Math.floor(deps.clock.now().getTime() / 1000)
+  return ['success', COOKIE, token, `sessid=${token}`, `timestamp=${seconds}`]
+}
+
+async function answer(
+  deps: ExchangeDeps,
+  running: Step['running'],
+  request: FastifyRequest<{ Querystring: Query }>,
+): Promise<Answer> {
+  const { type, mode = '', sessid = '' } = request.query
+  const kind = kindOf(type)
+  const act = kind === null || !Object.hasOwn(MODES[kind], mode) ? undefined : MODES[kind][mode]
+  if (kind !== null && mode === 'checkauth') return checkAuth(deps, request, kind)
+  if (kind === null || !act) return ['failure', 'Неизвестная команда']
+  const token = request.cookies[COOKIE] ?? sessid
+  const found = await sessions.requireSession(deps, { token, basic: basicOf(request.headers.authorization), kind })
+  return act({ deps, running, request, kind, ...found })
+}
+
+function send(reply: FastifyReply, content: Answer) {
+  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  return Buffer.isBuffer(content)
+    ? reply.type('application/xml; charset=windows-1251').send(content)
+    : reply.type('text/plain; charset=utf-8').send(`${content.join('\n')}\n`)
+}
+
+/**
+ * «Обмен с сайтом»: the protocol of CommerceML 2, which 1C calls. Answers are lines of text with status 200 for refusals
+ * too, because 1C shows the text. Any path behind `/exchange/1c` and further parameters are accepted.
+ */
+export function exchangeModule(app: FastifyInstance, deps: ExchangeDeps) {
+  const running: Step['running'] = new Map()
+  app.addHook('onClose', async () => {
+    await Promise.all(running.values())
+  })
+  void app.register(async (exchange) => {
+    exchange.removeAllContentTypeParsers()
+    exchange.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
+      done(null, body),
+    )
+    exchange.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      if (error instanceof sessions.ExchangeRefused) return send(reply, ['failure', error.message])
+      if (error.statusCode === 413) return send(reply, ['failure', `Часть файла больше ${FILE_LIMIT} байт`])
+      request.log.error({ err: loggable(error) }, '1C exchange failed')
+      return send(reply, ['failure', 'Внутренняя ошибка портала: повторите обмен позже'])
+    })
+    for (const url of ['/exchange/1c', '/exchange/1c/*'])
+      exchange.route<{ Querystring: Query }>({
+        method: ['GET', 'POST'],
+        url,
+        bodyLimit: BODY_LIMIT,
+        config: { access: 'public' },
+        handler: async (request, reply) => send(reply, await answer(deps, running, request)),
+      })
+  })
+}

@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { json, type Db } from '../../../platform/db/index.ts'
+import type {
+  KnownReferences,
+  ReceivedGood,
+  ReceivedPrice,
+  ReceivedReference,
+  ReceivedStock,
+} from './reading/commerceml.ts'
+
+interface Place {
+  nodeId: number
+  sessionId: number
+}
+
+/** Last of the rows with the same key: a statement cannot write a row twice. */
+const lastOf = <T>(rows: readonly T[], keyOf: (row: T) => string) => [
+  ...new Map(rows.map((row) => [keyOf(row), row])).values(),
+]
+
+/** Writes goods; a matched product stays. Goods without a maker or article keep the known one. */
+export const upsertGoods = (db: Db, { nodeId, sessionId }: Place, goods: readonly ReceivedGood[]) =>
+  sql`
+    insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
+      is_deleted, session_id)
+    select ${nodeId}::integer, given.*, ${sessionId}::integer
+    from jsonb_to_recordset(${json(lastOf(goods, (row) => row.external_id))}) as given (external_id text, brand text,
+      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean)
+    on conflict (node_id, external_id) do update set brand = excluded.brand, brand_key = excluded.brand_key,
+      article = excluded.article, article_key = excluded.article_key, name = excluded.name, unit = excluded.unit,
+      barcode = excluded.barcode, vat_rate = excluded.vat_rate, is_deleted = excluded.is_deleted,
+      session_id = excluded.session_id`.execute(db)
+
+/** Adds goods that only offers name. */
+export const insertOffered = (db: Db, { nodeId, sessionId }: Place, goods: readonly ReceivedGood[]) =>
+  sql`
+    insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
+      is_deleted, session_id)
+    select ${nodeId}::integer, given.*, ${sessionId}::integer
+    from jsonb_to_recordset(${json(lastOf(goods, (row) => row.external_id))}) as given (external_id text, brand text,
+      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean)
+    on conflict (node_id, external_id) do nothing`.execute(db)
+
+export const upsertPrices = (db: Db, { nodeId, sessionId }: Place, prices: readonly ReceivedPrice[]) =>
+  sql`
+    insert into one_c_prices (node_id, price_type_id, offer_id, external_id, price_kop, session_id)
+    select ${nodeId}::integer, given.*, ${sessionId}::integer
+    from jsonb_to_recordset(${json(lastOf(prices, (row) => `${row.price_type_id} ${row.offer_id}`))})
+      as given (price_type_id text, offer_id text, external_id text, price_kop bigint)
+    on conflict (node_id, price_type_id, offer_id) do update set price_kop = excluded.price_kop,
+      external_id = excluded.external_id, session_id = excluded.session_id`.execute(db)
+
+export const upsertStocks = (db: Db, { nodeId, sessionId }: Place, stocks: readonly ReceivedStock[]) =>
+  sql`
+    insert into one_c_stock (node_id, warehouse_id, offer_id, external_id, qty, session_id)
+    select ${nodeId}::integer, given.*, ${sessionId}::integer
+    from jsonb_to_recordset(${json(lastOf(stocks, (row) => `${row.warehouse_id} ${row.offer_id}`))})
+      as given (warehouse_id text, offer_id text, external_id text, qty numeric)
+    on conflict (node_id, warehouse_id, offer_id) do update set qty = excluded.qty, external_id = excluded.external_id,
+      session_id = excluded.session_id`.execute(db)
+
+/** Writes reference data with the names of 1C; what a person mapped stays. */
+export const upsertReferences = (db: Db, nodeId: number, references: readonly ReceivedReference[]) =>
+  sql`
+    insert into one_c_mappings (node_id, kind, external_id, name, includes_vat)
+    select ${nodeId}::integer, given.*
+    from jsonb_to_recordset(${json(lastOf(references, (row) => `${row.kind} ${row.external_id}`))})
+      as given (kind text, external_id text, name text, includes_vat boolean)
+    on conflict (node_id, kind, external_id) do update set name = excluded.name, includes_vat = excluded.includes_vat`.execute(
+    db,
+  )
+
+export const upsertMakers = (db: Db, nodeId: number, makers: readonly { external_id: string; name: string }[]) =>
+  sql`
+    insert into one_c_maker_values (node_id, external_id, name)
+    select ${nodeId}::integer, given.*
+    from jsonb_to_recordset(${json(lastOf(makers, (row) => row.external_id))}) as given (external_id text, name text)
+    on conflict (node_id, external_id) do update set name = excluded.name`.execute(db)
+
+/** Reads what earlier files of the node have named. */
+export async function selectKnown(db: Db, nodeId: number): Promise<KnownReferences> {
+  const [references, makers] = await Promise.all([
+    db
+      .selectFrom('one_c_mappings')
+      .select(['kind', 'external_id', 'name'])
+      .where('node_id', '=', nodeId)
+      .where('kind', 'in', ['unit', 'maker_property'])
+      .execute(),
+    db.selectFrom('one_c_maker_values').select(['external_id', 'name']).where('node_id', '=', nodeId).execute(),
+  ])
+  return {
+    makerProperties: references.filter((row) => row.kind === 'maker_property').map((row) => row.external_id),
+    makers: Object.fromEntries(makers.map((row) => [row.external_id, row.name])),
+    units: Object.fromEntries(
+      references.filter((row) => row.kind === 'unit').map((row) => [row.external_id, row.name]),
+    ),
+  }
+}
+
+export const noteNewOffers = (db: Db, nodeId: number, hasNew: boolean) =>
+  db.updateTable('one_c_nodes').set({ has_new_offers: hasNew }).where('id', '=', nodeId).execute()
+
+/** Counts rows that a full package of the session no longer contains, and all rows. */
+export async function countGone(db: Db, { nodeId, sessionId }: Place): Promise<{ gone: number; total: number }> {
+  const { rows } = await sql<{ gone: number; total: number }>`
+    select count(*) filter (where session_id <> ${sessionId}) as gone, count(*) as total
+    from one_c_stock where node_id = ${nodeId} and qty > 0`.execute(db)
+  return rows[0] ?? { gone: 0, total: 0 }
+}
+
+/** Marks goods as deleted that the full package does not contain. */
+export const retireGoods = (db: Db, { nodeId, sessionId }: Place) =>
+  db
+    .updateTable('one_c_goods')
+    .set({ is_deleted: true })
+    .where('node_id', '=', nodeId)
+    .where('session_id', '<>', sessionId)
+    .where('is_deleted', '=', false)
+    .execute()
+
+export const deleteGonePrices = (db: Db, { nodeId, sessionId }: Place) =>
+  db.deleteFrom('one_c_prices').where('node_id', '=', nodeId).where('session_id', '<>', sessionId).execute()
+
+export const deleteGoneStock = (db: Db, { nodeId, sessionId }: Place) =>
+  db.deleteFrom('one_c_stock').where('node_id', '=', nodeId).where('session_id', '<>', sessionId).execute()
+
+/** Removal of goods that waits for a person. */
+export const holdRemoval = (db: Db, nodeId: number, held: { sessionId: number; count: number } | null) =>
+  db
+    .updateTable('one_c_nodes')
+    .set({ held_session_id: held?.sessionId ?? null, held_count: held?.count ?? 0 })
+    .where('id', '=', nodeId)
+    .execute()
+
+/** Maps the only warehouse and the only price type of the node, where the seller has one own warehouse. */
+export async function mapOnlyOnes(db: Db, nodeId: number): Promise<void> {
+  await sql`
+    update one_c_mappings set target = 'purchase'
+    where node_id = ${nodeId} and kind = 'price_type' and target is null
+      and (select count(*) from one_c_mappings other where other.node_id = ${nodeId} and other.kind = 'price_type') = 1`.execute(
+    db,
+  )
+  await sql`
+    insert into one_c_mappings (node_id, kind, external_id, name)
+    select ${nodeId}::integer, 'warehouse', '', 'Общий остаток'
+    where exists (select from one_c_stock where node_id = ${nodeId} and warehouse_id = '')
+    on conflict do nothing`.execute(db)
+  await sql`
+    with own as (
+      select min(warehouses.id) as id from one_c_nodes node
+      join supply_routes on supply_routes.seller_id = node.seller_id and supply_routes.kind = 'own'
+      join warehouses on warehouses.supply_route_id = supply_routes.id
+      where node.id = ${nodeId} having count(*) = 1
+    )
+    update one_c_mappings set target = own.id::text from own
+    where node_id = ${nodeId} and kind = 'warehouse' and target is null
+      and (select count(*) from one_c_mappings other where other.node_id = ${nodeId} and other.kind = 'warehouse') = 1`.execute(
+    db,
+  )
+}
+
+/** Nodes with received prices or stock that wait for their price imports: 1C has sent nothing since the moment. */
+export async function selectNodesWithNewOffers(db: Db, quietSince: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from one_c_nodes node where has_new_offers and not is_paused and not exists (
+      select from one_c_sessions where node_id = node.id and ended_at is null and seen_at > ${quietSince})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface MappedWarehouse {
+  warehouse_id: number
+  warehouse: string
+  external_ids: string[]
+}
+
+/** Warehouses of the portal that the node supplies; several of 1C may be one of them. */
+export async function selectMappedWarehouses(db: Db, nodeId: number): Promise<MappedWarehouse[]> {
+  const { rows } = await sql<MappedWarehouse>`
+    select warehouses.id as warehouse_id, warehouses.name as warehouse, array_agg(mapping.external_id) as external_ids
+    from one_c_mappings mapping join warehouses on warehouses.id::text = mapping.target
+    where mapping.node_id = ${nodeId} and mapping.kind = 'warehouse'
+    group by warehouses.id order by warehouses.id`.execute(db)
+  return rows
+}
+
+/**
+ * Offers of a warehouse as rows of a price list: goods with a purchase price, at the sum of their characteristics'
+ * stock. A matched product goes under its own maker and article. VAT is added where the price type excludes it.
+ * @see parameters: node, ids of 1C warehouses, maker of goods without one
+ */
+export const PRICE_ROWS = `
+  with price as (
+    select price.external_id, max(case when mapping.includes_vat is not false then price.price_kop
+      else round(price.price_kop * (1 + coalesce(nullif(nullif(good.vat_rate, 'none'), '')::numeric, 22) / 100)) end) as kop
+    from one_c_prices price
+    join one_c_mappings mapping on mapping.node_id = price.node_id and mapping.kind = 'price_type'
+      and mapping.external_id = price.price_type_id and mapping.target = 'purchase'
+    join one_c_goods good on good.node_id = price.node_id and good.external_id = price.external_id
+    where price.node_id = $1 group by price.external_id
+  ), stock as (
+    select external_id, sum(qty) as qty from one_c_stock
+    where node_id = $1 and warehouse_id = any($2::text[]) group by external_id
+  )
+  select coalesce(brands.name, nullif(good.brand, ''), $3::text) as brand, coalesce(products.article, good.article) as article,
+    good.name, good.unit, good.barcode, stock.qty, price.kop::bigint as kop
+  from stock join price using (external_id)
+  join one_c_goods good on good.node_id = $1 and good.external_id = stock.external_id
+  left join products on products.id = good.product_id left join brands on brands.id = products.brand_id
+  where not good.is_deleted and price.kop > 0 and not (good.is_matched_by_hand and good.product_id is null)
+  order by good.external_id`
+
+export interface GoodsWithPrice {
+  brand: string
+  article: string
+  name: string
+  unit: string
+  barcode: string
+  qty: number
+  kop: number
+}
+
+/**
+ * Matches goods to products by maker and article, then by barcode; more than one candidate matches nothing. Matches made
+ * by hand stay.
+ */
+export async function matchByRules(db: Db, nodeId: number): Promise<void> {
+  await sql`
+    update one_c_goods good set product_id = found.product_id
+    from (
+      select own.external_id, min(products.id) as product_id
+      from one_c_goods own
+      join (select id as brand_id, key from brands union all select brand_id, key from brand_aliases) brand
+        on brand.key = own.brand_key
+      join products on products.brand_id = brand.brand_id and products.article_key = own.article_key
+      where own.node_id = ${nodeId} and own.product_id is null and not own.is_matched_by_hand and own.article_key <> ''
+      group by own.external_id having count(distinct products.id) = 1
+    ) found
+    where good.node_id = ${nodeId} and good.external_id = found.external_id`.execute(db)
+  await sql`
+    update one_c_goods good set product_id = found.product_id
+    from (
+      select own.external_id, min(products.id) as product_id
+      from one_c_goods own join products on products.barcode = own.barcode
+      where own.node_id = ${nodeId} and own.product_id is null and not own.is_matched_by_hand and own.barcode <> ''
+      group by own.external_id having count(distinct products.id) = 1
+    ) found
+    where good.node_id = ${nodeId} and good.external_id = found.external_id`.execute(db)
+}
+
+/** Goods of 1C under which the node knows the products. */
+export async function selectExternalIds(db: Db, nodeId: number, productIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('one_c_goods')
+    .select(({ fn }) => ['product_id', fn.min('external_id').as('external_id')])
+    .where('node_id', '=', nodeId)
+    .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
+    .where('is_deleted', '=', false)
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map((row) => [row.product_id ?? 0, row.external_id]))
+}
+
+/** Products of the goods of 1C. */
+export async function selectProductsOf(db: Db, nodeId: number, externalIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('one_c_goods')
+    .select(['external_id', 'product_id'])
+    .where('node_id', '=', nodeId)
+    .where('external_id', '=', sql<string>`any(${externalIds}::text[])`)
+    .where('product_id', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.external_id, row.product_id ?? 0]))
+}
+
+export const selectLossPercent = async (db: Db, nodeId: number): Promise<number> =>
+  (await db.selectFrom('one_c_nodes').select('loss_percent').where('id', '=', nodeId).executeTakeFirstOrThrow())
+    .loss_percent
+
+export const selectHeldSession = async (db: Db, nodeId: number): Promise<number | null> =>
+  (await db.selectFrom('one_c_nodes').select('held_session_id').where('id', '=', nodeId).executeTakeFirst())
+    ?.held_session_id ?? null

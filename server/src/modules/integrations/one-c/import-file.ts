@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely'
+import type { OneCDirection } from '@artikul/contract/integrations/one-c'
+import type { Clock } from '../../../platform/clock.ts'
+import { json, type Database, type DB, type SqlTransaction } from '../../../platform/db/index.ts'
+import { PriceListRefused } from '../../../platform/files/spreadsheet/index.ts'
+import type { Batch } from './reading/commerceml.ts'
+import type { ReceivedDocument } from './reading/documents.ts'
+import { readOneCFile } from './reading/read-file.ts'
+import { FileRefused } from './reading/xml-elements.ts'
+import { unpackArchive, withStoredFile } from './received-files.ts'
+import * as goods from './goods.queries.ts'
+import * as queries from './sessions.queries.ts'
+
+/** Content of larger files is deleted once read: every package repeats the catalogue. */
+const LARGE_FILE = 20 * 1024 * 1024
+/** First key of the advisory lock of a file that is being read. */
+const FILE_LOCK = 7_321_030
+const PROGRESS_EVERY_MS = 1000
+
+export interface ImportDeps {
+  database: Pick<Database, 'long'>
+  db: Kysely<DB>
+  clock: Clock
+  /** Applies a document within its own transaction. */
+  applyDocument: (file: queries.FileRow, document: ReceivedDocument) => Promise<'applied' | 'waiting'>
+}
+
+type Counts = Partial<
+  Record<
+    'goods' | 'offers' | 'prices' | 'stocks' | 'documents' | 'foreign_prices' | 'pictures' | 'applied' | 'waiting',
+    number
+  >
+>
+
+function addTo(counts: Counts, added: Counts) {
+  for (const [name, count] of Object.entries(added) as [keyof Counts, number][])
+    if (count > 0) counts[name] = (counts[name] ?? 0) + count
+}
+
+const countsOf = (batch: Batch): Counts => ({
+  goods: batch.goods.length,
+  offers: batch.offers,
+  prices: batch.prices.length,
+  stocks: batch.stocks.length,
+  documents: batch.documents.length,
+  foreign_prices: batch.foreignPrices,
+  pictures: batch.pictures,
+})
+
+async function writeBatch(tx: SqlTransaction, file: queries.FileRow, batch: Batch) {
+  const { db } = tx
+  const place = { nodeId: file.node_id, sessionId: file.session_id }
+  if (batch.references.length > 0) await goods.upsertReferences(db, file.node_id, batch.references)
+  if (batch.makers.length > 0) await goods.upsertMakers(db, file.node_id, batch.makers)
+  if (batch.goods.length > 0) await goods.upsertGoods(db, place, batch.goods)
+  if (batch.offered.length > 0) await goods.insertOffered(db, place, batch.offered)
+  if (batch.prices.length > 0) await goods.upsertPrices(db, place, batch.prices)
+  if (batch.stocks.length > 0) await goods.upsertStocks(db, place, batch.stocks)
+}
+
+/** Notes the progress outside the transaction of the import, at a limited rate. */
+function createProgress(db: Kysely<DB>, fileId: number) {
+  let notedAt = performance.now()
+  let done = 0
+  return async (count: number) => {
+    done += count
+    if (performance.now() - notedAt < PROGRESS_EVERY_MS) return
+    notedAt = performance.now()
+    await queries.updateFile(db, fileId, { objects_done: done })
+  }
+}
+
+/**
+ * Reads a file in one transaction: an interrupted import leaves nothing, and is repeated from the beginning.
+ * @throws FileRefused
+ */
+async function readWithin(
+  tx: SqlTransaction,
+  deps: ImportDeps,
+  file: queries.FileRow,
+  directions: readonly OneCDirection[],
+) {
+  const counts: Counts = {}
+  const documents: ReceivedDocument[] = []
+  const noteProgress = createProgress(deps.db, file.id)
+  const known = await goods.selectKnown(tx.db, file.node_id)
+  const isFull = await withStoredFile(deps.db, file.id, (path) =>
+    readOneCFile(path, known, async (batch) => {
+      addTo(counts, countsOf(batch))
+      if (directions.includes('offers')) await writeBatch(tx, file, batch)
+      documents.push(...batch.documents)
+      await noteProgress(batch.goods.length + batch.offers)
+    }),
+  )
+  if (counts.prices || counts.stocks || counts.goods) {
+    await goods.mapOnlyOnes(tx.db, file.node_id)
+    await goods.noteNewOffers(tx.db, file.node_id, true)
+  }
+  return { counts, documents, isFull }
+}
+
+const asReason = (error: unknown): string | null =>
+  error instanceof FileRefused || error instanceof PriceListRefused ? error.message : null
+
+/**
+ * Reads one file of a session; its outcome is stored in its row.
+ * @returns false when another server is reading it
+ * @throws any error other than a refusal of the file, which can then be read again
+ */
+export async function importFile(
+  deps: ImportDeps,
+  file: queries.FileRow,
+  directions: readonly OneCDirection[],
+): Promise<boolean> {
+  const { database, db, clock } = deps
+  try {
+    const read = await database.long.begin(async (tx) => {
+      const [lock] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${FILE_LOCK}, ${file.id}) as held`
+      if (!lock?.held) return null
+      await queries.updateFile(db, file.id, { state: 'importing', failure: '', objects_done: 0 })
+      return readWithin(tx, deps, file, directions)
+    })
+    if (!read) return false
+    for (const document of read.documents) addTo(read.counts, { [await deps.applyDocument(file, document)]: 1 })
+    const done = { state: 'done', is_full: read.isFull, counts: json(read.counts), finished_at: clock.now() } as const
+    await queries.updateFile(db, file.id, done)
+    await queries.deleteLargeContent(db, file.id, LARGE_FILE)
+  } catch (error) {
+    const reason = asReason(error)
+    if (reason === null) throw error
+    await queries.updateFile(db, file.id, { state: 'failed', failure: reason, finished_at: clock.now() })
+  }
+  return true
+}
+
+/** Unpacks the received archives of a session, each once. */
+export async function unpackArchives({ db, clock }: ImportDeps, sessionId: number): Promise<void> {
+  for (const file of await queries.selectFilesOf(db, sessionId)) {
+    if (!/\.zip$/i.test(file.name) || file.state === 'done' || file.state === 'failed') continue
+    try {
+      const pictures = await unpackArchive(db, file, clock.now())
+      const done = { state: 'done', counts: json({ pictures }), finished_at: clock.now() } as const
+      await queries.updateFile(db, file.id, done)
+      await queries.deleteLargeContent(db, file.id, LARGE_FILE)
+    } catch (error) {
+      const reason = asReason(error)
+      if (reason === null) throw error
+      await queries.updateFile(db, file.id, { state: 'failed', failure: reason, finished_at: clock.now() })
+    }
+  }
+}

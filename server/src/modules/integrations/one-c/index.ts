@@ -1,0 +1,30 @@
+import type { Database } from '../../../platform/db/index.ts'
+import type { Services } from '../../../services.ts'
+import { createListStore } from '../../suppliers/index.ts'
+import { receiveDocument } from './apply-documents.ts'
+import { createHasher } from './credentials.ts'
+import type { ExchangeDeps } from './exchange.routes.ts'
+import { selectNode } from './sessions.queries.ts'
+
+export { exchangeModule } from './exchange.routes.ts'
+export { oneCJob } from './one-c.jobs.ts'
+export { oneCModule } from './one-c.routes.ts'
+
+/** Creates what the exchange needs of the platform and of the modules. */
+export function createExchange(database: Database, services: Services): ExchangeDeps {
+  const { clock, config, secret, readDirectory } = services
+  const deps = {
+    ...{ database, db: database.forTenant('any'), clock, readDirectory },
+    acceptanceDays: services.acceptanceDays,
+    hasher: createHasher(secret, config.AUTH_SECRET_PREVIOUS),
+    store: createListStore(config.dataDir),
+  }
+  const exchange: ExchangeDeps = {
+    ...deps,
+    applyDocument: async (file, document) => {
+      const node = await selectNode(deps.db, file.node_id)
+      return node ? receiveDocument(deps, { node, sessionId: file.session_id }, document) : 'waiting'
+    },
+  }
+  return exchange
+}

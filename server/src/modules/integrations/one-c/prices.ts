@@ -1,0 +1,113 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, DB, SqlTransaction } from '../../../platform/db/index.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { type ListStore, queueOneCList } from '../../suppliers/index.ts'
+import * as goods from './goods.queries.ts'
+import * as sessions from './sessions.queries.ts'
+
+export interface PriceDeps {
+  database: Pick<Database, 'long'>
+  db: Kysely<DB>
+  clock: Clock
+  store: ListStore
+}
+
+const ROWS_AT_ONCE = 5000
+const HEADER = 'Производитель;Артикул;Наименование;Остаток;Цена закупки;Ед. изм.;Штрихкод\r\n'
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""').replace(/[\r\n]+/g, ' ')}"`
+
+const lineOf = ({ brand, article, name, qty, kop, unit, barcode }: goods.GoodsWithPrice) =>
+  `${quoted(brand)};${quoted(article)};${quoted(name)};${qty};${(kop / 100).toFixed(2)};${quoted(unit)};${quoted(barcode)}\r\n`
+
+async function* linesOf(tx: SqlTransaction, node: sessions.Node, warehouse: goods.MappedWarehouse) {
+  yield HEADER
+  const values = [node.id, warehouse.external_ids, node.default_brand]
+  for await (const rows of tx.pages<goods.GoodsWithPrice>(goods.PRICE_ROWS, values, ROWS_AT_ONCE))
+    yield rows.map(lineOf).join('')
+}
+
+/** Queues the import of one warehouse; nothing when 1C has no goods with a price for it. */
+async function queueWarehouse(deps: PriceDeps, node: sessions.Node, warehouse: goods.MappedWarehouse) {
+  const { database, db } = deps
+  const folder = await mkdtemp(join(tmpdir(), 'artikul-1c-'))
+  try {
+    const path = join(folder, 'prices.csv')
+    await database.long.begin((tx) => pipeline(Readable.from(linesOf(tx, node, warehouse)), createWriteStream(path)))
+    await queueOneCList(db, deps, {
+      path,
+      name: `1С, ${node.name}.csv`,
+      warehouseId: warehouse.warehouse_id,
+      defaultBrand: node.default_brand,
+      writer: { actorId: node.actor_id, subjectId: node.subject_id },
+      isCheck: node.is_trial,
+    })
+  } catch (error) {
+    // A list without goods is refused; the next exchange brings them.
+    if (!(error instanceof AppError)) throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Queues price imports of every mapped warehouse of the node, from what 1C has sent so far. */
+export async function queuePrices(deps: PriceDeps, nodeId: number): Promise<void> {
+  const node = await sessions.selectNode(deps.db, nodeId)
+  if (!node?.directions.includes('offers')) return
+  await goods.noteNewOffers(deps.db, nodeId, false)
+  for (const warehouse of await goods.selectMappedWarehouses(deps.db, nodeId))
+    await queueWarehouse(deps, node, warehouse)
+}
+
+interface Package {
+  nodeId: number
+  sessionId: number
+}
+
+/** Removes what a full package does not contain. */
+async function removeGone(db: Kysely<DB>, place: Package) {
+  const files = await sessions.selectFilesOf(db, place.sessionId)
+  const hasFull = (name: string) => files.some((file) => file.is_full === true && (file.counts[name] ?? 0) > 0)
+  if (hasFull('goods')) await goods.retireGoods(db, place)
+  if (hasFull('prices')) await goods.deleteGonePrices(db, place)
+  if (hasFull('stocks')) await goods.deleteGoneStock(db, place)
+}
+
+/**
+ * Ends a catalogue session. A full package whose files have all been read removes what it does not contain; when that is
+ * more than the node permits, the removal waits for a person.
+ */
+export async function endCatalog(deps: PriceDeps, place: Package): Promise<void> {
+  const { db, clock } = deps
+  if (!(await sessions.endExchangeSession(db, place.sessionId, clock.now()))) return
+  const files = await sessions.selectFilesOf(db, place.sessionId)
+  const isWhole = files.every((file) => file.state === 'done')
+  if (isWhole && files.some((file) => file.is_full === true)) {
+    const { gone, total } = await goods.countGone(db, place)
+    const limit = await goods.selectLossPercent(db, place.nodeId)
+    if (gone * 100 > total * limit)
+      await goods.holdRemoval(db, place.nodeId, { sessionId: place.sessionId, count: gone })
+    else {
+      await removeGone(db, place)
+      await goods.holdRemoval(db, place.nodeId, null)
+    }
+  }
+  if (files.length > 0) await queuePrices(deps, place.nodeId)
+}
+
+/** Carries out a removal that waited for a person; false when none waits. */
+export async function confirmRemoval(deps: PriceDeps, nodeId: number): Promise<boolean> {
+  const sessionId = await goods.selectHeldSession(deps.db, nodeId)
+  if (sessionId === null) return false
+  await removeGone(deps.db, { nodeId, sessionId })
+  await goods.holdRemoval(deps.db, nodeId, null)
+  await queuePrices(deps, nodeId)
+  return true
+}

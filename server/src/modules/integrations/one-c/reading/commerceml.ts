@@ -1,0 +1,311 @@
+import { articleKey } from '@artikul/contract/catalog/article'
+import { brandKey } from '@artikul/contract/catalog/brand'
+import { readDocument, type ReceivedDocument } from './documents.ts'
+import { decimalOf, kopOf, requisitesOf } from './values.ts'
+import { child, childElements, FileRefused, readElements, textAt, type XmlElement } from './xml-elements.ts'
+
+export interface ReceivedGood {
+  external_id: string
+  brand: string
+  brand_key: string
+  article: string
+  article_key: string
+  name: string
+  unit: string
+  barcode: string
+  vat_rate: string
+  is_deleted: boolean
+}
+
+export interface ReceivedPrice {
+  price_type_id: string
+  offer_id: string
+  external_id: string
+  price_kop: number
+}
+
+export interface ReceivedStock {
+  /** Empty when 1C names no warehouse. */
+  warehouse_id: string
+  offer_id: string
+  external_id: string
+  qty: number
+}
+
+export interface ReceivedReference {
+  kind: 'warehouse' | 'price_type' | 'unit' | 'maker_property'
+  external_id: string
+  name: string
+  includes_vat: boolean | null
+}
+
+/** Objects read from a piece of a file. */
+export interface Batch {
+  goods: ReceivedGood[]
+  /** Goods named only by offers: they add what the catalogue has not said. */
+  offered: ReceivedGood[]
+  prices: ReceivedPrice[]
+  stocks: ReceivedStock[]
+  references: ReceivedReference[]
+  makers: { external_id: string; name: string }[]
+  documents: ReceivedDocument[]
+  offers: number
+  foreignPrices: number
+  pictures: number
+}
+
+export type FileEvent =
+  | { kind: 'batch'; batch: Batch }
+  /** `is_full`: a package of all goods; null for a file without goods. */
+  | { kind: 'end'; is_full: boolean | null }
+  | { kind: 'refused'; reason: string }
+
+/** What earlier files of the node have said. */
+export interface KnownReferences {
+  /** Properties that name makers. */
+  makerProperties: readonly string[]
+  /** Names of makers by the ids of property values. */
+  makers: Readonly<Record<string, string>>
+  /** Units by code. */
+  units: Readonly<Record<string, string>>
+}
+
+const ROOT = 'КоммерческаяИнформация'
+const COLLECTED = new Set([
+  'Классификатор/Свойства/Свойство',
+  'Классификатор/Свойства/СвойствоНоменклатуры',
+  'Классификатор/ТипыЦен/ТипЦены',
+  'Классификатор/Склады/Склад',
+  'Классификатор/ЕдиницыИзмерения/ЕдиницаИзмерения',
+  'Каталог/Товары/Товар',
+  'ПакетПредложений/ТипыЦен/ТипЦены',
+  'ПакетПредложений/Склады/Склад',
+  'ПакетПредложений/Предложения/Предложение',
+  'ИзмененияПакетаПредложений/ТипыЦен/ТипЦены',
+  'ИзмененияПакетаПредложений/Склады/Склад',
+  'ИзмененияПакетаПредложений/Предложения/Предложение',
+  'Документ',
+  'Контейнер/Документ',
+])
+/** Objects after which a batch is given on. */
+const BATCH = 1000
+
+const MAKER_WORDS = /^(бренд|производитель|изготовитель|марка|торговая марка|brand)( |$)/i
+
+/** Units of ОКЕИ that 1C names by their codes. */
+const UNITS_BY_CODE: Readonly<Record<string, string>> = {
+  '796': 'шт',
+  '006': 'м',
+  '112': 'л',
+  '166': 'кг',
+  '163': 'г',
+  '715': 'пара',
+  '778': 'упак',
+  '839': 'компл',
+}
+const RUBLES = new Set(['', 'RUB', 'RUR', 'руб', 'руб.', '643', '₽'])
+
+const emptyBatch = (): Batch => ({
+  ...{ goods: [], offered: [], prices: [], stocks: [], references: [], makers: [], documents: [] },
+  ...{ offers: 0, foreignPrices: 0, pictures: 0 },
+})
+
+const sizeOf = ({ goods, offers, documents }: Batch) => goods.length + offers + documents.length
+
+const isYes = (text: string) => text.toLowerCase() === 'true'
+
+/** Id of the goods in an id of goods and characteristic: «id#characteristic». */
+const goodsIdOf = (offerId: string) => offerId.split('#')[0] ?? offerId
+
+const isDeleted = (element: XmlElement) =>
+  element.attributes['Статус'] === 'Удален' || isYes(textAt(element, 'ПометкаУдаления'))
+
+/** «18», «20%», «Без НДС» as the portal writes rates; empty when not stated. */
+const vatRateOf = (written: string) => (/^без/i.test(written) ? 'none' : (/^\d{1,2}/.exec(written.trim())?.[0] ?? ''))
+
+/** Reading of one file: what its classifier, and earlier ones, have named, and the objects not yet given on. */
+interface Reading {
+  makerProperties: Set<string>
+  makers: Map<string, string>
+  units: Map<string, string>
+  batch: Batch
+}
+
+const begin = (known: KnownReferences): Reading => ({
+  makerProperties: new Set(known.makerProperties),
+  makers: new Map(Object.entries(known.makers)),
+  units: new Map([...Object.entries(UNITS_BY_CODE), ...Object.entries(known.units)]),
+  batch: emptyBatch(),
+})
+
+function unitOf({ units }: Reading, element: XmlElement | undefined): string {
+  const text = element?.text ?? ''
+  if (text !== '' && !/^\d+$/.test(text)) return text
+  const code = (text || (element?.attributes['Код'] ?? '')).trim()
+  return units.get(code) ?? units.get(code.padStart(3, '0')) ?? 'шт'
+}
+
+function makerOf({ makerProperties, makers }: Reading, element: XmlElement): string {
+  const maker = textAt(element, 'Изготовитель', 'Наименование')
+  if (maker !== '') return maker
+  for (const value of childElements(child(element, 'ЗначенияСвойств'), 'ЗначенияСвойства')) {
+    const written = textAt(value, 'Значение')
+    if (written !== '' && makerProperties.has(textAt(value, 'Ид'))) return makers.get(written) ?? written
+  }
+  for (const [name, value] of requisitesOf(element)) if (value !== '' && MAKER_WORDS.test(name)) return value
+  return ''
+}
+
+function goodOf(reading: Reading, element: XmlElement, externalId: string): ReceivedGood {
+  const brand = makerOf(reading, element)
+  const article = textAt(element, 'Артикул')
+  return {
+    external_id: externalId,
+    brand,
+    brand_key: brandKey(brand),
+    article,
+    article_key: articleKey(article),
+    name: textAt(element, 'Наименование'),
+    unit: unitOf(reading, child(element, 'БазоваяЕдиница')),
+    barcode: textAt(element, 'Штрихкод'),
+    vat_rate: vatRateOf(textAt(element, 'СтавкиНалогов', 'СтавкаНалога', 'Ставка')),
+    is_deleted: isDeleted(element),
+  }
+}
+
+function addGood(reading: Reading, element: XmlElement) {
+  const id = textAt(element, 'Ид')
+  if (id === '') return
+  reading.batch.goods.push(goodOf(reading, element, goodsIdOf(id)))
+  reading.batch.pictures += childElements(element, 'Картинка').filter(({ text }) => text !== '').length
+}
+
+/** Ids of an offer and of its goods. */
+type Place = Pick<ReceivedPrice, 'offer_id' | 'external_id'>
+
+function addPrices({ batch }: Reading, element: XmlElement, place: Place) {
+  for (const price of childElements(child(element, 'Цены'), 'Цена')) {
+    const kop = kopOf(textAt(price, 'ЦенаЗаЕдиницу'))
+    if (kop === null || kop < 0) continue
+    if (!RUBLES.has(textAt(price, 'Валюта'))) {
+      batch.foreignPrices += 1
+      continue
+    }
+    const unitKop = Math.round(kop / (decimalOf(textAt(price, 'Коэффициент')) || 1))
+    batch.prices.push({ ...place, price_type_id: textAt(price, 'ИдТипаЦены'), price_kop: unitKop })
+  }
+}
+
+/**
+ * Stock of an offer by warehouse: attributes (2.07), elements (2.08 and later), or a total without warehouses. Negative
+ * stock is none.
+ */
+function stocksOf(element: XmlElement): { warehouse_id: string; written: string }[] {
+  const placed = childElements(element, 'Склад').filter((one) => one.attributes['ИдСклада'] !== undefined)
+  const rests = childElements(child(element, 'Остатки'), 'Остаток')
+  const total = child(element, 'Количество')
+  const stocks = placed.map(({ attributes }) => ({
+    warehouse_id: attributes['ИдСклада'] ?? '',
+    written: attributes['КоличествоНаСкладе'] ?? '',
+  }))
+  for (const rest of rests) {
+    const warehouses = childElements(rest, 'Склад')
+    for (const one of warehouses) stocks.push({ warehouse_id: textAt(one, 'Ид'), written: textAt(one, 'Количество') })
+    if (warehouses.length === 0) stocks.push({ warehouse_id: '', written: textAt(rest, 'Количество') })
+  }
+  if (stocks.length === 0 && total) stocks.push({ warehouse_id: '', written: total.text })
+  return stocks
+}
+
+function addOffer(reading: Reading, element: XmlElement) {
+  const { batch } = reading
+  const offerId = textAt(element, 'Ид')
+  if (offerId === '') return
+  const place = { offer_id: offerId, external_id: goodsIdOf(offerId) }
+  batch.offers += 1
+  if (textAt(element, 'Наименование') !== '') batch.offered.push(goodOf(reading, element, place.external_id))
+  if (isDeleted(element)) return
+  addPrices(reading, element, place)
+  for (const { warehouse_id, written } of stocksOf(element)) {
+    const qty = decimalOf(written)
+    if (qty !== null) batch.stocks.push({ ...place, warehouse_id, qty: Math.max(0, qty) })
+  }
+}
+
+function addReference({ batch, units }: Reading, kind: ReceivedReference['kind'], element: XmlElement) {
+  const reference = {
+    kind,
+    external_id: kind === 'unit' ? textAt(element, 'Код').trim() : textAt(element, 'Ид'),
+    name: textAt(element, 'НаименованиеКраткое') || textAt(element, 'Наименование'),
+    includes_vat: kind === 'price_type' ? textAt(element, 'Налог', 'УчтеноВСумме') !== 'false' : null,
+  }
+  if (kind === 'unit') units.set(reference.external_id, reference.name)
+  if (reference.external_id !== '') batch.references.push(reference)
+}
+
+/** Keeps a property only when it names makers. */
+function addProperty(reading: Reading, element: XmlElement) {
+  if (!MAKER_WORDS.test(textAt(element, 'Наименование'))) return
+  reading.makerProperties.add(textAt(element, 'Ид'))
+  addReference(reading, 'maker_property', element)
+  for (const value of childElements(child(element, 'ВариантыЗначений'), 'Справочник')) {
+    const maker = { external_id: textAt(value, 'ИдЗначения'), name: textAt(value, 'Значение') }
+    reading.makers.set(maker.external_id, maker.name)
+    reading.batch.makers.push(maker)
+  }
+}
+
+function add(reading: Reading, element: XmlElement) {
+  if (element.name === 'Товар') addGood(reading, element)
+  else if (element.name === 'Предложение') addOffer(reading, element)
+  else if (element.name === 'Документ') reading.batch.documents.push(readDocument(element))
+  else if (element.name === 'Склад') addReference(reading, 'warehouse', element)
+  else if (element.name === 'ТипЦены') addReference(reading, 'price_type', element)
+  else if (element.name === 'ЕдиницаИзмерения') addReference(reading, 'unit', element)
+  else addProperty(reading, element)
+}
+
+/** Takes the objects read so far. */
+function take(reading: Reading): Batch {
+  const taken = reading.batch
+  reading.batch = emptyBatch()
+  return taken
+}
+
+function requireCommerceMl(root: string, attributes: Readonly<Record<string, string>>) {
+  if (root !== ROOT)
+    throw new FileRefused(`Это не CommerceML 2: корневой элемент «${root.slice(0, 50)}», а нужен «${ROOT}»`)
+  if (/^1\b/.test(attributes['ВерсияСхемы'] ?? ''))
+    throw new FileRefused('Это CommerceML 1 (1С 7.7). Портал принимает CommerceML 2: обновите обмен в 1С')
+}
+
+/** Elements of CommerceML 1, in which goods are attributes. */
+const OF_VERSION_1 = new Set(['Каталог/Товар', 'Каталог/Группа', 'ПакетПредложений/Предложение'])
+
+/** Reads a file of CommerceML 2.03–3.1; a refusal is its last event. */
+export async function* readCommerceMl(path: string, known: KnownReferences): AsyncGenerator<FileEvent> {
+  const reading = begin(known)
+  let isFull: boolean | null = null
+  let hasRoot = false
+  const onOpen = (place: string, attributes: Readonly<Record<string, string>>) => {
+    if (!hasRoot) requireCommerceMl(place, attributes)
+    hasRoot = true
+    if (OF_VERSION_1.has(place) && attributes['Идентификатор'] !== undefined)
+      throw new FileRefused('Это CommerceML 1 (1С 7.7). Портал принимает CommerceML 2: обновите обмен в 1С')
+    if (place === 'Каталог' || place === 'ПакетПредложений' || place === 'ИзмененияПакетаПредложений')
+      isFull = place !== 'ИзмененияПакетаПредложений' && attributes['СодержитТолькоИзменения'] === 'false'
+  }
+  try {
+    const pieces = readElements(path, {
+      isCollected: (place) => COLLECTED.has(place),
+      onOpen,
+      onElement: (element) => add(reading, element),
+    })
+    for await (const _ of pieces) if (sizeOf(reading.batch) >= BATCH) yield { kind: 'batch', batch: take(reading) }
+    yield { kind: 'batch', batch: take(reading) }
+    yield { kind: 'end', is_full: isFull }
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    yield { kind: 'refused', reason: error.message }
+  }
+}

@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../platform/db/index.ts'
+import { listArchive, type ArchiveEntry } from '../../../platform/files/spreadsheet/index.ts'
+import * as queries from './sessions.queries.ts'
+
+/** Bytes of a stored part of an unpacked file. */
+const PART_SIZE = 1024 * 1024
+const MAX_ENTRIES = 200_000
+/** Largest file of an archive, unpacked. */
+const MAX_UNPACKED_SIZE = 4 * 1024 ** 3
+
+/** File name as 1C sends it, without the folders of its server; null for one that leaves the exchange folder. */
+export function safeName(written: string): string | null {
+  const name = written.replaceAll('\\', '/').replace(/^\/?(?:tmp|upload\/1c_catalog|upload\/1c|webdata)\//, '')
+  const isSafe =
+    name !== '' &&
+    name.length <= 200 &&
+    !name.startsWith('/') &&
+    !/^[A-Za-z]:/.test(name) &&
+    !name.split('/').includes('..') &&
+    !/\p{Cc}/u.test(name)
+  return isSafe ? name : null
+}
+
+/** Writes the stored parts to a temporary file while `work` needs it. */
+export async function withStoredFile<T>(
+  db: Kysely<DB>,
+  fileId: number,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'artikul-1c-'))
+  try {
+    const path = join(folder, 'file')
+    await pipeline(Readable.from(readParts(db, fileId)), createWriteStream(path))
+    return await work(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Yields the content of a file part by part. */
+export async function* readParts(db: Kysely<DB>, fileId: number): AsyncGenerator<Buffer> {
+  for (const position of await queries.selectPartPositions(db, fileId))
+    yield await queries.selectPart(db, fileId, position)
+}
+
+async function storeEntry(db: Kysely<DB>, fileId: number, entry: ArchiveEntry): Promise<number> {
+  let waiting: Buffer[] = []
+  let [size, length, position] = [0, 0, 0]
+  const flush = async () => {
+    if (length === 0) return
+    position += 1
+    await queries.insertPart(db, fileId, position, Buffer.concat(waiting))
+    waiting = []
+    length = 0
+  }
+  for await (const piece of entry.open()) {
+    waiting.push(piece)
+    length += piece.length
+    size += piece.length
+    if (length >= PART_SIZE) await flush()
+  }
+  await flush()
+  return size
+}
+
+/**
+ * Unpacks the XML files of a received archive beside it. Pictures are counted only.
+ * @returns number of pictures
+ * @throws PriceListRefused for a damaged or hostile archive
+ */
+export async function unpackArchive(db: Kysely<DB>, archive: queries.FileRow, now: Date): Promise<number> {
+  return withStoredFile(db, archive.id, async (path) => {
+    const entries = await listArchive(path, MAX_UNPACKED_SIZE, MAX_ENTRIES)
+    const texts = entries.filter(({ name }) => /\.xml$/i.test(name))
+    for (const entry of texts) {
+      const made = await queries.insertUnpacked(db, archive, entry.name, now)
+      if (made) await queries.updateFile(db, made.id, { size: await storeEntry(db, made.id, entry) })
+    }
+    return entries.length - texts.length
+  })
+}

@@ -1,0 +1,241 @@
+import type { OneCDirection } from '@artikul/contract/integrations/one-c'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/db/index.ts'
+
+export type SessionKind = 'catalog' | 'sale'
+
+const NODE_COLUMNS = [
+  'id',
+  'seller_id',
+  'name',
+  'login',
+  'password_hash',
+  'directions',
+  'is_paused',
+  'is_trial',
+  'default_brand',
+  'failed_logins',
+  'locked_until',
+  'actor_id',
+  'subject_id',
+] as const
+
+const nodes = (db: Db) =>
+  db.selectFrom('one_c_nodes').select(NODE_COLUMNS).$narrowType<{ directions: OneCDirection[] }>()
+
+export const selectNodeByLogin = (db: Db, login: string) => nodes(db).where('login', '=', login).executeTakeFirst()
+export const selectNode = (db: Db, id: number) => nodes(db).where('id', '=', id).executeTakeFirst()
+export type Node = NonNullable<Awaited<ReturnType<typeof selectNode>>>
+
+/** Nodes that exchange. */
+export const selectActiveNodes = (db: Db) => nodes(db).where('is_paused', '=', false).orderBy('id').execute()
+
+/** Counts a wrong password; from `limit` in a row on, the login is locked until the moment. */
+export const noteFailedLogin = (db: Db, id: number, limit: number, lockedUntil: Date) =>
+  db
+    .updateTable('one_c_nodes')
+    .set({
+      failed_logins: sql`failed_logins + 1`,
+      locked_until: sql`case when failed_logins + 1 >= ${limit} then ${lockedUntil}::timestamptz end`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const noteLogin = (db: Db, id: number, now: Date) =>
+  db
+    .updateTable('one_c_nodes')
+    .set({ failed_logins: 0, locked_until: null, last_exchange_at: now })
+    .where('id', '=', id)
+    .execute()
+
+export interface Session {
+  id: number
+  node_id: number
+  kind: SessionKind
+}
+
+export const insertExchangeSession = (
+  db: Db,
+  { nodeId, kind, tokenHash }: { nodeId: number; kind: SessionKind; tokenHash: string },
+  now: Date,
+) =>
+  db
+    .insertInto('one_c_sessions')
+    .values({ node_id: nodeId, kind, token_hash: tokenHash, started_at: now, seen_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Finds an open session by its token, and notes that 1C is still there. */
+export const touchExchangeSession = (db: Db, tokenHash: string, since: Date, now: Date) =>
+  db
+    .updateTable('one_c_sessions')
+    .set({ seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('seen_at', '>', since)
+    .returning(['id', 'node_id', 'kind'])
+    .executeTakeFirst() as Promise<Session | undefined>
+
+/** Finds the last open session of a node that sends its password instead of the cookie. */
+export const touchLastSession = (db: Db, nodeId: number, kind: SessionKind, since: Date, now: Date) =>
+  db
+    .updateTable('one_c_sessions')
+    .set({ seen_at: now })
+    .where('id', '=', (last) =>
+      last
+        .selectFrom('one_c_sessions')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('node_id', '=', nodeId)
+        .where('kind', '=', kind)
+        .where('seen_at', '>', since),
+    )
+    .returning(['id', 'node_id', 'kind'])
+    .executeTakeFirst() as Promise<Session | undefined>
+
+/** Marks the session as complete; false when it already was. */
+export async function endExchangeSession(db: Db, id: number, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('one_c_sessions')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Last catalog session of the node, if it has not ended. */
+export const selectOpenCatalogSession = (db: Db, nodeId: number) =>
+  db
+    .selectFrom('one_c_sessions')
+    .select('id')
+    .where('node_id', '=', nodeId)
+    .where('kind', '=', 'catalog')
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Removes files that 1C did not finish sending: it begins again. */
+export const deleteUnfinishedFiles = (db: Db, sessionId: number) =>
+  db
+    .deleteFrom('one_c_files')
+    .where('session_id', '=', sessionId)
+    .where('state', 'in', ['receiving', 'failed'])
+    .execute()
+
+/** Appends bytes to a file of the session; a new name begins one. */
+export async function appendToFile(
+  tx: Db,
+  { sessionId, nodeId, name }: { sessionId: number; nodeId: number; name: string },
+  bytes: Buffer,
+  now: Date,
+) {
+  const file = await tx
+    .insertInto('one_c_files')
+    .values({ session_id: sessionId, node_id: nodeId, name, size: bytes.length, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'name']).doUpdateSet({
+        size: sql`one_c_files.size + excluded.size`,
+        state: 'receiving',
+        failure: '',
+      }),
+    )
+    .returning(['id', 'size'])
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into one_c_file_parts (file_id, position, bytes)
+    select ${file.id}::integer, coalesce(max(position), 0) + 1, ${bytes}::bytea
+    from one_c_file_parts where file_id = ${file.id}`.execute(tx)
+  return file
+}
+
+export interface FileRow {
+  id: number
+  node_id: number
+  session_id: number
+  name: string
+  state: string
+  failure: string
+  objects_done: number
+  counts: Record<string, number>
+}
+
+export const selectReceivedFile = (db: Db, sessionId: number, name: string) =>
+  db
+    .selectFrom('one_c_files')
+    .select(['id', 'node_id', 'session_id', 'name', 'state', 'failure', 'objects_done', 'counts'])
+    .where('session_id', '=', sessionId)
+    .where('name', '=', name)
+    .executeTakeFirst() as Promise<FileRow | undefined>
+
+export const selectFilesOf = (db: Db, sessionId: number) =>
+  db
+    .selectFrom('one_c_files')
+    .select(['id', 'node_id', 'session_id', 'name', 'state', 'failure', 'objects_done', 'counts', 'is_full'])
+    .where('session_id', '=', sessionId)
+    .orderBy('id')
+    .execute() as Promise<(FileRow & { is_full: boolean | null })[]>
+
+/** Positions of the stored parts, in order. */
+export const selectPartPositions = async (db: Db, fileId: number) =>
+  (
+    await db
+      .selectFrom('one_c_file_parts')
+      .select('position')
+      .where('file_id', '=', fileId)
+      .orderBy('position')
+      .execute()
+  ).map(({ position }) => position)
+
+export const selectPart = async (db: Db, fileId: number, position: number): Promise<Buffer> =>
+  (
+    await db
+      .selectFrom('one_c_file_parts')
+      .select('bytes')
+      .where('file_id', '=', fileId)
+      .where('position', '=', position)
+      .executeTakeFirstOrThrow()
+  ).bytes
+
+export const insertPart = (db: Db, fileId: number, position: number, bytes: Buffer) =>
+  db.insertInto('one_c_file_parts').values({ file_id: fileId, position, bytes }).execute()
+
+/** Deletes the content of a read file, if it is larger than `size`. */
+export const deleteLargeContent = (db: Db, fileId: number, size: number) =>
+  sql`
+    delete from one_c_file_parts using one_c_files file
+    where file.id = file_id and file.id = ${fileId} and file.size > ${size}`.execute(db)
+
+/** Begins a file of an archive, again after an interrupted unpacking; undefined for one that was read already. */
+export async function insertUnpacked(
+  db: Db,
+  { session_id: sessionId, node_id: nodeId }: Pick<FileRow, 'session_id' | 'node_id'>,
+  name: string,
+  now: Date,
+) {
+  await db
+    .deleteFrom('one_c_files')
+    .where('session_id', '=', sessionId)
+    .where('name', '=', name)
+    .where('state', '=', 'receiving')
+    .execute()
+  return db
+    .insertInto('one_c_files')
+    .values({ session_id: sessionId, node_id: nodeId, name, created_at: now })
+    .onConflict((conflict) => conflict.columns(['session_id', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export interface FileChange {
+  state?: 'receiving' | 'queued' | 'importing' | 'done' | 'failed'
+  failure?: string
+  counts?: RawBuilder<string>
+  objects_done?: number
+  is_full?: boolean | null
+  size?: number
+  finished_at?: Date | null
+}
+
+export const updateFile = (db: Db, id: number, change: FileChange) =>
+  db.updateTable('one_c_files').set(change).where('id', '=', id).execute()
