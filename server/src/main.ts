@@ -13,9 +13,11 @@ import {
   fillDemo,
   hasDemoAccounts,
   isDatabaseEmpty,
+  startOneC,
   startSuppliers,
 } from './demo/index.ts'
 import { deriveKeys, resealSecondFactors } from './modules/identity/index.ts'
+import type { AppDeps } from './services.ts'
 import { shownSetupCode, type FillDemo } from './modules/workspace/index.ts'
 import { mailboxKeys, resealPasswords, resealSecrets, supplierKeys } from './modules/suppliers/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -164,6 +166,16 @@ function openDatabases(config: Config, cluster: Cluster | undefined, log: Logger
   return { operator, database, replicas, closeAll }
 }
 
+/** Simulated base of 1C: one at a time, at the choice of an administrator. */
+function simulatedOneC({ PORT, isProduction }: Config, log: Logger) {
+  let stop: (() => void) | undefined
+  const start: NonNullable<AppDeps['startOneC']> = (access) => {
+    stop?.()
+    stop = startOneC(`http://127.0.0.1:${PORT}`, access, log)
+  }
+  return { start: isProduction ? undefined : start, stop: () => stop?.() }
+}
+
 /**
  * Prepares the database and serves the portal in this process.
  * @param root the project's directory, which contains the built web application
@@ -171,17 +183,18 @@ function openDatabases(config: Config, cluster: Cluster | undefined, log: Logger
  */
 export async function start(config: Config, root: string): Promise<Running> {
   const log = createLog(config.LOG_LEVEL)
-  const webRoot = join(root, 'web/dist')
   const [cluster] = await Promise.all([
     openOwnCluster(config),
     config.isProduction ? undefined : buildWebWhenStale(root),
   ])
   const { operator, database, replicas, closeAll } = openDatabases(config, cluster, log)
+  const oneC = simulatedOneC(config, log)
   let app: FastifyInstance | undefined
   let stopSuppliers: (() => void) | undefined
   let release: (() => void) | undefined
   const stop = async () => {
     stopSuppliers?.()
+    oneC.stop()
     await app?.close()
     release?.()
     await closeAll()
@@ -206,9 +219,10 @@ export async function start(config: Config, root: string): Promise<Running> {
       database,
       replicas,
       secret,
-      webRoot,
+      webRoot: join(root, 'web/dist'),
       ownOrigins: origins,
       fillDemo: demoFiller(operator, config, startOwnSuppliers),
+      startOneC: oneC.start,
     })
     app.addHook('onClose', async () => clock.stop())
     const origin = await listen(app, config)

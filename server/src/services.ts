@@ -37,6 +37,8 @@ export interface AppDeps {
   ownOrigins?: ReadonlySet<string>
   /** Fills an empty database with the demonstration; only outside production. */
   fillDemo?: FillDemo | undefined
+  /** Starts a simulated base of 1C for the demonstration; only outside production. */
+  startOneC?: ((access: { login: string; password: string }) => void) | undefined
   /** Directory of the built web application; without it only the API is served. */
   webRoot?: string
 }
@@ -104,6 +106,7 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     log,
     secret,
     fillDemo: deps.fillDemo,
+    startOneC: deps.startOneC,
     noteSearch: searchLog.noteSearch,
     metrics,
     ...declared,

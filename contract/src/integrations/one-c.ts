@@ -229,7 +229,21 @@ export const oneCRoutes = defineRoutes({
     path: PATH,
     summary: 'Базы 1С, с которыми идёт обмен, и что с ними',
     ...read,
-    reply: z.object({ results: z.array(OneCNode) }),
+    reply: z.object({
+      results: z.array(OneCNode),
+      /** A simulated base of 1C can be connected: only outside production. */
+      may_simulate: z.boolean(),
+    }),
+  },
+  simulate: {
+    method: 'POST',
+    path: `${PATH}/simulated`,
+    summary: 'Подключить имитацию 1С: она берёт заказы, отгружает их и присылает оплату',
+    ...write,
+    body: z.strictObject({ seller_id: Id }),
+    example: { seller_id: 1 },
+    reply: z.object({ id: Id }),
+    status: 201,
   },
   create: {
     method: 'POST',
@@ -300,10 +314,10 @@ export const oneCRoutes = defineRoutes({
   sessions: {
     method: 'GET',
     path: `${ONE}/sessions`,
-    summary: 'Сеансы обмена по шагам',
+    summary: 'Сеансы обмена по шагам; без `state` — только те, в которых что-то передано',
     ...read,
     params: IdParams,
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({ ...pageQuery, state: z.enum(['all']).optional() }),
     reply: listOf(OneCSession),
   },
   file: {

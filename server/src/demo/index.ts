@@ -22,6 +22,7 @@ import { insertDemoSearches, skipDemoSteps } from './trade/searches.queries.ts'
 import { shipSome } from './trade/shipments.ts'
 import { orderFromSuppliers } from './trade/supplier-orders.ts'
 
+export { startOneC } from './one-c.ts'
 export { startSuppliers } from './suppliers.ts'
 
 const GROUPED_AT_ONCE = 50_000

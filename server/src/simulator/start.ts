@@ -3,6 +3,7 @@ import { FAULTS, type Fault } from './faults.ts'
 import { CHARACTERS, demoGoods, indexed } from './goods.ts'
 import { LAXIMO_LOGIN, LAXIMO_PASSWORD, startLaximo } from './laximo.ts'
 import { MAX_TOKEN, startMax } from './max.ts'
+import { Accounts, runOneC } from './one-c/index.ts'
 import { OWN_API_KEY, speakOwnApi } from './own-api.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator.ts'
 
@@ -49,13 +50,24 @@ async function startMessenger(port: number) {
 }
 
 /**
+ * Exchanges with the portal as a base of 1C: takes orders, ships them and takes payment. The password is in
+ * `ONE_C_PASSWORD`.
+ */
+async function startOneC(url: string, login: string, goods: string) {
+  const options = { url, login, password: process.env['ONE_C_PASSWORD'] ?? '', sendsGoods: goods === 'goods' }
+  await runOneC(new Accounts(demoGoods()), options, (text) => process.stdout.write(`1С: ${text}\n`))
+}
+
+/**
  * `npm run simulator -- [PORT] [FAULT]` starts the suppliers, `npm run simulator -- api [PORT]` Armtek and a supplier with an
  * API of its own, `npm run simulator -- laximo [PORT]` the catalogue of parts
- * by VIN, `npm run simulator -- max [PORT]` the messenger. As a child process, reports its origins and ends with its parent.
+ * by VIN, `npm run simulator -- max [PORT]` the messenger, `npm run simulator -- one-c URL LOGIN [goods]`
+ * a base of 1C. As a child process, reports its origins and ends with its parent.
  */
-const [first = '0', second = ''] = process.argv.slice(2)
+process.on('disconnect', () => process.exit(0))
+const [first = '0', second = '', third = '', fourth = ''] = process.argv.slice(2)
 if (first === 'laximo') await startVehicleCatalog(Number(second))
 else if (first === 'max') await startMessenger(Number(second))
 else if (first === 'api') await startOtherSuppliers(Number(second))
+else if (first === 'one-c') await startOneC(second, third, fourth)
 else await startSuppliers(Number(first), second)
-process.on('disconnect', () => process.exit(0))

@@ -244,6 +244,8 @@ export const Order = OrderItem.extend({
   placed_by: z.string(),
   /** True when the buyer wants the order shipped whole. */
   ship_complete: z.boolean(),
+  /** Number of the order in the seller's accounting system; `null` when it has none. */
+  external_number: z.string().nullable(),
   is_pickup: z.boolean(),
   hold_reason: z.string(),
   /** Hold of the order; `null` when released or held by hand. */

@@ -1,6 +1,6 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { createExchange, exchangeModule, oneCJob, oneCModule } from './one-c/index.ts'
+import { createExchange, exchangeModule, measureExchange, oneCJob, oneCModule, selectNodes } from './one-c/index.ts'
 
 const SESSION_DAYS = 14
 
@@ -10,6 +10,7 @@ export const module = defineModule<Services>({
     const exchange = createExchange(database, services)
     exchangeModule(app, exchange)
     oneCModule(app, database, exchange)
+    if (services.metrics) measureExchange(services.metrics, () => selectNodes(exchange.db))
   },
   jobs: (database, services) => [oneCJob(createExchange(database, services))],
   // Files go with their sessions.

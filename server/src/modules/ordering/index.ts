@@ -26,6 +26,7 @@ export {
   scopeOf,
   selectLinesMarked,
   selectOrdersNumbered,
+  setExternalNumber,
   type SupplierChange,
 } from './orders/index.ts'
 export { answerBy } from './quote-requests/index.ts'

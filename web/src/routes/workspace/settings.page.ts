@@ -13,6 +13,7 @@ import {
 } from '../../features/workspace/settings/settings.api.ts'
 import type { SETTINGS_TABS } from '../../features/workspace/settings/settings-address.ts'
 import { FIRST_SETTINGS_TAB } from '../../features/workspace/settings/settings-address.ts'
+import { nodesQuery } from '../../features/integrations/one-c/one-c.api.ts'
 import { brandsQuery, unverifiedQuery } from '../../features/catalog/brands/brands.api.ts'
 import { contentImportsQuery } from '../../features/catalog/product-content/content-imports.api.ts'
 import { mailboxesQuery } from '../../features/suppliers/price-lists/mail.api.ts'
@@ -71,6 +72,12 @@ const DESKS: readonly Desk[] = [
     Content: lazy(() => import('../../features/suppliers/price-lists/price-lists.tsx')),
   },
   {
+    value: 'one-c',
+    label: 'Обмен с 1С',
+    about: 'commerceml учётная система отгрузки оплаты остатки сопоставление',
+    Content: lazy(() => import('../../features/integrations/one-c/one-c.tsx')),
+  },
+  {
     value: 'supplier-orders',
     label: 'Заказы поставщикам',
     about: 'закупка отправка минимальная сумма',
@@ -94,6 +101,7 @@ const PLAIN: Partial<Record<(typeof SETTINGS_TABS)[number], () => void>> = {
   crosses: () => prefetch(query(crossReferenceRoutes.imports, {})),
   legal: () => prefetch(query(legalRoutes.desk, {})),
   zones: () => prefetch(zonesQuery),
+  'one-c': () => prefetch(nodesQuery),
 }
 
 const readBrands = (deps: SettingsAddress) => {

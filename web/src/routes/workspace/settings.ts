@@ -43,6 +43,9 @@ export const settingsAddress = addressOf({
   requires_action: flagParam,
   supplier_order_id: numberParam(),
   legal: keyParam(LEGAL_LABELS),
+  node_id: numberParam(),
+  view: choiceParam(['mapping', 'goods', 'documents', 'orders', 'sessions']),
+  waiting: flagParam,
 })
 export type SettingsAddress = ReturnType<typeof settingsAddress.parse>
 

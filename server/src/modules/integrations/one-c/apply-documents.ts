@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
 import { createEntry, receivePaymentOfOrder, undoEntry, withdrawPayment } from '../../billing/index.ts'
 import { cancelShipment, setUpdNumber, shipReady, type ShipmentDeps } from '../../fulfilment/index.ts'
-import { moveLines, type LineMove } from '../../ordering/index.ts'
+import { moveLines, type LineMove, setExternalNumber } from '../../ordering/index.ts'
 import * as queries from './documents.queries.ts'
 import { selectProductsOf } from './goods.queries.ts'
 import { noteOwnChange, noteOwnNumber } from './orders.queries.ts'
@@ -141,7 +141,10 @@ async function movesToState({ tx, node, document }: Work, parts: readonly querie
 async function applyOrder(work: Work): Promise<number> {
   const { tx, node, document } = work
   const order = await requireOrder(work)
-  if (document.own_number !== '') await noteOwnNumber(tx, node.id, order.id, document.own_number)
+  if (document.own_number !== '') {
+    await noteOwnNumber(tx, node.id, order.id, document.own_number)
+    await setExternalNumber(tx, order.id, document.own_number)
+  }
   const parts = await queries.selectLineParts(tx, order.id)
   if (document.is_deleted || document.is_cancelled) {
     await move(

@@ -13,7 +13,13 @@ import * as sessions from './sessions.ts'
 import * as queries from './sessions.queries.ts'
 import type { ApplyDeps } from './apply-documents.ts'
 
-export type ExchangeDeps = sessions.SessionDeps & ImportDeps & PriceDeps & ApplyDeps
+export type ExchangeDeps = sessions.SessionDeps &
+  ImportDeps &
+  PriceDeps &
+  ApplyDeps & {
+    /** Starts a simulated base of 1C; only outside production. */
+    startOneC?: ((access: { login: string; password: string }) => void) | undefined
+  }
 
 /** Bytes of a file that 1C sends at once; it cuts larger ones. */
 const FILE_LIMIT = 8 * 1024 * 1024

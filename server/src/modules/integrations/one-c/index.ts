@@ -6,6 +6,8 @@ import { createHasher } from './credentials.ts'
 import type { ExchangeDeps } from './exchange.routes.ts'
 import { selectNode } from './sessions.queries.ts'
 
+export { measureExchange } from './exchange-metrics.ts'
+export { selectNodes } from './nodes.queries.ts'
 export { exchangeModule } from './exchange.routes.ts'
 export { oneCJob } from './one-c.jobs.ts'
 export { oneCModule } from './one-c.routes.ts'
@@ -18,6 +20,7 @@ export function createExchange(database: Database, services: Services): Exchange
     acceptanceDays: services.acceptanceDays,
     hasher: createHasher(secret, config.AUTH_SECRET_PREVIOUS),
     store: createListStore(config.dataDir),
+    startOneC: services.startOneC,
   }
   const exchange: ExchangeDeps = {
     ...deps,

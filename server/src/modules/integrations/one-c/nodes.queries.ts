@@ -99,6 +99,9 @@ export const updateNode = (db: Db, id: number, change: NodeChange) =>
     .returning('version')
     .executeTakeFirstOrThrow()
 
+export const selectNodeNamed = (db: Db, name: string) =>
+  db.selectFrom('one_c_nodes').select('id').where('name', '=', name).executeTakeFirst()
+
 export const isNameTaken = async (db: Db, name: string, exceptId: number) =>
   (await db
     .selectFrom('one_c_nodes')
@@ -168,13 +171,16 @@ export interface SessionRow {
   total: number
 }
 
-export async function selectSessions(db: Db, nodeId: number, { size, offset }: Page) {
+/** Selects the sessions in which something was exchanged, or all. */
+export async function selectSessions(db: Db, nodeId: number, isAll: boolean, { size, offset }: Page) {
   const { rows } = await sql<SessionRow>`
     select session.id, session.kind, session.started_at, session.seen_at, session.ended_at, count(*) over () as total,
       (select count(*) from one_c_orders where session_id = session.id) as sent_orders,
-      (select count(*) from one_c_orders where session_id = session.id and confirmed_revision = sent_revision)
+      (select count(*) from one_c_orders where session_id = session.id and confirmed_revision >= sent_revision)
         as confirmed_orders
-    from one_c_sessions session where session.node_id = ${nodeId}
+    from one_c_sessions session where session.node_id = ${nodeId} and (${isAll}
+      or exists (select from one_c_files where session_id = session.id)
+      or exists (select from one_c_orders where session_id = session.id))
     order by session.id desc limit ${size} offset ${offset}`.execute(db)
   return rows
 }

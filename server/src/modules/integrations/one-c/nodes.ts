@@ -68,6 +68,29 @@ export function createNode(
   })
 }
 
+const SIMULATED = 'Имитация 1С'
+
+/**
+ * Connects the simulated base of 1C, or gives it a new password. It exchanges documents only: its goods are not those of
+ * the warehouse.
+ * @throws AppError `input.invalid` for an unknown or closed seller
+ */
+export async function connectSimulated(
+  db: Kysely<DB>,
+  deps: Deps,
+  author: Author,
+  sellerId: number,
+): Promise<OneCAccess> {
+  const known = await queries.selectNodeNamed(db, SIMULATED)
+  if (known) return renewPassword(db, deps, author, known.id)
+  const access = await createNode(db, deps, author, { seller_id: sellerId, name: SIMULATED, default_brand: '' })
+  await queries.updateNode(db, access.id, {
+    directions: ['orders_out', 'orders_in', 'shipments', 'payments'],
+    is_trial: false,
+  })
+  return access
+}
+
 const directionTexts = (directions: readonly (keyof typeof ONE_C_DIRECTIONS)[]) =>
   directions.map((one) => ONE_C_DIRECTIONS[one]).join(', ') || 'нет'
 const yesNo = (is: boolean) => (is ? 'да' : 'нет')

@@ -22,9 +22,9 @@ const totalOf = (rows: readonly { total: number }[]) => rows[0]?.total ?? 0
 async function listSessions(
   db: Parameters<typeof queries.selectSessions>[0],
   id: number,
-  page: ReturnType<typeof pageOf>,
+  { isAll, page }: { isAll: boolean; page: ReturnType<typeof pageOf> },
 ) {
-  const rows = await queries.selectSessions(db, id, page)
+  const rows = await queries.selectSessions(db, id, isAll, page)
   const files = await queries.selectFilesOfSessions(
     db,
     rows.map((row) => row.id),
@@ -48,7 +48,16 @@ async function listSessions(
 
 /** Routes of the screens about the exchange. */
 export function oneCModule(app: FastifyInstance, database: Database, deps: ExchangeDeps) {
-  serve(app, database, routes.list, async ({ db }) => ({ results: await nodes.listNodes(db) }))
+  serve(app, database, routes.list, async ({ db }) => ({
+    results: await nodes.listNodes(db),
+    may_simulate: deps.startOneC !== undefined,
+  }))
+  serve(app, database, routes.simulate, async ({ db, author, body }) => {
+    if (!deps.startOneC) throw new AppError('not_found')
+    const access = await nodes.connectSimulated(db, deps, author, body.seller_id)
+    deps.startOneC(access)
+    return { id: access.id }
+  })
   serve(app, database, routes.create, ({ db, author, body }) => nodes.createNode(db, deps, author, body))
   serve(app, database, routes.update, ({ db, author, params, body }) => nodes.changeNode(db, author, params.id, body))
   serve(app, database, routes.renewPassword, ({ db, author, params }) =>
@@ -74,7 +83,7 @@ export function oneCModule(app: FastifyInstance, database: Database, deps: Excha
   )
   serve(app, database, routes.sessions, async ({ db, params, query }) => {
     await nodes.requireNode(db, params.id)
-    return listSessions(db, params.id, pageOf(query))
+    return listSessions(db, params.id, { isAll: query.state === 'all', page: pageOf(query) })
   })
   serve(app, database, routes.file, async ({ db, params }) => {
     const file = await queries.selectFileName(db, params.id)

@@ -15,7 +15,7 @@ export { moveLines, putBackInStock, type By, type LineMove } from './lines/line-
 export { lockParts, lockStockOf } from './lines/line-transitions.queries.ts'
 export { selectForRepeat, type RepeatableOrder } from './placing/repeat-order.queries.ts'
 export { scopeOf, selectLinesMarked, selectOrdersNumbered } from './lists/find-orders.queries.ts'
-export { findOrder } from './orders.queries.ts'
+export { findOrder, setExternalNumber } from './orders.queries.ts'
 export { ordersModule } from './orders.routes.ts'
 export type { PublishedOrder } from './publish-orders.ts'
 export { ordersJobs } from './orders.jobs.ts'

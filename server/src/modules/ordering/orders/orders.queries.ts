@@ -147,6 +147,7 @@ export interface OrderDetails extends OrderRecord, OnBehalfRow {
   consignee_id: number
   consignee_address: string
   ship_complete: boolean
+  external_number: string | null
   is_pickup: boolean
 }
 
@@ -163,7 +164,8 @@ export async function selectOrder(db: Db, reader: AccessScope, id: number): Prom
   const { rows } = await sql<OrderDetails>`
     select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
-      orders.consignee_id, consignees.address as consignee_address, orders.ship_complete, orders.is_pickup, author.full_name as placed_by,
+      orders.consignee_id, consignees.address as consignee_address, orders.ship_complete, orders.external_number, orders.is_pickup,
+      author.full_name as placed_by,
       orders.actor_id, orders.subject_id, orders.confirmed_by, orders.confirmed_phone, orders.disputed_at
     from orders ${orderTables}
     join sellers on sellers.id = orders.seller_id
@@ -257,3 +259,7 @@ export async function selectInvoicesOfOrder(db: Db, orderId: number) {
     ${invoicesInForce(sql`${orderId}::integer`)} order by invoices.id limit 100`.execute(db)
   return rows
 }
+
+/** Stores the number of the order in the seller's accounting system. */
+export const setExternalNumber = (db: Db, id: number, number: string) =>
+  db.updateTable('orders').set({ external_number: number }).where('id', '=', id).execute()

@@ -154,6 +154,7 @@ export async function getOrder(db: Db, { reader, actor, now }: Viewer, id: numbe
     vat_kop: order.vat_kop,
     placed_by: order.placed_by,
     ship_complete: order.ship_complete,
+    external_number: order.external_number,
     is_pickup: order.is_pickup,
     // An order that waits for a return does not mention debts.
     hold_reason: wait?.reason || (isByClaim ? order.hold_reason : shownReason(reader, order.hold_reason)),

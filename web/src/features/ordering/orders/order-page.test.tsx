@@ -433,6 +433,7 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
   vat_kop: null,
   placed_by: 'Петров А. Н.',
   ship_complete: false,
+  external_number: null,
   is_pickup: false,
   wait: null,
   hold_reason: '',

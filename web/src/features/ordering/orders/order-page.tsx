@@ -95,6 +95,7 @@ function Loaded({ order }: { order: Order }) {
                 ['Грузополучатель', order.consignee],
                 ['Адрес', order.consignee_address],
                 ['Получение', order.is_pickup && 'Самовывоз'],
+                ['№ в 1С', order.external_number],
                 ['Отгрузка', order.ship_complete && 'Только целиком'],
                 ['Ваш номер', order.client_number],
                 ['Комментарий', order.comment],

@@ -30,7 +30,13 @@ const STAGES: Record<PriceImportStage, string> = {
 export const progressText = ({ stage, rows_done: rows }: PriceImport) =>
   rows > 0 ? `${STAGES[stage]}: ${counted(rows, 'строка', 'строки', 'строк')}` : STAGES[stage]
 
-const ORIGINS = { upload: 'Сотрудник', command: 'Команда', schedule: 'По расписанию', mail: 'Из письма' } as const
+const ORIGINS = {
+  upload: 'Сотрудник',
+  command: 'Команда',
+  schedule: 'По расписанию',
+  mail: 'Из письма',
+  '1c': 'Обмен с 1С',
+} as const
 
 export const authorText = ({ author, origin }: PriceImport) => (author === null ? ORIGINS[origin] : shortName(author))
 

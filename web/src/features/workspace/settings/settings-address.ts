@@ -15,6 +15,7 @@ export const SETTINGS_TABS = [
   'calendar',
   'work',
   'environment',
+  'one-c',
 ] as const
 
 export const FIRST_SETTINGS_TAB = 'setup'

@@ -10,6 +10,7 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   { label: 'Компания', tabs: ['sellers', 'legal'] },
   { label: 'Товары', tabs: ['sources', 'price-lists', 'brands', 'crosses', 'photos'] },
   { label: 'Поставки и доставка', tabs: ['supplier-orders', 'zones', 'calendar'] },
+  { label: 'Интеграции', tabs: ['one-c'] },
   { label: 'Почта', tabs: ['mail-server', 'mail'] },
   { label: 'Работа портала', tabs: ['work', 'journal', 'environment'] },
 ]

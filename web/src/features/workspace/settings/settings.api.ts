@@ -36,6 +36,9 @@ export interface SettingsSearch extends PageSearch {
   requires_action?: true | undefined
   supplier_order_id?: number | undefined
   article?: string | undefined
+  node_id?: number | undefined
+  view?: 'mapping' | 'goods' | 'documents' | 'orders' | 'sessions' | undefined
+  waiting?: true | undefined
   /** Text whose next version is written. */
   legal?: LegalKind | undefined
 }

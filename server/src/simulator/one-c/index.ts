@@ -1,0 +1,2 @@
+export { Accounts } from './accounts.ts'
+export { AnswerLost, createOneCClient, runOneC, type OneCOptions } from './client.ts'

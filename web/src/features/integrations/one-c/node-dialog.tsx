@@ -1,0 +1,105 @@
+import {
+  ONE_C_DIRECTIONS,
+  OneCNodePatch,
+  oneCRoutes,
+  type OneCDirection,
+  type OneCNode,
+} from '@artikul/contract/integrations/one-c'
+import { keysOf } from '@artikul/contract/core/keys'
+import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+import { ONE_C_KEYS } from './one-c.api.ts'
+
+const draftOf = ({ version, name, default_brand, directions, is_paused, is_trial, loss_percent }: OneCNode) => ({
+  version,
+  name,
+  default_brand,
+  directions,
+  is_paused,
+  is_trial,
+  loss_percent: loss_percent as number | null,
+})
+
+/** Settings of the exchange with one base. */
+export default function NodeDialog({ node, onClose }: { node: OneCNode; onClose: () => void }) {
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(node))
+  const save = useApiMutation(oneCRoutes.update, { invalidates: ONE_C_KEYS })
+  const submit = () => {
+    const body = checked(OneCNodePatch, draft)
+    if (!body) return
+    save.mutate(
+      { params: { id: node.id }, body },
+      {
+        onSuccess: () => {
+          toast({ severity: 'success', summary: 'Обмен изменён' })
+          onClose()
+        },
+        onError: (error) => refuse(error, Object.keys(draft)),
+      },
+    )
+  }
+  const toggle = (direction: OneCDirection, isOn: boolean) =>
+    change({
+      directions: isOn ? [...draft.directions, direction] : draft.directions.filter((one) => one !== direction),
+    })
+  return (
+    <FormDialog
+      side
+      title={`Обмен с 1С: ${node.name}`}
+      submit="Сохранить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название базы"
+        required
+        maxLength={100}
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors.fields['name']}
+      />
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 text-sm font-medium">Что передаётся</legend>
+        {keysOf(ONE_C_DIRECTIONS).map((direction) => (
+          <Checkbox
+            key={direction}
+            label={ONE_C_DIRECTIONS[direction]}
+            checked={draft.directions.includes(direction)}
+            onCheckedChange={(isOn) => toggle(direction, isOn)}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        label="Производитель, если в 1С он не указан"
+        maxLength={100}
+        value={draft.default_brand}
+        onValueChange={(default_brand) => change({ default_brand })}
+        error={errors.fields['default_brand']}
+      />
+      <NumberField
+        label="Порог снятия товаров, %"
+        hint="Если в полной выгрузке нет большей доли товаров с остатком, снятие ждёт вашего решения."
+        required
+        value={draft.loss_percent}
+        onValueChange={(loss_percent) => change({ loss_percent })}
+        error={errors.fields['loss_percent']}
+      />
+      <Checkbox
+        label="Пробный режим: присланное видно, но ничего не меняет, заказы не передаются"
+        checked={draft.is_trial}
+        onCheckedChange={(is_trial) => change({ is_trial })}
+      />
+      <Checkbox
+        label="Приостановить обмен: 1С получит отказ"
+        checked={draft.is_paused}
+        onCheckedChange={(is_paused) => change({ is_paused })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { oneCRoutes } from '@artikul/contract/integrations/one-c'
+import type { PageSearch } from '../../../lib/page/page-size.ts'
+import { query } from '../../../lib/api/query.ts'
+
+export const NODE_VIEWS = ['mapping', 'goods', 'documents', 'orders', 'sessions'] as const
+export type NodeView = (typeof NODE_VIEWS)[number]
+
+/** Address parameters of the section. */
+export interface OneCSearch extends PageSearch {
+  node_id?: number | undefined
+  view?: NodeView | undefined
+  q?: string | undefined
+  /** Shows only what waits: unmatched goods, documents that wait, unconfirmed orders. */
+  waiting?: true | undefined
+}
+
+export interface OneCProps {
+  search: OneCSearch
+  onChange: (next: OneCSearch) => void
+}
+
+/** Interval at which the figures of the exchange are read again. */
+const REFRESH_MS = 5000
+
+export const nodesQuery = query(oneCRoutes.list, {}, { refetchInterval: REFRESH_MS })
+
+/** Everything that a change of a node may alter. */
+export const ONE_C_KEYS = ['one-c'] as const
