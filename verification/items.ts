@@ -118,6 +118,13 @@ export const ITEMS: readonly Item[] = [
     files: ['verification/simulations/order-life.test.ts'],
   },
   {
+    name: 'one-c',
+    group: 'simulations',
+    guarantee: 'a day of exchange with 1C, with kills and lost answers, leaves both books equal',
+    project: 'verify-server',
+    files: ['verification/simulations/one-c-day.test.ts'],
+  },
+  {
     name: 'any-input',
     group: 'attacks',
     guarantee: 'every route answers any input with its reply or a refusal of the catalogue',

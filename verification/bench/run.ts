@@ -14,6 +14,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   search: () => import('./search.ts'),
   conditions: () => import('./conditions.ts'),
   import: () => import('./import.ts'),
+  'one-c': () => import('./one-c.ts'),
   busy: () => import('./busy.ts'),
   regroup: () => import('./regroup.ts'),
   reimport: () => import('./reimport.ts'),

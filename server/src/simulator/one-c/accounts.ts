@@ -62,10 +62,21 @@ export class Accounts {
   }
 
   /** Ships the goods of an order and takes the money for it. */
-  fulfil(order: Order) {
+  fulfil(order: Order, { isPaid = true } = {}) {
     const lines = order.lines.filter((line) => line.qty > 0)
     this.addDocument(order.id, 'Отпуск товара', lines, sumOf(lines))
-    this.addDocument(order.id, 'Выплата безналичных денег', [], sumOf(lines))
+    if (isPaid) this.addDocument(order.id, 'Выплата безналичных денег', [], sumOf(lines))
+  }
+
+  /** Corrects the shipment of an order under its number: one piece less of the first goods. */
+  correctShipment(orderId: string) {
+    const shipment = [...this.documents.values()].find(
+      (document) => document.orderId === orderId && document.operation === 'Отпуск товара',
+    )
+    const [first, ...rest] = shipment?.lines ?? []
+    if (!shipment || !first || first.qty <= 1) return
+    shipment.lines = [{ ...first, qty: first.qty - 1 }, ...rest]
+    shipment.kop = sumOf(shipment.lines)
   }
 
   /** Catalogue as two files: goods, then prices and stock. */

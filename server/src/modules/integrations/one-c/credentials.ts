@@ -32,6 +32,9 @@ export function createHasher(secret: string, previous?: string): Hasher {
   }
 }
 
+/** Hash of a password under a secret, for connecting a base without a screen. */
+export const hashOneCPassword = (secret: string, password: string) => createHasher(secret).hash(password)
+
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -26,7 +26,10 @@ interface Received {
   sessionId: number
 }
 
-/** Stores a document in its last state and locks it; one that says nothing new keeps its outcome. */
+/**
+ * Stores a document in its last state and locks it. One that says nothing new, or comes from an interrupted file of an
+ * earlier session, changes nothing.
+ */
 export async function storeDocument(tx: Db, { nodeId, kind, orderId, document, sessionId }: Received, now: Date) {
   const { children: _, ...content } = document
   const { rows } = await sql<{ id: number }>`
@@ -38,7 +41,7 @@ export async function storeDocument(tx: Db, { nodeId, kind, orderId, document, s
       sum_kop = excluded.sum_kop, order_id = coalesce(excluded.order_id, one_c_documents.order_id),
       content = excluded.content, state = 'waiting', reason = '', session_id = excluded.session_id,
       received_at = excluded.received_at
-      where one_c_documents.content <> excluded.content
+      where one_c_documents.content <> excluded.content and one_c_documents.session_id <= excluded.session_id
     returning id`.execute(tx)
   const stored = await tx
     .selectFrom('one_c_documents')

@@ -66,15 +66,18 @@ async function init({ deps, request, kind, session }: Step): Promise<Answer> {
   return isNew ? [...limits, `sessid=${request.query.sessid ?? ''}`, 'version=2.09'] : limits
 }
 
-/** Appends the bytes; a small file of orders is read at once, because old versions of 1C do not ask for it. */
+/** Appends the bytes; the last piece of orders is read at once, because old versions of 1C do not ask for it. */
 async function receive(step: Step): Promise<Answer> {
   const { deps, request, kind, session, node } = step
   const bytes = request.body
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new sessions.ExchangeRefused('Файл пустой')
   const place = { sessionId: session.id, nodeId: node.id, name: fileName(step) }
-  await deps.db.transaction().execute((tx) => queries.appendToFile(tx, place, bytes, deps.clock.now()))
-  if (kind === 'sale' && bytes.length < FILE_LIMIT && request.query.version === undefined) return importNamed(step)
-  return ['success']
+  const file = await deps.db.transaction().execute((tx) => queries.appendToFile(tx, place, bytes, deps.clock.now()))
+  if (kind !== 'sale' || bytes.length === FILE_LIMIT || request.query.version !== undefined) return ['success']
+  await queries.updateFile(deps.db, file.id, { state: 'queued' })
+  const answer = await importNamed(step)
+  // A queued file is read in any case, by the job if this server stops.
+  return answer[0] === 'progress' ? ['success'] : answer
 }
 
 /** Waits for a piece of work of this server, which goes on when 1C has to ask again; false when it takes longer. */

@@ -326,6 +326,34 @@ describe('orders', () => {
     })
   })
 
+  test('an interrupted file of an earlier session never overwrites a later state', async () => {
+    const { oneC, id } = await connect()
+    const order = await buildReserved(test_, shop, [1])
+    await oneC.takeOrders()
+    const paid = (rubles: string) =>
+      documentXml({
+        ...{ id: order.id, operation: 'Заказ товара', number: order.number },
+        children: [
+          documentXml({
+            ...{ tag: 'ПодчиненныйДокумент', id: `p-${order.id}`, operation: 'Выплата безналичных денег' },
+            ...{ number: `П-${order.id}`, rubles },
+          }),
+        ],
+      })
+    await oneC.sendDocuments(paid('10'))
+    const { db } = test_.database
+    const first = await db.selectFrom('one_c_files').select('id').where('node_id', '=', id).executeTakeFirstOrThrow()
+    await oneC.sendDocuments(paid('20'))
+    await db.updateTable('one_c_files').set({ state: 'importing' }).where('id', '=', first.id).execute()
+    await runJob(test_.app, 'one_c')
+    const [document] = await db
+      .selectFrom('one_c_documents')
+      .select('sum_kop')
+      .where('external_id', '=', `p-${order.id}`)
+      .execute()
+    expect(document?.sum_kop).toBe(2000)
+  })
+
   test('in the trial nothing is applied and no order goes out', async () => {
     const { oneC, id } = await connect({ is_trial: true })
     const order = await buildReserved(test_, shop, [1])

@@ -18,7 +18,7 @@ const lastOf = <T>(rows: readonly T[], keyOf: (row: T) => string) => [
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ]
 
-/** Writes goods; a matched product stays. Goods without a maker or article keep the known one. */
+/** Writes goods, unless a later session has written them; a matched product stays. */
 export const upsertGoods = (db: Db, { nodeId, sessionId }: Place, goods: readonly ReceivedGood[]) =>
   sql`
     insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
@@ -29,7 +29,7 @@ export const upsertGoods = (db: Db, { nodeId, sessionId }: Place, goods: readonl
     on conflict (node_id, external_id) do update set brand = excluded.brand, brand_key = excluded.brand_key,
       article = excluded.article, article_key = excluded.article_key, name = excluded.name, unit = excluded.unit,
       barcode = excluded.barcode, vat_rate = excluded.vat_rate, is_deleted = excluded.is_deleted,
-      session_id = excluded.session_id`.execute(db)
+      session_id = excluded.session_id where one_c_goods.session_id <= excluded.session_id`.execute(db)
 
 /** Adds goods that only offers name. */
 export const insertOffered = (db: Db, { nodeId, sessionId }: Place, goods: readonly ReceivedGood[]) =>
@@ -48,7 +48,8 @@ export const upsertPrices = (db: Db, { nodeId, sessionId }: Place, prices: reado
     from jsonb_to_recordset(${json(lastOf(prices, (row) => `${row.price_type_id} ${row.offer_id}`))})
       as given (price_type_id text, offer_id text, external_id text, price_kop bigint)
     on conflict (node_id, price_type_id, offer_id) do update set price_kop = excluded.price_kop,
-      external_id = excluded.external_id, session_id = excluded.session_id`.execute(db)
+      external_id = excluded.external_id, session_id = excluded.session_id
+      where one_c_prices.session_id <= excluded.session_id`.execute(db)
 
 export const upsertStocks = (db: Db, { nodeId, sessionId }: Place, stocks: readonly ReceivedStock[]) =>
   sql`
@@ -57,7 +58,7 @@ export const upsertStocks = (db: Db, { nodeId, sessionId }: Place, stocks: reado
     from jsonb_to_recordset(${json(lastOf(stocks, (row) => `${row.warehouse_id} ${row.offer_id}`))})
       as given (warehouse_id text, offer_id text, external_id text, qty numeric)
     on conflict (node_id, warehouse_id, offer_id) do update set qty = excluded.qty, external_id = excluded.external_id,
-      session_id = excluded.session_id`.execute(db)
+      session_id = excluded.session_id where one_c_stock.session_id <= excluded.session_id`.execute(db)
 
 /** Writes reference data with the names of 1C; what a person mapped stays. */
 export const upsertReferences = (db: Db, nodeId: number, references: readonly ReceivedReference[]) =>

@@ -6,6 +6,7 @@ import { createHasher } from './credentials.ts'
 import type { ExchangeDeps } from './exchange.routes.ts'
 import { selectNode } from './sessions.queries.ts'
 
+export { hashOneCPassword } from './credentials.ts'
 export { measureExchange } from './exchange-metrics.ts'
 export { selectNodes } from './nodes.queries.ts'
 export { exchangeModule } from './exchange.routes.ts'

@@ -239,3 +239,16 @@ export interface FileChange {
 
 export const updateFile = (db: Db, id: number, change: FileChange) =>
   db.updateTable('one_c_files').set(change).where('id', '=', id).execute()
+
+/** Files of orders and documents whose reading was interrupted, oldest first. */
+export const selectInterruptedFiles = (db: Db) =>
+  db
+    .selectFrom('one_c_files as file')
+    .innerJoin('one_c_sessions as session', 'session.id', 'file.session_id')
+    .select(['file.id', 'file.node_id', 'file.session_id', 'file.name', 'file.state', 'file.failure'])
+    .select(['file.objects_done', 'file.counts'])
+    .where('session.kind', '=', 'sale')
+    .where('file.state', 'in', ['queued', 'importing'])
+    .orderBy('file.id')
+    .limit(100)
+    .execute() as Promise<FileRow[]>

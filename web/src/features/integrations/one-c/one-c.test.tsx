@@ -1,0 +1,125 @@
+import type { OneCNode } from '@artikul/contract/integrations/one-c'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { signInAs } from '../../../testing/sign-in.ts'
+import type { OneCSearch } from './one-c.api.ts'
+import OneC from './one-c.tsx'
+
+const NODES = 'GET /api/v1/one-c/nodes'
+const SELLERS = 'GET /api/v1/sellers'
+const CREATE = 'POST /api/v1/one-c/nodes'
+const MAPPINGS = 'GET /api/v1/one-c/nodes/7/mappings'
+const MAP = 'POST /api/v1/one-c/nodes/7/mappings'
+const UPDATE = 'PATCH /api/v1/one-c/nodes/7'
+
+const NODE: OneCNode = {
+  id: 7,
+  seller: 'ООО «Пример»',
+  name: 'УТ 11',
+  login: '1c-abc',
+  default_brand: '',
+  directions: ['offers', 'orders_out'],
+  is_paused: false,
+  is_trial: true,
+  loss_percent: 20,
+  held_count: 0,
+  last_exchange_at: '2026-11-17T09:00:00.000Z',
+  unconfirmed_orders: 3,
+  unconfirmed_since: '2026-11-17T08:00:00.000Z',
+  waiting_documents: 1,
+  goods_count: 100,
+  unmatched_goods: 4,
+  unmapped_count: 1,
+  version: 2,
+}
+
+const nodes = (...results: OneCNode[]) => json({ results, may_simulate: false })
+const sellers = () => json({ results: [] })
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
+  server.seen.filter((request) => request.key === key).at(-1)?.body
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Desk({ initial }: { initial: OneCSearch }) {
+  const [search, setSearch] = useState(initial)
+  return <OneC search={search} onChange={setSearch} />
+}
+
+const open = (initial: OneCSearch = {}) => renderPage(() => <Desk initial={initial} />, { path: '/' })
+
+const signIn = () =>
+  signInAs({
+    roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }],
+    rights: ['administrator'],
+    contractors: [],
+    current_contractor_id: null,
+  })
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+test('an exchange that failed to load can be retried, and an empty one begins here', async () => {
+  await signIn()
+  let tries = 0
+  fakeServer({ [NODES]: () => (++tries === 1 ? problem('internal') : nodes()), [SELLERS]: sellers })
+  open()
+  await press('Повторить')
+  await screen.findByText('Базы 1С не подключены')
+  expect(screen.queryByRole('button', { name: 'Подключить имитацию 1С' })).toBeNull()
+})
+
+test('a refused name is shown beside its field', async () => {
+  await signIn()
+  const server = fakeServer({
+    [NODES]: () => nodes(),
+    [SELLERS]: sellers,
+    [CREATE]: () =>
+      problem('input.invalid', { errors: [{ path: 'name', message: 'База с таким названием уже есть' }] }),
+  })
+  open()
+  await press('Подключить 1С')
+  const dialog = await screen.findByRole('dialog', { name: 'Подключить 1С' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Подключить' }))
+  await within(dialog).findByText('Выберите нашу компанию')
+  expect(bodyOf(server, CREATE)).toBeUndefined()
+})
+
+test('figures of a node lead to its lists; a price type is mapped in place', async () => {
+  await signIn()
+  const server = fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [MAPPINGS]: () =>
+      json({
+        results: [{ kind: 'price_type', external_id: 'base', name: 'Оптовая', target: null, rows_count: 100 }],
+        warehouses: [],
+      }),
+    [MAP]: () => json({}),
+  })
+  open()
+  await screen.findByText('100, не сопоставлено 4')
+  await press('Склады и типы цен: открыть')
+  const select = await screen.findByLabelText('Оптовая: на портале')
+  fireEvent.change(select, { target: { value: 'purchase' } })
+  await waitFor(() =>
+    expect(bodyOf(server, MAP)).toEqual({ kind: 'price_type', external_id: 'base', target: 'purchase' }),
+  )
+})
+
+test('the trial ends by a press', async () => {
+  await signIn()
+  const server = fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [MAPPINGS]: () => json({ results: [], warehouses: [] }),
+    [UPDATE]: () => json({ version: 3 }),
+  })
+  open({ node_id: 7 })
+  await press('Включить обмен')
+  await waitFor(() => expect(bodyOf(server, UPDATE)).toMatchObject({ version: 2, is_trial: false }))
+})
