@@ -122,7 +122,7 @@ export const ITEMS: readonly Item[] = [
     group: 'simulations',
     guarantee: 'a day of exchange with 1C, with kills and lost answers, leaves both books equal',
     project: 'verify-server',
-    files: ['verification/simulations/one-c-day.test.ts'],
+    files: ['one-c-day', 'one-c-import'].map((name) => `verification/simulations/${name}.test.ts`),
   },
   {
     name: 'any-input',

@@ -271,6 +271,8 @@ create table sellers (
   invoice_notice text not null default '',
   accounting_mode text not null default '1c' check (accounting_mode in ('1c', 'portal')),
   external_id text,
+  -- Last exchange with its accounting system; null when there is none.
+  exchanged_at timestamptz,
   -- A closed seller gets no new contracts and warehouses.
   closed_at timestamptz,
   version integer not null default 1

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 import { ContractBalanceReply } from '../companies/contractors.ts'
-import { Day, Id, Kop, listOf, Numbered, pageQuery, PathId } from '../core/fields.ts'
+import { Day, Id, Kop, listOf, Moment, Numbered, pageQuery, PathId } from '../core/fields.ts'
 import { InvoiceKind, InvoiceState } from './invoices.ts'
 import { Month, MonthClose } from './month-close.ts'
 import { BACKWARDS, daysOf, inOrder } from '../core/period.ts'
@@ -111,6 +111,8 @@ export const SettledContract = ContractBalanceReply.extend({
   signed_on: Day,
   /** Accounting system of the seller: figures may differ from 1С until a document arrives. */
   accounting_mode: z.enum(['1c', 'portal']),
+  /** Last exchange with the seller's accounting system; `null` when there is none. */
+  exchanged_at: Moment.nullable(),
 })
 export type SettledContract = z.infer<typeof SettledContract>
 

@@ -36,4 +36,4 @@ export {
   WAITS_FOR_RETURN,
 } from './credit/index.ts'
 export { readVehicle } from './vehicles/index.ts'
-export { isPublicOfferAccepted, selectPicturesAt } from './own-company/index.ts'
+export { isPublicOfferAccepted, noteExchange, selectPicturesAt } from './own-company/index.ts'

@@ -2191,6 +2191,7 @@ export interface Sellers {
   closed_at: Timestamp | null;
   director: string;
   director_title: Generated<string>;
+  exchanged_at: Timestamp | null;
   external_id: string | null;
   full_name: string;
   id: Generated<number>;

@@ -41,9 +41,10 @@ export async function readSettled(db: Db, clock: Clock, contractorId: number) {
   const bookOf = new Map(accounting_mode.map((book) => [book.id, book]))
   return standings.flatMap((standing) => {
     const book = bookOf.get(standing.contract_id)
-    return book
-      ? [{ ...standing, signed_on: book.signed_on, accounting_mode: book.accounting_mode as '1c' | 'portal' }]
-      : []
+    if (!book) return []
+    const { signed_on, exchanged_at: at } = book
+    const mode = book.accounting_mode as '1c' | 'portal' // the column's CHECK allows nothing else
+    return [{ ...standing, signed_on, accounting_mode: mode, exchanged_at: at?.toISOString() ?? null }]
   })
 }
 

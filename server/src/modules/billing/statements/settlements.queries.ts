@@ -169,7 +169,7 @@ export const selectAccountingModes = (db: Db, contractorId: number) =>
   db
     .selectFrom('contracts')
     .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
-    .select(['contracts.id', 'contracts.signed_on', 'sellers.accounting_mode'])
+    .select(['contracts.id', 'contracts.signed_on', 'sellers.accounting_mode', 'sellers.exchanged_at'])
     .where('contracts.contractor_id', '=', contractorId)
     .limit(200)
     .execute()

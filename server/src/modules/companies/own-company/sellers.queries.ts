@@ -84,3 +84,7 @@ export async function hasGoodsOnSale(db: Db, sellerId: number): Promise<boolean>
     ) as found`.execute(db)
   return rows[0]?.found ?? false
 }
+
+/** Notes that the seller's accounting system has exchanged with the portal. */
+export const noteExchange = (db: Db, id: number, now: Date) =>
+  db.updateTable('sellers').set({ exchanged_at: now }).where('id', '=', id).execute()

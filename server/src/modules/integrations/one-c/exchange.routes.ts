@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
+import { noteExchange } from '../../companies/index.ts'
 import { retryWaiting } from './apply-documents.ts'
 import { basicOf } from './credentials.ts'
 import { importFile, unpackArchives, type ImportDeps } from './import-file.ts'
@@ -144,8 +145,9 @@ async function query({ deps, session, node }: Step): Promise<Answer> {
   return sendOrders(deps.db, session, deps.clock.now())
 }
 
-async function confirm({ deps, session }: Step): Promise<Answer> {
+async function confirm({ deps, session, node }: Step): Promise<Answer> {
   await confirmSent(deps.db, session.id, deps.clock.now())
+  await noteExchange(deps.db, node.seller_id, deps.clock.now())
   return ['success']
 }
 

@@ -82,6 +82,8 @@ test('negative debt is shown as an advance', async () => {
   screen.getByText('спорно 1 200,00 ₽', { ...plain, selector: 'dd span' })
 })
 
+const AT = '2026-11-17T11:05:00.000Z'
+
 test('disputed debt is shown as disputed, not as paid', async () => {
   const nothing = { ...unpaid, results: [], calendar: [] }
   serve([{ ...contract, debt_kop: 120_000, disputed_kop: 150_000, overdue_kop: 0 }], { [UNPAID]: () => json(nothing) })
@@ -92,14 +94,17 @@ test('disputed debt is shown as disputed, not as paid', async () => {
 
 test('reconciliation statement requires one of several contracts', async () => {
   const pdf = vi.fn(() => new Response('%PDF-'))
-  const server = serve([contract, { ...contract, contract_id: 4, number: '18/26', accounting_mode: '1c' }], {
-    [PDF]: pdf,
-  })
+  const server = serve(
+    [contract, { ...contract, contract_id: 4, number: '18/26', accounting_mode: '1c', exchanged_at: AT }],
+    {
+      [PDF]: pdf,
+    },
+  )
   open()
   const button = await screen.findByRole('button', { name: 'Акт сверки PDF' })
   expect(button).toHaveProperty('disabled', true)
   screen.getByText('Для акта сверки выберите договор')
-  screen.getByText(/Учёт ведётся в 1С/)
+  screen.getByText(/Учёт ведётся в 1С: здесь то, что из неё уже пришло, по данным на 17\.11\.2026/)
   fireEvent.change(screen.getByLabelText('Договор'), { target: { value: '3' } })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Акт сверки PDF' })).toHaveProperty('disabled', false))
   expect(screen.queryByText(/Учёт ведётся в 1С/)).toBeNull()
@@ -322,6 +327,7 @@ const contract: SettledContract = {
   seller: 'ООО «АРТИКУЛ»',
   signed_on: '2026-02-01',
   accounting_mode: 'portal',
+  exchanged_at: null,
   debt_kop: 9_500_000,
   disputed_kop: 120_000,
   overdue_kop: 6_500_000,

@@ -3,6 +3,7 @@ import { IconEyeOff, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/session/current-session.ts'
+import { moment } from '../../../lib/text/format.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DocumentsRegister } from '../../../ui/documents/documents-register.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -156,9 +157,7 @@ function Debts({
 }: FinancesProps & Props & { contracts: readonly SettledContract[] }) {
   return (
     <div className="flex flex-col gap-4">
-      {shown.some(({ accounting_mode }) => accounting_mode === '1c') && (
-        <Notice>Учёт ведётся в 1С: здесь то, что из неё уже пришло. Акт сверки — предварительный.</Notice>
-      )}
+      <AccountsNotice contracts={shown} />
       <BalanceTiles contracts={shown} />
       <UnpaidPanel
         search={known}
@@ -169,5 +168,20 @@ function Debts({
       <InvoicesPanel search={known} isOfSeveral={shown.length > 1} />
       <MovementsPanel search={known} contracts={shown} onChange={onChange} />
     </div>
+  )
+}
+
+/** Says that the books are in 1C, and how old its figures are. */
+function AccountsNotice({ contracts }: { contracts: readonly SettledContract[] }) {
+  const ofOneC = contracts.filter(({ accounting_mode: mode }) => mode === '1c')
+  if (ofOneC.length === 0) return null
+  const oldest = ofOneC
+    .map(({ exchanged_at: at }) => at)
+    .toSorted((one, other) => (one ?? '').localeCompare(other ?? ''))[0]
+  return (
+    <Notice>
+      Учёт ведётся в 1С: здесь то, что из неё уже пришло{oldest ? `, по данным на ${moment(oldest)}` : ''}. Акт сверки —
+      предварительный.
+    </Notice>
   )
 }
