@@ -171,6 +171,7 @@ const MANAGER_PAGES = [
   '/settings?tab=legal&legal=offer',
   '/settings?tab=zones',
   '/settings?tab=calendar',
+  '/settings?tab=one-c',
   '/admin/online-suppliers',
   '/news',
   '/news/new',

@@ -157,6 +157,7 @@ export async function run(): Promise<Result> {
       ready: '/health/ready',
       env: { DATABASE_URL: bench.url, AUTH_SECRET: SECRET, DEMO_DATA: 'off', NODE_ENV: 'development' },
     })
+    const baseMb = await peakMb(server.pid)
     let peak = 0
     const watch = setInterval(() => void peakMb(server.pid).then((mb) => (peak = Math.max(peak, mb))), 250)
     const started = performance.now()
@@ -183,6 +184,7 @@ export async function run(): Promise<Result> {
       read_seconds: Math.round(readSeconds * 10) / 10,
       list_seconds: Math.round(baseline.seconds * 10) / 10,
       peak_mb: peak,
+      base_mb: baseMb,
       slowest_ms: Object.fromEntries(Object.entries(slowest).map(([step, ms]) => [step, Math.round(ms)])),
     }
   } finally {

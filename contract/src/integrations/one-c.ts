@@ -50,6 +50,7 @@ export const ONE_C_COUNTS = {
   documents: 'Документы',
   applied: 'Проведено',
   waiting: 'Ждут решения',
+  skipped: 'Не принимаются',
   foreign_prices: 'Цены не в рублях',
   pictures: 'Картинки',
 } as const

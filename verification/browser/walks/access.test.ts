@@ -284,6 +284,7 @@ const PAGES: Page[] = [
   { path: '/settings?tab=legal', access: STAFF, heading: 'Настройки' },
   { path: '/settings?tab=zones', access: STAFF, heading: 'Настройки' },
   { path: '/settings?tab=calendar', access: STAFF, heading: 'Настройки' },
+  { path: '/settings?tab=one-c', access: STAFF, heading: 'Настройки' },
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
 ]
 

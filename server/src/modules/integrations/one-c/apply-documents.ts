@@ -331,18 +331,18 @@ interface Received {
 
 /**
  * Stores and applies a document with its subordinate ones; one that says nothing new is left alone.
- * @returns the state of the document itself
+ * @returns the state of the document itself; `skipped` for a kind, or a direction, that the portal does not take
  */
 export async function receiveDocument(
   deps: ApplyDeps,
   { node, sessionId }: Received,
   document: ReceivedDocument,
   parentId: number | null = null,
-): Promise<'applied' | 'waiting'> {
+): Promise<'applied' | 'waiting' | 'skipped'> {
   const { db, clock } = deps
   const { kind } = document
-  if (kind === null || document.external_id === '' || (document.own_day || document.day) === '') return 'waiting'
-  if (!node.directions.includes(DIRECTION_OF[kind])) return 'waiting'
+  if (kind === null || document.external_id === '' || (document.own_day || document.day) === '') return 'skipped'
+  if (!node.directions.includes(DIRECTION_OF[kind])) return 'skipped'
   const named = kind === 'order' ? document.external_id : document.basis
   const orderId = parentId ?? (await orderIdOf(db, node.id, named))
   const isOurs = orderId !== null && (await queries.selectOrderOfSeller(db, node.seller_id, orderId)) !== undefined

@@ -5,7 +5,7 @@ import { noteExchange } from '../../companies/index.ts'
 import { retryWaiting } from './apply-documents.ts'
 import { basicOf } from './credentials.ts'
 import { importFile, unpackArchives, type ImportDeps } from './import-file.ts'
-import { renderReferences } from './order-xml.ts'
+import { renderOrders, renderReferences } from './order-xml.ts'
 import { confirmSent } from './orders.queries.ts'
 import { endCatalog, type PriceDeps } from './prices.ts'
 import { safeName } from './received-files.ts'
@@ -23,7 +23,7 @@ export type ExchangeDeps = sessions.SessionDeps &
   }
 
 /** Bytes of a file that 1C sends at once; it cuts larger ones. */
-const FILE_LIMIT = 8 * 1024 * 1024
+const FILE_LIMIT = 2 * 1024 * 1024
 const BODY_LIMIT = FILE_LIMIT + 64 * 1024
 /** Time of an import after which 1C is told to ask again: its own limit is half a minute. */
 const IMPORT_WAIT_MS = 10_000
@@ -139,10 +139,12 @@ async function end({ deps, session, node }: Step): Promise<Answer> {
   return ['success']
 }
 
+/** Gives the waiting orders; none in the trial, so that 1C shows no error. */
 async function query({ deps, session, node }: Step): Promise<Answer> {
-  if (!node.directions.includes('orders_out') || node.is_trial)
-    return ['failure', 'Передача заказов в 1С выключена на портале или включён пробный режим']
-  return sendOrders(deps.db, session, deps.clock.now())
+  const now = deps.clock.now()
+  return node.is_trial || !node.directions.includes('orders_out')
+    ? renderOrders([], new Map(), now)
+    : sendOrders(deps.db, session, now)
 }
 
 async function confirm({ deps, session, node }: Step): Promise<Answer> {
@@ -172,19 +174,28 @@ async function checkAuth(deps: ExchangeDeps, request: FastifyRequest, kind: quer
   return ['success', COOKIE, token, `sessid=${token}`, `timestamp=${seconds}`]
 }
 
+type Exchanged = Pick<Step, 'session' | 'node'>
+
+/** Finds the session of a request; a file of a stranger is refused before it is received. */
+function findSession(deps: ExchangeDeps, request: FastifyRequest<{ Querystring: Query }>): Promise<Exchanged> {
+  const { type, sessid = '' } = request.query
+  const kind = kindOf(type)
+  if (kind === null) throw new sessions.ExchangeRefused('Неизвестная команда')
+  const token = request.cookies[COOKIE] ?? sessid
+  return sessions.requireSession(deps, { token, basic: basicOf(request.headers.authorization), kind })
+}
+
 async function answer(
   deps: ExchangeDeps,
   running: Step['running'],
   request: FastifyRequest<{ Querystring: Query }>,
 ): Promise<Answer> {
-  const { type, mode = '', sessid = '' } = request.query
+  const { type, mode = '' } = request.query
   const kind = kindOf(type)
-  const act = kind === null || !Object.hasOwn(MODES[kind], mode) ? undefined : MODES[kind][mode]
   if (kind !== null && mode === 'checkauth') return checkAuth(deps, request, kind)
+  const act = kind === null || !Object.hasOwn(MODES[kind], mode) ? undefined : MODES[kind][mode]
   if (kind === null || !act) return ['failure', 'Неизвестная команда']
-  const token = request.cookies[COOKIE] ?? sessid
-  const found = await sessions.requireSession(deps, { token, basic: basicOf(request.headers.authorization), kind })
-  return act({ deps, running, request, kind, ...found })
+  return act({ deps, running, request, kind, ...(await findSession(deps, request)) })
 }
 
 function send(reply: FastifyReply, content: Answer) {
@@ -220,6 +231,9 @@ export function exchangeModule(app: FastifyInstance, deps: ExchangeDeps) {
         url,
         bodyLimit: BODY_LIMIT,
         config: { access: 'public' },
+        onRequest: async (request) => {
+          if (request.method === 'POST') await findSession(deps, request)
+        },
         handler: async (request, reply) => send(reply, await answer(deps, running, request)),
       })
   })

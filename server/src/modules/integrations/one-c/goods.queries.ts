@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import { json, type Db } from '../../../platform/db/index.ts'
-import type {
-  KnownReferences,
-  ReceivedGood,
-  ReceivedPrice,
-  ReceivedReference,
-  ReceivedStock,
-} from './reading/commerceml.ts'
+import { json, type Db, type SqlTransaction } from '../../../platform/db/index.ts'
+import type { Batch, CopiedRows, KnownReferences, ReceivedReference } from './reading/commerceml.ts'
 
 interface Place {
   nodeId: number
@@ -18,47 +12,77 @@ const lastOf = <T>(rows: readonly T[], keyOf: (row: T) => string) => [
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ]
 
-/** Writes goods, unless a later session has written them; a matched product stays. */
-export const upsertGoods = (db: Db, { nodeId, sessionId }: Place, goods: readonly ReceivedGood[]) =>
-  sql`
+/** Columns of the staging tables in the order in which the reader writes them. */
+const GOODS_COLUMNS = `external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate, is_deleted`
+const PRICE_COLUMNS = `price_type_id, offer_id, external_id, price_kop`
+const STOCK_COLUMNS = `warehouse_id, offer_id, external_id, qty`
+
+/** Creates the staging tables of a file; they disappear with the transaction. */
+export const createStaging = (tx: SqlTransaction) =>
+  tx.query(`
+    create temp table one_c_read_goods (row integer generated always as identity, external_id text, brand text,
+      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean,
+      is_offered boolean not null default false) on commit drop;
+    create temp table one_c_read_prices (row integer generated always as identity, price_type_id text, offer_id text,
+      external_id text, price_kop bigint) on commit drop;
+    create temp table one_c_read_stock (row integer generated always as identity, warehouse_id text, offer_id text,
+      external_id text, qty numeric) on commit drop;
+    set local work_mem = '64MB'`)
+
+const copy = async (tx: SqlTransaction, into: string, rows: CopiedRows) => {
+  if (rows.count > 0) await tx.copy(`copy ${into} from stdin`, [rows.text])
+}
+
+/** Copies the rows of a batch into the staging tables. */
+export async function stageBatch(tx: SqlTransaction, { goods, offered, prices, stocks }: Batch): Promise<void> {
+  await copy(tx, `one_c_read_goods (${GOODS_COLUMNS})`, goods)
+  if (offered.count > 0) {
+    await tx.query('alter table one_c_read_goods alter column is_offered set default true')
+    await copy(tx, `one_c_read_goods (${GOODS_COLUMNS})`, offered)
+    await tx.query('alter table one_c_read_goods alter column is_offered set default false')
+  }
+  await copy(tx, `one_c_read_prices (${PRICE_COLUMNS})`, prices)
+  await copy(tx, `one_c_read_stock (${STOCK_COLUMNS})`, stocks)
+}
+
+/**
+ * Writes what a file has said, the last of repeated rows, unless a later session has written it. A matched product stays;
+ * offers only add goods that the catalogue has not named.
+ */
+export async function mergeStaged(tx: SqlTransaction, { nodeId, sessionId }: Place): Promise<void> {
+  await tx`
     insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
       is_deleted, session_id)
-    select ${nodeId}::integer, given.*, ${sessionId}::integer
-    from jsonb_to_recordset(${json(lastOf(goods, (row) => row.external_id))}) as given (external_id text, brand text,
-      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean)
+    select distinct on (external_id) ${nodeId}::integer, external_id, brand, brand_key, article, article_key, name, unit,
+      barcode, vat_rate, is_deleted, ${sessionId}::integer
+    from one_c_read_goods where not is_offered order by external_id, row desc
     on conflict (node_id, external_id) do update set brand = excluded.brand, brand_key = excluded.brand_key,
       article = excluded.article, article_key = excluded.article_key, name = excluded.name, unit = excluded.unit,
       barcode = excluded.barcode, vat_rate = excluded.vat_rate, is_deleted = excluded.is_deleted,
-      session_id = excluded.session_id where one_c_goods.session_id <= excluded.session_id`.execute(db)
-
-/** Adds goods that only offers name. */
-export const insertOffered = (db: Db, { nodeId, sessionId }: Place, goods: readonly ReceivedGood[]) =>
-  sql`
+      session_id = excluded.session_id where one_c_goods.session_id <= excluded.session_id`
+  await tx`
     insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
       is_deleted, session_id)
-    select ${nodeId}::integer, given.*, ${sessionId}::integer
-    from jsonb_to_recordset(${json(lastOf(goods, (row) => row.external_id))}) as given (external_id text, brand text,
-      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean)
-    on conflict (node_id, external_id) do nothing`.execute(db)
-
-export const upsertPrices = (db: Db, { nodeId, sessionId }: Place, prices: readonly ReceivedPrice[]) =>
-  sql`
+    select distinct on (external_id) ${nodeId}::integer, external_id, brand, brand_key, article, article_key, name, unit,
+      barcode, vat_rate, is_deleted, ${sessionId}::integer
+    from one_c_read_goods where is_offered order by external_id, row
+    on conflict (node_id, external_id) do nothing`
+  await tx`
     insert into one_c_prices (node_id, price_type_id, offer_id, external_id, price_kop, session_id)
-    select ${nodeId}::integer, given.*, ${sessionId}::integer
-    from jsonb_to_recordset(${json(lastOf(prices, (row) => `${row.price_type_id} ${row.offer_id}`))})
-      as given (price_type_id text, offer_id text, external_id text, price_kop bigint)
+    select distinct on (price_type_id, offer_id) ${nodeId}::integer, price_type_id, offer_id, external_id, price_kop,
+      ${sessionId}::integer
+    from one_c_read_prices order by price_type_id, offer_id, row desc
     on conflict (node_id, price_type_id, offer_id) do update set price_kop = excluded.price_kop,
       external_id = excluded.external_id, session_id = excluded.session_id
-      where one_c_prices.session_id <= excluded.session_id`.execute(db)
-
-export const upsertStocks = (db: Db, { nodeId, sessionId }: Place, stocks: readonly ReceivedStock[]) =>
-  sql`
+      where one_c_prices.session_id <= excluded.session_id`
+  await tx`
     insert into one_c_stock (node_id, warehouse_id, offer_id, external_id, qty, session_id)
-    select ${nodeId}::integer, given.*, ${sessionId}::integer
-    from jsonb_to_recordset(${json(lastOf(stocks, (row) => `${row.warehouse_id} ${row.offer_id}`))})
-      as given (warehouse_id text, offer_id text, external_id text, qty numeric)
+    select distinct on (warehouse_id, offer_id) ${nodeId}::integer, warehouse_id, offer_id, external_id, qty,
+      ${sessionId}::integer
+    from one_c_read_stock order by warehouse_id, offer_id, row desc
     on conflict (node_id, warehouse_id, offer_id) do update set qty = excluded.qty, external_id = excluded.external_id,
-      session_id = excluded.session_id where one_c_stock.session_id <= excluded.session_id`.execute(db)
+      session_id = excluded.session_id where one_c_stock.session_id <= excluded.session_id`
+}
 
 /** Writes reference data with the names of 1C; what a person mapped stays. */
 export const upsertReferences = (db: Db, nodeId: number, references: readonly ReceivedReference[]) =>

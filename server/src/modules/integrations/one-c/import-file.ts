@@ -22,12 +22,21 @@ export interface ImportDeps {
   db: Kysely<DB>
   clock: Clock
   /** Applies a document within its own transaction. */
-  applyDocument: (file: queries.FileRow, document: ReceivedDocument) => Promise<'applied' | 'waiting'>
+  applyDocument: (file: queries.FileRow, document: ReceivedDocument) => Promise<'applied' | 'waiting' | 'skipped'>
 }
 
 type Counts = Partial<
   Record<
-    'goods' | 'offers' | 'prices' | 'stocks' | 'documents' | 'foreign_prices' | 'pictures' | 'applied' | 'waiting',
+    | 'goods'
+    | 'offers'
+    | 'prices'
+    | 'stocks'
+    | 'documents'
+    | 'foreign_prices'
+    | 'pictures'
+    | 'applied'
+    | 'waiting'
+    | 'skipped',
     number
   >
 >
@@ -38,24 +47,19 @@ function addTo(counts: Counts, added: Counts) {
 }
 
 const countsOf = (batch: Batch): Counts => ({
-  goods: batch.goods.length,
+  goods: batch.goods.count,
   offers: batch.offers,
-  prices: batch.prices.length,
-  stocks: batch.stocks.length,
+  prices: batch.prices.count,
+  stocks: batch.stocks.count,
   documents: batch.documents.length,
   foreign_prices: batch.foreignPrices,
   pictures: batch.pictures,
 })
 
-async function writeBatch(tx: SqlTransaction, file: queries.FileRow, batch: Batch) {
-  const { db } = tx
-  const place = { nodeId: file.node_id, sessionId: file.session_id }
-  if (batch.references.length > 0) await goods.upsertReferences(db, file.node_id, batch.references)
-  if (batch.makers.length > 0) await goods.upsertMakers(db, file.node_id, batch.makers)
-  if (batch.goods.length > 0) await goods.upsertGoods(db, place, batch.goods)
-  if (batch.offered.length > 0) await goods.insertOffered(db, place, batch.offered)
-  if (batch.prices.length > 0) await goods.upsertPrices(db, place, batch.prices)
-  if (batch.stocks.length > 0) await goods.upsertStocks(db, place, batch.stocks)
+async function stage(tx: SqlTransaction, file: queries.FileRow, batch: Batch) {
+  if (batch.references.length > 0) await goods.upsertReferences(tx.db, file.node_id, batch.references)
+  if (batch.makers.length > 0) await goods.upsertMakers(tx.db, file.node_id, batch.makers)
+  await goods.stageBatch(tx, batch)
 }
 
 /** Notes the progress outside the transaction of the import, at a limited rate. */
@@ -84,15 +88,18 @@ async function readWithin(
   const documents: ReceivedDocument[] = []
   const noteProgress = createProgress(deps.db, file.id)
   const known = await goods.selectKnown(tx.db, file.node_id)
+  await goods.createStaging(tx)
   const isFull = await withStoredFile(deps.db, file.id, (path) =>
     readOneCFile(path, known, async (batch) => {
       addTo(counts, countsOf(batch))
-      if (directions.includes('offers')) await writeBatch(tx, file, batch)
+      if (directions.includes('offers')) await stage(tx, file, batch)
       documents.push(...batch.documents)
-      await noteProgress(batch.goods.length + batch.offers)
+      await noteProgress(batch.goods.count + batch.offers)
     }),
   )
-  if (counts.prices || counts.stocks || counts.goods) {
+  const hasGoods = [counts.goods, counts.offers, counts.prices, counts.stocks].some((count) => count !== undefined)
+  if (hasGoods && directions.includes('offers')) {
+    await goods.mergeStaged(tx, { nodeId: file.node_id, sessionId: file.session_id })
     await goods.mapOnlyOnes(tx.db, file.node_id)
     await goods.noteNewOffers(tx.db, file.node_id, true)
   }

@@ -27,7 +27,7 @@ export function createExchange(database: Database, services: Services): Exchange
     ...deps,
     applyDocument: async (file, document) => {
       const node = await selectNode(deps.db, file.node_id)
-      return node ? receiveDocument(deps, { node, sessionId: file.session_id }, document) : 'waiting'
+      return node ? receiveDocument(deps, { node, sessionId: file.session_id }, document) : 'skipped'
     },
   }
   return exchange

@@ -4,34 +4,6 @@ import { readDocument, type ReceivedDocument } from './documents.ts'
 import { decimalOf, kopOf, requisitesOf } from './values.ts'
 import { child, childElements, FileRefused, readElements, textAt, type XmlElement } from './xml-elements.ts'
 
-export interface ReceivedGood {
-  external_id: string
-  brand: string
-  brand_key: string
-  article: string
-  article_key: string
-  name: string
-  unit: string
-  barcode: string
-  vat_rate: string
-  is_deleted: boolean
-}
-
-export interface ReceivedPrice {
-  price_type_id: string
-  offer_id: string
-  external_id: string
-  price_kop: number
-}
-
-export interface ReceivedStock {
-  /** Empty when 1C names no warehouse. */
-  warehouse_id: string
-  offer_id: string
-  external_id: string
-  qty: number
-}
-
 export interface ReceivedReference {
   kind: 'warehouse' | 'price_type' | 'unit' | 'maker_property'
   external_id: string
@@ -39,13 +11,19 @@ export interface ReceivedReference {
   includes_vat: boolean | null
 }
 
+/** Rows of one table as PostgreSQL's COPY text, formatted by the thread that reads the file. */
+export interface CopiedRows {
+  text: string
+  count: number
+}
+
 /** Objects read from a piece of a file. */
 export interface Batch {
-  goods: ReceivedGood[]
+  goods: CopiedRows
   /** Goods named only by offers: they add what the catalogue has not said. */
-  offered: ReceivedGood[]
-  prices: ReceivedPrice[]
-  stocks: ReceivedStock[]
+  offered: CopiedRows
+  prices: CopiedRows
+  stocks: CopiedRows
   references: ReceivedReference[]
   makers: { external_id: string; name: string }[]
   documents: ReceivedDocument[]
@@ -88,7 +66,7 @@ const COLLECTED = new Set([
   'Контейнер/Документ',
 ])
 /** Objects after which a batch is given on. */
-const BATCH = 1000
+const BATCH = 5000
 
 const MAKER_WORDS = /^(бренд|производитель|изготовитель|марка|торговая марка|brand)( |$)/i
 
@@ -105,12 +83,21 @@ const UNITS_BY_CODE: Readonly<Record<string, string>> = {
 }
 const RUBLES = new Set(['', 'RUB', 'RUR', 'руб', 'руб.', '643', '₽'])
 
+const noRows = (): CopiedRows => ({ text: '', count: 0 })
 const emptyBatch = (): Batch => ({
-  ...{ goods: [], offered: [], prices: [], stocks: [], references: [], makers: [], documents: [] },
-  ...{ offers: 0, foreignPrices: 0, pictures: 0 },
+  ...{ goods: noRows(), offered: noRows(), prices: noRows(), stocks: noRows() },
+  ...{ references: [], makers: [], documents: [], offers: 0, foreignPrices: 0, pictures: 0 },
 })
 
-const sizeOf = ({ goods, offers, documents }: Batch) => goods.length + offers + documents.length
+const sizeOf = ({ goods, offers, documents }: Batch) => goods.count + offers + documents.length
+
+const escaped = (text: string) =>
+  /[\\\t\n\r]/.test(text) ? text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ') : text
+
+function addRow(rows: CopiedRows, ...values: readonly (string | number)[]) {
+  rows.text += `${values.map((value) => (typeof value === 'string' ? escaped(value) : value)).join('\t')}\n`
+  rows.count += 1
+}
 
 const isYes = (text: string) => text.toLowerCase() === 'true'
 
@@ -128,6 +115,8 @@ interface Reading {
   makerProperties: Set<string>
   makers: Map<string, string>
   units: Map<string, string>
+  /** Goods that offers of this file have named. */
+  offered: Set<string>
   batch: Batch
 }
 
@@ -135,6 +124,7 @@ const begin = (known: KnownReferences): Reading => ({
   makerProperties: new Set(known.makerProperties),
   makers: new Map(Object.entries(known.makers)),
   units: new Map([...Object.entries(UNITS_BY_CODE), ...Object.entries(known.units)]),
+  offered: new Set(),
   batch: emptyBatch(),
 })
 
@@ -156,32 +146,37 @@ function makerOf({ makerProperties, makers }: Reading, element: XmlElement): str
   return ''
 }
 
-function goodOf(reading: Reading, element: XmlElement, externalId: string): ReceivedGood {
+/** Adds goods in the order of `GOODS_COLUMNS`. */
+function addGoods(reading: Reading, rows: CopiedRows, element: XmlElement, externalId: string) {
   const brand = makerOf(reading, element)
   const article = textAt(element, 'Артикул')
-  return {
-    external_id: externalId,
+  addRow(
+    rows,
+    externalId,
     brand,
-    brand_key: brandKey(brand),
+    brandKey(brand),
     article,
-    article_key: articleKey(article),
-    name: textAt(element, 'Наименование'),
-    unit: unitOf(reading, child(element, 'БазоваяЕдиница')),
-    barcode: textAt(element, 'Штрихкод'),
-    vat_rate: vatRateOf(textAt(element, 'СтавкиНалогов', 'СтавкаНалога', 'Ставка')),
-    is_deleted: isDeleted(element),
-  }
+    articleKey(article),
+    textAt(element, 'Наименование'),
+    unitOf(reading, child(element, 'БазоваяЕдиница')),
+    textAt(element, 'Штрихкод'),
+    vatRateOf(textAt(element, 'СтавкиНалогов', 'СтавкаНалога', 'Ставка')),
+    isDeleted(element) ? 't' : 'f',
+  )
 }
 
 function addGood(reading: Reading, element: XmlElement) {
   const id = textAt(element, 'Ид')
   if (id === '') return
-  reading.batch.goods.push(goodOf(reading, element, goodsIdOf(id)))
+  addGoods(reading, reading.batch.goods, element, goodsIdOf(id))
   reading.batch.pictures += childElements(element, 'Картинка').filter(({ text }) => text !== '').length
 }
 
 /** Ids of an offer and of its goods. */
-type Place = Pick<ReceivedPrice, 'offer_id' | 'external_id'>
+interface Place {
+  offerId: string
+  goodsId: string
+}
 
 function addPrices({ batch }: Reading, element: XmlElement, place: Place) {
   for (const price of childElements(child(element, 'Цены'), 'Цена')) {
@@ -192,7 +187,7 @@ function addPrices({ batch }: Reading, element: XmlElement, place: Place) {
       continue
     }
     const unitKop = Math.round(kop / (decimalOf(textAt(price, 'Коэффициент')) || 1))
-    batch.prices.push({ ...place, price_type_id: textAt(price, 'ИдТипаЦены'), price_kop: unitKop })
+    addRow(batch.prices, textAt(price, 'ИдТипаЦены'), place.offerId, place.goodsId, unitKop)
   }
 }
 
@@ -221,14 +216,17 @@ function addOffer(reading: Reading, element: XmlElement) {
   const { batch } = reading
   const offerId = textAt(element, 'Ид')
   if (offerId === '') return
-  const place = { offer_id: offerId, external_id: goodsIdOf(offerId) }
+  const place = { offerId, goodsId: goodsIdOf(offerId) }
   batch.offers += 1
-  if (textAt(element, 'Наименование') !== '') batch.offered.push(goodOf(reading, element, place.external_id))
+  if (textAt(element, 'Наименование') !== '' && !reading.offered.has(place.goodsId)) {
+    reading.offered.add(place.goodsId)
+    addGoods(reading, batch.offered, element, place.goodsId)
+  }
   if (isDeleted(element)) return
   addPrices(reading, element, place)
   for (const { warehouse_id, written } of stocksOf(element)) {
     const qty = decimalOf(written)
-    if (qty !== null) batch.stocks.push({ ...place, warehouse_id, qty: Math.max(0, qty) })
+    if (qty !== null) addRow(batch.stocks, warehouse_id, place.offerId, place.goodsId, Math.max(0, qty))
   }
 }
 
