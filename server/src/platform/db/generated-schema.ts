@@ -1632,6 +1632,7 @@ export interface PriceImports {
   mail_sender: string | null;
   mail_subject: string | null;
   origin: string;
+  photos_count: Generated<number>;
   preview: JsonColumn | null;
   products_count: Generated<number>;
   refused_count: Generated<number>;
@@ -1664,6 +1665,7 @@ export interface PriceListSettings {
   gone_percent: Generated<number | null>;
   jumped_percent: Generated<number | null>;
   median_percent: Generated<number | null>;
+  photo_licence: Generated<string>;
   requested_actor_id: number | null;
   requested_subject_id: number | null;
   url: Generated<string>;
@@ -1706,7 +1708,7 @@ export interface ProductCodeRedirects {
 }
 
 export interface ProductContentImports {
-  actor_id: number;
+  actor_id: number | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   failure: Generated<string>;
@@ -1721,7 +1723,7 @@ export interface ProductContentImports {
   saved_count: Generated<number>;
   state: Generated<string>;
   storage: string | null;
-  subject_id: number;
+  subject_id: number | null;
   total_count: Generated<number>;
 }
 
@@ -1741,8 +1743,16 @@ export interface ProductPhotoFiles {
   width: number;
 }
 
+export interface ProductPhotoLinks {
+  created_at: Timestamp;
+  import_id: number;
+  product_id: number;
+  row_number: number;
+  urls: string[];
+}
+
 export interface ProductPhotos {
-  actor_id: number;
+  actor_id: number | null;
   created_at: Timestamp;
   hash: string;
   id: Generated<number>;
@@ -1751,7 +1761,7 @@ export interface ProductPhotos {
   product_id: number;
   source: string;
   source_url: string | null;
-  subject_id: number;
+  subject_id: number | null;
 }
 
 export interface ProductProperties {
@@ -2563,6 +2573,7 @@ export interface DB {
   product_content_imports: ProductContentImports;
   product_content_refusals: ProductContentRefusals;
   product_photo_files: ProductPhotoFiles;
+  product_photo_links: ProductPhotoLinks;
   product_photos: ProductPhotos;
   product_properties: ProductProperties;
   products: Products;
