@@ -213,4 +213,4 @@ function AllRows({ selectable, selected, onChange }: AllRowsProps) {
 const ROW =
   'group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5 max-lg:group-data-dense/table:gap-y-0 max-lg:group-data-dense/table:py-1.5'
 const CELL =
-  'h-9 px-2.5 lg:group-data-dense/table:h-[30px] lg:group-data-dense/table:[&>:is(div,span)]:py-px lg:border-b lg:border-hairline lg:group-hover/row:bg-raised lg:group-last/row:border-b-0 max-lg:block max-lg:min-w-0 max-lg:wrap-anywhere max-lg:empty:hidden max-lg:h-auto max-lg:px-0 max-lg:before:block max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)]'
+  'h-9 px-2.5 lg:py-1 lg:group-data-dense/table:h-[30px] lg:group-data-dense/table:py-px lg:[&>:is(div,span,ul)]:py-0 lg:border-b lg:border-hairline lg:group-hover/row:bg-raised lg:group-last/row:border-b-0 max-lg:block max-lg:min-w-0 max-lg:wrap-anywhere max-lg:empty:hidden max-lg:h-auto max-lg:px-0 max-lg:before:block max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)]'

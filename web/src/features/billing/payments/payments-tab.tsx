@@ -73,7 +73,7 @@ export function PaymentsTab({ search, onChange }: DeskProps) {
 }
 
 const Filters = ({ search, onChange }: DeskProps) => (
-  <search className="grid w-full gap-2 sm:w-auto sm:grid-cols-[20rem_9rem_9rem]">
+  <search className="grid w-full gap-2 sm:w-auto sm:grid-cols-[20rem_13rem_13rem]">
     <FilterField
       label="Номер, плательщик, ИНН или назначение"
       placeholder="Часть текста"

@@ -66,7 +66,7 @@ const columns = (onChange: (next: SettingsSearch) => void): readonly Column<Audi
       cell: (item) => <span className="whitespace-nowrap">{moment(item.at)}</span>,
     },
     { id: 'event', header: 'Событие', cell: (item) => <b className="font-semibold">{AUDIT_EVENTS[item.event]}</b> },
-    { id: 'actor', header: 'Кто', cell: (item) => <Author item={item} onChoose={byUser} /> },
+    { id: 'actor', header: 'Кто', width: 'w-1/6', cell: (item) => <Author item={item} onChoose={byUser} /> },
     {
       id: 'subject',
       header: 'Для кого',

@@ -50,6 +50,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
     id: 'contractor',
     header: 'Покупатель',
+    width: 'w-1/6',
     cell: ({ contractor, consignee }) => (
       <div className="lg:py-1.5">
         {contractor}

@@ -33,8 +33,8 @@ export function Marks({ offer }: { offer: Offer }) {
   const showsClient = useShowsClient()
   return (
     <>
-      {offer.is_best_price && <Tag tone="success">Лучшая цена</Tag>}
-      {offer.is_fastest && <Tag tone="info">Быстрее всех</Tag>}
+      {offer.is_best_price && <Tag tone="success">{offer.is_fastest ? 'Лучшая цена и срок' : 'Лучшая цена'}</Tag>}
+      {offer.is_fastest && !offer.is_best_price && <Tag tone="info">Быстрее всех</Tag>}
       {offer.stale && (
         <Tag tone="warn">
           {showsClient ? 'Уточняется' : `Прайс от ${momentDay(offer.updated_at).slice(0, 5)}, уточняется`}

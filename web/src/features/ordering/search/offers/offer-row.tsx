@@ -63,8 +63,8 @@ export const OfferRow = memo(function OfferRow({
       className="group/row focus-visible:outline-2 focus-visible:-outline-offset-2! focus-visible:outline-ring"
     >
       <td className={CELL}>
-        <span className="inline-flex items-center gap-2">
-          {offer.warehouse}
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="flex-none">{offer.warehouse}</span>
           <OfferSource offer={offer} />
           <Marks offer={offer} />
         </span>
