@@ -23,6 +23,7 @@ const columns = (onOpen: (id: number) => void): readonly Column<EmailItem>[] => 
   {
     id: 'subject',
     header: 'Тема',
+    width: 'w-1/3',
     lead: true,
     opens: true,
     cell: (mail) => (

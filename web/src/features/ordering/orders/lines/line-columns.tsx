@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
     id: 'contractor',
     header: 'Покупатель',
-    width: 'w-1/6',
+    width: 'w-36',
     cell: ({ contractor, consignee }) => (
       <div className="lg:py-1.5">
         {contractor}
@@ -62,6 +62,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
     id: 'state',
     header: 'Статус',
+    width: 'w-36',
     cell: ({ parts, unit }) => (
       <span className="flex flex-wrap gap-1 py-0.5">
         {parts.map(({ state, qty }) => (

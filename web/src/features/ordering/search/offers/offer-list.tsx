@@ -147,7 +147,7 @@ const COLUMNS: readonly ColumnHead[] = [
   { title: 'Гарантируем', width: 'w-24', from: 'wide' },
   { title: 'Остаток', width: 'w-22', sort: 'stock', class: 'text-right' },
   { title: 'Кратн.', width: 'w-15', class: 'text-right' },
-  { title: 'Возврат', width: 'w-25', of: 'own' },
+  { title: 'Возврат', width: 'w-26', of: 'own' },
   { title: 'Выдача', width: 'w-18', class: 'text-right', share: true, of: 'own' },
   { title: 'Обновлено', width: 'w-22', from: 'widest', of: 'own' },
   { title: 'Закупка, ₽', width: 'w-36', class: 'text-right', inside: true },

@@ -33,7 +33,12 @@ export function Marks({ offer }: { offer: Offer }) {
   const showsClient = useShowsClient()
   return (
     <>
-      {offer.is_best_price && <Tag tone="success">{offer.is_fastest ? 'Лучшая цена и срок' : 'Лучшая цена'}</Tag>}
+      {offer.is_best_price && offer.is_fastest && (
+        <span title="Лучшая цена, быстрее всех">
+          <Tag tone="success">Лучший выбор</Tag>
+        </span>
+      )}
+      {offer.is_best_price && !offer.is_fastest && <Tag tone="success">Лучшая цена</Tag>}
       {offer.is_fastest && !offer.is_best_price && <Tag tone="info">Быстрее всех</Tag>}
       {offer.stale && (
         <Tag tone="warn">
