@@ -69,7 +69,7 @@ function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved
 
 export default function GroupDialog({ groups, group, parentId, onClose }: Props) {
   const form = useGroupForm(group, group ? groupDraftOf(group) : newGroupDraft(parentId), onClose)
-  const { draft, errors, change, isDirty } = form
+  const { draft, errors, change, field, isDirty } = form
   return (
     <FormDialog
       side
@@ -80,22 +80,12 @@ export default function GroupDialog({ groups, group, parentId, onClose }: Props)
       isDirty={isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Название"
-        required
-        maxLength={100}
-        autoComplete="off"
-        value={draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors.fields['name']}
-      />
+      <TextField label="Название" required maxLength={100} autoComplete="off" {...field('name')} />
       <Select
         label="Лежит в группе"
         placeholder="Верхний уровень"
         items={parentsOf(groups, group)}
-        value={draft.parent_id}
-        onValueChange={(parent_id) => change({ parent_id })}
-        error={errors.fields['parent_id']}
+        {...field('parent_id')}
       />
       <NumberField
         label="Наценка группы, %"
@@ -122,15 +112,7 @@ export default function GroupDialog({ groups, group, parentId, onClose }: Props)
         value={draft.marking}
         onValueChange={(marking) => change({ marking })}
       />
-      {draft.marking === 'required' && (
-        <DateField
-          label="Обязательна с"
-          required
-          value={draft.marking_from}
-          onValueChange={(marking_from) => change({ marking_from })}
-          error={errors.fields['marking_from']}
-        />
-      )}
+      {draft.marking === 'required' && <DateField label="Обязательна с" required {...field('marking_from')} />}
       <Select
         label="Видимость"
         placeholder={INHERITED}

@@ -56,26 +56,13 @@ const SCOPES = [
 
 const useColumns = () => (useQuery(priceGroupsQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-function Whose({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function Whose({ form: { draft, errors, change, field } }: { form: ConditionForm }) {
   const columns = useColumns()
   return (
     <>
-      <RadioGroup
-        label="Кому"
-        items={SCOPES}
-        value={draft.scope}
-        onValueChange={(scope) => change({ scope })}
-        error={errors.fields['scope']}
-      />
+      <RadioGroup label="Кому" items={SCOPES} {...field('scope')} />
       {draft.scope === 'group' && (
-        <Select
-          label="Ценовая группа"
-          required
-          items={columns}
-          value={draft.price_group_id}
-          onValueChange={(price_group_id) => change({ price_group_id })}
-          error={errors.fields['price_group_id']}
-        />
+        <Select label="Ценовая группа" required items={columns} {...field('price_group_id')} />
       )}
       {draft.scope === 'company' && (
         <LookupField
@@ -99,16 +86,10 @@ const WHATS = [
 ] as const
 
 function What({ form }: { form: ConditionForm }) {
-  const { draft, errors, change } = form
+  const { draft, errors, change, field } = form
   return (
     <>
-      <RadioGroup
-        label="На что"
-        items={WHATS}
-        value={draft.what}
-        onValueChange={(what) => change({ what })}
-        error={errors.fields['what']}
-      />
+      <RadioGroup label="На что" items={WHATS} {...field('what')} />
       {draft.what === 'product' && (
         <LookupField
           lookUp={targetsQuery('product')}
@@ -145,7 +126,7 @@ function What({ form }: { form: ConditionForm }) {
   )
 }
 
-function Terms({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function Terms({ form: { draft, errors, change, field } }: { form: ConditionForm }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <LookupField
@@ -156,28 +137,9 @@ function Terms({ form: { draft, errors, change } }: { form: ConditionForm }) {
         onValueChange={(source) => change({ source })}
         error={errors.fields['supply_route_id']}
       />
-      <NumberField
-        label="Количество от"
-        placeholder="Любое"
-        min={0}
-        value={draft.qty_from}
-        onValueChange={(qty_from) => change({ qty_from })}
-        error={errors.fields['qty_from']}
-      />
-      <MoneyField
-        label="Закупка от"
-        placeholder="Любая"
-        value={draft.purchase_from_kop}
-        onValueChange={(purchase_from_kop) => change({ purchase_from_kop })}
-        error={errors.fields['purchase_from_kop']}
-      />
-      <MoneyField
-        label="Закупка до"
-        placeholder="Любая"
-        value={draft.purchase_to_kop}
-        onValueChange={(purchase_to_kop) => change({ purchase_to_kop })}
-        error={errors.fields['purchase_to_kop']}
-      />
+      <NumberField label="Количество от" placeholder="Любое" min={0} {...field('qty_from')} />
+      <MoneyField label="Закупка от" placeholder="Любая" {...field('purchase_from_kop')} />
+      <MoneyField label="Закупка до" placeholder="Любая" {...field('purchase_to_kop')} />
     </div>
   )
 }
@@ -237,32 +199,14 @@ function Effect({ form: { draft, errors, change } }: { form: ConditionForm }) {
   )
 }
 
-function Period({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function Period({ form: { field } }: { form: ConditionForm }) {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
-        <DateField
-          label="Первый день"
-          required
-          value={draft.valid_from}
-          onValueChange={(valid_from) => change({ valid_from })}
-          error={errors.fields['valid_from']}
-        />
-        <DateField
-          label="Последний день"
-          hint="Без ограничения, если не заполнено."
-          value={draft.valid_to}
-          onValueChange={(valid_to) => change({ valid_to })}
-          error={errors.fields['valid_to']}
-        />
+        <DateField label="Первый день" required {...field('valid_from')} />
+        <DateField label="Последний день" hint="Без ограничения, если не заполнено." {...field('valid_to')} />
       </div>
-      <TextField
-        label="Примечание"
-        maxLength={200}
-        value={draft.note}
-        onValueChange={(note) => change({ note })}
-        error={errors.fields['note']}
-      />
+      <TextField label="Примечание" maxLength={200} {...field('note')} />
     </>
   )
 }

@@ -118,7 +118,7 @@ function useChange({ line, onClose }: Props) {
 /** Changes date, price, article and quantity of goods that have not arrived. */
 export default function ChangeLineDialog(props: Props) {
   const { line, isAsked, onClose } = props
-  const { draft, errors, isDirty, change, busy, submit } = useChange(props)
+  const { draft, errors, isDirty, change, field, busy, submit } = useChange(props)
   const isWorse = isWorseOf(draft, line)
   return (
     <FormDialog
@@ -160,9 +160,7 @@ export default function ChangeLineDialog(props: Props) {
           min={0}
           max={changeableQty(line)}
           format={{ maximumFractionDigits: 3 }}
-          value={draft.qty}
-          onValueChange={(qty) => change({ qty })}
-          error={errors.fields['qty']}
+          {...field('qty')}
         />
         <LookupField
           label="Другой товар вместо этого"
@@ -174,15 +172,7 @@ export default function ChangeLineDialog(props: Props) {
           error={errors.fields['product_id']}
         />
       </div>
-      <TextArea
-        label="Причина"
-        hint="Её увидит и покупатель"
-        required
-        maxLength={300}
-        value={draft.reason}
-        onValueChange={(reason) => change({ reason })}
-        error={errors.fields['reason']}
-      />
+      <TextArea label="Причина" hint="Её увидит и покупатель" required maxLength={300} {...field('reason')} />
       {isWorse === false && <Notice>Для клиента это лучше: изменим сразу и сообщим ему.</Notice>}
       {isWorse && (
         <>
