@@ -2,16 +2,19 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { formErrors, NO_ERRORS, refusalsOf, type FormErrors } from '../api/form-errors.ts'
 
-/** Binds components of the kit to the fields of a form: the value of each, its change and its error. */
+/**
+ * Binds components of the kit to the fields of a form: the value of each, its change and its error, whose path in the
+ * request may differ from the name.
+ */
 export const fieldsOf =
-  <Draft extends object>(draft: Draft, errors: FormErrors, change: (typed: Partial<Draft>) => void) =>
-  <Name extends keyof Draft & string>(name: Name) => ({
+  <Draft extends object>(draft: Draft, errors: Pick<FormErrors, 'fields'>, change: (typed: Partial<Draft>) => void) =>
+  <Name extends keyof Draft & string>(name: Name, path: string = name) => ({
     value: draft[name],
     onValueChange: (value: Draft[Name]) => {
       // TypeScript widens a computed key to any string.
       change({ [name]: value } as unknown as Partial<Draft>)
     },
-    error: errors.fields[name],
+    error: errors.fields[path],
   })
 
 /**

@@ -69,7 +69,7 @@ function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved
 
 export default function GroupDialog({ groups, group, parentId, onClose }: Props) {
   const form = useGroupForm(group, group ? groupDraftOf(group) : newGroupDraft(parentId), onClose)
-  const { draft, errors, change, field, isDirty } = form
+  const { draft, change, field, isDirty } = form
   return (
     <FormDialog
       side
@@ -92,18 +92,14 @@ export default function GroupDialog({ groups, group, parentId, onClose }: Props)
         hint="Прибавляется к закупке до колонки цен."
         placeholder={INHERITED}
         min={0}
-        value={draft.markup}
-        onValueChange={(markup) => change({ markup })}
-        error={errors.fields['markup_hundredths']}
+        {...field('markup', 'markup_hundredths')}
       />
       <NumberField
         label="Наименьшая наценка, %"
         hint="Дешевле себестоимости с этой наценкой товар не продаётся."
         placeholder={INHERITED}
         min={0}
-        value={draft.min_markup}
-        onValueChange={(min_markup) => change({ min_markup })}
-        error={errors.fields['min_markup_hundredths']}
+        {...field('min_markup', 'min_markup_hundredths')}
       />
       <Select
         label="Маркировка «Честный знак»"

@@ -56,7 +56,7 @@ const SCOPES = [
 
 const useColumns = () => (useQuery(priceGroupsQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-function Whose({ form: { draft, errors, change, field } }: { form: ConditionForm }) {
+function Whose({ form: { draft, field } }: { form: ConditionForm }) {
   const columns = useColumns()
   return (
     <>
@@ -70,9 +70,7 @@ function Whose({ form: { draft, errors, change, field } }: { form: ConditionForm
           label="Покупатель"
           placeholder="Название или ИНН"
           required
-          value={draft.contractor}
-          onValueChange={(contractor) => change({ contractor })}
-          error={errors.fields['contractor_id']}
+          {...field('contractor', 'contractor_id')}
         />
       )}
     </>
@@ -86,7 +84,7 @@ const WHATS = [
 ] as const
 
 function What({ form }: { form: ConditionForm }) {
-  const { draft, errors, change, field } = form
+  const { draft, field } = form
   return (
     <>
       <RadioGroup label="На что" items={WHATS} {...field('what')} />
@@ -96,9 +94,7 @@ function What({ form }: { form: ConditionForm }) {
           label="Артикул"
           placeholder="Начало артикула"
           required
-          value={draft.product}
-          onValueChange={(product) => change({ product })}
-          error={errors.fields['product_id']}
+          {...field('product', 'product_id')}
         />
       )}
       {draft.what === 'goods' && (
@@ -107,17 +103,13 @@ function What({ form }: { form: ConditionForm }) {
             lookUp={targetsQuery('brand')}
             label="Бренд"
             placeholder="Любой"
-            value={draft.brand}
-            onValueChange={(brand) => change({ brand })}
-            error={errors.fields['brand_id']}
+            {...field('brand', 'brand_id')}
           />
           <LookupField
             lookUp={targetsQuery('inventory_group')}
             label="Группа номенклатуры"
             placeholder="Любая"
-            value={draft.inventory_group}
-            onValueChange={(inventory_group) => change({ inventory_group })}
-            error={errors.fields['inventory_group_id']}
+            {...field('inventory_group', 'inventory_group_id')}
           />
         </div>
       )}
@@ -126,16 +118,14 @@ function What({ form }: { form: ConditionForm }) {
   )
 }
 
-function Terms({ form: { draft, errors, change, field } }: { form: ConditionForm }) {
+function Terms({ form: { field } }: { form: ConditionForm }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <LookupField
         lookUp={targetsQuery('source')}
         label="Поставщик"
         placeholder="Любой"
-        value={draft.source}
-        onValueChange={(source) => change({ source })}
-        error={errors.fields['supply_route_id']}
+        {...field('source', 'supply_route_id')}
       />
       <NumberField label="Количество от" placeholder="Любое" min={0} {...field('qty_from')} />
       <MoneyField label="Закупка от" placeholder="Любая" {...field('purchase_from_kop')} />
@@ -153,7 +143,7 @@ const HINTS: Partial<Record<PriceEffect['kind'], string>> = {
   discount: 'Считается от цены колонки покупателя.',
 }
 
-function Effect({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function Effect({ form: { draft, errors, change, field } }: { form: ConditionForm }) {
   const columns = useColumns()
   const isPercent = draft.kind === 'markup' || draft.kind === 'discount'
   return (
@@ -166,34 +156,10 @@ function Effect({ form: { draft, errors, change } }: { form: ConditionForm }) {
         error={errors.fields['effect']}
         hint={HINTS[draft.kind]}
       />
-      {isPercent && (
-        <NumberField
-          label="Процент"
-          required
-          min={0}
-          value={draft.percent}
-          onValueChange={(percent) => change({ percent })}
-          error={errors.fields['effect.hundredths']}
-        />
-      )}
-      {draft.kind === 'fixed' && (
-        <MoneyField
-          label="Цена с НДС"
-          required
-          value={draft.fixed_kop}
-          onValueChange={(fixed_kop) => change({ fixed_kop })}
-          error={errors.fields['effect.price_kop']}
-        />
-      )}
+      {isPercent && <NumberField label="Процент" required min={0} {...field('percent', 'effect.hundredths')} />}
+      {draft.kind === 'fixed' && <MoneyField label="Цена с НДС" required {...field('fixed_kop', 'effect.price_kop')} />}
       {draft.kind === 'column' && (
-        <Select
-          label="Колонка цен"
-          required
-          items={columns}
-          value={draft.column_id}
-          onValueChange={(column_id) => change({ column_id })}
-          error={errors.fields['effect.price_group_id']}
-        />
+        <Select label="Колонка цен" required items={columns} {...field('column_id', 'effect.price_group_id')} />
       )}
     </div>
   )

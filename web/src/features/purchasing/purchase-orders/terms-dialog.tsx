@@ -82,9 +82,7 @@ export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; 
           required
           min={0}
           max={100}
-          value={draft.tolerance}
-          onValueChange={(tolerance) => change({ tolerance })}
-          error={errors.fields['tolerance_hundredths']}
+          {...field('tolerance', 'tolerance_hundredths')}
         />
       </div>
       {channel === 'api' ? (

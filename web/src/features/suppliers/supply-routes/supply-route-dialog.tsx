@@ -105,14 +105,7 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         value={draft.vat_mode}
         onValueChange={(mode) => mode && change({ vat_mode: mode })}
       />
-      <NumberField
-        label="Наценка поставщика, %"
-        required
-        min={0}
-        value={draft.markup}
-        onValueChange={(markup) => change({ markup })}
-        error={errors.fields['markup_hundredths']}
-      />
+      <NumberField label="Наценка поставщика, %" required min={0} {...field('markup', 'markup_hundredths')} />
       {source.kind !== 'own' && (
         <NumberField
           label="Прайс-лист актуален, ч"
@@ -126,9 +119,7 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         lookUp={targetsQuery('brand')}
         label="Бренды без возврата"
         placeholder="Добавить бренд"
-        value={draft.brands}
-        onValueChange={(brands) => change({ brands })}
-        error={errors.fields['no_return_brand_ids']}
+        {...field('brands', 'no_return_brand_ids')}
       />
       <MoreFields
         isOpen={MORE.some((field) => (source[field] ?? 0) !== 0 || field in errors.fields)}

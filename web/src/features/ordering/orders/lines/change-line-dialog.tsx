@@ -142,18 +142,8 @@ export default function ChangeLineDialog(props: Props) {
           }}
           error={errors.fields['expected_date']}
         />
-        <DateField
-          label="Гарантируем"
-          value={draft.guaranteed}
-          onValueChange={(guaranteed) => change({ guaranteed })}
-          error={errors.fields['guaranteed_date']}
-        />
-        <MoneyField
-          label={`Цена за 1 ${line.unit}`}
-          value={draft.price}
-          onValueChange={(price) => change({ price })}
-          error={errors.fields['price_kop']}
-        />
+        <DateField label="Гарантируем" {...field('guaranteed', 'guaranteed_date')} />
+        <MoneyField label={`Цена за 1 ${line.unit}`} {...field('price', 'price_kop')} />
         <NumberField
           label="Количество"
           hint={`Ещё не пришло ${quantity(changeableQty(line), line.unit)}`}
@@ -167,9 +157,7 @@ export default function ChangeLineDialog(props: Props) {
           placeholder="Бренд или артикул"
           className="sm:col-span-2"
           lookUp={targetsQuery('product')}
-          value={draft.product}
-          onValueChange={(product) => change({ product })}
-          error={errors.fields['product_id']}
+          {...field('product', 'product_id')}
         />
       </div>
       <TextArea label="Причина" hint="Её увидит и покупатель" required maxLength={300} {...field('reason')} />

@@ -152,7 +152,7 @@ export function GroupHead({ group, open, hasPhotos = false, onToggle }: GroupPro
           </Link>
         )}
         <CopyButton text={product.article} />
-        <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1">
+        <span className="min-w-0 text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1 lg:truncate">
           {product.name}
         </span>
         {group.kind !== 'found' && <Relation cross={group.cross} />}
