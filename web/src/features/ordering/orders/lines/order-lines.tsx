@@ -42,7 +42,7 @@ export function OrderLines({ order }: { order: Order }) {
       flush
       actions={isManager && can.move && <OrderVerbs order={order} askedLineIds={approvalLineIds} />}
     >
-      <div className="lg:max-xl:overflow-x-auto">
+      <div className="lg:overflow-x-auto">
         <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-lg:block">
           <thead className="max-lg:sr-only">
             <tr>
