@@ -143,6 +143,8 @@ create index vehicles_consignee on vehicles (consignee_id) where consignee_id is
 create unique index vehicles_vin on vehicles (contractor_id, vin) where vin is not null and archived_at is null;
 create unique index vehicles_frame_number on vehicles (contractor_id, frame_number) where frame_number is not null and archived_at is null;
 create unique index vehicles_plate on vehicles (contractor_id, plate) where plate is not null and archived_at is null;
+-- Staff search vehicles of all companies.
+create index vehicles_words on vehicles using gin ((name || ' ' || coalesce(vin, '') || ' ' || coalesce(frame_number, '') || ' ' || coalesce(plate, '')) gin_trgm_ops);
 call own_rows('vehicles', 'contractor_id = current_owner()');
 
 create table contractor_accounts (

@@ -270,9 +270,11 @@ create table product_photos (
   source_url text,
   -- Author or licence, as stated by the person who added it.
   licence text not null default '',
-  actor_id integer not null,
-  subject_id integer not null,
+  -- Null for a price list that came by itself.
+  actor_id integer,
+  subject_id integer,
   created_at timestamptz not null,
+  constraint product_photos_author check (source = 'price_list' or num_nulls(actor_id, subject_id) = 0),
   constraint product_photos_position unique (product_id, position),
   constraint product_photos_once unique (product_id, hash)
 );
@@ -312,10 +314,10 @@ create table certificates (
 create index certificates_product on certificates (product_id) where product_id is not null;
 create index certificates_brand on certificates (brand_id) where brand_id is not null;
 
--- Archives of photos and tables of properties, imported by a job.
+-- Archives of photos, tables of properties and photos of price lists, imported by a job.
 create table product_content_imports (
   id integer generated always as identity primary key,
-  kind text not null check (kind in ('photos', 'properties')),
+  kind text not null check (kind in ('photos', 'properties', 'price_list')),
   file_name text not null,
   -- File in the data directory until it is imported.
   storage text,
@@ -331,10 +333,12 @@ create table product_content_imports (
   known_count integer not null default 0,
   refused_count integer not null default 0,
   failure text not null default '',
-  actor_id integer not null,
-  subject_id integer not null,
+  -- Null for a price list that came by itself.
+  actor_id integer,
+  subject_id integer,
   created_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  constraint product_content_imports_author check (kind = 'price_list' or num_nulls(actor_id, subject_id) = 0)
 );
 create index product_content_imports_queued on product_content_imports (id) where state in ('queued', 'running');
 
@@ -347,6 +351,19 @@ create table product_content_refusals (
   reason text not null,
   primary key (import_id, number)
 );
+
+-- Addresses of photos that price lists name for products without a photo. They stay for a while, so that a daily price
+-- list does not repeat a download that has failed.
+create table product_photo_links (
+  product_id integer primary key references products,
+  import_id integer not null references product_content_imports on delete cascade,
+  -- Row of the price list.
+  row_number integer not null,
+  urls text[] not null,
+  created_at timestamptz not null
+);
+create index product_photo_links_import on product_photo_links (import_id, row_number);
+create index product_photo_links_created on product_photo_links (created_at);
 
 create table inventory_group_products (
   product_id integer primary key references products,

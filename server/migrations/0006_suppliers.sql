@@ -278,6 +278,8 @@ create table price_imports (
   withdrawn_count integer not null default 0,
   products_count integer not null default 0,
   brands_count integer not null default 0,
+  -- Addresses of photos that are downloaded after the import.
+  photos_count integer not null default 0,
   -- Effect on the warehouse before it is applied.
   difference jsonb,
   -- Reasons to wait for approval, in words.
@@ -346,6 +348,8 @@ create table price_list_settings (
   url text not null default '',
   -- Hours in Moscow.
   fetch_hours integer[] not null default '{}'::integer[],
+  -- Author or licence of the photos that the price lists name.
+  photo_licence text not null default '',
   -- Last processed hour, whatever its outcome.
   fetched_at timestamptz,
   -- Person who requested a fetch at once.

@@ -30,8 +30,10 @@ const Properties = z
     })
   })
 
-export const CONTENT_KINDS = { photos: 'Фото', properties: 'Свойства' } as const
-export type ContentKind = keyof typeof CONTENT_KINDS
+/** Kinds of uploaded files. */
+export const ContentKind = z.enum(['photos', 'properties'])
+export type ContentKind = z.infer<typeof ContentKind>
+export const CONTENT_KINDS = { photos: 'Фото', properties: 'Свойства', price_list: 'Фото из прайс-листа' } as const
 
 export const CONTENT_IMPORT_STATES = {
   queued: 'В очереди',
@@ -58,7 +60,8 @@ export const ContentImport = z.object({
   refused_count: z.int(),
   /** Reason why nothing more was imported; empty without a failure. */
   failure: z.string(),
-  author: z.string(),
+  /** `null` for the photos of a price list that came by itself. */
+  author: z.string().nullable(),
   created_at: Moment,
   ended_at: Moment.nullable(),
 })
@@ -147,7 +150,7 @@ export const productContentRoutes = defineRoutes({
     summary: 'Архив ZIP с фото или таблица свойств и ссылок на фото: загружается в фоне',
     access: 'catalog:manage',
     query: z.strictObject({
-      kind: z.enum(keysOf(CONTENT_KINDS)),
+      kind: ContentKind,
       name: requiredText(200),
       licence: text(200).optional(),
     }),

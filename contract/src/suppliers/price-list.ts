@@ -22,6 +22,7 @@ export const PRICE_LIST_FIELDS = {
   country: 'Страна',
   declaration: 'ГТД',
   currency: 'Валюта',
+  photo: 'Фото (ссылки)',
   ownCode: 'Код поставщика',
   status: 'Статус',
   deleted: 'Пометка удаления',

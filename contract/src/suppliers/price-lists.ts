@@ -32,6 +32,8 @@ export const PriceImport = z.object({
   withdrawn_count: z.int(),
   products_count: z.int(),
   brands_count: z.int(),
+  /** Addresses of photos that are downloaded after the import. */
+  photos_count: z.int(),
   /** Reasons for waiting, in words. */
   doubts: z.array(z.string()),
   /** Reason of the failure, in words. */
@@ -77,6 +79,8 @@ const settings = {
   url: Url,
   /** Hours of the day in Moscow. */
   fetch_hours: z.array(z.int().min(0).max(23)).max(24),
+  /** Author or licence of the photos that the price lists name. */
+  photo_licence: text(200),
 }
 
 export const PriceListWarehouse = z.object({
@@ -139,6 +143,7 @@ export const priceListRoutes = defineRoutes({
       jumped_percent: 5,
       url: '',
       fetch_hours: [],
+      photo_licence: '',
     },
     reply: z.object({ version: Version }),
   },

@@ -19,6 +19,7 @@ export const JOB_NAMES = {
   mailboxes: 'Чтение почты с прайс-листами',
   price_imports: 'Импорт прайс-листов',
   product_content: 'Загрузка фото и свойств товаров',
+  price_list_photos: 'Скачивание фото из прайс-листов',
   price_exports: 'Прайсы для клиентов',
   grouping: 'Распределение товаров по группам',
   name_words: 'Слова новых названий для поиска',

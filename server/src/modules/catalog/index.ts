@@ -1,6 +1,12 @@
 export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct, selectBrandsByKeys } from './brands/index.ts'
 export { idsWithin, readShownGroups, regroupNext } from './inventory-groups/index.ts'
-export { photoHashOf, readFacets, readProductContent, shrinkProductPhoto } from './product-content/index.ts'
+export {
+  photoHashOf,
+  queueStagedPhotos,
+  readFacets,
+  readProductContent,
+  shrinkProductPhoto,
+} from './product-content/index.ts'
 export {
   type AlikeWord,
   type ArticleRow,

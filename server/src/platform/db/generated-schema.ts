@@ -1770,6 +1770,7 @@ export interface PriceImports {
   mail_sender: string | null;
   mail_subject: string | null;
   origin: string;
+  photos_count: Generated<number>;
   preview: JsonColumn | null;
   products_count: Generated<number>;
   refused_count: Generated<number>;
@@ -1802,6 +1803,7 @@ export interface PriceListSettings {
   gone_percent: Generated<number | null>;
   jumped_percent: Generated<number | null>;
   median_percent: Generated<number | null>;
+  photo_licence: Generated<string>;
   requested_actor_id: number | null;
   requested_subject_id: number | null;
   url: Generated<string>;
@@ -1844,7 +1846,7 @@ export interface ProductCodeRedirects {
 }
 
 export interface ProductContentImports {
-  actor_id: number;
+  actor_id: number | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   failure: Generated<string>;
@@ -1859,7 +1861,7 @@ export interface ProductContentImports {
   saved_count: Generated<number>;
   state: Generated<string>;
   storage: string | null;
-  subject_id: number;
+  subject_id: number | null;
   total_count: Generated<number>;
 }
 
@@ -1879,8 +1881,16 @@ export interface ProductPhotoFiles {
   width: number;
 }
 
+export interface ProductPhotoLinks {
+  created_at: Timestamp;
+  import_id: number;
+  product_id: number;
+  row_number: number;
+  urls: string[];
+}
+
 export interface ProductPhotos {
-  actor_id: number;
+  actor_id: number | null;
   created_at: Timestamp;
   hash: string;
   id: Generated<number>;
@@ -1889,7 +1899,7 @@ export interface ProductPhotos {
   product_id: number;
   source: string;
   source_url: string | null;
-  subject_id: number;
+  subject_id: number | null;
 }
 
 export interface ProductProperties {
@@ -2713,6 +2723,7 @@ export interface DB {
   product_content_imports: ProductContentImports;
   product_content_refusals: ProductContentRefusals;
   product_photo_files: ProductPhotoFiles;
+  product_photo_links: ProductPhotoLinks;
   product_photos: ProductPhotos;
   product_properties: ProductProperties;
   products: Products;

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ApiError, messageOf } from './api-error.ts'
 
-interface FormErrors {
+export interface FormErrors {
   /** Errors by field path. */
   fields: Readonly<Record<string, string>>
   /** Error of the form as a whole. */

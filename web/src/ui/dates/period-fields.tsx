@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChevronDown } from '@tabler/icons-react'
 import { todayIso } from '../../lib/text/format.ts'
 import { buttonClass } from '../button.tsx'
 import { Menu } from '../windows/menu.tsx'
@@ -32,10 +32,10 @@ export function usualPeriods(today: string): readonly (readonly [string, { from:
   ]
 }
 
-/** Filter by days, both inclusive; the first day cannot be after the last. */
+/** Filter by days, both inclusive, in one row; the first day cannot be after the last. */
 export function PeriodFields({ from, to, onChange }: Props) {
   return (
-    <>
+    <div className="col-span-2 grid w-full max-w-md grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2">
       <DateField
         label="С"
         value={from ?? null}
@@ -51,11 +51,11 @@ export function PeriodFields({ from, to, onChange }: Props) {
       <Menu
         label="Период: выбрать готовый"
         from="left"
-        className="self-end justify-self-start"
         buttonClass={buttonClass()}
         button={
           <>
-            Период
+            <IconCalendarEvent size={16} aria-hidden="true" className="sm:hidden" />
+            <span className="max-sm:hidden">Период</span>
             <IconChevronDown size={14} aria-hidden="true" />
           </>
         }
@@ -65,6 +65,6 @@ export function PeriodFields({ from, to, onChange }: Props) {
           onSelect: () => onChange(period),
         }))}
       />
-    </>
+    </div>
   )
 }

@@ -83,8 +83,10 @@ function Messages() {
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-semibold" />
             <Toast.Description className={cx('break-words', severity !== 'contrast' && 'text-text-2')} />
-            {message.actionProps && <Toast.Action className="min-h-6 font-medium underline pointer-coarse:min-h-11" />}
           </div>
+          {message.actionProps && (
+            <Toast.Action className="-my-0.5 min-h-6 flex-none font-medium underline pointer-coarse:min-h-11" />
+          )}
           {closable && (
             <Toast.Close
               aria-label={LABELS.close}

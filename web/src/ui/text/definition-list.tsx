@@ -9,7 +9,7 @@ export function DefinitionList({ items }: { items: readonly (readonly [name: str
         .map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-text-2">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd className="min-w-0 break-words lg:[&>span]:whitespace-normal">{value}</dd>
           </div>
         ))}
     </dl>

@@ -45,15 +45,7 @@ export function ReasonDialog({ send, done, hint, onClose, ...window }: Props) {
       isDirty={form.isDirty}
       onClose={onClose}
     >
-      <TextArea
-        label="Причина"
-        hint={hint}
-        required
-        maxLength={500}
-        value={form.draft.reason}
-        onValueChange={(reason) => form.change({ reason })}
-        error={form.errors.fields['reason']}
-      />
+      <TextArea label="Причина" hint={hint} required maxLength={500} {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -21,6 +21,7 @@ const BRAND_REFERENCES = goods.flatMap(({ brands = [] }) => brands)
 /** Columns moved by explicit code of a module or of the catalogue. */
 const MERGED_COLUMNS = [
   'offers.product_id',
+  'product_photo_links.product_id',
   'product_alerts.product_id',
   'bulk_order_rows.product_id',
   'bulk_order_rows.first_product_id',

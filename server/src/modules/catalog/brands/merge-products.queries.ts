@@ -47,7 +47,10 @@ async function mergeGroups(db: Db) {
   await moveToKeptProduct(db, ['inventory_group_products', 'product_id'])
 }
 
-/** Photos of the removed product follow those of the kept one; its properties stay where the kept one has none. */
+/**
+ * Photos of the removed product follow those of the kept one; its properties stay where the kept one has none. Photos
+ * that wait for download are named again by the next price list.
+ */
 async function mergeContent(db: Db) {
   await sql`
     insert into product_photos (product_id, position, hash, source, source_url, licence, actor_id, subject_id, created_at)
@@ -66,7 +69,7 @@ async function mergeContent(db: Db) {
     from product_properties join merged_products pair on pair.from_id = product_id
     order by pair.into_id, name, pair.from_id
     on conflict do nothing`.execute(db)
-  for (const table of ['product_photos', 'product_properties'])
+  for (const table of ['product_photo_links', 'product_photos', 'product_properties'])
     await sql`delete from ${sql.table(table)} using merged_products pair where product_id = pair.from_id`.execute(db)
 }
 

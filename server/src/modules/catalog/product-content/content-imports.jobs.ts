@@ -12,6 +12,7 @@ import { selectNextImport, updateContentImport, type QueuedImport } from './cont
 import { createContentStore, type ContentStore } from './content-store.ts'
 import { createPhotoDownloads } from './download-photo.ts'
 import { importPhotos } from './import-photos.ts'
+import { importPriceListPhotos } from './price-list-photos.ts'
 import { importProperties } from './import-properties.ts'
 import { createRound, Interrupted, type ImportRound } from './import-round.ts'
 
@@ -24,24 +25,23 @@ interface Deps {
   readBrands: ReadBrands
 }
 
-/** Imports the queued archives of photos and tables of properties one after another. */
-export const contentImportJob = (db: Kysely<DB>, { config, clock, readBrands }: Deps): Job => ({
-  name: 'product_content',
-  everyMs: EVERY_MS,
-  work: async (stopping) => {
-    const store = createContentStore(config.dataDir)
+/** Imports uploaded archives and tables one after another; photos of price lists, which take hours, beside them. */
+export function contentImportJobs(db: Kysely<DB>, { config, clock, readBrands }: Deps): Job[] {
+  const store = createContentStore(config.dataDir)
+  const deps = { db, store, clock, readBrands, allowsPrivate: config.PRIVATE_URLS === 'on' }
+  const runQueued = async (kinds: readonly string[], stopping: AbortSignal) => {
     for (let after = 0; !stopping.aborted;) {
-      const row = await selectNextImport(db, after)
+      const row = await selectNextImport(db, kinds, after)
       if (!row) return
       after = row.id
-      await runContentImport(
-        { db, store, clock, readBrands, allowsPrivate: config.PRIVATE_URLS === 'on' },
-        row,
-        stopping,
-      )
+      await runContentImport(deps, row, stopping)
     }
-  },
-})
+  }
+  return [
+    { name: 'product_content', everyMs: EVERY_MS, work: (stopping) => runQueued(['photos', 'properties'], stopping) },
+    { name: 'price_list_photos', everyMs: EVERY_MS, work: (stopping) => runQueued(['price_list'], stopping) },
+  ]
+}
 
 interface RunDeps {
   db: Kysely<DB>
@@ -57,36 +57,35 @@ function failureOf(error: unknown): string {
   throw error
 }
 
-async function importFile(
-  { readBrands, allowsPrivate }: RunDeps,
-  round: ImportRound,
-  { path, stopping }: { path: string; stopping: AbortSignal },
-) {
-  const brands = await readBrands()
-  if (round.row.kind === 'photos') return importPhotos(round, path, brands)
-  return importProperties(round, path, brands, createPhotoDownloads({ allowsPrivate, signal: stopping }))
+async function importContent({ store, readBrands, allowsPrivate }: RunDeps, round: ImportRound, signal: AbortSignal) {
+  const { kind, storage } = round.row
+  const download = createPhotoDownloads({ allowsPrivate, signal })
+  if (kind === 'price_list') return importPriceListPhotos(round, download)
+  if (storage === null) throw new Error(BROKEN)
+  const [path, brands] = [store.pathOf(storage), await readBrands()]
+  return kind === 'photos' ? importPhotos(round, path, brands) : importProperties(round, path, brands, download)
 }
 
 async function runContentImport(deps: RunDeps, row: QueuedImport, stopping: AbortSignal) {
   const { db, store, clock } = deps
   const { id, storage } = row
-  if (storage === null) return
+  const removeFile = async () => storage !== null && store.remove(storage)
   const round = createRound({ db, row, now: clock.now(), stopping })
   try {
     await updateContentImport(db, id, { state: 'running' })
-    const failure = await importFile(deps, round, { path: store.pathOf(storage), stopping }).then(() => '', failureOf)
+    const failure = await importContent(deps, round, stopping).then(() => '', failureOf)
     await db.transaction().execute(async (tx) => {
       const ended = { state: failure === '' ? 'done' : 'failed', failure, ended_at: clock.now(), storage: null }
       await updateContentImport(tx, id, ended)
       if (failure === '') await recordImport(tx, round)
     })
-    await store.remove(storage)
+    await removeFile()
   } catch (error) {
     // The import begins again at the next start.
     if (error instanceof Interrupted || stopping.aborted) return
     // One file must not stop those behind it.
     await updateContentImport(db, id, { state: 'failed', failure: BROKEN, ended_at: clock.now(), storage: null })
-    await store.remove(storage)
+    await removeFile()
     throw error
   }
 }
@@ -97,7 +96,7 @@ async function recordImport(tx: Kysely<DB>, { row, author, totals }: ImportRound
     event: 'product_content.imported',
     object: row.file_name,
     changes: [
-      { field: row.kind === 'photos' ? 'Фото' : 'Свойства и фото', before: null, after: formatQty(saved) },
+      { field: row.kind === 'properties' ? 'Свойства и фото' : 'Фото', before: null, after: formatQty(saved) },
       { field: 'Товаров', before: null, after: formatQty(products) },
       { field: 'Не принято', before: null, after: formatQty(refused) },
     ],

@@ -7,7 +7,7 @@ import type { Page } from '../../../platform/paging.ts'
 const imports = (db: Db) =>
   db
     .selectFrom('product_content_imports as import')
-    .innerJoin('users as author', 'author.id', 'import.actor_id')
+    .leftJoin('users as author', 'author.id', 'import.actor_id')
     .select([
       'import.id',
       'import.kind',
@@ -55,11 +55,12 @@ export const insertContentImport = (db: Db, author: Writer, row: NewImport) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Selects the next import to run; one that is running was interrupted, because only one round runs at a time. */
-export const selectNextImport = (db: Db, after: number) =>
+/** Selects the next import to run; one that is running was interrupted, because only one round of a kind runs at a time. */
+export const selectNextImport = (db: Db, kinds: readonly string[], after: number) =>
   db
     .selectFrom('product_content_imports')
     .select(['id', 'kind', 'file_name', 'storage', 'licence', 'actor_id', 'subject_id'])
+    .where('kind', 'in', kinds)
     .where('state', 'in', ['queued', 'running'])
     .where('id', '>', after)
     .orderBy('id')

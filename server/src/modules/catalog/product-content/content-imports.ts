@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  CONTENT_KINDS,
   contentReportName,
   ContentImportState,
   type ContentImport,
@@ -21,9 +22,11 @@ import type { ContentStore } from './content-store.ts'
 import { listPhotos } from './import-photos.ts'
 import { readPropertyTable } from './import-properties.ts'
 
+const isKind = (kind: string): kind is ContentImport['kind'] => Object.hasOwn(CONTENT_KINDS, kind)
+
 const present = ({ kind, state, created_at, ended_at, ...row }: queries.ContentImportRow): ContentImport => ({
   ...row,
-  kind: kind === 'photos' ? 'photos' : 'properties',
+  kind: isKind(kind) ? kind : 'properties',
   state: ContentImportState.parse(state),
   created_at: created_at.toISOString(),
   ended_at: ended_at?.toISOString() ?? null,

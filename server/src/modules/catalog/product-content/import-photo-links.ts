@@ -61,7 +61,8 @@ async function saveRow(
     const created_at = round.now
     await queries.insertPhotoFile(tx, { ...shrunk, hash, created_at })
     const { licence } = round.row
-    const photo = { product_id: productId, hash, source: 'url', source_url: url, licence, created_at } as const
+    const source = round.row.kind === 'price_list' ? 'price_list' : 'url'
+    const photo = { product_id: productId, hash, source, source_url: url, licence, created_at } as const
     if (await queries.insertPhoto(tx, round.author, photo, null)) {
       step.save(productId)
       count += 1

@@ -24,9 +24,6 @@ const MAX_VALUE = 200
 /** Columns of a price list, which are no properties. */
 const NO_PROPERTY: ReadonlySet<PriceField> = new Set(['name', 'price', 'sale', 'purchase', 'sum', 'qty', 'ordered'])
 
-/** «Фото», «Фото (ссылка)», «Ссылки на фото». */
-const PHOTO_HEADER = /^(?:фото(?:\s*\(ссылк[аи]\))?|ссылк[аи] на фото)$/i
-
 interface PropertyColumn {
   at: number
   name: string
@@ -46,7 +43,7 @@ function propertyColumns(cells: readonly string[]): PropertyColumns | null {
   const fields = cells.map((cell) => (cell === '' ? null : (recogniseHeader('', cell)?.field ?? null)))
   const [article, brand] = [fields.indexOf('article'), fields.indexOf('brand')]
   if (article < 0 || brand < 0) return null
-  const photo = cells.findIndex((cell) => PHOTO_HEADER.test(cell))
+  const photo = fields.indexOf('photo')
   const names = new Set<string>()
   const properties = cells.flatMap((cell, at) => {
     const field = fields[at]

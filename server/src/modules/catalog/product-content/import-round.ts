@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { AuditAuthor } from '../../../platform/audit/index.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 import { insertRefusals, restartContentImport, updateContentImport } from './content-imports.queries.ts'
@@ -51,7 +52,8 @@ export interface Totals {
 export interface ImportRound {
   db: Kysely<DB>
   row: QueuedImport
-  author: Writer & { address: string; requestId: string }
+  /** Person who sent the file; without one for a price list that came by itself. */
+  author: AuditAuthor & Partial<Writer>
   now: Date
   begin: (total: number) => Promise<void>
   step: () => ImportStep
@@ -69,7 +71,8 @@ interface RoundOptions {
 
 export function createRound({ db, row, now, stopping }: RoundOptions): ImportRound {
   // Background work has no request.
-  const author = { actorId: row.actor_id, subjectId: row.subject_id, address: '', requestId: '' }
+  const { actor_id: actorId, subject_id: subjectId } = row
+  const author = { ...(actorId !== null && subjectId !== null && { actorId, subjectId }), address: '', requestId: '' }
   const products = new Set<number>()
   let [processed, saved, known, refused] = [0, 0, 0, 0]
   let current = createStep()

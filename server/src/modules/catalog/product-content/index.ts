@@ -1,4 +1,5 @@
-export { contentImportJob } from './content-imports.jobs.ts'
+export { contentImportJobs } from './content-imports.jobs.ts'
+export { queueStagedPhotos } from './price-list-photos.ts'
 export { productContentModule } from './product-content.routes.ts'
 export { readProductContent } from './product-properties.ts'
 export { photoHashOf, shrinkProductPhoto } from './product-photos.ts'

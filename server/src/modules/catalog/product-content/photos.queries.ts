@@ -2,7 +2,7 @@ import type { PhotoSize, PhotoSource, ProductPhoto } from '@artikul/contract/cat
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import type { ShrunkPhoto } from '../../../platform/files/photo.ts'
-import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import type { Writer } from '../../../platform/http/index.ts'
 
 export const selectPhotoFile = (db: Db, hash: string, size: PhotoSize) =>
   db
@@ -72,12 +72,13 @@ export interface NewPhoto {
  * Adds a photo of the product at the position if it is free, otherwise after the others; null for the last place.
  * @returns undefined when the product has this picture already
  */
-export const insertPhoto = (db: Db, author: Writer, photo: NewPhoto, position: number | null) =>
+export const insertPhoto = (db: Db, author: Partial<Writer>, photo: NewPhoto, position: number | null) =>
   db
     .insertInto('product_photos')
     .values({
       ...photo,
-      ...writtenBy(author),
+      actor_id: author.actorId ?? null,
+      subject_id: author.subjectId ?? null,
       position: sql<number>`(
         select case
           when ${position}::integer is null or bool_or(position = ${position}::integer)

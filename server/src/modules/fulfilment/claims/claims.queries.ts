@@ -1,5 +1,6 @@
 import { pointsOf, type AccessScope } from '../../../platform/access/index.ts'
 import { articleKey } from '@artikul/contract/catalog/article'
+import { toLatinLetters, toPlateLetters } from '@artikul/contract/companies/vehicle-numbers'
 import { CLAIMS_TO_DO, type ClaimOutcome, type SupplyingOutcome } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimKind, ClaimState } from '@artikul/contract/fulfilment/claim-states'
 import { ClaimStateField as States } from '@artikul/contract/fulfilment/claim-fields'
@@ -39,20 +40,38 @@ function tailsOf(typed: string, least: number): RawBuilder<unknown>[] {
   ]
 }
 
-/** Matches a part of the name of a company's vehicle that claimed goods were ordered for. */
-const ofVehicle = (typed: string, contractorId: number) => sql`
-  select own.claim_id from vehicles join order_lines line on line.vehicle_id = vehicles.id
-    join shipment_lines on shipment_lines.order_line_id = line.id
-    join claim_lines own on own.shipment_line_id = shipment_lines.id
-    where vehicles.contractor_id = ${contractorId} and lower(vehicles.name) like ${`%${literal(typed.toLowerCase())}%`}`
+/** Shortest part of a vehicle's name or number that the index finds across all companies. */
+const MIN_VEHICLE_PART = 3
 
-/** Matches the end of the claim's or the shipment's number, or an article; each of them has its own index. */
+/** Ways to write a part of a vehicle's name, VIN, frame number or plate. */
+function vehicleParts(typed: string): string[] {
+  const compact = typed.replace(/[\s-]/g, '')
+  return [...new Set([typed, toLatinLetters(compact), toPlateLetters(compact)])]
+}
+
+/**
+ * Matches the vehicles that claimed goods were ordered for by a part of their names and numbers. Bare digits are the end
+ * of a document's number, and many VINs contain them: they match names only.
+ */
+function ofVehicle(typed: string, reader: AccessScope): RawBuilder<unknown> {
+  const patterns = vehicleParts(typed).map((part) => `%${literal(part)}%`)
+  const inName = /\p{L}/u.test(typed) ? sql`true` : sql`vehicles.name ilike ${`%${literal(typed)}%`}`
+  const isOwn = reader === 'any' ? sql`true` : sql`vehicles.contractor_id = ${reader.contractorId}`
+  return sql`
+    select own.claim_id from vehicles join order_lines line on line.vehicle_id = vehicles.id
+      join shipment_lines on shipment_lines.order_line_id = line.id
+      join claim_lines own on own.shipment_line_id = shipment_lines.id
+      where ${isOwn} and ${inName} and (vehicles.name || ' ' || coalesce(vehicles.vin, '') || ' '
+        || coalesce(vehicles.frame_number, '') || ' ' || coalesce(vehicles.plate, '')) ilike any(${patterns}::text[])`
+}
+
+/** Matches the end of the claim's or the shipment's number, an article or a vehicle; each of them has its own index. */
 function matches(typed: string, reader: AccessScope): RawBuilder<unknown> {
   const key = articleKey(typed)
   const ways = [
     ...tailsOf(typed, reader === 'any' ? MIN_DIGITS : 1),
     ...(key === '' ? [] : [sql`select claim_id from claim_lines where article_key = ${key}`]),
-    ...(reader === 'any' ? [] : [ofVehicle(typed, reader.contractorId)]),
+    ...(reader === 'any' && typed.length < MIN_VEHICLE_PART ? [] : [ofVehicle(typed, reader)]),
   ]
   return ways.length === 0 ? sql`false` : sql`claims.id in (${sql.join(ways, sql` union all `)})`
 }

@@ -423,11 +423,12 @@ test('claim list has filters, search and counters limited to the own company', a
   ])
 })
 
-test('claim names the vehicle of its line, and its company finds it by the vehicle', async () => {
+test('claim names the vehicle of its line, and its company and staff find it by the name and numbers of the vehicle', async () => {
   const { db } = test_.database
   const own = await buildClaimShop(test_)
   const shipped = await buildShipped(test_, own, [2, 1])
-  const vehicle = await buildVehicle(db, own.companyId, { id: own.handlerId }, { name: 'Камри Иванова' })
+  const numbers = { vin: 'JTNBV58E70J012345', plate: 'Е555КХ163' }
+  const vehicle = await buildVehicle(db, own.companyId, { id: own.handlerId }, { name: 'Камри Иванова', ...numbers })
   const orderLineId = shipped.lines[0]?.order_line_id ?? 0
   await db.updateTable('order_lines').set({ vehicle_id: vehicle.id }).where('id', '=', orderLineId).execute()
   const lines = shipped.lines.map(({ id }) => ({ shipment_line_id: id, qty: 1, asked_kop: null }))
@@ -444,8 +445,11 @@ test('claim names the vehicle of its line, and its company finds it by the vehic
     ])
   const found = async (who: Who, q: string) =>
     (await get<{ results: ClaimItem[] }>(who, `?q=${encodeURIComponent(q)}`)).json.results.map(({ id }) => id)
-  expect(await found(own.client, 'камри')).toEqual([json.id])
-  expect(await found(own.client, '%')).toEqual([])
+  for (const who of [own.client, own.handler])
+    for (const typed of ['камри', 'jtnbv58e70j012345', 'E 555 KX 163', 'е555кх'])
+      expect([typed, await found(who, typed)]).toEqual([typed, [json.id]])
+  for (const typed of ['%', '555']) expect([typed, await found(own.client, typed)]).toEqual([typed, []])
+  expect(await found(own.handler, 'ка')).toEqual([])
   expect(await found(foreign.client, 'камри')).toEqual([])
 })
 

@@ -151,6 +151,19 @@ describe('delivery charge', () => {
     expect([empty.status, empty.total_kop, chargeIn(empty)?.parts[0]?.state]).toEqual(['cancelled', 0, 'removed'])
   })
 
+  test('of a cancelled order is not moved to the orders of the day, and the next one is charged', async () => {
+    const shop = await buildDelivered()
+    const placeOne = async () => {
+      await addGoods(shop, 1000)
+      return orderOf(shop, await place(shop))
+    }
+    const [charged, free] = [await placeOne(), await placeOne()]
+    const moves = [{ line_id: charged.lines[0]?.id, from: 'reserved', to: 'cancelled_client', qty: 1 }]
+    await post(`orders/${charged.id}/transitions`, { moves }, shop.client)
+    expect((await get<Order>(`orders/${free.id}`, shop.client)).json.total_kop).toBe(free.total_kop)
+    expect([chargeIn(free), chargeIn(await placeOne())?.sum_kop]).toEqual([undefined, 300_00])
+  })
+
   test('of a prepaid order is invoiced and waits for the payment', async () => {
     const shop = await buildDelivered({}, { prepayment_percent: 100 })
     await addGoods(shop, 1000)

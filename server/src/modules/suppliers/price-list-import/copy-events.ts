@@ -39,6 +39,7 @@ export const PRICE_LIST_COPY_COLUMNS = [
   'multiplicity',
   'min_qty',
   'term_days',
+  'photos',
 ] as const
 
 const LONGEST_QTY_TEXT = 20
@@ -88,7 +89,7 @@ function copyLine(row: PriceRow, brand: number): string {
   const details = `${unitOf(row)}\t${grams}\t${optional(row.barcode)}\t${optional(row.country)}\t${optional(row.gtd)}`
   const { qty, exact } = row.qty
   const offer = `${row.purchaseKop}\t${qty}\t${exact ? 't' : 'f'}\t${escaped(qtyText(row))}\t${row.multiplicity}\t${row.minQty ?? 0}`
-  return `${identity}\t${details}\t${offer}\t${row.termDays ?? '\\N'}\n`
+  return `${identity}\t${details}\t${offer}\t${row.termDays ?? '\\N'}\t${optional(row.photos)}\n`
 }
 
 function qtyText({ qty, qtyText: written }: PriceRow): string {

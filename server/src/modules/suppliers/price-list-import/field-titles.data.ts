@@ -27,6 +27,7 @@ export const FIELD_TITLES: Readonly<Record<PriceField, string>> = {
   barcode: 'штрихкод',
   commodityCode: 'ТН ВЭД',
   vat: 'НДС',
+  photo: 'фото',
   status: 'статус',
   deleted: 'пометка удаления',
 }

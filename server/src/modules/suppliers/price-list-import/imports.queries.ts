@@ -53,7 +53,7 @@ export async function createStaging(sql: Sql): Promise<void> {
       row_number integer not null, brand_number integer not null, article text not null, article_key text not null,
       loose_key text, slug text, name text not null, unit text, weight_g integer, barcode text, country text, gtd text,
       purchase_kop bigint not null, on_hand numeric(12, 3) not null, qty_exact boolean not null, qty_text text not null,
-      multiplicity numeric(12, 3) not null, min_qty numeric(12, 3) not null, term_days integer
+      multiplicity numeric(12, 3) not null, min_qty numeric(12, 3) not null, term_days integer, photos text
     ) on commit drop`
 }
 

@@ -9,6 +9,35 @@ const FILTER = ['Mann-Filter', 'W 712/75', 'Фильтр масляный', '12'
 const PADS = ['Лада', '2108-3501080', 'Колодки передние', '>10', '900']
 const TABLE = [HEADER, FILTER, PADS]
 
+describe('photos', () => {
+  const JPG = 'https://pics.test/1.jpg'
+  const read = async (header: string, ...cells: string[]) => {
+    const lines = cells.map((cell, at) => `Лада;2108-35010${at};Втулка;1;912,50;"${cell}"`)
+    const { layout, rows } = await readFile(fileOf([header, ...lines].filter((line) => line !== '').join('\n')))
+    const hasColumn = layout.columns.some(({ field }) => field === 'photo')
+    return [hasColumn, rows.map(({ photos }) => photos)]
+  }
+
+  test.each([
+    ['named by the header', 'Фото', ['https://pics.test/1?size=big', ''], ['https://pics.test/1?size=big', null]],
+    ['several in a cell', 'Image URL', [`${JPG}; http://b.test/2,${JPG} нет`, JPG], [`${JPG} http://b.test/2`, JPG]],
+    ['under an unknown header', 'Ссылка 2', [JPG, `${JPG}?v=2`], [JPG, `${JPG}?v=2`]],
+  ])('%s are read', async (_, header, cells, expected) => {
+    expect(await read(`Бренд;Артикул;Наименование;Остаток;Цена;${header}`, ...cells)).toEqual([true, expected])
+  })
+
+  test('without a header are recognised by their values', async () => {
+    expect(await read('', JPG, JPG, JPG)).toEqual([true, [JPG, JPG, JPG]])
+  })
+
+  test.each([
+    ['words', 'Картинка', ['есть', 'нет']],
+    ['addresses of pages', 'Сайт', ['https://shop.test/a', 'https://shop.test/b']],
+  ])('%s are no photos', async (_, header, cells) => {
+    expect(await read(`Бренд;Артикул;Наименование;Остаток;Цена;${header}`, ...cells)).toEqual([false, [null, null]])
+  })
+})
+
 describe('text files', () => {
   const text = csvOf(TABLE)
 

@@ -43,6 +43,8 @@ export interface PriceRow {
   country: string | null
   /** Customs declaration number («ГТД»). */
   gtd: string | null
+  /** Addresses of photos, separated by a space. */
+  photos: string | null
 }
 
 export interface RefusedPriceRow {
@@ -68,6 +70,8 @@ export interface PriceListSummary {
   unreadQty: number
   /** Accepted articles that begin with a zero, which spreadsheets often lose. */
   leadingZeros: number
+  /** Accepted rows with addresses of photos. */
+  withPhotos: number
   /** Accepted rows by unit as written; at most `MAX_UNITS` different ones are counted. */
   units: Record<string, number>
 }

@@ -236,9 +236,10 @@ function readBatch(
   return batch
 }
 
-function countAccepted({ article, qty, qtyText, unit }: PriceRow, summary: PriceListSummary) {
+function countAccepted({ article, qty, qtyText, unit, photos }: PriceRow, summary: PriceListSummary) {
   if (!qty.known && qtyText !== '') summary.unreadQty += 1
   if (article.startsWith('0')) summary.leadingZeros += 1
+  if (photos !== null) summary.withPhotos += 1
   if (unit !== null && (unit in summary.units || Object.keys(summary.units).length < MAX_UNITS))
     summary.units[unit] = (summary.units[unit] ?? 0) + 1
 }
@@ -252,6 +253,7 @@ function emptySummary(): PriceListSummary {
     skippedByKind: {},
     unreadQty: 0,
     leadingZeros: 0,
+    withPhotos: 0,
     units: {},
   }
 }

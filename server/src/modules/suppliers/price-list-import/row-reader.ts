@@ -1,8 +1,14 @@
-import type { PriceField, PriceListOptions, RawRow, SkippedKind } from '../../../platform/files/spreadsheet/types.ts'
+import type {
+  Cell,
+  PriceField,
+  PriceListOptions,
+  RawRow,
+  SkippedKind,
+} from '../../../platform/files/spreadsheet/types.ts'
 import { looseFromKey } from '@artikul/contract/catalog/article'
 import { cellText, detached, filledCells, shownText } from '../../../platform/files/spreadsheet/cells.ts'
 import type { PriceRow, RefusedPriceRow } from './price-list.ts'
-import { readArticle } from '../../../platform/files/spreadsheet/index.ts'
+import { photoAddresses, readArticle } from '../../../platform/files/spreadsheet/index.ts'
 import { splitBrand, type Brand } from './read-brand.ts'
 import type { MissingStock } from '@artikul/contract/suppliers/price-list'
 import type { Quantity } from '@artikul/contract/suppliers/price-text'
@@ -153,7 +159,13 @@ function minorFields(row: RawRow, table: Table) {
     barcode: optionalText(row, table, 'barcode', 32),
     country: optionalText(row, table, 'country', 100),
     gtd: optionalText(row, table, 'declaration', 64),
+    photos: table.at.photo === undefined ? null : photosOf(row.cells[table.at.photo]),
   }
+}
+
+function photosOf(cell: Cell | undefined): string | null {
+  const addresses = photoAddresses(cellText(cell))
+  return addresses.length > 0 ? addresses.join(' ') : null
 }
 
 function optionalText(row: RawRow, table: Table, name: PriceField, limit: number): string | null {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { PRICE_LIST_QUESTIONS, type PriceListQuestion } from '@artikul/contract/suppliers/price-list'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Db } from '../../../platform/db/index.ts'
+import type { Database, SqlTransaction } from '../../../platform/db/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
 import {
   importPriceList,
@@ -11,7 +11,7 @@ import {
 } from '../price-list-import/index.ts'
 import * as queries from './price-imports.queries.ts'
 import { questionsAbout } from './layouts.ts'
-import { createNotes, figuresOf, importedEvent, noteFailure, NOWHERE } from './run-import.ts'
+import { createNotes, figuresOf, importedEvent, noteFailure, NOWHERE, queuePhotos } from './run-import.ts'
 
 /** A command leaves questions about its file open. */
 export class UnansweredQuestions extends Error {
@@ -57,7 +57,7 @@ export async function importByCommand(
         await queries.lockImport(tx, command.id)
         await queries.insertCommand(db, { ...command, at: clock.now() })
       },
-      onEnd: (tx, done) => applied(tx.db, { ...command, at: clock.now() }, done),
+      onEnd: (tx, done) => applied(tx, { ...command, at: clock.now() }, done),
       onProgress: (progress) => {
         request.onProgress?.(progress)
         notes.note(progress)
@@ -70,8 +70,11 @@ export async function importByCommand(
   }
 }
 
-async function applied(tx: Db, { id, fileName, warehouseName, at }: queries.Command, done: ImportResult) {
+async function applied(tx: SqlTransaction, { id, fileName, warehouseName, at }: queries.Command, done: ImportResult) {
   const figures = figuresOf(done)
-  await queries.settleApplied(tx, id, { ...done, figures, difference: null, doubts: [], hasReport: false, at })
-  await recordEvent(tx, NOWHERE, importedEvent(fileName, warehouseName, figures))
+  const source = { file_name: fileName, actor_id: null, subject_id: null }
+  const photosCount = await queuePhotos(tx, source, done, at)
+  const settled = { ...done, figures, difference: null, doubts: [], hasReport: false, photosCount, at }
+  await queries.settleApplied(tx.db, id, settled)
+  await recordEvent(tx.db, NOWHERE, importedEvent(fileName, warehouseName, figures))
 }

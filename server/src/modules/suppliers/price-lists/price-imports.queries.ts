@@ -44,6 +44,7 @@ const imports = (db: Db) =>
       'import.withdrawn_count',
       'import.products_count',
       'import.brands_count',
+      'import.photos_count',
       'import.doubts',
       'import.failure',
       'import.has_report',
@@ -242,6 +243,7 @@ export const finishImport = (db: Db, id: number, { state, figures, difference, d
     .execute()
 
 interface Applied extends Omit<Settled, 'state'> {
+  photosCount: number
   warehouseId: number
   lastOfferId: number | null
   importedBefore: Date | null
@@ -252,7 +254,7 @@ interface Applied extends Omit<Settled, 'state'> {
  * be rolled back.
  */
 export async function settleApplied(tx: Db, id: number, applied: Applied): Promise<void> {
-  const { warehouseId, lastOfferId, importedBefore, ...settled } = applied
+  const { warehouseId, photosCount, lastOfferId, importedBefore, ...settled } = applied
   await finishImport(tx, id, { ...settled, state: 'applied' })
   await tx
     .updateTable('price_imports')
@@ -261,6 +263,7 @@ export async function settleApplied(tx: Db, id: number, applied: Applied): Promi
       preview: null,
       failure: null,
       warehouse_id: warehouseId,
+      photos_count: photosCount,
       last_offer_id: lastOfferId,
       imported_before: importedBefore,
     })

@@ -342,6 +342,7 @@ describe('suspicious file', () => {
       jumped_percent: 5,
       url: '',
       fetch_hours: [],
+      photo_licence: '',
     }
     const patch = (version: number) =>
       send(test_, { method: 'PATCH', url, headers: manager, payload: { ...settings, version } })

@@ -66,6 +66,7 @@ export const presentPriceImport = (row: queries.PriceImportRow): PriceImport => 
   withdrawn_count: row.withdrawn_count,
   products_count: row.products_count,
   brands_count: row.brands_count,
+  photos_count: row.photos_count,
   doubts: row.doubts,
   failure: row.failure,
   created_at: row.created_at.toISOString(),

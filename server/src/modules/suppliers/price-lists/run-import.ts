@@ -3,8 +3,9 @@ import { formatQty } from '@artikul/contract/core/money'
 import { openQuestions, PRICE_LIST_QUESTIONS, type PriceListDifference } from '@artikul/contract/suppliers/price-list'
 import type { PriceImportStage } from '@artikul/contract/suppliers/price-lists'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Db, Sql } from '../../../platform/db/index.ts'
+import type { Database, Db, Sql, SqlTransaction } from '../../../platform/db/index.ts'
 import { recordEvent } from '../../../platform/audit/index.ts'
+import { queueStagedPhotos } from '../../catalog/index.ts'
 import {
   importPriceList,
   NoSeller,
@@ -148,7 +149,11 @@ export async function runImport(deps: RunDeps, row: queries.PriceImportRow, stop
       keepsMissing: row.keeps_missing,
       judge,
       onBegin: (tx) => claimImport(db, tx, row.id, clock.now()),
-      onEnd: (tx, done) => applied(tx.db, row, { ...done, ...seen, ...readFrom(done), at: clock.now() }),
+      onEnd: async (tx, done) => {
+        const at = clock.now()
+        const photosCount = await queuePhotos(tx, row, done, at)
+        await applied(tx.db, row, { ...done, ...seen, ...readFrom(done), photosCount, at })
+      },
       onProgress: (progress) => {
         stopping.throwIfAborted()
         notes.note(progress)
@@ -173,6 +178,22 @@ const readFrom = (result: ImportResult) => ({
   figures: figuresOf(result),
   hasReport: result.refused + result.repeated > 0,
 })
+
+interface PhotoSource {
+  file_name: string
+  actor_id: number | null
+  subject_id: number | null
+}
+
+/** Queues the photos of the staged price list; a list without them costs nothing. */
+export async function queuePhotos(tx: SqlTransaction, source: PhotoSource, done: ImportResult, now: Date) {
+  if (done.withPhotos === 0) return 0
+  const { file_name: fileName, actor_id: actorId, subject_id: subjectId } = source
+  const writer = actorId !== null && subjectId !== null ? { actorId, subjectId } : null
+  const warehouse = await selectWarehouse(tx.db, done.warehouseId)
+  const licence = warehouse?.photo_licence ?? ''
+  return queueStagedPhotos(tx, { fileName, licence, writer, now })
+}
 
 async function claimImport(db: Db, tx: Sql, id: number, now: Date): Promise<void> {
   const isMine =

@@ -26,6 +26,7 @@ const warehouses = (db: Db) =>
       'settings.jumped_percent',
       'settings.url',
       'settings.fetch_hours',
+      'settings.photo_licence',
       'settings.version',
     ])
     // Online suppliers are queried and have no files.
@@ -42,7 +43,7 @@ const FIRST_VERSION = 1
 /** Returns the stored settings or the defaults. */
 export const settingsOf = ({ version, ...row }: WarehouseRow) =>
   version === null
-    ? { default_brand: '', ...USUAL_LIMITS, url: '', fetch_hours: [], version: FIRST_VERSION }
+    ? { default_brand: '', ...USUAL_LIMITS, url: '', fetch_hours: [], photo_licence: '', version: FIRST_VERSION }
     : {
         default_brand: row.default_brand ?? '',
         gone_percent: row.gone_percent,
@@ -50,6 +51,7 @@ export const settingsOf = ({ version, ...row }: WarehouseRow) =>
         jumped_percent: row.jumped_percent,
         url: row.url ?? '',
         fetch_hours: row.fetch_hours ?? [],
+        photo_licence: row.photo_licence ?? '',
         version,
       }
 

@@ -57,6 +57,7 @@ const FIELDS: Record<Exclude<keyof PriceListSettings, 'version'>, string> = {
   jumped_percent: 'Цен изменилось в 5 раз, %',
   url: 'Адрес файла',
   fetch_hours: 'Часы загрузки',
+  photo_licence: 'Чьи фото',
 }
 
 const shown = (value: PriceListSettings[keyof PriceListSettings]) =>

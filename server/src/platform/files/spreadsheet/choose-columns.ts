@@ -3,6 +3,7 @@ import { parseNumber, parseQuantity } from '@artikul/contract/suppliers/price-te
 import { cellText, isFilled } from './cells.ts'
 import type { FoundHeader, HeaderCell } from './find-header.ts'
 import { headerWords } from './header-words.ts'
+import { areAddresses } from './photo-addresses.ts'
 
 interface Candidate {
   field: PriceField
@@ -31,14 +32,19 @@ export function chooseColumns(header: FoundHeader, sample: readonly RawRow[]): R
 }
 
 function candidate({ index, header, recognition }: HeaderCell, sample: readonly RawRow[]): Candidate[] {
-  if (recognition === null) return []
   const values = sample
     .map((row) => row.cells[index])
     .filter(isFilled)
     .map(cellText)
-  const field = settled(recognition.field, headerWords(header), values)
-  return [{ field, index, header, doubt: recognition.doubt, filled: values.length }]
+  const found = recognition ?? (areAddresses(values, { hasHeader: false }) ? PHOTO_BY_VALUES : null)
+  if (found === null) return []
+  const field = settled(found.field, headerWords(header), values)
+  // A column «Фото» with «есть» or «да» has nothing to download.
+  if (field === 'photo' && values.length > 0 && !areAddresses(values, { hasHeader: true })) return []
+  return [{ field, index, header, doubt: found.doubt, filled: values.length }]
 }
+
+const PHOTO_BY_VALUES = { field: 'photo', doubt: 3 } as const
 
 /** Resolves ambiguous headers: «Номер» may contain row numbers, «Склад» a name or a quantity. */
 function settled(field: PriceField, words: string, values: readonly string[]): PriceField {
@@ -103,6 +109,7 @@ export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | nu
     if (best !== undefined && score(best) > 0.5) columnByField.set(field, best.index)
   }
   take('lineNumber', (column) => (column.counts ? 1 : 0))
+  take('photo', (column) => (column.areAddresses ? 1 : 0))
   take(
     'article',
     (column) =>
@@ -163,6 +170,7 @@ function putCheaperFirst(profiles: readonly Profile[], columnByField: Map<PriceF
 interface Profile {
   index: number
   counts: boolean
+  areAddresses: boolean
   filled: number
   distinct: number
   length: number
@@ -189,6 +197,7 @@ function profile(index: number, sample: readonly RawRow[]): Profile {
   return {
     index,
     counts: isCounter(values),
+    areAddresses: areAddresses(values, { hasHeader: false }),
     filled: values.length / Math.max(sample.length, 1),
     distinct: new Set(values).size / Math.max(values.length, 1),
     length: values.reduce((sum, value) => sum + value.length, 0) / Math.max(values.length, 1),

@@ -236,6 +236,10 @@ export const HEADER_ALIASES: Readonly<Record<PriceField, readonly [readonly stri
   barcode: [['штрихкод', 'штрих код', 'шк', 'ean', 'ean13', 'gtin', 'barcode'], []],
   commodityCode: [['тн вэд', 'тнвэд', 'код тн вэд', 'код тнвэд'], []],
   vat: [['ндс', 'ставка ндс', 'vat'], []],
+  photo: [
+    ['фото', 'фотография', 'изображение', 'картинка', 'image', 'image url', 'photo', 'photo url', 'picture', 'img'],
+    ['фотографии', 'изображения', 'картинки', 'images', 'photos', 'pictures'],
+  ],
   status: [['статус', 'состояние', 'status'], []],
   deleted: [['пометка удаления', 'pometkaudalenija', 'удален'], []],
 }

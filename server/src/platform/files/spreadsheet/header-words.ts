@@ -28,6 +28,7 @@ const PATTERNS: readonly [PriceField, RegExp, RegExp?][] = [
   ['name', /^(наименован|назван|описан|номенклатура|товар)/],
   ['term', /^срок/],
   ['weight', /^(вес|масса)/],
+  ['photo', /^(фото|изображен|картинк|image|photo|picture)|^(ссылк|адрес|url)\S* .*(фото|изображен|картинк|image)/],
 ]
 
 const UNIT_TAIL = /(?<=\S) (?:шт|штук|руб|рублей|р|rub|rur|₽|дн|кг)$/

@@ -28,6 +28,7 @@ export type PriceField =
   | 'barcode'
   | 'commodityCode'
   | 'vat'
+  | 'photo'
   | 'status'
   | 'deleted'
 

@@ -96,7 +96,7 @@ function StepsPanel({ report: { steps, step } }: { report: SalesReport }) {
 const changeText = (now: number, before: number) => {
   if (before <= 0) return '—'
   const percent = Math.round((now / before - 1) * 100)
-  return `${percent > 0 ? '+' : ''}${percent} %`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}\u00a0%`
 }
 
 const columnsOf = (search: AnalyticsSearch): readonly Column<SalesRow>[] => {

@@ -53,18 +53,14 @@ export function CreditHoldOverrideDialog({ contract, onClose }: { contract: Bloc
         required
         min={today}
         max={later(today, MAX_UNBLOCK_DAYS - 1)}
-        value={form.draft.until}
-        onValueChange={(until) => form.change({ until })}
-        error={form.errors.fields['until']}
+        {...form.field('until')}
       />
       <TextArea
         label="Причина"
         hint="Останется в журнале, покупатель её не увидит"
         required
         maxLength={500}
-        value={form.draft.reason}
-        onValueChange={(reason) => form.change({ reason })}
-        error={form.errors.fields['reason']}
+        {...form.field('reason')}
       />
     </FormDialog>
   )

@@ -90,7 +90,7 @@ function useNewEntry(onClose: () => void) {
 
 /** «Новая запись»: records a ledger entry without a shipment or a payment. */
 export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
-  const { draft, errors, isDirty, change, busy, submit } = useNewEntry(onClose)
+  const { draft, errors, isDirty, change, field, busy, submit } = useNewEntry(onClose)
   const { fields } = errors
   return (
     <FormDialog
@@ -128,47 +128,19 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
         errors={{ buyer: fields['buyer'], contract: fields['contract_id'] }}
       />
       <div className="grid gap-3.5 sm:grid-cols-2">
-        <TextField
-          label="Номер документа"
-          required
-          maxLength={50}
-          value={draft.number}
-          onValueChange={(number) => change({ number })}
-          error={fields['number']}
-        />
-        <MoneyField
-          label="Сумма"
-          required
-          value={draft.sum}
-          onValueChange={(sum) => change({ sum })}
-          error={fields['sum_kop']}
-        />
-        <DateField
-          label="Дата"
-          required
-          max={todayIso()}
-          value={draft.day}
-          onValueChange={(day) => change({ day })}
-          error={fields['day']}
-        />
+        <TextField label="Номер документа" required maxLength={50} {...field('number')} />
+        <MoneyField label="Сумма" required {...field('sum', 'sum_kop')} />
+        <DateField label="Дата" required max={todayIso()} {...field('day')} />
         {draft.side === 'debit' && (
           <DateField
             label="Оплатить до"
             hint="Не указан: долг просрочен на следующий день."
             {...(draft.day !== null && { min: draft.day })}
-            value={draft.due_on}
-            onValueChange={(due_on) => change({ due_on })}
-            error={fields['due_on']}
+            {...field('due_on')}
           />
         )}
       </div>
-      <TextArea
-        label="Примечание"
-        maxLength={500}
-        value={draft.note}
-        onValueChange={(note) => change({ note })}
-        error={fields['note']}
-      />
+      <TextArea label="Примечание" maxLength={500} {...field('note')} />
     </FormDialog>
   )
 }

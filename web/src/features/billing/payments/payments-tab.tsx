@@ -73,14 +73,16 @@ export function PaymentsTab({ search, onChange }: DeskProps) {
 }
 
 const Filters = ({ search, onChange }: DeskProps) => (
-  <search className="grid w-full gap-2 sm:w-auto sm:grid-cols-[20rem_9rem_9rem]">
-    <FilterField
-      label="Номер, плательщик, ИНН или назначение"
-      placeholder="Часть текста"
-      maxLength={100}
-      value={search.q}
-      onCommit={(q) => onChange({ q })}
-    />
+  <search className="grid w-full grid-cols-2 gap-2 lg:w-auto lg:grid-cols-[20rem_13rem_13rem]">
+    <div className="max-lg:col-span-2">
+      <FilterField
+        label="Номер, плательщик, ИНН или назначение"
+        placeholder="Часть текста"
+        maxLength={100}
+        value={search.q}
+        onCommit={(q) => onChange({ q })}
+      />
+    </div>
     <PeriodFields from={search.from} to={search.to} onChange={onChange} />
   </search>
 )

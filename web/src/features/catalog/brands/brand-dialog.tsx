@@ -63,7 +63,7 @@ function BrandWindow({ brand, certificates: Certificates, onClose, onMerge }: Pr
 }
 
 function BrandFields({ brand, form }: { brand: BrandDetails; form: ReturnType<typeof useBrandForm> }) {
-  const { draft, errors, change } = form
+  const { draft, change, field } = form
   const families = brand.families.filter((family) => family !== draft.family).map((value) => ({ value }))
   return (
     <>
@@ -73,9 +73,7 @@ function BrandFields({ brand, form }: { brand: BrandDetails; form: ReturnType<ty
         required
         maxLength={100}
         autoComplete="off"
-        value={draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors.fields['name']}
+        {...field('name')}
       />
       <Checkbox
         label="Оригинал: производитель автомобилей"
@@ -86,9 +84,7 @@ function BrandFields({ brand, form }: { brand: BrandDetails; form: ReturnType<ty
         label="Другие написания"
         hint="По одному на строке. Регистр, пробелы и знаки не важны: «Mann Filter» и «MANN-FILTER» — одно написание."
         rows={8}
-        value={draft.spellings}
-        onValueChange={(spellings) => change({ spellings })}
-        error={errors.fields['spellings']}
+        {...field('spellings')}
       />
       <SuggestField
         label="Семейство"
@@ -96,9 +92,7 @@ function BrandFields({ brand, form }: { brand: BrandDetails; form: ReturnType<ty
         maxLength={100}
         items={families}
         onTake={({ value }) => change({ family: value })}
-        value={draft.family}
-        onValueChange={(family) => change({ family })}
-        error={errors.fields['family']}
+        {...field('family')}
       />
       {brand.together.length > 0 && (
         <p className="text-sm text-text-2">Сейчас ищется вместе с: {brand.together.join(', ')}.</p>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { fieldsOf } from '../../../lib/browser/use-draft.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
@@ -30,6 +31,13 @@ export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
       setErrors({ fields: gathered(fields, draft), form })
     },
   })
+  const change = (fields: Partial<BrandDraft>) => {
+    setTyped((all) => ({ ...all, ...fields }))
+    setErrors((before) => ({
+      fields: Object.fromEntries(Object.entries(before.fields).filter(([path]) => !(path in fields))),
+      form: before.form,
+    }))
+  }
   return {
     draft,
     errors,
@@ -37,13 +45,8 @@ export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
     stale,
     busy: save.isPending,
     changed,
-    change: (fields: Partial<BrandDraft>) => {
-      setTyped((all) => ({ ...all, ...fields }))
-      setErrors((before) => ({
-        fields: Object.fromEntries(Object.entries(before.fields).filter(([path]) => !(path in fields))),
-        form: before.form,
-      }))
-    },
+    change,
+    field: fieldsOf(draft, errors, change),
     refresh: async () => {
       await queryClient.refetchQueries({ queryKey: query(brandRoutes.get, { params: { id: brand.id } }).queryKey })
       setErrors(NO_ERRORS)

@@ -67,7 +67,7 @@ function useCrossReferenceForm(props: Props) {
 export default function CrossReferenceDialog(props: Props) {
   const { cross, onClose } = props
   const form = useCrossReferenceForm(props)
-  const { draft, errors, change, isDirty } = form
+  const { draft, errors, change, field, isDirty } = form
   const title = cross ? 'Изменить кросс' : 'Новый кросс'
   const sides = [
     ['brand', 'Бренд'],
@@ -114,9 +114,7 @@ export default function CrossReferenceDialog(props: Props) {
         hint="Кто так говорит: покупатель видит это рядом с аналогом."
         className="sm:col-span-2"
         maxLength={200}
-        value={draft.source}
-        onValueChange={(source) => change({ source })}
-        error={errors.fields['source']}
+        {...field('source')}
       />
     </FormDialog>
   )

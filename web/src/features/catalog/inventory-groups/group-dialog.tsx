@@ -69,7 +69,7 @@ function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved
 
 export default function GroupDialog({ groups, group, parentId, onClose }: Props) {
   const form = useGroupForm(group, group ? groupDraftOf(group) : newGroupDraft(parentId), onClose)
-  const { draft, errors, change, isDirty } = form
+  const { draft, change, field, isDirty } = form
   return (
     <FormDialog
       side
@@ -80,40 +80,26 @@ export default function GroupDialog({ groups, group, parentId, onClose }: Props)
       isDirty={isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Название"
-        required
-        maxLength={100}
-        autoComplete="off"
-        value={draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors.fields['name']}
-      />
+      <TextField label="Название" required maxLength={100} autoComplete="off" {...field('name')} />
       <Select
         label="Лежит в группе"
         placeholder="Верхний уровень"
         items={parentsOf(groups, group)}
-        value={draft.parent_id}
-        onValueChange={(parent_id) => change({ parent_id })}
-        error={errors.fields['parent_id']}
+        {...field('parent_id')}
       />
       <NumberField
         label="Наценка группы, %"
         hint="Прибавляется к закупке до колонки цен."
         placeholder={INHERITED}
         min={0}
-        value={draft.markup}
-        onValueChange={(markup) => change({ markup })}
-        error={errors.fields['markup_hundredths']}
+        {...field('markup', 'markup_hundredths')}
       />
       <NumberField
         label="Наименьшая наценка, %"
         hint="Дешевле себестоимости с этой наценкой товар не продаётся."
         placeholder={INHERITED}
         min={0}
-        value={draft.min_markup}
-        onValueChange={(min_markup) => change({ min_markup })}
-        error={errors.fields['min_markup_hundredths']}
+        {...field('min_markup', 'min_markup_hundredths')}
       />
       <Select
         label="Маркировка «Честный знак»"
@@ -122,15 +108,7 @@ export default function GroupDialog({ groups, group, parentId, onClose }: Props)
         value={draft.marking}
         onValueChange={(marking) => change({ marking })}
       />
-      {draft.marking === 'required' && (
-        <DateField
-          label="Обязательна с"
-          required
-          value={draft.marking_from}
-          onValueChange={(marking_from) => change({ marking_from })}
-          error={errors.fields['marking_from']}
-        />
-      )}
+      {draft.marking === 'required' && <DateField label="Обязательна с" required {...field('marking_from')} />}
       <Select
         label="Видимость"
         placeholder={INHERITED}

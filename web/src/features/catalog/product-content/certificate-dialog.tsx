@@ -8,6 +8,7 @@ import { keysOf } from '@artikul/contract/core/keys'
 import { useState } from 'react'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { fieldsOf } from '../../../lib/browser/use-draft.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -43,11 +44,13 @@ function useCertificateForm(owner: CertificateOwner, onSaved: () => void) {
     onError: (error) => setErrors(formErrors(error, ['kind', 'number', 'valid_until'])),
   })
   const { file, number, ...rest } = draft
+  const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }))
   return {
     draft,
     errors,
     refuse: (form: string) => setErrors({ fields: {}, form }),
-    change: (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields })),
+    change,
+    field: fieldsOf(draft, errors, change),
     busy: adding.isPending,
     isReady: file !== null && number.trim() !== '',
     submit: () => {
@@ -59,7 +62,7 @@ function useCertificateForm(owner: CertificateOwner, onSaved: () => void) {
 /** Adds a certificate of a product or of a brand. */
 export default function CertificateDialog({ owner, onClose }: { owner: CertificateOwner; onClose: () => void }) {
   const form = useCertificateForm(owner, onClose)
-  const { draft, errors, change } = form
+  const { draft, errors, change, field } = form
   return (
     <FormDialog
       title="Добавить сертификат"
@@ -76,22 +79,12 @@ export default function CertificateDialog({ owner, onClose }: { owner: Certifica
         onValueChange={(kind) => kind && change({ kind })}
         error={errors.fields['kind']}
       />
-      <TextField
-        label="Номер"
-        required
-        maxLength={100}
-        autoComplete="off"
-        value={draft.number}
-        onValueChange={(number) => change({ number })}
-        error={errors.fields['number']}
-      />
+      <TextField label="Номер" required maxLength={100} autoComplete="off" {...field('number')} />
       <DateField
         label="Действует до"
         hint="Если документ бессрочный, оставьте пустым. После этого дня покупатели его не видят."
         min={todayIso()}
-        value={draft.valid_until}
-        onValueChange={(valid_until) => change({ valid_until })}
-        error={errors.fields['valid_until']}
+        {...field('valid_until')}
       />
       <Dropzone
         label="Файл"

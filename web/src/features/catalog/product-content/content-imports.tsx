@@ -4,6 +4,7 @@ import {
   contentReportName,
   productContentRoutes,
   type ContentImport,
+  type ContentKind,
 } from '@artikul/contract/catalog/product-content'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
@@ -63,7 +64,7 @@ const COLUMNS: readonly Column<ContentImport>[] = [
     header: 'Кто и когда',
     cell: ({ author, created_at }) => (
       <span className="block whitespace-nowrap lg:py-1.5">
-        {shortName(author)}
+        {author === null ? 'Автоматически' : shortName(author)}
         <span className="block text-xs text-text-2">{moment(created_at)}</span>
       </span>
     ),
@@ -118,7 +119,7 @@ interface Props {
 /** Imports of photos and properties with their progress and reports. */
 export default function ContentImports({ search, onChange }: Props) {
   const imports = useQuery(contentImportsQuery(search))
-  const [kind, setKind] = useState<ContentImport['kind'] | null>(null)
+  const [kind, setKind] = useState<ContentKind | null>(null)
   return (
     <>
       <PagedPanel
@@ -154,6 +155,6 @@ const NothingYet = () => (
   <EmptyState
     icon={<IconPhotoUp size={32} stroke={1.5} />}
     title="Загрузок ещё не было"
-    text="Подойдёт архив ZIP, где имя фото — артикул, и таблица XLSX или CSV со столбцами «Бренд», «Артикул» и любыми свойствами."
+    text="Подойдёт архив ZIP, где имя фото — артикул, и таблица XLSX или CSV со столбцами «Бренд», «Артикул» и любыми свойствами. Фото по ссылкам из прайс-листов скачиваются сами."
   />
 )

@@ -48,7 +48,7 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
   {
     id: 'address',
     header: 'Адрес и часы приёмки',
-    width: 'w-[38%]',
+    width: 'w-[32%]',
     cell: (item) => (
       <div className="py-1">
         <p className="break-words">{item.address}</p>
@@ -74,6 +74,7 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
   {
     id: 'zone',
     header: 'Зона и рейсы',
+    width: 'w-[22%]',
     cell: ({ zone }) =>
       zone && (
         <div className="py-1">

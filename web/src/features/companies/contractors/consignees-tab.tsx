@@ -35,7 +35,13 @@ const COLUMNS: readonly Column<ConsigneeItem>[] = [
   {
     id: 'contact',
     header: 'Контакт',
-    cell: ({ contact, phone: number }) => [contact, number && phone(number)].filter(Boolean).join(', '),
+    cell: ({ contact, phone: number }) => (
+      <>
+        {contact}
+        {contact && number && ', '}
+        {number && <span className="whitespace-nowrap">{phone(number)}</span>}
+      </>
+    ),
   },
   { id: 'zone', header: 'Зона доставки', width: 'w-56', cell: (consignee) => <ZoneSelect consignee={consignee} /> },
 ]

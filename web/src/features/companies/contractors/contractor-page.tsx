@@ -46,6 +46,7 @@ export default function ContractorPage() {
 function Contractor({ company }: { company: ContractorDetails }) {
   useTitle(company.name)
   const staff = useHasRole('ArtikulOrderManager')
+  const { tab } = route.useSearch()
   return (
     <>
       <PageHeader
@@ -74,7 +75,12 @@ function Contractor({ company }: { company: ContractorDetails }) {
         }
       />
       <ContractorNotices company={company} staff={staff} />
-      {company.can.manage && company.status === 'active' && <ManagedPanel company={company} />}
+      {company.can.manage && company.status === 'active' && (
+        // On a phone only the first tab has room above it.
+        <div className={tab && 'max-lg:hidden'}>
+          <ManagedPanel company={company} />
+        </div>
+      )}
       <CompanyTabs company={company} staff={staff} />
     </>
   )

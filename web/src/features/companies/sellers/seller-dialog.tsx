@@ -46,7 +46,7 @@ export default function SellerDialog({ seller, onClose }: { seller: Seller | nul
     invoice_prefix: seller?.invoice_prefix ?? '',
     invoice_notice: seller?.invoice_notice ?? '',
   })
-  const { draft, errors, change, checked, refuse } = own
+  const { draft, errors, change, field, checked, refuse } = own
   const company = useCompanyDraft(storedOf(seller))
   const bank = useBankAccounts(seller?.accounts ?? [], () => change({}))
   const save = useMutation({
@@ -90,9 +90,7 @@ export default function SellerDialog({ seller, onClose }: { seller: Seller | nul
   const text = (name: 'accountant' | 'invoice_prefix' | 'invoice_notice', maxLength: number) => ({
     maxLength,
     autoComplete: 'off',
-    value: draft[name],
-    onValueChange: (typed: string) => change({ [name]: typed }),
-    error: errors.fields[name],
+    ...field(name),
   })
   return (
     <FormDialog
@@ -119,15 +117,7 @@ export default function SellerDialog({ seller, onClose }: { seller: Seller | nul
         <TextField {...registered('director_title', 100)} label="Должность руководителя" required />
         <TextField {...registered('director', 200)} label="Руководитель" required hint="Как в подписи: Иванов И. И." />
         <TextField {...text('accountant', 200)} label="Главный бухгалтер" />
-        <Select
-          label="Налоговый режим"
-          required
-          placeholder="Выберите"
-          items={TAX_ITEMS}
-          value={draft.tax_regime}
-          onValueChange={(regime) => change({ tax_regime: regime })}
-          error={errors.fields['tax_regime']}
-        />
+        <Select label="Налоговый режим" required placeholder="Выберите" items={TAX_ITEMS} {...field('tax_regime')} />
         <TextField
           {...text('invoice_prefix', 10)}
           label="Префикс номеров счетов"

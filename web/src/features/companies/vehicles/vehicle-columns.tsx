@@ -35,7 +35,7 @@ export const vehicleColumns = ({ chosenId, onEdit }: Handlers): readonly Column<
     id: 'numbers',
     header: 'Номера',
     cell: (vehicle) => (
-      <ul className="py-1">
+      <ul className="py-1 wrap-anywhere [&_.article]:whitespace-normal">
         {numbersOf(vehicle).map(({ kind, label, text }) => (
           <li key={kind} className="break-words">
             <span className="text-text-2">{label}</span> <Article>{text}</Article>

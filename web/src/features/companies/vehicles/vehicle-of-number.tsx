@@ -66,7 +66,7 @@ function Known({ vehicle }: { vehicle: Vehicle }) {
       <p className="flex flex-wrap gap-x-4 border-b border-hairline px-4 py-2 text-sm text-text-2">
         {modelText(vehicle) && <span>{modelText(vehicle)}</span>}
         {numbersOf(vehicle).map(({ kind, label, text }) => (
-          <span key={kind}>
+          <span key={kind} className="min-w-0 wrap-anywhere [&_.article]:whitespace-normal">
             {label} <Article>{text}</Article>
           </span>
         ))}

@@ -15,12 +15,11 @@ interface Props {
 const KINDS = Object.entries(CLAIM_KINDS).map(([value, label]) => ({ value: value as ClaimKind, label }))
 
 export function ClaimsFilters({ search, company, onChange }: Props) {
-  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const handles = useHasRole('ArtikulWarrantyManager')
   return (
     <search className="flex w-full flex-wrap items-end gap-2">
       <FilterField
-        label={isClient ? 'Номер, артикул или машина' : 'Номер, отгрузка или артикул'}
+        label="Номер, артикул или машина"
         placeholder="Можно конец номера: 123"
         className="w-full sm:w-80"
         maxLength={100}

@@ -109,7 +109,7 @@ export default function DecideDialog(props: ClaimDialogProps) {
 
 function AdvisedDialog({ claim, advice, onClose }: AdvisedProps) {
   const form = useDeciding({ claim, advice, onClose })
-  const { draft, errors, isDirty, change, changeLine, comesBack, busy, submit } = form
+  const { draft, errors, isDirty, field, changeLine, comesBack, busy, submit } = form
   const isPrice = claim.kind === 'price' && isOfMoney(claim.outcome)
   const corrects = isOfMoney(draft.outcome) && !CLAIM_TERMS[claim.kind].comesBack && isAccepted(draft)
   return (
@@ -156,22 +156,13 @@ function AdvisedDialog({ claim, advice, onClose }: AdvisedProps) {
       ))}
       {comesBack && (
         <div className="grid gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-          <DateField
-            label="Сдать до"
-            required
-            min={todayIso()}
-            value={draft.hand_over_until}
-            onValueChange={(hand_over_until) => change({ hand_over_until })}
-            error={errors.fields['hand_over_until']}
-          />
+          <DateField label="Сдать до" required min={todayIso()} {...field('hand_over_until')} />
           <TextField
             label="Куда сдать"
             required
             placeholder="Склад, адрес и часы или «водителю ближайшего рейса»"
             maxLength={300}
-            value={draft.hand_over_to}
-            onValueChange={(hand_over_to) => change({ hand_over_to })}
-            error={errors.fields['hand_over_to']}
+            {...field('hand_over_to')}
           />
         </div>
       )}

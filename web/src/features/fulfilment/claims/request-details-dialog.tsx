@@ -36,14 +36,7 @@ export default function RequestDetailsDialog({ claim, onClose }: ClaimDialogProp
       isDirty={form.isDirty}
       onClose={onClose}
     >
-      <TextArea
-        label="Вопрос"
-        required
-        maxLength={2000}
-        value={form.draft.text}
-        onValueChange={(text) => form.change({ text })}
-        error={form.errors.fields['text']}
-      />
+      <TextArea label="Вопрос" required maxLength={2000} {...form.field('text')} />
     </FormDialog>
   )
 }

@@ -103,33 +103,22 @@ export function VerdictLine({ line, at, form, label, most, isWhole = false, chil
 
 interface ClosingProps {
   form: {
-    draft: { text: string; correction_number: string }
-    errors: VerdictForm['errors']
-    change: (next: { text?: string; correction_number?: string }) => void
+    field: (name: 'text' | 'correction_number') => {
+      value: string
+      onValueChange: (value: string) => void
+      error: string | undefined
+    }
   }
   /** Accounting is in another system, which assigns the number of the correction. */
   asksNumber: boolean
 }
 
 /** Closing fields of a decision: number of the correction and a message to the client. */
-export const ClosingFields = ({ form: { draft, errors, change }, asksNumber }: ClosingProps) => (
+export const ClosingFields = ({ form: { field }, asksNumber }: ClosingProps) => (
   <>
     {asksNumber && (
-      <TextField
-        label="Номер корректировки из 1С"
-        required
-        maxLength={50}
-        value={draft.correction_number}
-        onValueChange={(number) => change({ correction_number: number })}
-        error={errors.fields['correction_number']}
-      />
+      <TextField label="Номер корректировки из 1С" required maxLength={50} {...field('correction_number')} />
     )}
-    <TextArea
-      label="Пояснение клиенту"
-      maxLength={2000}
-      value={draft.text}
-      onValueChange={(text) => change({ text })}
-      error={errors.fields['text']}
-    />
+    <TextArea label="Пояснение клиенту" maxLength={2000} {...field('text')} />
   </>
 )

@@ -47,24 +47,9 @@ export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
       isDirty={form.isDirty}
       onClose={onClose}
     >
-      <TextArea
-        label="Причина"
-        hint="Её прочтёт клиент"
-        required
-        maxLength={2000}
-        value={form.draft.text}
-        onValueChange={(text) => form.change({ text })}
-        error={form.errors.fields['text']}
-      />
+      <TextArea label="Причина" hint="Её прочтёт клиент" required maxLength={2000} {...form.field('text')} />
       {isBilled && claim.needs_number && (
-        <TextField
-          label="Номер корректировки из 1С"
-          required
-          maxLength={50}
-          value={form.draft.correction_number}
-          onValueChange={(number) => form.change({ correction_number: number })}
-          error={form.errors.fields['correction_number']}
-        />
+        <TextField label="Номер корректировки из 1С" required maxLength={50} {...form.field('correction_number')} />
       )}
     </FormDialog>
   )

@@ -47,9 +47,7 @@ export default function LabelsDialog({ shipment, onClose }: { shipment: Shipment
         min={1}
         max={100}
         format={{ maximumFractionDigits: 0 }}
-        value={form.draft.places}
-        onValueChange={(places) => form.change({ places })}
-        error={form.errors.fields['places']}
+        {...form.field('places')}
       />
       <RadioGroup
         label="Размер этикетки"

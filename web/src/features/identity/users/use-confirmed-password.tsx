@@ -53,14 +53,7 @@ function PasswordPrompt({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void
       isDirty={false}
       onClose={() => onAnswer(false)}
     >
-      <PasswordField
-        label="Ваш пароль"
-        autoComplete="current-password"
-        required
-        value={form.draft.password}
-        onValueChange={(password) => form.change({ password })}
-        error={form.errors.fields['password']}
-      />
+      <PasswordField label="Ваш пароль" autoComplete="current-password" required {...form.field('password')} />
     </FormDialog>
   )
 }

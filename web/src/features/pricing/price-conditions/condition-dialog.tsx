@@ -56,26 +56,13 @@ const SCOPES = [
 
 const useColumns = () => (useQuery(priceGroupsQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-function Whose({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function Whose({ form: { draft, field } }: { form: ConditionForm }) {
   const columns = useColumns()
   return (
     <>
-      <RadioGroup
-        label="Кому"
-        items={SCOPES}
-        value={draft.scope}
-        onValueChange={(scope) => change({ scope })}
-        error={errors.fields['scope']}
-      />
+      <RadioGroup label="Кому" items={SCOPES} {...field('scope')} />
       {draft.scope === 'group' && (
-        <Select
-          label="Ценовая группа"
-          required
-          items={columns}
-          value={draft.price_group_id}
-          onValueChange={(price_group_id) => change({ price_group_id })}
-          error={errors.fields['price_group_id']}
-        />
+        <Select label="Ценовая группа" required items={columns} {...field('price_group_id')} />
       )}
       {draft.scope === 'company' && (
         <LookupField
@@ -83,9 +70,7 @@ function Whose({ form: { draft, errors, change } }: { form: ConditionForm }) {
           label="Покупатель"
           placeholder="Название или ИНН"
           required
-          value={draft.contractor}
-          onValueChange={(contractor) => change({ contractor })}
-          error={errors.fields['contractor_id']}
+          {...field('contractor', 'contractor_id')}
         />
       )}
     </>
@@ -99,25 +84,17 @@ const WHATS = [
 ] as const
 
 function What({ form }: { form: ConditionForm }) {
-  const { draft, errors, change } = form
+  const { draft, field } = form
   return (
     <>
-      <RadioGroup
-        label="На что"
-        items={WHATS}
-        value={draft.what}
-        onValueChange={(what) => change({ what })}
-        error={errors.fields['what']}
-      />
+      <RadioGroup label="На что" items={WHATS} {...field('what')} />
       {draft.what === 'product' && (
         <LookupField
           lookUp={targetsQuery('product')}
           label="Артикул"
           placeholder="Начало артикула"
           required
-          value={draft.product}
-          onValueChange={(product) => change({ product })}
-          error={errors.fields['product_id']}
+          {...field('product', 'product_id')}
         />
       )}
       {draft.what === 'goods' && (
@@ -126,17 +103,13 @@ function What({ form }: { form: ConditionForm }) {
             lookUp={targetsQuery('brand')}
             label="Бренд"
             placeholder="Любой"
-            value={draft.brand}
-            onValueChange={(brand) => change({ brand })}
-            error={errors.fields['brand_id']}
+            {...field('brand', 'brand_id')}
           />
           <LookupField
             lookUp={targetsQuery('inventory_group')}
             label="Группа номенклатуры"
             placeholder="Любая"
-            value={draft.inventory_group}
-            onValueChange={(inventory_group) => change({ inventory_group })}
-            error={errors.fields['inventory_group_id']}
+            {...field('inventory_group', 'inventory_group_id')}
           />
         </div>
       )}
@@ -145,39 +118,18 @@ function What({ form }: { form: ConditionForm }) {
   )
 }
 
-function Terms({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function Terms({ form: { field } }: { form: ConditionForm }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <LookupField
         lookUp={targetsQuery('source')}
         label="Поставщик"
         placeholder="Любой"
-        value={draft.source}
-        onValueChange={(source) => change({ source })}
-        error={errors.fields['supply_route_id']}
+        {...field('source', 'supply_route_id')}
       />
-      <NumberField
-        label="Количество от"
-        placeholder="Любое"
-        min={0}
-        value={draft.qty_from}
-        onValueChange={(qty_from) => change({ qty_from })}
-        error={errors.fields['qty_from']}
-      />
-      <MoneyField
-        label="Закупка от"
-        placeholder="Любая"
-        value={draft.purchase_from_kop}
-        onValueChange={(purchase_from_kop) => change({ purchase_from_kop })}
-        error={errors.fields['purchase_from_kop']}
-      />
-      <MoneyField
-        label="Закупка до"
-        placeholder="Любая"
-        value={draft.purchase_to_kop}
-        onValueChange={(purchase_to_kop) => change({ purchase_to_kop })}
-        error={errors.fields['purchase_to_kop']}
-      />
+      <NumberField label="Количество от" placeholder="Любое" min={0} {...field('qty_from')} />
+      <MoneyField label="Закупка от" placeholder="Любая" {...field('purchase_from_kop')} />
+      <MoneyField label="Закупка до" placeholder="Любая" {...field('purchase_to_kop')} />
     </div>
   )
 }
@@ -191,7 +143,7 @@ const HINTS: Partial<Record<PriceEffect['kind'], string>> = {
   discount: 'Считается от цены колонки покупателя.',
 }
 
-function Effect({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function Effect({ form: { draft, errors, change, field } }: { form: ConditionForm }) {
   const columns = useColumns()
   const isPercent = draft.kind === 'markup' || draft.kind === 'discount'
   return (
@@ -204,65 +156,23 @@ function Effect({ form: { draft, errors, change } }: { form: ConditionForm }) {
         error={errors.fields['effect']}
         hint={HINTS[draft.kind]}
       />
-      {isPercent && (
-        <NumberField
-          label="Процент"
-          required
-          min={0}
-          value={draft.percent}
-          onValueChange={(percent) => change({ percent })}
-          error={errors.fields['effect.hundredths']}
-        />
-      )}
-      {draft.kind === 'fixed' && (
-        <MoneyField
-          label="Цена с НДС"
-          required
-          value={draft.fixed_kop}
-          onValueChange={(fixed_kop) => change({ fixed_kop })}
-          error={errors.fields['effect.price_kop']}
-        />
-      )}
+      {isPercent && <NumberField label="Процент" required min={0} {...field('percent', 'effect.hundredths')} />}
+      {draft.kind === 'fixed' && <MoneyField label="Цена с НДС" required {...field('fixed_kop', 'effect.price_kop')} />}
       {draft.kind === 'column' && (
-        <Select
-          label="Колонка цен"
-          required
-          items={columns}
-          value={draft.column_id}
-          onValueChange={(column_id) => change({ column_id })}
-          error={errors.fields['effect.price_group_id']}
-        />
+        <Select label="Колонка цен" required items={columns} {...field('column_id', 'effect.price_group_id')} />
       )}
     </div>
   )
 }
 
-function Period({ form: { draft, errors, change } }: { form: ConditionForm }) {
+function Period({ form: { field } }: { form: ConditionForm }) {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
-        <DateField
-          label="Первый день"
-          required
-          value={draft.valid_from}
-          onValueChange={(valid_from) => change({ valid_from })}
-          error={errors.fields['valid_from']}
-        />
-        <DateField
-          label="Последний день"
-          hint="Без ограничения, если не заполнено."
-          value={draft.valid_to}
-          onValueChange={(valid_to) => change({ valid_to })}
-          error={errors.fields['valid_to']}
-        />
+        <DateField label="Первый день" required {...field('valid_from')} />
+        <DateField label="Последний день" hint="Без ограничения, если не заполнено." {...field('valid_to')} />
       </div>
-      <TextField
-        label="Примечание"
-        maxLength={200}
-        value={draft.note}
-        onValueChange={(note) => change({ note })}
-        error={errors.fields['note']}
-      />
+      <TextField label="Примечание" maxLength={200} {...field('note')} />
     </>
   )
 }

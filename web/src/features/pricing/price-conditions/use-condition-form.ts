@@ -1,7 +1,7 @@
 import { ConditionFields, type PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { useMutation } from '@tanstack/react-query'
 import { priceConditionRoutes } from '@artikul/contract/pricing/price-conditions'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { fieldsOf, useDraft } from '../../../lib/browser/use-draft.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { toastUndoable } from '../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
@@ -51,15 +51,17 @@ export function useConditionForm(known: PriceConditionTerms | null, initial: Con
     if (concerned.offers <= MAX_WITHOUT_CONFIRMATION) return text
     return (await confirm({ title: 'Сохранить условие?', text: `Оно изменит ${text}.` })) ? text : null
   }
+  const changeAnew = (typed: Partial<ConditionDraft>) => {
+    change(typed)
+    preview.reset()
+  }
   return {
     draft,
     errors,
     busy: save.isPending || preview.isPending,
     isDirty,
-    change: (typed: Partial<ConditionDraft>) => {
-      change(typed)
-      preview.reset()
-    },
+    change: changeAnew,
+    field: fieldsOf(draft, errors, changeAnew),
     preview,
     look: () => {
       const fields = fieldsTyped()

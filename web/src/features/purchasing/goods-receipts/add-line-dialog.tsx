@@ -17,7 +17,7 @@ export default function AddLineDialog({ receipt, onClose }: { receipt: Receipt; 
     price_kop: null,
   })
   const add = useApiMutation(goodsReceiptRoutes.addLine, { invalidates: RECEIPT_KEYS })
-  const { draft, errors, change } = form
+  const { draft, errors, field } = form
   const submit = () => {
     const missing = draft.qty === null ? { qty: 'Укажите количество' } : {}
     const body = form.checked(NewReceiptLine, draft, missing)
@@ -36,38 +36,10 @@ export default function AddLineDialog({ receipt, onClose }: { receipt: Receipt; 
       isDirty={form.isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Бренд"
-        required
-        maxLength={100}
-        value={draft.brand}
-        onValueChange={(brand) => change({ brand })}
-        error={errors.fields['brand']}
-      />
-      <TextField
-        label="Артикул"
-        required
-        maxLength={100}
-        value={draft.article}
-        onValueChange={(article) => change({ article })}
-        error={errors.fields['article']}
-      />
-      <NumberField
-        label="Количество по документу"
-        required
-        min={0}
-        max={999_999}
-        value={draft.qty}
-        onValueChange={(qty) => change({ qty })}
-        error={errors.fields['qty']}
-      />
-      <MoneyField
-        label="Цена за единицу"
-        hint="С НДС, как в заказе поставщику"
-        value={draft.price_kop}
-        onValueChange={(price_kop) => change({ price_kop })}
-        error={errors.fields['price_kop']}
-      />
+      <TextField label="Бренд" required maxLength={100} {...field('brand')} />
+      <TextField label="Артикул" required maxLength={100} {...field('article')} />
+      <NumberField label="Количество по документу" required min={0} max={999_999} {...field('qty')} />
+      <MoneyField label="Цена за единицу" hint="С НДС, как в заказе поставщику" {...field('price_kop')} />
     </FormDialog>
   )
 }

@@ -27,7 +27,7 @@ export default function NewReceiptDialog({
     made_on: null,
   })
   const create = useApiMutation(goodsReceiptRoutes.create, { invalidates: RECEIPT_KEYS })
-  const { draft, errors, change } = form
+  const { draft, errors, field } = form
   const submit = () => {
     const missing = {
       ...(draft.supply_route_id === null && { supply_route_id: 'Выберите поставщика' }),
@@ -58,25 +58,10 @@ export default function NewReceiptDialog({
         label="Поставщик"
         required
         items={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.supply_route_id}
-        onValueChange={(id) => change({ supply_route_id: id })}
-        error={errors.fields['supply_route_id']}
+        {...field('supply_route_id')}
       />
-      <TextField
-        label="Номер УПД"
-        required
-        maxLength={50}
-        value={draft.number}
-        onValueChange={(number) => change({ number })}
-        error={errors.fields['number']}
-      />
-      <DateField
-        label="Дата УПД"
-        required
-        value={draft.made_on}
-        onValueChange={(made_on) => change({ made_on })}
-        error={errors.fields['made_on']}
-      />
+      <TextField label="Номер УПД" required maxLength={50} {...field('number')} />
+      <DateField label="Дата УПД" required {...field('made_on')} />
     </FormDialog>
   )
 }

@@ -40,7 +40,7 @@ const fieldsOf = ({ tolerance, ...draft }: Draft) => ({
 
 /** Schedule and destination of orders to a supplier. */
 export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; onClose: () => void }) {
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft(draftOf(queue))
+  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft(draftOf(queue))
   const save = useApiMutation(supplierOrderRoutes.updateTerms, { invalidates: SUPPLIER_ORDER_KEYS })
   const { source, version, channel } = queue
   const submit = () => {
@@ -75,23 +75,14 @@ export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; 
         error={errors.fields['sending']}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        <MoneyField
-          label="Наименьший заказ"
-          hint="Без ограничения, если 0."
-          required
-          value={draft.min_order_kop}
-          onValueChange={(sum) => change({ min_order_kop: sum })}
-          error={errors.fields['min_order_kop']}
-        />
+        <MoneyField label="Наименьший заказ" hint="Без ограничения, если 0." required {...field('min_order_kop')} />
         <NumberField
           label="Допустимый рост закупки, %"
           hint="Насколько цена может вырасти после заказа."
           required
           min={0}
           max={100}
-          value={draft.tolerance}
-          onValueChange={(tolerance) => change({ tolerance })}
-          error={errors.fields['tolerance_hundredths']}
+          {...field('tolerance', 'tolerance_hundredths')}
         />
       </div>
       {channel === 'api' ? (

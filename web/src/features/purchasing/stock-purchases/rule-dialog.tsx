@@ -10,7 +10,7 @@ import { PROPOSAL_KEYS } from './stock-purchases.api.ts'
 /** «Мин. / макс.» of one product at one warehouse. */
 export default function RuleDialog({ row, onClose }: { row: PurchaseProposal; onClose: () => void }) {
   const { product, warehouse } = row
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft<{
+  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<{
     isFixed: boolean
     min_qty: number | null
     max_qty: number | null
@@ -52,23 +52,13 @@ export default function RuleDialog({ row, onClose }: { row: PurchaseProposal; on
     >
       <Switch label="Задать самим" checked={draft.isFixed} onCheckedChange={(isFixed) => change({ isFixed })} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <NumberField
-          label="Минимум"
-          required
-          min={0}
-          disabled={!draft.isFixed}
-          value={draft.min_qty}
-          onValueChange={(min_qty) => change({ min_qty })}
-          error={errors.fields['rule.min_qty']}
-        />
+        <NumberField label="Минимум" required min={0} disabled={!draft.isFixed} {...field('min_qty', 'rule.min_qty')} />
         <NumberField
           label="Максимум"
           required
           min={0}
           disabled={!draft.isFixed}
-          value={draft.max_qty}
-          onValueChange={(max_qty) => change({ max_qty })}
-          error={errors.fields['rule.max_qty']}
+          {...field('max_qty', 'rule.max_qty')}
         />
       </div>
     </FormDialog>

@@ -32,7 +32,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 function Form({ settings, onClose }: { settings: Loaded; onClose: () => void }) {
   const { version, warehouses, ...fields } = settings
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft<{
+  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<{
     demand_days: number | null
     cover_days: number | null
     min_demand_days: number | null
@@ -88,9 +88,7 @@ function Form({ settings, onClose }: { settings: Loaded; onClose: () => void }) 
         hint="На него считается спрос, который закрыли поставщики или никто."
         placeholder="Первый"
         items={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.warehouse_id}
-        onValueChange={(id) => change({ warehouse_id: id })}
-        error={errors.fields['warehouse_id']}
+        {...field('warehouse_id')}
       />
     </FormDialog>
   )

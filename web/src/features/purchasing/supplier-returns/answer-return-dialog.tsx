@@ -15,7 +15,7 @@ interface Draft {
 
 /** What the supplier decided about each line. */
 export default function AnswerReturnDialog({ made, onClose }: { made: SupplierReturn; onClose: () => void }) {
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft<Draft>({
+  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<Draft>({
     lines: made.lines.map(({ id, qty }) => ({ id, accepted_qty: qty })),
     answer: '',
     document_number: '',
@@ -66,18 +66,9 @@ export default function AnswerReturnDialog({ made, onClose }: { made: SupplierRe
         hint="Покупателю они уйдут, только если вы оставите их в решении по обращению."
         required={!isAccepted}
         maxLength={500}
-        value={draft.answer}
-        onValueChange={(answer) => change({ answer })}
-        error={errors.fields['answer']}
+        {...field('answer')}
       />
-      <TextField
-        label="Номер документа поставщика"
-        maxLength={50}
-        autoComplete="off"
-        value={draft.document_number}
-        onValueChange={(document_number) => change({ document_number })}
-        error={errors.fields['document_number']}
-      />
+      <TextField label="Номер документа поставщика" maxLength={50} autoComplete="off" {...field('document_number')} />
     </FormDialog>
   )
 }

@@ -15,7 +15,7 @@ interface Draft {
 
 /** Text, quantities and purchase prices of a draft. */
 export default function EditDialog({ made, onClose }: { made: SupplierReturn; onClose: () => void }) {
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft<Draft>({
+  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<Draft>({
     text: made.text,
     lines: made.lines.map(({ id, qty, purchase_kop }) => ({ id, qty, purchase_kop })),
   })
@@ -45,13 +45,7 @@ export default function EditDialog({ made, onClose }: { made: SupplierReturn; on
       isDirty={isDirty}
       onClose={onClose}
     >
-      <TextArea
-        label="Что не так с товаром"
-        maxLength={2000}
-        value={draft.text}
-        onValueChange={(text) => change({ text })}
-        error={errors.fields['text']}
-      />
+      <TextArea label="Что не так с товаром" maxLength={2000} {...field('text')} />
       {made.lines.map(({ id, brand, article }, at) => (
         <fieldset key={id} className="grid gap-3 sm:grid-cols-2">
           <legend className="mb-2 text-sm">

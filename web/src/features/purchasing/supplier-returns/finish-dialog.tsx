@@ -18,7 +18,7 @@ const OUTCOMES = Object.entries(RETURN_OUTCOMES).map(([value, label]) => ({ valu
 
 /** How an accepted return ended. */
 export default function FinishDialog({ made, onClose }: { made: SupplierReturn; onClose: () => void }) {
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft<{
+  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<{
     outcome: ReturnOutcome
     credited_kop: number | null
     document_number: string
@@ -56,30 +56,13 @@ export default function FinishDialog({ made, onClose }: { made: SupplierReturn; 
         onValueChange={(value) => value && change({ outcome: value })}
         error={errors.fields['outcome']}
       />
-      {outcome === 'credited' && (
-        <MoneyField
-          label="Зачтено"
-          required
-          value={draft.credited_kop}
-          onValueChange={(credited_kop) => change({ credited_kop })}
-          error={errors.fields['credited_kop']}
-        />
-      )}
-      <TextField
-        label="Номер документа поставщика"
-        maxLength={50}
-        autoComplete="off"
-        value={draft.document_number}
-        onValueChange={(document_number) => change({ document_number })}
-        error={errors.fields['document_number']}
-      />
+      {outcome === 'credited' && <MoneyField label="Зачтено" required {...field('credited_kop')} />}
+      <TextField label="Номер документа поставщика" maxLength={50} autoComplete="off" {...field('document_number')} />
       <TextArea
         label={outcome === 'refused' ? 'Причина отказа' : 'Слова поставщика'}
         required={outcome === 'refused'}
         maxLength={500}
-        value={draft.answer}
-        onValueChange={(answer) => change({ answer })}
-        error={errors.fields['answer']}
+        {...field('answer')}
       />
     </FormDialog>
   )

@@ -100,36 +100,24 @@ const StateTag = ({ news: { state, published_at: at } }: { news: NewsDraft }) =>
   </Tag>
 )
 
-function Fields({ form: { draft, errors, change } }: { form: NewsForm }) {
+function Fields({ form: { draft, errors, change, field } }: { form: NewsForm }) {
   const cover = useCoverUrl(draft.cover)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Panel className="order-1">
         <div className="flex flex-col gap-3.5">
-          <TextField
-            label="Заголовок"
-            required
-            maxLength={150}
-            autoComplete="off"
-            value={draft.title}
-            onValueChange={(title) => change({ title })}
-            error={errors.fields['title']}
-          />
+          <TextField label="Заголовок" required maxLength={150} autoComplete="off" {...field('title')} />
           <TextArea
             label="Анонс"
             hint="Два-три предложения: их видно в списке, в ленте RSS и в поиске."
             rows={3}
             maxLength={400}
-            value={draft.lead}
-            onValueChange={(lead) => change({ lead })}
-            error={errors.fields['lead']}
+            {...field('lead')}
           />
           <MarkdownField
             label="Текст"
             maxLength={20_000}
-            value={draft.body}
-            onValueChange={(body) => change({ body })}
-            error={errors.fields['body']}
+            {...field('body')}
             frame={(text) => (
               <div className="flex flex-col gap-3">
                 <p className="text-xl font-semibold break-words">{draft.title || 'Без заголовка'}</p>

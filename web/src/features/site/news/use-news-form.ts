@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
+import { fieldsOf } from '../../../lib/browser/use-draft.ts'
 import { call } from '../../../lib/api/call.ts'
 
 export interface NewsFields {
@@ -57,6 +58,13 @@ export function useNewsForm(stored: NewsDraft | null) {
     },
     onError: refuse,
   })
+  const change = (fields: Partial<NewsFields>) => {
+    setTyped((all) => ({ ...all, ...fields }))
+    setErrors(({ fields: fieldErrors, form }) => ({
+      fields: Object.fromEntries(Object.entries(fieldErrors).filter(([path]) => !(path.replace('_id', '') in fields))),
+      form,
+    }))
+  }
   return {
     draft,
     errors,
@@ -66,15 +74,8 @@ export function useNewsForm(stored: NewsDraft | null) {
     isDirty,
     refuse,
     askAnew,
-    change: (fields: Partial<NewsFields>) => {
-      setTyped((all) => ({ ...all, ...fields }))
-      setErrors(({ fields: fieldErrors, form }) => ({
-        fields: Object.fromEntries(
-          Object.entries(fieldErrors).filter(([path]) => !(path.replace('_id', '') in fields)),
-        ),
-        form,
-      }))
-    },
+    change,
+    field: fieldsOf(draft, errors, change),
     /** Saves the news; returns null after a refusal, whose reasons appear beside the fields. */
     save: async (): Promise<SavedNews | null> => {
       const fields = refusalsOf(NewNews, newsOf(draft))

@@ -69,7 +69,7 @@ interface DialogProps {
 }
 
 function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogProps) {
-  const { draft, errors, change, isDirty, refuse } = useDraft({ brand: known })
+  const { draft, errors, field, isDirty, refuse } = useDraft({ brand: known })
   const save = useApiMutation(onlineSupplierRoutes.mapBrand, { invalidates: SUPPLIER_KEYS })
   const submit = () =>
     save.mutate(
@@ -98,9 +98,7 @@ function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogPro
         label="Бренд каталога"
         placeholder="Найти бренд"
         hint="Предложения с таким написанием встанут к товарам этого бренда. Пусто — не сопоставлен."
-        value={draft.brand}
-        onValueChange={(brand) => change({ brand })}
-        error={errors.fields['brand_id']}
+        {...field('brand', 'brand_id')}
       />
     </FormDialog>
   )

@@ -127,7 +127,7 @@ function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
 }
 
 function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClose: () => void }) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft<{
+  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft<{
     term_correction_days: number | null
     ships_on: number[] | null
   }>({ term_correction_days: warehouse.term_correction_days, ships_on: warehouse.ships_on })
@@ -159,9 +159,7 @@ function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClo
         required
         min={-30}
         max={30}
-        value={draft.term_correction_days}
-        onValueChange={(days) => change({ term_correction_days: days })}
-        error={errors.fields['term_correction_days']}
+        {...field('term_correction_days')}
       />
       <WeekdaysField
         label="Дни отгрузки"

@@ -130,6 +130,7 @@ const Counts = ({ item }: { item: PriceImportDetails }) => (
       ['Снято', item.withdrawn_count > 0 && formatQty(item.withdrawn_count)],
       ['Новых товаров', item.products_count > 0 && formatQty(item.products_count)],
       ['Новых производителей', item.brands_count > 0 && formatQty(item.brands_count)],
+      ['Ссылок на фото', item.photos_count > 0 && `${formatQty(item.photos_count)}, скачиваются в фоне`],
     ]}
   />
 )

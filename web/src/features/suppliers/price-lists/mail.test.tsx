@@ -217,6 +217,7 @@ const warehouse = {
   jumped_percent: 5,
   url: '',
   fetch_hours: [],
+  photo_licence: '',
   version: 1,
 }
 

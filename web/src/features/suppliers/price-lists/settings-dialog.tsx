@@ -95,6 +95,7 @@ const draftOf = (warehouse: PriceListWarehouse): PriceListSettings => ({
   jumped_percent: warehouse.jumped_percent,
   url: warehouse.url,
   fetch_hours: warehouse.fetch_hours,
+  photo_licence: warehouse.photo_licence,
 })
 
 /** Parses «6, 14»; a part that is not a number causes an error of the field. */
@@ -184,6 +185,15 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
         value={hours}
         onValueChange={changeHours}
         error={errors.fields['fetch_hours']}
+      />
+      <TextField
+        label="Чьи фото"
+        hint="Автор или условия использования фото из прайс-листов: покупатель видит это под фото."
+        maxLength={200}
+        autoComplete="off"
+        value={draft.photo_licence}
+        onValueChange={(photo_licence) => change({ photo_licence })}
+        error={errors.fields['photo_licence']}
       />
       {warehouse.url !== '' && draft.url === warehouse.url && <FetchNow warehouse={warehouse} onAsked={onSaved} />}
     </Form>

@@ -71,7 +71,7 @@ function effectText(draft: Draft): string {
 }
 
 export default function SupplyRouteDialog({ source, onClose }: { source: SupplyRoute; onClose: () => void }) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(source))
+  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft(draftOf(source))
   const save = useApiMutation(supplyRouteRoutes.update, { invalidates: ['supply-routes'] })
   const submit = () => {
     const fields = checked(SupplyRouteFields, fieldsOf(draft))
@@ -97,15 +97,7 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
       isDirty={isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Название"
-        hint="Клиенты его не видят."
-        required
-        maxLength={100}
-        value={draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors.fields['name']}
-      />
+      <TextField label="Название" hint="Клиенты его не видят." required maxLength={100} {...field('name')} />
       <Select
         label="Цены поставщика"
         hint="Без НДС у поставщика: наименьшая цена учитывает налог, который заплатите вы."
@@ -113,32 +105,21 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         value={draft.vat_mode}
         onValueChange={(mode) => mode && change({ vat_mode: mode })}
       />
-      <NumberField
-        label="Наценка поставщика, %"
-        required
-        min={0}
-        value={draft.markup}
-        onValueChange={(markup) => change({ markup })}
-        error={errors.fields['markup_hundredths']}
-      />
+      <NumberField label="Наценка поставщика, %" required min={0} {...field('markup', 'markup_hundredths')} />
       {source.kind !== 'own' && (
         <NumberField
           label="Прайс-лист актуален, ч"
           hint="Дальше цены помечены «уточняется», а через вдвое больший срок предложения скрываются."
           required
           min={1}
-          value={draft.fresh_hours}
-          onValueChange={(fresh_hours) => change({ fresh_hours })}
-          error={errors.fields['fresh_hours']}
+          {...field('fresh_hours')}
         />
       )}
       <LookupList
         lookUp={targetsQuery('brand')}
         label="Бренды без возврата"
         placeholder="Добавить бренд"
-        value={draft.brands}
-        onValueChange={(brands) => change({ brands })}
-        error={errors.fields['no_return_brand_ids']}
+        {...field('brands', 'no_return_brand_ids')}
       />
       <MoreFields
         isOpen={MORE.some((field) => (source[field] ?? 0) !== 0 || field in errors.fields)}
@@ -147,25 +128,11 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         <MoneyField
           label="Наценка за килограмм"
           hint="Прибавляется к закупке до остальных наценок; если вес неизвестен — ничего."
-          value={draft.kg_markup_kop}
-          onValueChange={(kg_markup_kop) => change({ kg_markup_kop })}
-          error={errors.fields['kg_markup_kop']}
+          {...field('kg_markup_kop')}
         />
         <div className="grid gap-3 sm:grid-cols-2">
-          <MoneyField
-            label="Наименьшая цена"
-            hint="Дешевле покупателю не показываем."
-            value={draft.price_from_kop}
-            onValueChange={(price_from_kop) => change({ price_from_kop })}
-            error={errors.fields['price_from_kop']}
-          />
-          <MoneyField
-            label="Наибольшая цена"
-            hint="Дороже покупателю не показываем."
-            value={draft.price_to_kop}
-            onValueChange={(price_to_kop) => change({ price_to_kop })}
-            error={errors.fields['price_to_kop']}
-          />
+          <MoneyField label="Наименьшая цена" hint="Дешевле покупателю не показываем." {...field('price_from_kop')} />
+          <MoneyField label="Наибольшая цена" hint="Дороже покупателю не показываем." {...field('price_to_kop')} />
         </div>
         {source.kind !== 'own' && (
           <NumberField
@@ -173,9 +140,7 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
             hint="Сколько заказанного отдаёт поставщик, с его слов."
             min={0}
             max={100}
-            value={draft.stated_delivery_percent}
-            onValueChange={(stated_delivery_percent) => change({ stated_delivery_percent })}
-            error={errors.fields['stated_delivery_percent']}
+            {...field('stated_delivery_percent')}
           />
         )}
       </MoreFields>

@@ -101,7 +101,7 @@ interface Props {
 }
 
 export default function WarehouseDialog({ warehouse, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(warehouse ?? NEW))
+  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft(draftOf(warehouse ?? NEW))
   const { data: sellers = [] } = useQuery(
     query(sellerRoutes.list, {}, { enabled: warehouse === null, select: ({ results }) => results.filter(isOpen) }),
   )
@@ -157,26 +157,16 @@ export default function WarehouseDialog({ warehouse, onClose }: Props) {
         hint="Свой склад по названию, чужой по номеру: «Склад 107»."
         required
         maxLength={60}
-        value={draft.shown_as}
-        onValueChange={(shown_as) => change({ shown_as })}
-        error={errors.fields['shown_as']}
+        {...field('shown_as')}
       />
-      <TextField
-        label="Регион"
-        maxLength={100}
-        value={draft.region}
-        onValueChange={(region) => change({ region })}
-        error={errors.fields['region']}
-      />
+      <TextField label="Регион" maxLength={100} {...field('region')} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           label="Отсечка"
           hint="Позже — на следующий рабочий день."
           required
           maxLength={5}
-          value={draft.cutoff}
-          onValueChange={(cutoff) => change({ cutoff })}
-          error={errors.fields['cutoff']}
+          {...field('cutoff')}
         />
         <Select
           label="Часовой пояс"

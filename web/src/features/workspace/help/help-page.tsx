@@ -35,7 +35,7 @@ export default function HelpPage() {
               to="/help"
               search={{ topic: title }}
               aria-current={title === shown?.title ? 'page' : undefined}
-              className="flex h-9 flex-none items-center rounded-md px-3 text-sm whitespace-nowrap text-text-2 hover:bg-group hover:text-text aria-[current=page]:bg-group aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
+              className="flex min-h-9 flex-none items-center rounded-md px-3 py-1.5 text-sm text-text-2 max-lg:whitespace-nowrap hover:bg-group hover:text-text aria-[current=page]:bg-group aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
             >
               {title}
             </Link>

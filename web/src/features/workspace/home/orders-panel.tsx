@@ -68,9 +68,9 @@ function OrderLine({ order, withStatus, withInvoice }: LineProps) {
       </Link>
       <span className="text-text-2">{momentDay(order.created_at)}</span>
       {withStatus && <OrderStatusTags order={order} />}
-      <span className="min-w-0 flex-1 basis-40 truncate text-text-2">
-        {order.consignee}
-        {order.expected_date && `, ожидаем ${nearDay(order.expected_date)}`}
+      <span className="flex min-w-0 flex-1 basis-40 text-text-2 max-sm:order-last max-sm:basis-full">
+        <span className="truncate">{order.consignee}</span>
+        {order.expected_date && <span className="flex-none">, ожидаем {nearDay(order.expected_date)}</span>}
       </span>
       <span className="ml-auto flex items-center gap-3">
         {withInvoice && order.has_invoice && (

@@ -23,15 +23,20 @@ const columns = (onOpen: (id: number) => void): readonly Column<EmailItem>[] => 
   {
     id: 'subject',
     header: 'Тема',
+    width: 'w-1/3',
     lead: true,
     opens: true,
     cell: (mail) => (
-      <button type="button" className="text-left font-semibold quiet-link" onClick={() => onOpen(mail.id)}>
+      <button
+        type="button"
+        className="text-left font-semibold quiet-link lg:max-xl:min-w-52"
+        onClick={() => onOpen(mail.id)}
+      >
         {mail.subject}
       </button>
     ),
   },
-  { id: 'to', header: 'Кому', cell: (mail) => <span className="break-all">{mail.to}</span> },
+  { id: 'to', header: 'Кому', cell: (mail) => <span className="wrap-anywhere lg:block xl:min-w-36">{mail.to}</span> },
   { id: 'created', header: 'Создано', cell: (mail) => moment(mail.created_at) },
   { id: 'state', header: 'Статус', cell: (mail) => <EmailStateTag state={mail.state} /> },
   { id: 'sent', header: 'Отправлено', cell: (mail) => mail.sent_at && moment(mail.sent_at) },

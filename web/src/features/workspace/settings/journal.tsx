@@ -28,7 +28,7 @@ function Chosen({ person, onChoose }: ChosenProps) {
     <button
       type="button"
       title="Показать только эти записи"
-      className="text-left quiet-link"
+      className="text-left quiet-link lg:max-xl:min-w-28"
       onClick={() => onChoose(person.id)}
     >
       {person.name}
@@ -66,19 +66,27 @@ const columns = (onChange: (next: SettingsSearch) => void): readonly Column<Audi
       cell: (item) => <span className="whitespace-nowrap">{moment(item.at)}</span>,
     },
     { id: 'event', header: 'Событие', cell: (item) => <b className="font-semibold">{AUDIT_EVENTS[item.event]}</b> },
-    { id: 'actor', header: 'Кто', cell: (item) => <Author item={item} onChoose={byUser} /> },
+    {
+      id: 'actor',
+      header: 'Кто',
+      width: 'w-1/6',
+      words: true,
+      cell: (item) => <Author item={item} onChoose={byUser} />,
+    },
     {
       id: 'subject',
       header: 'Для кого',
+      words: true,
       cell: (item) => item.subject?.id !== item.actor?.id && <Chosen person={item.subject} onChoose={byUser} />,
     },
     {
       id: 'contractor',
       header: 'Компания',
+      words: true,
       cell: (item) => <Chosen person={item.contractor} onChoose={(contractor_id) => onChange({ contractor_id })} />,
     },
-    { id: 'object', header: 'О чём', cell: (item) => item.object },
-    { id: 'changes', header: 'Изменения', cell: (item) => <ChangeList items={item.changes} /> },
+    { id: 'object', header: 'О чём', words: true, cell: (item) => item.object },
+    { id: 'changes', header: 'Изменения', words: true, cell: (item) => <ChangeList items={item.changes} /> },
     { id: 'address', header: 'Адрес', cell: (item) => item.address },
   ]
 }

@@ -47,7 +47,7 @@ type Draft = Omit<MailServerFields, 'port' | 'password'> & { port: number | null
 
 function Editor({ server }: { server: MailServer }) {
   const mayWrite = useHasRight('administrator')
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft<Draft>({
+  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft<Draft>({
     host: server.host,
     port: server.port,
     is_tls: server.is_tls,
@@ -74,9 +74,7 @@ function Editor({ server }: { server: MailServer }) {
     autoCapitalize: 'none',
     spellCheck: false,
     disabled: !mayWrite,
-    value: draft[name],
-    onValueChange: (typed: string) => change({ [name]: typed }),
-    error: errors.fields[name],
+    ...field(name),
   })
   return (
     <Panel>
@@ -88,15 +86,7 @@ function Editor({ server }: { server: MailServer }) {
         )}
         <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-[1fr_8rem]">
           <TextField {...text('host', 253)} label="Сервер" required placeholder="smtp.example.ru" />
-          <NumberField
-            label="Порт"
-            required
-            min={1}
-            disabled={!mayWrite}
-            value={draft.port}
-            onValueChange={(port) => change({ port })}
-            error={errors.fields['port']}
-          />
+          <NumberField label="Порт" required min={1} disabled={!mayWrite} {...field('port')} />
         </div>
         <RadioGroup
           label="Защита"
@@ -110,9 +100,7 @@ function Editor({ server }: { server: MailServer }) {
             label="Пароль"
             hint={server.has_password ? 'Сохранён. Пусто — не менять.' : undefined}
             autoComplete="new-password"
-            value={draft.password}
-            onValueChange={(password) => change({ password })}
-            error={errors.fields['password']}
+            {...field('password')}
           />
         </div>
         <TextField {...text('sender', 200)} label="Отправитель" required placeholder="Портал <noreply@example.ru>" />

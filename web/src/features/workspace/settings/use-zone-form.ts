@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { fieldsOf } from '../../../lib/browser/use-draft.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -70,6 +71,7 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
     busy: save.isPending,
     changed: zone ? Object.keys(zonePatch(zone, draft)).length > 0 : Object.keys(typed).length > 0,
     change,
+    field: fieldsOf<Omit<ZoneDraft, 'runs'>>(draft, errors, change),
     changeRun: (index: number, run: DeliveryRunDraft) => {
       setRuns(draft.runs.map((one, at) => (at === index ? run : one)))
       forget((path) => path.startsWith(`runs.${index}.`))

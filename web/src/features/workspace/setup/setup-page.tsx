@@ -39,7 +39,7 @@ export default function SetupPage() {
 }
 
 function AdministratorForm({ mayFillDemo }: { mayFillDemo: boolean }) {
-  const { draft, errors, change, checked, refuse } = useDraft(EMPTY)
+  const { draft, errors, field, checked, refuse } = useDraft(EMPTY)
   const create = useApiMutation(setupRoutes.createAdministrator)
   const submit = () => {
     const body = checked(FirstAdministrator, draft)
@@ -53,39 +53,30 @@ function AdministratorForm({ mayFillDemo }: { mayFillDemo: boolean }) {
       },
     )
   }
-  const field = (name: keyof typeof EMPTY, maxLength: number) => ({
-    name,
-    maxLength,
-    required: true,
-    value: draft[name],
-    onValueChange: (typed: string) => change({ [name]: typed }),
-    error: errors.fields[name],
-  })
+  const text = (name: keyof typeof EMPTY, maxLength: number) => ({ ...field(name), name, maxLength, required: true })
   return (
     <div className="flex flex-col gap-4">
       <Panel title="Первый администратор">
         <Form label="Первый администратор" onSubmit={submit} error={errors.form}>
           <TextField
-            {...field('code', 20)}
+            {...text('code', 20)}
             label="Код из журнала сервера"
             hint="Сервер напечатал его при запуске: «Код для первого администратора»."
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
           />
-          <TextField {...field('full_name', 200)} label="Фамилия, имя и отчество" autoComplete="name" />
+          <TextField {...text('full_name', 200)} label="Фамилия, имя и отчество" autoComplete="name" />
           <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-            <TextField {...field('email', 254)} label="Электронная почта" type="email" autoComplete="username" />
-            <TextField {...field('phone', 30)} label="Телефон" type="tel" inputMode="tel" autoComplete="tel" />
+            <TextField {...text('email', 254)} label="Электронная почта" type="email" autoComplete="username" />
+            <TextField {...text('phone', 30)} label="Телефон" type="tel" inputMode="tel" autoComplete="tel" />
           </div>
           <PasswordField
             label="Пароль"
             required
             hint="Не короче 10 символов."
             autoComplete="new-password"
-            value={draft.password}
-            onValueChange={(password) => change({ password })}
-            error={errors.fields['password']}
+            {...field('password')}
           />
           <Button type="submit" look="primary" busy={create.isPending}>
             Создать администратора

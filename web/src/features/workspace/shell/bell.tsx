@@ -41,7 +41,7 @@ export function Bell() {
           {unread > 0 && (
             <span
               aria-hidden="true"
-              className="absolute top-0 left-1/2 min-w-[1.125rem] rounded-full bg-primary-fill px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white"
+              className="absolute top-0 right-0 min-w-[1.125rem] rounded-full bg-primary-fill px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white"
             >
               {unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : unread}
             </span>

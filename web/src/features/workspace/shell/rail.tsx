@@ -57,7 +57,7 @@ function WideRail() {
       data-screen-only=""
       className={cx(
         'sticky top-14 z-40 flex h-[calc(100dvh-3.5rem)] flex-none flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-hairline bg-surface py-2',
-        isFolded ? 'w-14 px-2' : 'w-48 px-2',
+        isFolded ? 'w-14 px-2' : 'w-52 px-1.5',
       )}
     >
       {groups.map(
@@ -114,7 +114,7 @@ function RailItem({ page, isAbove, isFolded, isPinned, onPin }: ItemProps) {
         page={page}
         isAbove={isAbove}
         isFolded={isFolded}
-        className="relative flex h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-sm text-text-2 -outline-offset-2! hover:bg-group hover:text-text aria-[current=page]:bg-group aria-[current=page]:font-medium aria-[current=page]:text-text [&>svg]:flex-none"
+        className="relative flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-sm text-text-2 -outline-offset-2! hover:bg-group hover:text-text aria-[current=page]:bg-group aria-[current=page]:font-medium aria-[current=page]:text-text [&>svg]:flex-none"
       />
       {!isFolded && (
         <IconButton

@@ -63,6 +63,8 @@ export async function lockDelivery(
 
 /**
  * Prices the delivery of orders: once a day for each contract and point, free from the zone's sum of the day's orders.
+ * A cancelled order takes its charge with it: the day's other orders keep the totals that the buyer accepted and may have
+ * paid, and the next order of the day is charged.
  * @returns the delivery of each order in the given sequence; null for a point without a zone
  */
 export function planDelivery(groups: readonly Group[], { terms, pickupIds, today }: DeliveryInput) {

@@ -1,5 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { DEFERMENT_CALENDAR, DEFERMENT_FROM } from '@artikul/contract/companies/contracts'
+import { fieldsOf } from '../../../../lib/browser/use-draft.ts'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { MoneyField, NumberField } from '../../../../ui/fields/number-field.tsx'
@@ -21,6 +22,7 @@ const PAIR = 'grid gap-x-4 gap-y-3.5 sm:grid-cols-2'
 
 export function ContractFields(props: Props) {
   const { draft, options, change, errors, sellerLocked = false } = props
+  const field = fieldsOf(draft, { fields: errors }, change)
   return (
     <>
       <div className={PAIR}>
@@ -30,33 +32,11 @@ export function ContractFields(props: Props) {
           disabled={sellerLocked}
           placeholder="Не выбран"
           items={(options?.sellers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.seller_id}
-          onValueChange={(seller_id) => change({ seller_id })}
-          error={errors['seller_id']}
+          {...field('seller_id')}
         />
-        <TextField
-          label="Номер договора"
-          required
-          autoComplete="off"
-          maxLength={50}
-          value={draft.number}
-          onValueChange={(number) => change({ number })}
-          error={errors['number']}
-        />
-        <DateField
-          label="Дата договора"
-          required
-          value={draft.signed_on}
-          onValueChange={(signed_on) => change({ signed_on })}
-          error={errors['signed_on']}
-        />
-        <DateField
-          label="Действует по"
-          hint="Без ограничения, если не заполнено"
-          value={draft.valid_to}
-          onValueChange={(valid_to) => change({ valid_to })}
-          error={errors['valid_to']}
-        />
+        <TextField label="Номер договора" required autoComplete="off" maxLength={50} {...field('number')} />
+        <DateField label="Дата договора" required {...field('signed_on')} />
+        <DateField label="Действует по" hint="Без ограничения, если не заполнено" {...field('valid_to')} />
       </div>
       <TermFields {...props} />
       <div className={PAIR}>
@@ -64,19 +44,10 @@ export function ContractFields(props: Props) {
           label="Ценовая группа договора"
           options={options}
           placeholder="Как у компании"
-          value={draft.price_group_id}
-          onValueChange={(price_group_id) => change({ price_group_id })}
-          error={errors['price_group_id']}
+          {...field('price_group_id')}
         />
       </div>
-      <TextArea
-        label="Примечание в счёте"
-        rows={2}
-        maxLength={500}
-        value={draft.invoice_notice}
-        onValueChange={(invoice_notice) => change({ invoice_notice })}
-        error={errors['invoice_notice']}
-      />
+      <TextArea label="Примечание в счёте" rows={2} maxLength={500} {...field('invoice_notice')} />
       <Checkbox
         label="Спорные суммы обращений считаются просроченными и занимают лимит"
         checked={draft.disputes_block}
@@ -92,32 +63,14 @@ export function ContractFields(props: Props) {
 }
 
 function TermFields({ draft, change, errors }: Props) {
+  const field = fieldsOf(draft, { fields: errors }, change)
   return (
     <div className={PAIR}>
-      <NumberField
-        label="Предоплата, %"
-        min={0}
-        max={100}
-        value={draft.prepayment_percent}
-        onValueChange={(prepayment_percent) => change({ prepayment_percent })}
-        error={errors['prepayment_percent']}
-      />
-      <MoneyField
-        label="Кредитный лимит"
-        value={draft.limit_kop}
-        onValueChange={(limit_kop) => change({ limit_kop })}
-        error={errors['limit_kop']}
-      />
+      <NumberField label="Предоплата, %" min={0} max={100} {...field('prepayment_percent')} />
+      <MoneyField label="Кредитный лимит" {...field('limit_kop')} />
       {draft.prepayment_percent !== 100 && (
         <>
-          <NumberField
-            label="Отсрочка, дней"
-            min={0}
-            max={365}
-            value={draft.deferment_days}
-            onValueChange={(deferment_days) => change({ deferment_days })}
-            error={errors['deferment_days']}
-          />
+          <NumberField label="Отсрочка, дней" min={0} max={365} {...field('deferment_days')} />
           <div className="grid grid-cols-2 gap-2">
             <Select
               label="Какие дни"

@@ -32,7 +32,7 @@ export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
     until: promised?.until ?? todayIso(new Date(Date.now() + WEEK_MS)),
     reason: promised?.reason ?? '',
   })
-  const { draft, errors, isDirty, change } = form
+  const { draft, errors, isDirty, change, field } = form
   const save = useApiMutation(assistedOrderRoutes.setPrice, {
     onSuccess: async (_, { body: { price } }) => {
       toast({ severity: 'success', summary: price ? 'Цена снижена' : 'Вернули обычную цену' })
@@ -72,13 +72,7 @@ export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
           ['Закупка', <Money key="purchase" kop={line.purchase_kop} />],
         ]}
       />
-      <MoneyField
-        label="Новая цена за единицу"
-        required
-        value={draft.kop}
-        onValueChange={(kop) => change({ kop })}
-        error={errors.fields['price.kop']}
-      />
+      <MoneyField label="Новая цена за единицу" required {...field('kop', 'price.kop')} />
       <DateField
         label="Действует до"
         required
@@ -87,14 +81,7 @@ export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
         onValueChange={(until) => change({ until: until ?? '' })}
         error={errors.fields['price.until']}
       />
-      <TextArea
-        label="Причина"
-        required
-        maxLength={500}
-        value={draft.reason}
-        onValueChange={(reason) => change({ reason })}
-        error={errors.fields['price.reason']}
-      />
+      <TextArea label="Причина" required maxLength={500} {...field('reason', 'price.reason')} />
     </FormDialog>
   )
 }

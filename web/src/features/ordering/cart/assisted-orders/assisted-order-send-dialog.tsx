@@ -23,7 +23,7 @@ export default function AssistedOrderSendDialog({ draft, onClose }: { draft: Ass
     },
     onError: (error) => form.refuse(error, ['name', 'message']),
   })
-  const { errors, isDirty, change } = form
+  const { errors, isDirty, field } = form
   return (
     <FormDialog
       title="Отправить клиенту на подтверждение"
@@ -34,21 +34,8 @@ export default function AssistedOrderSendDialog({ draft, onClose }: { draft: Ass
       isDirty={isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Название корзины"
-        required
-        maxLength={60}
-        value={form.draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors.fields['name']}
-      />
-      <TextArea
-        label="Сообщение"
-        maxLength={1000}
-        value={form.draft.message}
-        onValueChange={(message) => change({ message })}
-        error={errors.fields['message']}
-      />
+      <TextField label="Название корзины" required maxLength={60} {...field('name')} />
+      <TextArea label="Сообщение" maxLength={1000} {...field('message')} />
     </FormDialog>
   )
 }

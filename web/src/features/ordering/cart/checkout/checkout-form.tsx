@@ -144,7 +144,7 @@ export function CheckoutForm({
       onClose={onClose}
       actions={
         <>
-          <p className="mr-auto self-center text-sm">
+          <p className="mr-auto self-center text-sm max-sm:w-full">
             Итого <Money kop={preview.total_kop} className="text-lg font-semibold" />
           </p>
           <DialogClose>{byWord?.back ?? 'Вернуться в корзину'}</DialogClose>

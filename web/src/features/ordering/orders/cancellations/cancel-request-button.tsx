@@ -91,19 +91,9 @@ function CancelRequestDialog({ line, left, onClose }: Props) {
         required
         min={0}
         format={{ maximumFractionDigits: 3 }}
-        value={draft.qty}
-        onValueChange={(qty) => form.change({ qty })}
-        error={errors.fields['qty']}
+        {...form.field('qty')}
       />
-      <TextArea
-        label="Причина"
-        hint="Её увидит менеджер"
-        required
-        maxLength={500}
-        value={draft.message}
-        onValueChange={(message) => form.change({ message })}
-        error={errors.fields['message']}
-      />
+      <TextArea label="Причина" hint="Её увидит менеджер" required maxLength={500} {...form.field('message')} />
     </FormDialog>
   )
 }

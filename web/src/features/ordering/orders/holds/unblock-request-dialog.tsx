@@ -36,9 +36,7 @@ export function OverrideRequestDialog({ orderId, onClose }: { orderId: number; o
         label="Сообщение"
         placeholder="Оплатим 27.11, платёжное поручение отправим сегодня"
         maxLength={500}
-        value={form.draft.message}
-        onValueChange={(message) => form.change({ message })}
-        error={form.errors.fields['message']}
+        {...form.field('message')}
       />
     </FormDialog>
   )

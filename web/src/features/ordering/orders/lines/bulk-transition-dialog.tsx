@@ -47,7 +47,7 @@ interface Props {
 
 /** Moves the selected lines to one state after a preview of the outcome. */
 export default function BulkTransitionDialog({ ids, states, onDone, onClose }: Props) {
-  const { draft, errors, isDirty, change, refuse, checked } = useDraft<{ to: BulkTargetState; reason: string }>({
+  const { draft, errors, isDirty, change, field, refuse, checked } = useDraft<{ to: BulkTargetState; reason: string }>({
     to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
     reason: '',
   })
@@ -106,9 +106,7 @@ export default function BulkTransitionDialog({ ids, states, onDone, onClose }: P
         hint="Её увидит и покупатель"
         required={known?.needs_reason === true}
         maxLength={500}
-        value={draft.reason}
-        onValueChange={(reason) => change({ reason })}
-        error={errors.fields['reason']}
+        {...field('reason')}
       />
     </FormDialog>
   )

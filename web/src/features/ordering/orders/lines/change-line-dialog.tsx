@@ -118,7 +118,7 @@ function useChange({ line, onClose }: Props) {
 /** Changes date, price, article and quantity of goods that have not arrived. */
 export default function ChangeLineDialog(props: Props) {
   const { line, isAsked, onClose } = props
-  const { draft, errors, isDirty, change, busy, submit } = useChange(props)
+  const { draft, errors, isDirty, change, field, busy, submit } = useChange(props)
   const isWorse = isWorseOf(draft, line)
   return (
     <FormDialog
@@ -142,47 +142,25 @@ export default function ChangeLineDialog(props: Props) {
           }}
           error={errors.fields['expected_date']}
         />
-        <DateField
-          label="Гарантируем"
-          value={draft.guaranteed}
-          onValueChange={(guaranteed) => change({ guaranteed })}
-          error={errors.fields['guaranteed_date']}
-        />
-        <MoneyField
-          label={`Цена за 1 ${line.unit}`}
-          value={draft.price}
-          onValueChange={(price) => change({ price })}
-          error={errors.fields['price_kop']}
-        />
+        <DateField label="Гарантируем" {...field('guaranteed', 'guaranteed_date')} />
+        <MoneyField label={`Цена за 1 ${line.unit}`} {...field('price', 'price_kop')} />
         <NumberField
           label="Количество"
           hint={`Ещё не пришло ${quantity(changeableQty(line), line.unit)}`}
           min={0}
           max={changeableQty(line)}
           format={{ maximumFractionDigits: 3 }}
-          value={draft.qty}
-          onValueChange={(qty) => change({ qty })}
-          error={errors.fields['qty']}
+          {...field('qty')}
         />
         <LookupField
           label="Другой товар вместо этого"
           placeholder="Бренд или артикул"
           className="sm:col-span-2"
           lookUp={targetsQuery('product')}
-          value={draft.product}
-          onValueChange={(product) => change({ product })}
-          error={errors.fields['product_id']}
+          {...field('product', 'product_id')}
         />
       </div>
-      <TextArea
-        label="Причина"
-        hint="Её увидит и покупатель"
-        required
-        maxLength={300}
-        value={draft.reason}
-        onValueChange={(reason) => change({ reason })}
-        error={errors.fields['reason']}
-      />
+      <TextArea label="Причина" hint="Её увидит и покупатель" required maxLength={300} {...field('reason')} />
       {isWorse === false && <Notice>Для клиента это лучше: изменим сразу и сообщим ему.</Notice>}
       {isWorse && (
         <>

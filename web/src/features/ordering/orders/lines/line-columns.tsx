@@ -14,10 +14,11 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
     id: 'goods',
     header: 'Товар',
+    words: true,
     lead: true,
     width: 'w-[24%]',
     cell: (line) => (
-      <div className="max-lg:pr-8 lg:py-1.5">
+      <div className="max-lg:pr-8 lg:max-xl:min-w-44">
         <span className="inline-flex flex-wrap items-center gap-x-1.5">
           <span className="font-semibold">{line.brand}</span>
           <Link to="/catalog/$code" params={{ code: line.product_code }} className="underline-offset-2 hover:underline">
@@ -50,6 +51,8 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
     id: 'contractor',
     header: 'Покупатель',
+    width: 'w-36',
+    words: true,
     cell: ({ contractor, consignee }) => (
       <div className="lg:py-1.5">
         {contractor}
@@ -61,8 +64,9 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
     id: 'state',
     header: 'Статус',
+    width: 'w-36',
     cell: ({ parts, unit }) => (
-      <span className="flex flex-wrap gap-1 py-0.5">
+      <span className="flex flex-wrap gap-1 py-0.5 lg:[&>span]:whitespace-normal">
         {parts.map(({ state, qty }) => (
           <LineStateTag key={state} state={state} qty={parts.length > 1 ? quantity(qty, unit) : undefined} />
         ))}

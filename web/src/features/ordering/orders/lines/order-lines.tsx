@@ -42,65 +42,71 @@ export function OrderLines({ order }: { order: Order }) {
       flush
       actions={isManager && can.move && <OrderVerbs order={order} askedLineIds={approvalLineIds} />}
     >
-      <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-lg:block">
-        <thead className="max-lg:sr-only">
-          <tr>
-            {['№', 'Товар', 'Статус', 'Ожидаем', 'Гарантируем', 'Ваша пометка'].map((title) => (
-              <th key={title} scope="col" className={HEAD}>
-                {title}
+      <div className="lg:overflow-x-auto">
+        <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-lg:block">
+          <thead className="max-lg:sr-only">
+            <tr>
+              {['№', 'Товар', 'Статус', 'Ожидаем', 'Гарантируем', 'Ваша пометка'].map((title) => (
+                <th key={title} scope="col" className={HEAD}>
+                  {title}
+                </th>
+              ))}
+              {['Кол-во', 'Цена, ₽', 'НДС', 'Сумма, ₽'].map((title) => (
+                <th key={title} scope="col" className={cx(HEAD, 'text-right whitespace-nowrap')}>
+                  {title}
+                </th>
+              ))}
+              <th scope="col" className={HEAD}>
+                <span className="sr-only">История</span>
               </th>
+            </tr>
+          </thead>
+          <tbody className="max-lg:block">
+            {lines.map((line) => (
+              <Fragment key={line.id}>
+                <Line
+                  line={line}
+                  managedOrderId={isManager && can.move ? id : null}
+                  act={
+                    isManager ? (
+                      <StaffLineActs order={order} line={line} isAsked={approvalLineIds.has(line.id)} />
+                    ) : (
+                      <>
+                        {can.move && <MoveLineButton orderId={id} line={line} isAsked={approvalLineIds.has(line.id)} />}
+                        {can.answer && <CancelRequestButton line={line} />}
+                        <ClaimLink orderId={id} line={line} />
+                      </>
+                    )
+                  }
+                  open={open === line.id}
+                  onToggle={() => setOpen(open === line.id ? null : line.id)}
+                />
+                {line.cancel && (
+                  <Beneath>
+                    <CancelRequestNote line={line} request={line.cancel} can={can} />
+                  </Beneath>
+                )}
+                {line.to_replace > 0 && can.repeat && (
+                  <Beneath>
+                    <LineReplacements
+                      order={order}
+                      line={line}
+                      atOnce={refused.indexOf(line.id) < LOOKED_FOR_AT_ONCE}
+                    />
+                  </Beneath>
+                )}
+                {open === line.id && (
+                  <tr className="max-lg:block">
+                    <td colSpan={11} className="bg-raised px-3 py-2 max-lg:block lg:pl-12">
+                      <LineHistory line={line} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
-            {['Кол-во', 'Цена, ₽', 'НДС', 'Сумма, ₽'].map((title) => (
-              <th key={title} scope="col" className={cx(HEAD, 'text-right')}>
-                {title}
-              </th>
-            ))}
-            <th scope="col" className={HEAD}>
-              <span className="sr-only">История</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-lg:block">
-          {lines.map((line) => (
-            <Fragment key={line.id}>
-              <Line
-                line={line}
-                managedOrderId={isManager && can.move ? id : null}
-                act={
-                  isManager ? (
-                    <StaffLineActs order={order} line={line} isAsked={approvalLineIds.has(line.id)} />
-                  ) : (
-                    <>
-                      {can.move && <MoveLineButton orderId={id} line={line} isAsked={approvalLineIds.has(line.id)} />}
-                      {can.answer && <CancelRequestButton line={line} />}
-                      <ClaimLink orderId={id} line={line} />
-                    </>
-                  )
-                }
-                open={open === line.id}
-                onToggle={() => setOpen(open === line.id ? null : line.id)}
-              />
-              {line.cancel && (
-                <Beneath>
-                  <CancelRequestNote line={line} request={line.cancel} can={can} />
-                </Beneath>
-              )}
-              {line.to_replace > 0 && can.repeat && (
-                <Beneath>
-                  <LineReplacements order={order} line={line} atOnce={refused.indexOf(line.id) < LOOKED_FOR_AT_ONCE} />
-                </Beneath>
-              )}
-              {open === line.id && (
-                <tr className="max-lg:block">
-                  <td colSpan={11} className="bg-raised px-3 py-2 max-lg:block lg:pl-12">
-                    <LineHistory line={line} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </Panel>
   )
 }

@@ -58,7 +58,7 @@ function useRefusal({ orderId, lines, chosen, onClose }: Props) {
 /** Refuses the chosen lines of an order for one reason. */
 export default function RefuseLinesDialog(props: Props) {
   const { lines, onClose } = props
-  const { draft, errors, isDirty, change, refused, busy, submit } = useRefusal(props)
+  const { draft, errors, isDirty, change, field, refused, busy, submit } = useRefusal(props)
   const [only] = lines
   return (
     <FormDialog
@@ -73,15 +73,7 @@ export default function RefuseLinesDialog(props: Props) {
       onClose={onClose}
     >
       {lines.length > 1 && <LineBoxes lines={lines} ids={draft.ids} onChange={(ids) => change({ ids })} />}
-      <TextArea
-        label="Причина"
-        hint="Её увидит и покупатель"
-        required
-        maxLength={500}
-        value={draft.reason}
-        onValueChange={(reason) => change({ reason })}
-        error={errors.fields['reason']}
-      />
+      <TextArea label="Причина" hint="Её увидит и покупатель" required maxLength={500} {...field('reason')} />
     </FormDialog>
   )
 }

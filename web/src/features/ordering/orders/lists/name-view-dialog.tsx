@@ -14,7 +14,7 @@ interface Props {
 
 export default function NameViewDialog({ filter, name, onClose }: Props) {
   const refresh = useInvalidate('order-views')
-  const { draft, errors, isDirty, change, refuse, checked } = useDraft({ name })
+  const { draft, errors, isDirty, field, refuse, checked } = useDraft({ name })
   const keep = useApiMutation(orderViewRoutes.save, {
     onSuccess: async (_, { body }) => {
       toast({ severity: 'success', summary: 'Вид сохранён', detail: `«${body.name}»` })
@@ -37,15 +37,7 @@ export default function NameViewDialog({ filter, name, onClose }: Props) {
       isDirty={isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Название"
-        required
-        autoComplete="off"
-        maxLength={60}
-        value={draft.name}
-        onValueChange={(typed) => change({ name: typed })}
-        error={errors.fields['name']}
-      />
+      <TextField label="Название" required autoComplete="off" maxLength={60} {...field('name')} />
     </FormDialog>
   )
 }

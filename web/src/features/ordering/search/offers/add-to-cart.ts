@@ -51,6 +51,8 @@ export function useAddToCart() {
         severity: added.message ? 'warn' : 'success',
         summary: 'Добавлено в корзину',
         detail: added.message ? `${what}: ${added.message}` : what,
+        // Of several additions in a row the last is shown, so that they do not cover the page.
+        ...(!added.message && { group: 'added' }),
       })
     },
     onError: (error) => {

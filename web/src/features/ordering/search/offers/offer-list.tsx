@@ -143,7 +143,7 @@ interface ColumnHead {
 const COLUMNS: readonly ColumnHead[] = [
   { title: 'Склад', width: '', of: 'own' },
   { title: 'Наличие', width: '', of: 'shown' },
-  { title: 'Ожидаем', width: 'w-28', sort: 'date' },
+  { title: 'Ожидаем', width: 'w-26', sort: 'date' },
   { title: 'Гарантируем', width: 'w-24', from: 'wide' },
   { title: 'Остаток', width: 'w-22', sort: 'stock', class: 'text-right' },
   { title: 'Кратн.', width: 'w-15', class: 'text-right' },

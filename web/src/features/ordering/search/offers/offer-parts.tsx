@@ -33,8 +33,12 @@ export function Marks({ offer }: { offer: Offer }) {
   const showsClient = useShowsClient()
   return (
     <>
-      {offer.is_best_price && <Tag tone="success">Лучшая цена</Tag>}
-      {offer.is_fastest && <Tag tone="info">Быстрее всех</Tag>}
+      {offer.is_best_price && !offer.is_fastest && <Tag tone="success">Лучшая цена</Tag>}
+      {offer.is_fastest && (
+        <Tag tone={offer.is_best_price ? 'success' : 'info'}>
+          {offer.is_best_price ? <span title="Лучшая цена, быстрее всех">Лучший выбор</span> : 'Быстрее всех'}
+        </Tag>
+      )}
       {offer.stale && (
         <Tag tone="warn">
           {showsClient ? 'Уточняется' : `Прайс от ${momentDay(offer.updated_at).slice(0, 5)}, уточняется`}

@@ -63,8 +63,8 @@ export const OfferRow = memo(function OfferRow({
       className="group/row focus-visible:outline-2 focus-visible:-outline-offset-2! focus-visible:outline-ring"
     >
       <td className={CELL}>
-        <span className="inline-flex items-center gap-2">
-          {offer.warehouse}
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="flex-none">{offer.warehouse}</span>
           <OfferSource offer={offer} />
           <Marks offer={offer} />
         </span>
@@ -152,7 +152,7 @@ export function GroupHead({ group, open, hasPhotos = false, onToggle }: GroupPro
           </Link>
         )}
         <CopyButton text={product.article} />
-        <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1">
+        <span className="min-w-0 text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1 lg:truncate">
           {product.name}
         </span>
         {group.kind !== 'found' && <Relation cross={group.cross} />}

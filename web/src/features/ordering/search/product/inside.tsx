@@ -49,5 +49,9 @@ export function Purchase({ offer }: { offer: Offer }) {
 /** Name of the supplier. */
 export function OfferSource({ offer }: { offer: Offer }) {
   const own = use(InsideContext)?.get(offer.id)
-  return own ? <span className="text-text-2">{own.source}</span> : null
+  return own ? (
+    <span title={own.source} className="min-w-0 truncate text-text-2">
+      {own.source}
+    </span>
+  ) : null
 }
