@@ -18,7 +18,7 @@ interface Props {
 export default function NewNodeDialog({ onClose, onMade }: Props) {
   const { data: sellers } = useQuery(query(sellerRoutes.list, {}, { select: ({ results }) => results }))
   const open = (sellers ?? []).filter(({ closed_at: closedAt }) => closedAt === null)
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
+  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft({
     seller_id: null as number | null,
     name: '',
     default_brand: '',
@@ -53,18 +53,14 @@ export default function NewNodeDialog({ onClose, onMade }: Props) {
         required
         maxLength={100}
         autoComplete="off"
-        value={draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors.fields['name']}
+        {...field('name')}
       />
       <TextField
         label="Производитель, если в 1С он не указан"
         hint="Для товаров без изготовителя. Без него такие товары не принимаются."
         maxLength={100}
         autoComplete="off"
-        value={draft.default_brand}
-        onValueChange={(default_brand) => change({ default_brand })}
-        error={errors.fields['default_brand']}
+        {...field('default_brand')}
       />
     </FormDialog>
   )

@@ -27,7 +27,7 @@ const draftOf = ({ version, name, default_brand, directions, is_paused, is_trial
 
 /** Settings of the exchange with one base. */
 export default function NodeDialog({ node, onClose }: { node: OneCNode; onClose: () => void }) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(node))
+  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft(draftOf(node))
   const save = useApiMutation(oneCRoutes.update, { invalidates: ONE_C_KEYS })
   const submit = () => {
     const body = checked(OneCNodePatch, draft)
@@ -56,14 +56,7 @@ export default function NodeDialog({ node, onClose }: { node: OneCNode; onClose:
       isDirty={isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Название базы"
-        required
-        maxLength={100}
-        value={draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors.fields['name']}
-      />
+      <TextField label="Название базы" required maxLength={100} {...field('name')} />
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 text-sm font-medium">Что передаётся</legend>
         {keysOf(ONE_C_DIRECTIONS).map((direction) => (
@@ -75,20 +68,12 @@ export default function NodeDialog({ node, onClose }: { node: OneCNode; onClose:
           />
         ))}
       </fieldset>
-      <TextField
-        label="Производитель, если в 1С он не указан"
-        maxLength={100}
-        value={draft.default_brand}
-        onValueChange={(default_brand) => change({ default_brand })}
-        error={errors.fields['default_brand']}
-      />
+      <TextField label="Производитель, если в 1С он не указан" maxLength={100} {...field('default_brand')} />
       <NumberField
         label="Порог снятия товаров, %"
         hint="Если в полной выгрузке нет большей доли товаров с остатком, снятие ждёт вашего решения."
         required
-        value={draft.loss_percent}
-        onValueChange={(loss_percent) => change({ loss_percent })}
-        error={errors.fields['loss_percent']}
+        {...field('loss_percent')}
       />
       <Checkbox
         label="Пробный режим: присланное видно, но ничего не меняет, заказы не передаются"
