@@ -4,17 +4,17 @@ import {
   orderXml,
   readLine,
   requisiteOf,
-  sumOf,
-  type Document,
+  lineSum,
+  type BookedDocument,
   type Line,
-  type Order,
+  type BookedOrder,
 } from './documents.ts'
-import { all, commerceMl, parseXml, textOf, type Xml } from './xml.ts'
+import { all, commerceMl, parseOneCXml, xmlText, type Xml } from './xml.ts'
 
 /** Books of a simulated 1C: goods, orders of the portal, shipments, payments and returns with their numbers. */
 export class Accounts {
-  readonly orders = new Map<string, Order>()
-  readonly documents = new Map<string, Document>()
+  readonly orders = new Map<string, BookedOrder>()
+  readonly documents = new Map<string, BookedDocument>()
   readonly #goods: readonly Good[]
   readonly #stock: Map<string, number>
   #lastNumber = 0
@@ -30,15 +30,15 @@ export class Accounts {
   }
 
   #takeOrder(element: Xml) {
-    const id = textOf(element, 'Ид')
+    const id = xmlText(element, 'Ид')
     const known = this.orders.get(id)
-    const buyer = all(all(element, 'Контрагенты')[0], 'Контрагент').find((one) => textOf(one, 'Роль') === 'Покупатель')
+    const buyer = all(all(element, 'Контрагенты')[0], 'Контрагент').find((one) => xmlText(one, 'Роль') === 'Покупатель')
     this.orders.set(id, {
       id,
-      number: textOf(element, 'Номер'),
+      number: xmlText(element, 'Номер'),
       ownNumber: known?.ownNumber ?? this.#nextNumber('УТ'),
-      inn: textOf(buyer, 'ИНН'),
-      buyer: textOf(buyer, 'Наименование'),
+      inn: xmlText(buyer, 'ИНН'),
+      buyer: xmlText(buyer, 'Наименование'),
       isCancelled: requisiteOf(element, 'Отменен') === 'true',
       lines: all(all(element, 'Товары')[0], 'Товар').map(readLine),
       revisions: (known?.revisions ?? 0) + 1,
@@ -47,14 +47,14 @@ export class Accounts {
 
   /** Writes the orders of an answer: an order known by its id is written over. */
   takeOrders(xml: string): number {
-    const root = all(parseXml(xml), 'КоммерческаяИнформация')[0]
+    const root = all(parseOneCXml(xml), 'КоммерческаяИнформация')[0]
     if (!root) throw new Error('the answer is no CommerceML')
     const received = all(root, 'Документ')
     for (const element of received) this.#takeOrder(element)
     return received.length
   }
 
-  addDocument(orderId: string, operation: Document['operation'], lines: Line[], kop: number): Document {
+  addDocument(orderId: string, operation: BookedDocument['operation'], lines: Line[], kop: number): BookedDocument {
     const number = this.#nextNumber(operation === 'Отпуск товара' ? 'РТ' : 'ПП')
     const document = { id: crypto.randomUUID(), number, orderId, operation, kop, lines, isDeleted: false }
     this.documents.set(document.id, document)
@@ -62,10 +62,10 @@ export class Accounts {
   }
 
   /** Ships the goods of an order and takes the money for it. */
-  fulfil(order: Order, { isPaid = true } = {}) {
+  fulfil(order: BookedOrder, { isPaid = true } = {}) {
     const lines = order.lines.filter((line) => line.qty > 0)
-    this.addDocument(order.id, 'Отпуск товара', lines, sumOf(lines))
-    if (isPaid) this.addDocument(order.id, 'Выплата безналичных денег', [], sumOf(lines))
+    this.addDocument(order.id, 'Отпуск товара', lines, lineSum(lines))
+    if (isPaid) this.addDocument(order.id, 'Выплата безналичных денег', [], lineSum(lines))
   }
 
   /** Corrects the shipment of an order under its number: one piece less of the first goods. */
@@ -76,7 +76,7 @@ export class Accounts {
     const [first, ...rest] = shipment?.lines ?? []
     if (!shipment || !first || first.qty <= 1) return
     shipment.lines = [{ ...first, qty: first.qty - 1 }, ...rest]
-    shipment.kop = sumOf(shipment.lines)
+    shipment.kop = lineSum(shipment.lines)
   }
 
   /** Catalogue as two files: goods, then prices and stock. */

@@ -1,5 +1,5 @@
 import type { Good } from '../goods.ts'
-import { all, commerceMl, escaped, textOf, type Xml } from './xml.ts'
+import { all, commerceMl, escaped, xmlText, type Xml } from './xml.ts'
 
 export interface Line {
   id: string
@@ -8,7 +8,7 @@ export interface Line {
   kop: number
 }
 
-export interface Order {
+export interface BookedOrder {
   /** Id on the portal. */
   id: string
   number: string
@@ -21,7 +21,7 @@ export interface Order {
   revisions: number
 }
 
-export interface Document {
+export interface BookedDocument {
   id: string
   number: string
   orderId: string
@@ -33,7 +33,7 @@ export interface Document {
 
 const rubles = (kop: number) => (kop / 100).toFixed(2)
 const kopOf = (text: string) => Math.round(Number(text) * 100)
-export const sumOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + Math.round(line.qty * line.kop), 0)
+export const lineSum = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + Math.round(line.qty * line.kop), 0)
 const leaf = (name: string, value: string) => `<${name}>${escaped(value)}</${name}>`
 const requisites = (values: Record<string, string>) =>
   `<ЗначенияРеквизитов>${Object.entries(values)
@@ -44,8 +44,10 @@ const requisites = (values: Record<string, string>) =>
     .join('')}</ЗначенияРеквизитов>`
 
 export const requisiteOf = (element: Xml, name: string) =>
-  textOf(
-    all(all(element, 'ЗначенияРеквизитов')[0], 'ЗначениеРеквизита').find((one) => textOf(one, 'Наименование') === name),
+  xmlText(
+    all(all(element, 'ЗначенияРеквизитов')[0], 'ЗначениеРеквизита').find(
+      (one) => xmlText(one, 'Наименование') === name,
+    ),
     'Значение',
   )
 
@@ -62,13 +64,13 @@ const linesXml = (lines: readonly Line[]) =>
 const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
 
 export const readLine = (element: Xml): Line => ({
-  id: textOf(element, 'Ид'),
-  name: textOf(element, 'Наименование'),
-  qty: Number(textOf(element, 'Количество')),
-  kop: kopOf(textOf(element, 'ЦенаЗаЕдиницу')),
+  id: xmlText(element, 'Ид'),
+  name: xmlText(element, 'Наименование'),
+  qty: Number(xmlText(element, 'Количество')),
+  kop: kopOf(xmlText(element, 'ЦенаЗаЕдиницу')),
 })
 
-const documentXml = (document: Document) =>
+const documentXml = (document: BookedDocument) =>
   `<ПодчиненныйДокумент>${leaf('Ид', document.id)}${leaf('Номер', document.number)}${leaf('Дата', today())}` +
   `${leaf('ХозОперация', document.operation)}<Роль>Продавец</Роль><Валюта>RUB</Валюта><Курс>1</Курс>` +
   `${leaf('Сумма', rubles(document.kop))}${linesXml(document.lines)}${requisites({
@@ -77,15 +79,15 @@ const documentXml = (document: Document) =>
     ...(document.operation === 'Отпуск товара' && { 'Номер УПД': `У${document.number}` }),
   })}</ПодчиненныйДокумент>`
 
-/** Order as 1C sends it back, with its subordinate documents. */
-export const orderXml = (order: Order, own: readonly Document[]) => {
+/** BookedOrder as 1C sends it back, with its subordinate documents. */
+export const orderXml = (order: BookedOrder, own: readonly BookedDocument[]) => {
   const parties =
     `<Контрагенты><Контрагент>${leaf('Наименование', order.buyer)}${leaf('ИНН', order.inn)}` +
     `<Роль>Покупатель</Роль></Контрагент></Контрагенты>`
   return (
     `<Документ>${leaf('Ид', order.id)}${leaf('Номер', order.number)}${leaf('Дата', today())}` +
     `<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль><Валюта>RUB</Валюта><Курс>1</Курс>` +
-    `${leaf('Сумма', rubles(sumOf(order.lines)))}${parties}${linesXml(order.lines)}${requisites({
+    `${leaf('Сумма', rubles(lineSum(order.lines)))}${parties}${linesXml(order.lines)}${requisites({
       'Номер по 1С': order.ownNumber,
       'Дата по 1С': today(),
       Отменен: String(order.isCancelled),

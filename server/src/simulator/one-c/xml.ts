@@ -14,7 +14,7 @@ const unescaped = (text: string) =>
   )
 
 /** Parses a small document. It shares nothing with the portal, so that a mistake of one side is seen by the other. */
-export function parseXml(text: string): Xml {
+export function parseOneCXml(text: string): Xml {
   const root: Xml = { name: '', text: '', children: [] }
   const open = [root]
   for (const [, closing, name, selfClosing, content] of text.matchAll(TOKEN)) {
@@ -35,7 +35,7 @@ export function parseXml(text: string): Xml {
 
 export const all = (element: Xml | undefined, name: string) =>
   element?.children.filter((child) => child.name === name) ?? []
-export const textOf = (element: Xml | undefined, ...path: string[]): string =>
+export const xmlText = (element: Xml | undefined, ...path: string[]): string =>
   path.reduce<Xml | undefined>((at, name) => all(at, name)[0], element)?.text.trim() ?? ''
 
 export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -18,7 +18,7 @@ const PRICE_COLUMNS = `price_type_id, offer_id, external_id, price_kop`
 const STOCK_COLUMNS = `warehouse_id, offer_id, external_id, qty`
 
 /** Creates the staging tables of a file; they disappear with the transaction. */
-export const createStaging = (tx: SqlTransaction) =>
+export const createReadTables = (tx: SqlTransaction) =>
   tx.query(`
     create temp table one_c_read_goods (row integer generated always as identity, external_id text, brand text,
       brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean,

@@ -88,7 +88,7 @@ async function readWithin(
   const documents: ReceivedDocument[] = []
   const noteProgress = createProgress(deps.db, file.id)
   const known = await goods.selectKnown(tx.db, file.node_id)
-  await goods.createStaging(tx)
+  await goods.createReadTables(tx)
   const isFull = await withStoredFile(deps.db, file.id, (path) =>
     readOneCFile(path, known, async (batch) => {
       addTo(counts, countsOf(batch))

@@ -2,8 +2,7 @@ import { oneCRoutes } from '@artikul/contract/integrations/one-c'
 import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query } from '../../../lib/api/query.ts'
 
-export const NODE_VIEWS = ['mapping', 'goods', 'documents', 'orders', 'sessions'] as const
-export type NodeView = (typeof NODE_VIEWS)[number]
+export type NodeView = 'mapping' | 'goods' | 'documents' | 'orders' | 'sessions'
 
 /** Address parameters of the section. */
 export interface OneCSearch extends PageSearch {
