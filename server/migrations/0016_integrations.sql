@@ -99,6 +99,7 @@ create table one_c_goods (
   primary key (node_id, external_id)
 );
 create index one_c_goods_product on one_c_goods (product_id, node_id) where product_id is not null;
+create index one_c_goods_name on one_c_goods (node_id, name, external_id) where not is_deleted;
 create index one_c_goods_unmatched on one_c_goods (node_id, name) where product_id is null and not is_deleted;
 create index one_c_goods_article on one_c_goods (article_key, brand_key);
 

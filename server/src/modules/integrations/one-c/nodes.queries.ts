@@ -32,7 +32,9 @@ export async function selectNodes(db: Db): Promise<NodeRow[]> {
       node.is_trial, node.loss_percent, node.held_count, node.last_exchange_at, node.version,
       coalesce(waiting.count, 0) as unconfirmed_orders, waiting.since as unconfirmed_since,
       (select count(*) from one_c_documents where node_id = node.id and state = 'waiting') as waiting_documents,
-      coalesce(goods.count, 0) as goods_count, coalesce(goods.unmatched, 0) as unmatched_goods,
+      (select count(*) from one_c_goods where node_id = node.id and not is_deleted) as goods_count,
+      (select count(*) from one_c_goods where node_id = node.id and product_id is null and not is_deleted)
+        as unmatched_goods,
       (select count(*) from one_c_mappings where node_id = node.id and kind in ('warehouse', 'price_type')
         and target is null) as unmapped_count
     from one_c_nodes node join sellers on sellers.id = node.seller_id
@@ -40,10 +42,6 @@ export async function selectNodes(db: Db): Promise<NodeRow[]> {
       select count(*) as count, min(queued_at) as since from one_c_orders
       where node_id = node.id and confirmed_revision is distinct from revision
     ) waiting on true
-    left join lateral (
-      select count(*) as count, count(*) filter (where product_id is null) as unmatched
-      from one_c_goods where node_id = node.id and not is_deleted
-    ) goods on true
     order by node.id`.execute(db)
   return rows
 }
@@ -223,8 +221,11 @@ export async function selectGoods(db: Db, nodeId: number, { q, state }: GoodsFil
     const like = `%${literal(q)}%`
     all.push(sql`(good.name ilike ${like} or good.article ilike ${like} or good.brand ilike ${like})`)
   }
+  const where = sql.join(all, sql` and `)
+  // The page and the count each read an index; counting beside the page would read every row.
   const { rows } = await sql<GoodsRow>`
-    select good.external_id, good.brand, good.article, good.name, good.barcode, good.is_matched_by_hand, good.total,
+    select good.external_id, good.brand, good.article, good.name, good.barcode, good.is_matched_by_hand,
+      (select count(*) from one_c_goods good where ${where}) as total,
       case when products.id is not null then jsonb_build_object('id', products.id, 'code', products.code,
         'brand', brands.name, 'article', products.article, 'name', products.name) end as product,
       case when products.id is not null then '[]'::jsonb else (
@@ -237,8 +238,7 @@ export async function selectGoods(db: Db, nodeId: number, { q, state }: GoodsFil
         ) like_it join brands maker on maker.id = like_it.brand_id
       ) end as proposals
     from (
-      select good.*, count(*) over () as total from one_c_goods good where ${sql.join(all, sql` and `)}
-      order by good.name, good.external_id limit ${size} offset ${offset}
+      select * from one_c_goods good where ${where} order by good.name, good.external_id limit ${size} offset ${offset}
     ) good
     left join products on products.id = good.product_id left join brands on brands.id = products.brand_id
     order by good.name, good.external_id`.execute(db)
