@@ -21,8 +21,9 @@ const COLUMNS: readonly Column<DemandRow>[] = [
     width: 'w-1/2',
     cell: ({ typed, product }) =>
       product === null ? (
-        <Link to="/catalog" search={{ q: typed }} className="quiet-link">
-          <Article>{typed}</Article>
+        <Link to="/catalog" search={{ q: typed }} className="quiet-link wrap-anywhere">
+          {/* Typed by a client: words as often as a part number. */}
+          <Article className="whitespace-normal!">{typed}</Article>
         </Link>
       ) : (
         <div>
