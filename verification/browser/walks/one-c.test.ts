@@ -24,6 +24,7 @@ test('an order placed on the portal is shipped by 1C, in few clicks', { timeout:
   await signIn(buyer, 'ContractorAdmin')
   const client = new Hand(buyer.page)
   await buyer.page.goto(buyer.origin)
+  await expectLoaded(buyer.page)
   await client.press('/')
   await client.type('26300-35503')
   await client.press('Enter')

@@ -18,7 +18,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import type { NodeTabProps } from './node-tab.ts'
-import { ONE_C_KEYS } from './one-c.api.ts'
+import { LIVE, ONE_C_KEYS } from './one-c.api.ts'
 import { WaitingFilter } from './waiting-filter.tsx'
 
 const TONES: Record<OneCDocument['state'], Tone> = { applied: 'success', waiting: 'accent', refused: 'neutral' }
@@ -101,10 +101,14 @@ function Acts({ document }: { document: OneCDocument }) {
 export function Documents({ node, search, onChange, mayWrite }: NodeTabProps) {
   const { page, page_size, q, waiting } = search
   const list = useQuery(
-    pageQuery(oneCRoutes.documents, {
-      params: { id: node.id },
-      query: { page, page_size, q, ...(waiting && { state: 'waiting' as const }) },
-    }),
+    pageQuery(
+      oneCRoutes.documents,
+      {
+        params: { id: node.id },
+        query: { page, page_size, q, ...(waiting && { state: 'waiting' as const }) },
+      },
+      LIVE,
+    ),
   )
   const shown = useMemo(() => columns(mayWrite), [mayWrite])
   return (

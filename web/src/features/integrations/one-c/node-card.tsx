@@ -57,7 +57,8 @@ function Fact({ name, children, onOpen }: { name: string; children: ReactNode; o
       <dt className="text-xs text-text-2">{name}</dt>
       <dd className="break-words">
         {onOpen ? (
-          <button type="button" className="text-left quiet-link" aria-label={`${name}: открыть`} onClick={onOpen}>
+          <button type="button" className="text-left quiet-link" onClick={onOpen}>
+            <span className="sr-only">{name}: </span>
             {children}
           </button>
         ) : (

@@ -21,7 +21,10 @@ export interface OneCProps {
 /** Interval at which the figures of the exchange are read again. */
 const REFRESH_MS = 5000
 
-export const nodesQuery = query(oneCRoutes.list, {}, { refetchInterval: REFRESH_MS })
+/** Settings of queries whose answer changes by itself. */
+export const LIVE = { refetchInterval: REFRESH_MS } as const
+
+export const nodesQuery = query(oneCRoutes.list, {}, LIVE)
 
 /** Everything that a change of a node may alter. */
 export const ONE_C_KEYS = ['one-c'] as const

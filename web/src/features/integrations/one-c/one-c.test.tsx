@@ -102,8 +102,8 @@ test('figures of a node lead to its lists; a price type is mapped in place', asy
     [MAP]: () => json({}),
   })
   open()
-  await screen.findByText('100, не сопоставлено 4')
-  await press('Склады и типы цен: открыть')
+  await screen.findByRole('button', { name: 'Товары: 100, не сопоставлено 4' })
+  await press(/^Склады и типы цен/)
   const select = await screen.findByLabelText('Оптовая: на портале')
   fireEvent.change(select, { target: { value: 'purchase' } })
   await waitFor(() =>

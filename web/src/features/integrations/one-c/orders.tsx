@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import type { NodeTabProps } from './node-tab.ts'
-import { ONE_C_KEYS } from './one-c.api.ts'
+import { LIVE, ONE_C_KEYS } from './one-c.api.ts'
 import { WaitingFilter } from './waiting-filter.tsx'
 
 function StateTag({ order: { is_confirmed: isConfirmed, sent_at: sentAt } }: { order: OneCOrder }) {
@@ -63,10 +63,14 @@ const columns = (onResend: ((id: number) => void) | null): readonly Column<OneCO
 export function Orders({ node, search, onChange, mayWrite }: NodeTabProps) {
   const { page, page_size, waiting } = search
   const list = useQuery(
-    pageQuery(oneCRoutes.orders, {
-      params: { id: node.id },
-      query: { page, page_size, ...(waiting && { state: 'waiting' as const }) },
-    }),
+    pageQuery(
+      oneCRoutes.orders,
+      {
+        params: { id: node.id },
+        query: { page, page_size, ...(waiting && { state: 'waiting' as const }) },
+      },
+      LIVE,
+    ),
   )
   const { mutate } = useApiMutation(oneCRoutes.resend, {
     invalidates: ONE_C_KEYS,

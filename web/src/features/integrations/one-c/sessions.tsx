@@ -12,6 +12,7 @@ import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import type { NodeTabProps } from './node-tab.ts'
+import { LIVE } from './one-c.api.ts'
 import { WaitingFilter } from './waiting-filter.tsx'
 
 type File = OneCSession['files'][number]
@@ -92,10 +93,14 @@ const COLUMNS: readonly Column<OneCSession>[] = [
 export function Sessions({ node, search, onChange }: NodeTabProps) {
   const { page, page_size, waiting } = search
   const list = useQuery(
-    pageQuery(oneCRoutes.sessions, {
-      params: { id: node.id },
-      query: { page, page_size, ...(waiting && { state: 'all' as const }) },
-    }),
+    pageQuery(
+      oneCRoutes.sessions,
+      {
+        params: { id: node.id },
+        query: { page, page_size, ...(waiting && { state: 'all' as const }) },
+      },
+      LIVE,
+    ),
   )
   return (
     <>
