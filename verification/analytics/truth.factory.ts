@@ -37,7 +37,7 @@ const TEXTS: Record<string, string> = {
   sent: `, types = {'rate': 'varchar'}`,
   corrected: `, types = {'rate': 'varchar'}`,
   searches: `, types = {'wish': 'varchar', 'typed': 'varchar'}`,
-  products: `, types = {'code': 'varchar', 'article': 'varchar', 'key': 'varchar'}`,
+  products: `, types = {'code': 'varchar', 'article': 'varchar', 'key': 'varchar', 'group': 'bigint'}`,
 }
 
 const SHOWN = new Set(['typed', 'code', 'reason'])

@@ -52,7 +52,9 @@ const PARTIES = `
   from (select '${OWNER}' as login union all select 'manager' || n from generate_series(1, 9) n) people;
   update contractors set manager_id = (select min(id) from users where login = '${OWNER}') + id % 10 where id % 5 <> 0;
   insert into inventory_groups (name, actor_id, subject_id) select 'Группа ' || n, 1, 1 from generate_series(1, 50) n;
-  update products set group_id = (select min(id) from inventory_groups) + id % 50 where id % 3 <> 0`
+  insert into inventory_group_rules (group_id, place, brand_id)
+  select (select min(id) from inventory_groups) + id % 50, id, id from brands where id % 3 <> 0;
+  update products set group_id = rules.group_id from inventory_group_rules rules where rules.brand_id = products.brand_id`
 
 const ORDERS = ({ orders }: YearSize) => `
   insert into orders (id, number, seller_id, contract_id, contractor_id, consignee_id, status, expected_date, lines_count,
