@@ -6,7 +6,7 @@ import type { Program } from './programs.ts'
 export interface Item {
   /** Name on the command line; guarantees use their number. */
   name: string
-  group: 'guarantees' | 'simulations' | 'walks' | 'attacks' | 'files' | 'mail'
+  group: 'guarantees' | 'simulations' | 'walks' | 'attacks' | 'files' | 'mail' | 'figures'
   /** Statement that the files verify. */
   guarantee: string
   /** The Vitest project of the files. */
@@ -177,6 +177,13 @@ export const ITEMS: readonly Item[] = [
     guarantee: 'data of the benchmarks has the shape of the trade and is the same at every run',
     project: 'verify-server',
     files: ['verification/bench/data/trade-data.test.ts'],
+  },
+  {
+    name: 'analytics',
+    group: 'figures',
+    guarantee: 'figures of a year equal those of another engine and are read quickly',
+    project: 'verify-server',
+    files: ['verification/analytics/analytics.test.ts'],
   },
   {
     name: 'mailboxes',

@@ -77,6 +77,21 @@ create table sales_days (
   primary key (dimension, day, key_id)
 );
 call own_rows('sales_days', 'false');
+-- Last order of a buyer.
+create index sales_days_ordered on sales_days (key_id, day desc) where dimension = 'buyer' and orders_count > 0;
+
+-- Sums of `sales_days` by month, so that a long period reads few rows.
+create table sales_months (
+  dimension text not null,
+  -- First day of the month.
+  month date not null,
+  key_id integer not null,
+  revenue_kop bigint not null,
+  net_kop bigint not null,
+  cost_kop bigint not null,
+  primary key (dimension, month, key_id)
+);
+call own_rows('sales_months', 'false');
 
 -- Demand that was not met, by day: the wishes of most companies.
 create table demand_days (
@@ -89,6 +104,20 @@ create table demand_days (
   primary key (kind, day, wish)
 );
 call own_rows('demand_days', 'false');
+
+-- `demand_days` by month: the wishes of most companies, so that a long period reads few rows.
+create table demand_months (
+  kind text not null,
+  -- First day of the month.
+  month date not null,
+  wish text not null,
+  typed text not null,
+  product_id integer,
+  companies_count integer not null,
+  last_on date not null,
+  primary key (kind, month, wish)
+);
+call own_rows('demand_months', 'false');
 
 -- Outcome of the lines ordered on a day, by supply route.
 create table service_days (
@@ -105,6 +134,16 @@ create table service_days (
   primary key (day, supply_route_id)
 );
 call own_rows('service_days', 'false');
+
+-- Refusals of suppliers on a day, by reason.
+create table refusal_days (
+  day date not null,
+  reason text not null,
+  lines_count integer not null,
+  refused_kop bigint not null,
+  primary key (day, reason)
+);
+call own_rows('refusal_days', 'false');
 create index line_transitions_refused on line_transitions (created_at) where to_state = 'refused_supplier';
 
 -- Debts of buyers by age, as of the morning of the last computed day.

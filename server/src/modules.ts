@@ -129,7 +129,9 @@ export const MODULES = {
   analytics: {
     about: 'searches of buyers, figures of the trade',
     uses: ['companies', 'catalog', 'pricing', 'ordering', 'fulfilment'],
-    tables: list('debt_ages demand_days figures_computed sales_days search_events service_days stock_figures'),
+    tables: list(
+      'debt_ages demand_days demand_months figures_computed refusal_days sales_days sales_months search_events service_days stock_figures',
+    ),
     published: [],
     load: () => import('./modules/analytics/module.ts'),
   },

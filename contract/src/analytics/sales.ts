@@ -112,7 +112,7 @@ const Service = z.object({
 export const ServiceReport = z.object({
   totals: Service,
   rows: z.array(Service.extend({ id: Id, name: z.string() })),
-  /** Reasons of refusals in the period with their sums, the largest first, at most 20. */
+  /** Reasons of refusals in the period with their sums, the largest first, at most 20. A line counts once a day. */
   reasons: z.array(z.object({ reason: z.string(), lines_count: z.int(), sum_kop: Kop })),
 })
 export type ServiceReport = z.infer<typeof ServiceReport>

@@ -654,6 +654,16 @@ export interface DemandDays {
   wish: string;
 }
 
+export interface DemandMonths {
+  companies_count: number;
+  kind: string;
+  last_on: string;
+  month: string;
+  product_id: number | null;
+  typed: string;
+  wish: string;
+}
+
 export interface DeviceMessages {
   attempts: Generated<number>;
   contractor_id: number | null;
@@ -2110,6 +2120,13 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
+export interface RefusalDays {
+  day: string;
+  lines_count: number;
+  reason: string;
+  refused_kop: number;
+}
+
 export interface Registrations {
   address: string;
   company: JsonColumn;
@@ -2146,6 +2163,15 @@ export interface SalesDays {
   net_kop: number;
   ordered_kop: number;
   orders_count: number;
+  revenue_kop: number;
+}
+
+export interface SalesMonths {
+  cost_kop: number;
+  dimension: string;
+  key_id: number;
+  month: string;
+  net_kop: number;
   revenue_kop: number;
 }
 
@@ -2619,6 +2645,7 @@ export interface DB {
   delivery_runs: DeliveryRuns;
   delivery_zones: DeliveryZones;
   demand_days: DemandDays;
+  demand_months: DemandMonths;
   device_messages: DeviceMessages;
   digest_hours: DigestHours;
   document_numbers: DocumentNumbers;
@@ -2739,9 +2766,11 @@ export interface DB {
   reconciliation_messages: ReconciliationMessages;
   reconciliations: Reconciliations;
   refresh_tokens: RefreshTokens;
+  refusal_days: RefusalDays;
   registrations: Registrations;
   removed_cart_lines: RemovedCartLines;
   sales_days: SalesDays;
+  sales_months: SalesMonths;
   sealed_offer_tokens: SealedOfferTokens;
   search_events: SearchEvents;
   seller_accounts: SellerAccounts;

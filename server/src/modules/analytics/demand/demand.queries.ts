@@ -1,30 +1,35 @@
 import type { DemandKind } from '@artikul/contract/analytics/sales'
 import { sql, type Transaction } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
+import { splitByMonths, type Period } from '../periods.ts'
 
 /** Searches of a day above which a company without an order counts as comparing prices. */
 const SCANNER_WISHES = 300
 /** Days within which an order answers a search. */
-const ORDER_DAYS = 3
-/** Wishes kept of each kind and day. */
-const KEPT_WISHES = 1000
+export const ORDER_DAYS = 3
+/** Wishes kept of each kind and day, and of each kind and month. */
+const [KEPT_WISHES, KEPT_OF_MONTH] = [1000, 3000]
 
-/** Marks searches that led to an order, and those of companies that only compare prices. */
+/** Marks searches that led to an order, and those of companies that only compared prices on the day. */
 export async function markSearches(db: Db, from: string, to: string) {
   await sql`
     update search_events event set is_ordered = true
     where event.day between ${from} and ${to} and not event.is_ordered and event.product_id is not null and exists (
       select from order_lines line join orders on orders.id = line.order_id
       where line.product_id = event.product_id and line.contractor_id = event.contractor_id
+        and orders.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
+        and orders.created_at < (${to}::date + 1 + ${ORDER_DAYS}::integer)::timestamp at time zone 'Europe/Moscow'
         and orders.created_at >= event.searched_at
         and orders.created_at < event.searched_at + ${ORDER_DAYS} * interval '1 day')`.execute(db)
   await sql`
-    update search_events event set is_scanner = true
+    update search_events event set is_scanner = judged.is_scanner
     from (
-      select day, contractor_id from search_events where day between ${from} and ${to}
-      group by day, contractor_id having count(*) > ${SCANNER_WISHES} and not bool_or(is_ordered)
-    ) scanner
-    where event.day = scanner.day and event.contractor_id = scanner.contractor_id and not event.is_scanner`.execute(db)
+      select day, contractor_id, count(*) > ${SCANNER_WISHES} and not bool_or(is_ordered) as is_scanner
+      from search_events where day between ${from} and ${to}
+      group by day, contractor_id having count(*) > ${SCANNER_WISHES}
+    ) judged
+    where event.day between ${from} and ${to} and event.day = judged.day
+      and event.contractor_id = judged.contractor_id and event.is_scanner <> judged.is_scanner`.execute(db)
 }
 
 /** A price this much above the company's last one, and a wait longer than these days, count as the reason not to order. */
@@ -74,13 +79,30 @@ export async function computeDemand(db: Transaction<DB>, from: string, to: strin
     select kind, day, wish, typed, product_id, companies from ranked where place <= ${KEPT_WISHES}`.execute(db)
 }
 
-export interface DemandPeriod {
-  from: string
-  to: string
+/** Sums up the months of the days, both included. */
+export async function computeDemandMonths(db: Transaction<DB>, from: string, to: string) {
+  await sql`delete from demand_months
+    where month between date_trunc('month', ${from}::date) and date_trunc('month', ${to}::date)`.execute(db)
+  await sql`
+    insert into demand_months (kind, month, wish, typed, product_id, companies_count, last_on)
+    select kind, month, wish, typed, product_id, companies, last_on from (
+      select *, row_number() over (partition by kind, month order by companies desc, wish) as place from (
+        select kind, date_trunc('month', day)::date as month, wish, min(typed) as typed, min(product_id) as product_id,
+          sum(companies_count) as companies, max(day) as last_on
+        from demand_days where day >= date_trunc('month', ${from}::date)
+          and day < date_trunc('month', ${to}::date) + interval '1 month'
+        group by 1, 2, 3
+      ) summed
+    ) ranked where place <= ${KEPT_OF_MONTH}`.execute(db)
+}
+
+export interface DemandPeriod extends Period {
   kind: DemandKind
 }
 
-export async function selectDemand(db: Db, { from, to, kind }: DemandPeriod, limit: number) {
+export async function selectDemand(db: Db, { kind, ...period }: DemandPeriod, limit: number) {
+  const { months, before, after } = splitByMonths(period)
+  const days = sql`select wish, typed, product_id, companies_count, day from demand_days`
   const { rows } = await sql<{
     typed: string
     wishes_count: number
@@ -95,8 +117,12 @@ export async function selectDemand(db: Db, { from, to, kind }: DemandPeriod, lim
     from (
       select wish, min(typed) as typed, min(product_id) as product_id, sum(companies_count)::integer as wishes_count,
         max(day) as last_on
-      from demand_days where kind = ${kind} and day between ${from} and ${to}
-      group by wish order by wishes_count desc, wish limit ${limit}
+      from (
+        select wish, typed, product_id, companies_count, last_on as day from demand_months
+        where kind = ${kind} and month between ${months.from} and ${months.to}
+        union all ${days} where kind = ${kind} and day between ${before.from} and ${before.to}
+        union all ${days} where kind = ${kind} and day between ${after.from} and ${after.to}
+      ) wishes group by wish order by wishes_count desc, wish limit ${limit}
     ) wished
     left join products on products.id = wished.product_id
     left join brands on brands.id = products.brand_id

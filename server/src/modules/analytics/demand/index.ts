@@ -1,1 +1,1 @@
-export { computeDemand, markSearches, selectDemand } from './demand.queries.ts'
+export { computeDemand, computeDemandMonths, markSearches, ORDER_DAYS, selectDemand } from './demand.queries.ts'

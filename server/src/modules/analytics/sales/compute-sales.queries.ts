@@ -1,6 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
 
+/** Sets the time limit of statements until the end of the transaction. @param limit such as `15min` */
+export const limitStatements = (db: Transaction<DB>, limit: string) =>
+  sql`select set_config('statement_timeout', ${limit}, true)`.execute(db)
+
 /**
  * Recomputes the sales of the days, both included. Revenue is what was shipped less corrections, on the day of each
  * document. The purchase is counted without VAT where the seller deducts it (ОСНО and a supplier with VAT, НК РФ ст. 171).
@@ -25,9 +29,10 @@ export async function computeSales(db: Transaction<DB>, from: string, to: string
       select lines.day, lines.contractor_id as buyer, coalesce(contractors.manager_id, 0) as manager,
         products.brand_id as brand, coalesce(products.group_id, 0) as "group", lines.sum_kop as revenue,
         lines.sum_kop - lines.vat_kop as net, lines.line,
-        order_lines.purchase_kop * lines.qty * case
+        -- Whole kopecks of each line, so that every breakdown sums up to the total.
+        round(order_lines.purchase_kop * lines.qty * 100 / case
           when sellers.tax_regime = 'osno' and supply_routes.vat_mode <> 'none' and lines.vat_rate <> 'none'
-          then 100.0 / (100 + lines.vat_rate::integer) else 1 end as cost
+          then 100 + lines.vat_rate::integer else 100 end) as cost
       from lines
       join order_lines on order_lines.id = lines.order_line_id
       join products on products.id = order_lines.product_id
@@ -53,9 +58,21 @@ export async function computeSales(db: Transaction<DB>, from: string, to: string
       from placed group by day, grouping sets ((manager), (buyer), ())
     )
     insert into sales_days (dimension, day, key_id, revenue_kop, net_kop, cost_kop, lines_count, orders_count, ordered_kop)
-    select dimension, day, key_id, coalesce(revenue, 0), coalesce(net, 0), round(coalesce(cost, 0)), coalesce(lines, 0),
+    select dimension, day, key_id, coalesce(revenue, 0), coalesce(net, 0), coalesce(cost, 0), coalesce(lines, 0),
       coalesce(orders, 0), coalesce(kop, 0)
     from shipped full join ordered using (dimension, day, key_id)`.execute(db)
+}
+
+/** Sums up the months of the days, both included. */
+export async function computeMonths(db: Transaction<DB>, from: string, to: string) {
+  await sql`delete from sales_months
+    where month between date_trunc('month', ${from}::date) and date_trunc('month', ${to}::date)`.execute(db)
+  await sql`
+    insert into sales_months (dimension, month, key_id, revenue_kop, net_kop, cost_kop)
+    select dimension, date_trunc('month', day)::date, key_id, sum(revenue_kop), sum(net_kop), sum(cost_kop)
+    from sales_days where day >= date_trunc('month', ${from}::date)
+      and day < date_trunc('month', ${to}::date) + interval '1 month'
+    group by 1, 2, 3`.execute(db)
 }
 
 /** Selects the last day computed and the first day with a shipment or an order. */

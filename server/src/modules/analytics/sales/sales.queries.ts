@@ -1,11 +1,7 @@
 import type { SalesDimension } from '@artikul/contract/analytics/sales'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-
-export interface Period {
-  from: string
-  to: string
-}
+import { splitByMonths, type Period } from '../periods.ts'
 
 export interface SalesSums {
   revenue_kop: number
@@ -37,6 +33,17 @@ export async function selectSteps(db: Db, { from, to }: Period, step: 'day' | 'w
   return rows
 }
 
+/** Rows of the dimension: whole months of the period, and the days before and after them. */
+function salesOf(dimension: SalesDimension, period: Period) {
+  const { months, before, after } = splitByMonths(period)
+  const sums = sql`key_id, revenue_kop, net_kop, cost_kop`
+  const days = sql`select ${sums} from sales_days where dimension = ${dimension} and day between`
+  return sql`
+    select ${sums} from sales_months where dimension = ${dimension} and month between ${months.from} and ${months.to}
+    union all ${days} ${before.from} and ${before.to}
+    union all ${days} ${after.from} and ${after.to}`
+}
+
 const NAMES: Record<SalesDimension, RawBuilder<string>> = {
   brand: sql`(select name from brands where id = key_id)`,
   group: sql`(select name from inventory_groups where id = key_id)`,
@@ -50,18 +57,18 @@ export type SalesRowOfKey = SalesSums & { id: number; name: string | null; previ
 export async function selectBreakdown(
   db: Db,
   dimension: SalesDimension,
-  { from, to }: Period,
+  period: Period,
   { previous, limit }: { previous: Period; limit: number },
 ) {
   const { rows } = await sql<SalesRowOfKey>`
     select key_id as id, ${NAMES[dimension]} as name, revenue_kop, net_kop, cost_kop, previous_revenue_kop
     from (
-      select key_id, coalesce(sum(revenue_kop) filter (where day >= ${from}), 0)::bigint as revenue_kop,
-        coalesce(sum(net_kop) filter (where day >= ${from}), 0)::bigint as net_kop,
-        coalesce(sum(cost_kop) filter (where day >= ${from}), 0)::bigint as cost_kop,
-        coalesce(sum(revenue_kop) filter (where day < ${from}), 0)::bigint as previous_revenue_kop
-      from sales_days where dimension = ${dimension} and day between ${previous.from} and ${to}
-      group by key_id
+      select key_id, ${SUMS}, sum(previous_kop)::bigint as previous_revenue_kop
+      from (
+        select key_id, revenue_kop, net_kop, cost_kop, 0 as previous_kop from (${salesOf(dimension, period)}) now
+        union all
+        select key_id, 0, 0, 0, revenue_kop from (${salesOf(dimension, previous)}) before
+      ) both_periods group by key_id
     ) summed where revenue_kop <> 0 or previous_revenue_kop <> 0
     order by revenue_kop desc, key_id limit ${limit}`.execute(db)
   return rows

@@ -7,6 +7,7 @@ import type { Db, DB } from '../../../platform/db/index.ts'
  */
 export async function computeService(db: Transaction<DB>, from: string, to: string) {
   await db.deleteFrom('service_days').where('day', '>=', from).where('day', '<=', to).execute()
+  await computeRefusals(db, from, to)
   await sql`
     with outcome as (
       select (orders.created_at at time zone 'Europe/Moscow')::date as day, warehouses.supply_route_id,
@@ -40,6 +41,19 @@ export async function computeService(db: Transaction<DB>, from: string, to: stri
     from outcome where not is_cancelled group by day, supply_route_id`.execute(db)
 }
 
+async function computeRefusals(db: Transaction<DB>, from: string, to: string) {
+  await db.deleteFrom('refusal_days').where('day', '>=', from).where('day', '<=', to).execute()
+  await sql`
+    insert into refusal_days (day, reason, lines_count, refused_kop)
+    select (refused.created_at at time zone 'Europe/Moscow')::date, reason, count(distinct line_id),
+      round(sum(refused.qty * line.price_kop))
+    from line_transitions refused join order_lines line on line.id = refused.line_id
+    where refused.to_state = 'refused_supplier'
+      and refused.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
+      and refused.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'
+    group by 1, 2`.execute(db)
+}
+
 export interface ServiceSums {
   id: number
   name: string
@@ -67,12 +81,8 @@ export async function selectService(db: Db, from: string, to: string) {
 /** Selects the reasons given for refusals of suppliers in the period, those with the largest sums first. */
 export async function selectReasons(db: Db, from: string, to: string, limit: number) {
   const { rows } = await sql<{ reason: string; lines_count: number; sum_kop: number }>`
-    select reason, count(distinct line_id)::integer as lines_count,
-      round(sum(refused.qty * line.price_kop))::bigint as sum_kop
-    from line_transitions refused join order_lines line on line.id = refused.line_id
-    where refused.to_state = 'refused_supplier'
-      and refused.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
-      and refused.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'
+    select reason, sum(lines_count)::integer as lines_count, sum(refused_kop)::bigint as sum_kop
+    from refusal_days where day between ${from} and ${to}
     group by reason order by sum_kop desc, reason limit ${limit}`.execute(db)
   return rows
 }
