@@ -80,7 +80,7 @@ create table one_c_file_parts (
 
 create table one_c_goods (
   node_id integer references one_c_nodes,
-  external_id text,
+  external_id text collate "C",
   brand text not null,
   brand_key text not null,
   article text not null,
@@ -106,10 +106,10 @@ create index one_c_goods_article on one_c_goods (article_key, brand_key);
 create table one_c_stock (
   node_id integer references one_c_nodes,
   -- Empty when 1C names no warehouse.
-  warehouse_id text,
+  warehouse_id text collate "C",
   -- Goods, or goods and characteristic: «id#id».
-  offer_id text,
-  external_id text not null,
+  offer_id text collate "C",
+  external_id text collate "C" not null,
   qty numeric(12,3) not null check (qty >= 0),
   session_id integer not null,
   primary key (node_id, warehouse_id, offer_id)
@@ -117,9 +117,9 @@ create table one_c_stock (
 
 create table one_c_prices (
   node_id integer references one_c_nodes,
-  price_type_id text,
-  offer_id text,
-  external_id text not null,
+  price_type_id text collate "C",
+  offer_id text collate "C",
+  external_id text collate "C" not null,
   price_kop bigint not null check (price_kop >= 0),
   session_id integer not null,
   primary key (node_id, price_type_id, offer_id)

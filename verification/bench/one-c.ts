@@ -6,7 +6,7 @@ import type { Database } from '@artikul/server/db'
 import { hashOneCPassword } from '@artikul/server/one-c'
 import { benchDatabase } from './data/database.ts'
 import { runImport } from './import.ts'
-import { startProcess } from './measure/server-process.ts'
+import { startProcess, type ServerProcess } from './measure/server-process.ts'
 import { peakMb } from './measure/process-memory.ts'
 import type { Result } from './run.ts'
 
@@ -145,6 +145,22 @@ async function untilApplied({ sql }: Database) {
   }
 }
 
+/** Sends the package and waits until its offers are in sale. */
+async function measure(database: Database, { origin, pid }: ServerProcess, folder: string, names: readonly string[]) {
+  let peak = 0
+  const watch = setInterval(() => void peakMb(pid).then((mb) => (peak = Math.max(peak, mb))), 250)
+  try {
+    const started = performance.now()
+    const slowest = await exchange(`${origin}/exchange/1c`, folder, names)
+    const readSeconds = (performance.now() - started) / 1000
+    const state = await untilApplied(database)
+    if (state !== 'applied') throw new Error(`the price import is ${state}`)
+    return { slowest, readSeconds, seconds: (performance.now() - started) / 1000, peak }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
 /** Measures a full package of goods and offers from 1C against the price list of the same offers. */
 export async function run(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'artikul-one-c-'))
@@ -158,20 +174,12 @@ export async function run(): Promise<Result> {
       env: { DATABASE_URL: bench.url, AUTH_SECRET: SECRET, DEMO_DATA: 'off', NODE_ENV: 'development' },
     })
     const baseMb = await peakMb(server.pid)
-    let peak = 0
-    const watch = setInterval(() => void peakMb(server.pid).then((mb) => (peak = Math.max(peak, mb))), 250)
-    const started = performance.now()
-    const slowest = await exchange(`${server.origin}/exchange/1c`, folder, names)
-    const readSeconds = (performance.now() - started) / 1000
-    const state = await untilApplied(bench.database)
-    const seconds = (performance.now() - started) / 1000
-    clearInterval(watch)
-    await server.stop()
-    if (state !== 'applied') throw new Error(`the price import is ${state}`)
+    const measured = await measure(bench.database, server, folder, names).finally(server.stop)
     const list = join(folder, 'list.csv')
     await writeList(list)
     const baseline = await runImport(bench.url, list)
     const offers = GOODS * OFFERS_OF_GOODS
+    const { slowest, readSeconds, seconds, peak } = measured
     return {
       name: 'one-c',
       figure: Math.round(offers / seconds),

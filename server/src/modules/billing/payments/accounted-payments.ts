@@ -43,16 +43,15 @@ async function partsOf(tx: Tx, { contractId, orderId, sumKop }: AccountedPayment
 }
 
 /**
- * Posts a payment of the accounting system to the order's contract. One that is already posted, from a bank file or
- * before, is only named.
- * @returns id of the bank document
+ * Posts a payment of the accounting system to the order's contract.
+ * @returns id of the bank document; `isKnown` when it is already posted, from a bank file or before: nothing is written
  */
 export async function receivePaymentOfOrder(
   tx: Tx,
   deps: PaymentDeps,
   author: Author,
   payment: AccountedPayment,
-): Promise<number> {
+): Promise<{ id: number; isKnown: boolean }> {
   const document = {
     ...{ seller_id: payment.sellerId, payer_inn: payment.payerInn, number: payment.number, day: payment.day },
     ...{ sum_kop: payment.sumKop, paid_on: payment.day, payer: payment.payer, payer_account: '' },
@@ -60,7 +59,7 @@ export async function receivePaymentOfOrder(
   }
   const [inserted] = (await write.insertDocuments(tx, author, [document], deps.clock.now())).values()
   const [same] = inserted === undefined ? (await write.selectKnownDocuments(tx, [document])).values() : []
-  if (same?.state === 'posted') return same.id
+  if (same?.state === 'posted') return { id: same.id, isKnown: true }
   const id = inserted ?? same?.id
   if (id === undefined) throw new Error(`payment ${payment.number} is neither new nor known`)
   const parts = await partsOf(tx, payment)
@@ -70,7 +69,7 @@ export async function receivePaymentOfOrder(
     contractorId: payment.contractorId,
     object: nameOf(document),
   })
-  return id
+  return { id, isKnown: false }
 }
 
 /** Reverses a payment that the accounting system has changed or removed; it leaves the queue. */

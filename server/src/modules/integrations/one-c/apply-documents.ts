@@ -1,4 +1,4 @@
-import { formatQty, toThousandths } from '@artikul/contract/core/money'
+import { formatMoney, formatQty, toThousandths } from '@artikul/contract/core/money'
 import { SHIPPABLE_STATES } from '@artikul/contract/fulfilment/shipments'
 import type { OneCDirection, OneCDocumentKind } from '@artikul/contract/integrations/one-c'
 import { leavesByShipment, mayMove } from '@artikul/contract/ordering/orders/line-transitions'
@@ -13,8 +13,10 @@ import { cancelShipment, setUpdNumber, shipReady, type ShipmentDeps } from '../.
 import { moveLines, type LineMove, setExternalNumber } from '../../ordering/index.ts'
 import * as queries from './documents.queries.ts'
 import { selectProductsOf } from './goods.queries.ts'
-import { noteOwnChange, noteOwnNumber } from './orders.queries.ts'
+import { isDataError } from './data-error.ts'
+import { isOrderConfirmed, noteOwnChange, noteOwnNumber } from './orders.queries.ts'
 import type { DocumentLine, ReceivedDocument } from './reading/documents.ts'
+import { goodsIdOf } from './reading/values.ts'
 import type { Node } from './sessions.queries.ts'
 
 type Tx = Transaction<DB>
@@ -66,10 +68,13 @@ const isOpen = ({ state, shipment_line_id: shipped }: queries.LinePart) => shipp
 
 /** Products of the lines: by 1C's id, else by the portal's code that stood in the order. */
 async function productsOf({ tx, node, document }: Work, parts: readonly queries.LinePart[]) {
-  const ids = document.lines.map((line) => line.external_id)
-  const matched = await selectProductsOf(tx, node.id, ids)
+  const matched = await selectProductsOf(
+    tx,
+    node.id,
+    document.lines.map((line) => goodsIdOf(line.external_id)),
+  )
   const byCode = new Map(parts.map((part) => [part.product_code, part.product_id]))
-  return (line: DocumentLine) => matched.get(line.external_id) ?? byCode.get(line.external_id)
+  return (line: DocumentLine) => matched.get(goodsIdOf(line.external_id)) ?? byCode.get(line.external_id)
 }
 
 /** Quantities by product; lines of goods that the order does not contain are named. */
@@ -215,6 +220,8 @@ async function applyShipment(work: Work): Promise<number | null> {
     },
   )
   if (!made) throw new Waits('В отгрузке нет товаров')
+  if (document.sum_kop > 0 && document.sum_kop !== made.total_kop)
+    throw new Waits(`Сумма в 1С ${formatMoney(document.sum_kop)} ₽, а по ценам заказа ${formatMoney(made.total_kop)} ₽`)
   if (document.upd_number !== '') await setUpdNumber(tx, made.id, document.upd_number)
   return made.id
 }
@@ -228,7 +235,7 @@ async function applyPayment(work: Work): Promise<number | null> {
   if (document.is_deleted || !document.is_posted) return null
   const order = await requireOrder(work)
   if (document.sum_kop <= 0) throw new Waits('Сумма оплаты не указана')
-  return receivePaymentOfOrder(tx, deps, author, {
+  const { id, isKnown } = await receivePaymentOfOrder(tx, deps, author, {
     sellerId: order.seller_id,
     contractId: order.contract_id,
     contractorId: order.contractor_id,
@@ -240,6 +247,9 @@ async function applyPayment(work: Work): Promise<number | null> {
     payerInn: document.payer_inn,
     purpose: document.comment || `Оплата заказа № ${order.number}`,
   })
+  if (isKnown)
+    throw new Waits('Оплата с этим номером, днём и суммой уже проведена: из банка или по другому документу 1С')
+  return id
 }
 
 /** Return or correction of 1C: reduces the debt of the contract; replaces its earlier state. */
@@ -278,6 +288,7 @@ const APPLY: Record<OneCDocumentKind, (work: Work) => Promise<number | null>> = 
 
 const waitReason = (error: unknown): string | null => {
   if (error instanceof Waits) return error.message
+  if (isDataError(error)) return 'В документе есть значение, которое портал не может записать'
   if (error instanceof AppError) return error.details.detail ?? error.details.errors?.[0]?.message ?? error.message
   return null
 }
@@ -290,7 +301,7 @@ const waitReason = (error: unknown): string | null => {
 export async function applyStored(deps: ApplyDeps, node: Node, id: number): Promise<queries.StoredDocument['state']> {
   const { db, clock } = deps
   const wait = async (reason: string) => {
-    await queries.setDocumentOutcome(db, id, { state: 'waiting', reason }, clock.now())
+    await queries.noteWaiting(db, id, reason)
     return 'waiting' as const
   }
   if (node.is_trial) return wait(TRIAL)
@@ -300,8 +311,10 @@ export async function applyStored(deps: ApplyDeps, node: Node, id: number): Prom
       if (!stored) throw new AppError('not_found')
       if (stored.state !== 'waiting') return stored.state
       const document: ReceivedDocument = { ...stored.content, children: [] }
+      const { order_id: orderId } = stored
+      const isConfirmed = orderId !== null && (await isOrderConfirmed(tx, node.id, orderId))
       const target = await APPLY[stored.kind]({ tx, deps, node, stored, document })
-      if (stored.order_id !== null) await noteOwnChange(tx, node.id, stored.order_id)
+      if (orderId !== null && isConfirmed) await noteOwnChange(tx, node.id, orderId)
       const isGone = stored.kind !== 'order' && target === null
       const outcome = isGone
         ? { state: 'refused' as const, reason: 'В 1С удалён или не проведён', target_id: null }
@@ -341,16 +354,19 @@ export async function receiveDocument(
 ): Promise<'applied' | 'waiting' | 'skipped'> {
   const { db, clock } = deps
   const { kind } = document
-  if (kind === null || document.external_id === '' || (document.own_day || document.day) === '') return 'skipped'
-  if (!node.directions.includes(DIRECTION_OF[kind])) return 'skipped'
-  const named = kind === 'order' ? document.external_id : document.basis
-  const orderId = parentId ?? (await orderIdOf(db, node.id, named))
-  const isOurs = orderId !== null && (await queries.selectOrderOfSeller(db, node.seller_id, orderId)) !== undefined
-  const place = { nodeId: node.id, kind, orderId: isOurs ? orderId : null, document, sessionId }
-  const { isNew, stored } = await db.transaction().execute((tx) => queries.storeDocument(tx, place, clock.now()))
-  const state = isNew || stored.state === 'waiting' ? await applyStored(deps, node, stored.id) : stored.state
-  for (const one of document.children) await receiveDocument(deps, { node, sessionId }, one, stored.order_id)
-  return state === 'waiting' ? 'waiting' : 'applied'
+  const named = kind === 'order' || kind === null ? document.external_id : document.basis
+  const found = parentId ?? (await orderIdOf(db, node.id, named))
+  const order = found === null ? undefined : await queries.selectOrderOfSeller(db, node.seller_id, found)
+  const orderId = order?.id ?? null
+  const isTaken = kind !== null && document.external_id !== '' && (document.own_day || document.day) !== ''
+  let state: queries.StoredDocument['state'] | 'skipped' = 'skipped'
+  if (isTaken && node.directions.includes(DIRECTION_OF[kind])) {
+    const place = { nodeId: node.id, kind, orderId, document, sessionId }
+    const { isNew, stored } = await db.transaction().execute((tx) => queries.storeDocument(tx, place, clock.now()))
+    state = isNew || stored.state === 'waiting' ? await applyStored(deps, node, stored.id) : stored.state
+  }
+  for (const one of document.children) await receiveDocument(deps, { node, sessionId }, one, orderId)
+  return state === 'refused' ? 'applied' : state
 }
 
 const RETRIED_AT_ONCE = 500

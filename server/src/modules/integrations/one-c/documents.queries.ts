@@ -28,7 +28,7 @@ interface Received {
 
 /**
  * Stores a document in its last state and locks it. One that says nothing new, or comes from an interrupted file of an
- * earlier session, changes nothing.
+ * earlier session, or under another order than before, changes nothing.
  */
 export async function storeDocument(tx: Db, { nodeId, kind, orderId, document, sessionId }: Received, now: Date) {
   const { children: _, ...content } = document
@@ -42,6 +42,7 @@ export async function storeDocument(tx: Db, { nodeId, kind, orderId, document, s
       content = excluded.content, state = 'waiting', reason = '', session_id = excluded.session_id,
       received_at = excluded.received_at
       where one_c_documents.content <> excluded.content and one_c_documents.session_id <= excluded.session_id
+        and (one_c_documents.order_id is null or one_c_documents.order_id is not distinct from excluded.order_id)
     returning id`.execute(tx)
   const stored = await tx
     .selectFrom('one_c_documents')
@@ -71,7 +72,11 @@ export const setDocumentOutcome = (
     .where('id', '=', id)
     .execute()
 
-/** Documents of a node that wait, oldest first. */
+/** Notes why a document waits, unless somebody has settled it meanwhile. */
+export const noteWaiting = (db: Db, id: number, reason: string) =>
+  db.updateTable('one_c_documents').set({ reason }).where('id', '=', id).where('state', '=', 'waiting').execute()
+
+/** Documents of a node that wait and belong to an order of the portal, oldest first. */
 export const selectWaitingDocuments = async (db: Db, nodeId: number, limit: number) =>
   (
     await db
@@ -79,6 +84,7 @@ export const selectWaitingDocuments = async (db: Db, nodeId: number, limit: numb
       .select('id')
       .where('node_id', '=', nodeId)
       .where('state', '=', 'waiting')
+      .where('order_id', 'is not', null)
       .orderBy('id')
       .limit(limit)
       .execute()

@@ -74,6 +74,7 @@ async function receive(step: Step): Promise<Answer> {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new sessions.ExchangeRefused('Файл пустой')
   const place = { sessionId: session.id, nodeId: node.id, name: fileName(step) }
   const file = await deps.db.transaction().execute((tx) => queries.appendToFile(tx, place, bytes, deps.clock.now()))
+  if (!file) throw new sessions.ExchangeRefused('Файл ещё читается: повторите обмен позже')
   if (kind !== 'sale' || bytes.length === FILE_LIMIT || request.query.version !== undefined) return ['success']
   await queries.updateFile(deps.db, file.id, { state: 'queued' })
   const answer = await importNamed(step)
@@ -135,7 +136,7 @@ async function requireFile({ deps, session }: Step, name: string): Promise<queri
 }
 
 async function end({ deps, session, node }: Step): Promise<Answer> {
-  await endCatalog(deps, { nodeId: node.id, sessionId: session.id })
+  await endCatalog(deps, { nodeId: node.id, sessionId: session.id }, true)
   return ['success']
 }
 
@@ -168,7 +169,7 @@ const kindOf = (type: string | undefined): queries.SessionKind | null => {
 async function checkAuth(deps: ExchangeDeps, request: FastifyRequest, kind: queries.SessionKind): Promise<Answer> {
   const node = await sessions.signInNode(deps, basicOf(request.headers.authorization))
   const open = kind === 'catalog' ? await queries.selectOpenCatalogSession(deps.db, node.id) : undefined
-  if (open) await endCatalog(deps, { nodeId: node.id, sessionId: open.id })
+  if (open) await endCatalog(deps, { nodeId: node.id, sessionId: open.id }, false)
   const token = await sessions.openSession(deps, node.id, kind)
   const seconds = Math.floor(deps.clock.now().getTime() / 1000)
   return ['success', COOKIE, token, `sessid=${token}`, `timestamp=${seconds}`]

@@ -153,6 +153,9 @@ describe('goods', () => {
     const count = async () =>
       (await test_.database.db.selectFrom('one_c_stock').select('offer_id').where('node_id', '=', id).execute()).length
     expect(await count()).toBe(9)
+    await oneC.sendCatalog(goodsPackage(goods.slice(0, 8)), null)
+    await oneC.signIn('catalog')
+    expect(await count(), 'a package that 1C has not declared complete').toBe(9)
     await oneC.sendCatalog(goodsPackage(goods.slice(0, 2)))
     expect(await count()).toBe(9)
     const { held_count } = await test_.database.db
@@ -277,6 +280,43 @@ describe('orders', () => {
     expect([await paid(), await credited()]).toEqual([10_050, [2000]])
     await oneC.sendDocuments(documents('90.00', '25'))
     expect([await paid(), await credited()]).toEqual([9000, [2500]])
+  })
+
+  test('a sum of 1C that differs from the order waits, and so does a payment posted before', async () => {
+    const { oneC, id } = await connect()
+    const order = await buildReserved(test_, shop, [1])
+    await oneC.takeOrders()
+    const { code } = await test_.database.db
+      .selectFrom('order_lines')
+      .innerJoin('products', 'products.id', 'order_lines.product_id')
+      .select('products.code')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    const child = (kind: string, operation: string, rubles: string) =>
+      documentXml({
+        ...{ tag: 'ПодчиненныйДокумент', id: `${kind}-${order.id}`, operation, number: `Д-${order.id}`, rubles },
+        ...(operation === 'Отпуск товара' && { lines: [{ id: `${code}#a`, qty: 1, rubles }] }),
+      })
+    await oneC.sendDocuments(
+      documentXml({
+        ...{ id: order.id, operation: 'Заказ товара', number: order.number },
+        children: [
+          child('s', 'Отпуск товара', '0.01'),
+          child('p', 'Выплата безналичных денег', '5'),
+          child('q', 'Выплата безналичных денег', '5'),
+        ],
+      }),
+    )
+    const rows = await test_.database.db
+      .selectFrom('one_c_documents')
+      .select(['external_id', 'state', 'reason'])
+      .where('node_id', '=', id)
+      .where('kind', '<>', 'order')
+      .orderBy('external_id')
+      .execute()
+    expect(rows.map(({ state }) => state)).toEqual(['applied', 'waiting', 'waiting'])
+    expect(rows[1]?.reason).toContain('уже проведена')
+    expect(rows[2]?.reason).toMatch(/Товара «|Сумма в 1С/)
   })
 
   test('1C reduces and cancels an order; what cannot be applied waits with its reason', async () => {

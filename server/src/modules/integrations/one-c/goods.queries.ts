@@ -17,16 +17,16 @@ const GOODS_COLUMNS = `external_id, brand, brand_key, article, article_key, name
 const PRICE_COLUMNS = `price_type_id, offer_id, external_id, price_kop`
 const STOCK_COLUMNS = `warehouse_id, offer_id, external_id, qty`
 
-/** Creates the staging tables of a file; they disappear with the transaction. */
+/** Creates the staging tables of a file; they disappear with the transaction. Ids are compared as bytes, which sorts fast. */
 export const createReadTables = (tx: SqlTransaction) =>
   tx.query(`
-    create temp table one_c_read_goods (row integer generated always as identity, external_id text, brand text,
+    create temp table one_c_read_goods (row integer generated always as identity, external_id text collate "C", brand text,
       brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean,
       is_offered boolean not null default false) on commit drop;
-    create temp table one_c_read_prices (row integer generated always as identity, price_type_id text, offer_id text,
-      external_id text, price_kop bigint) on commit drop;
-    create temp table one_c_read_stock (row integer generated always as identity, warehouse_id text, offer_id text,
-      external_id text, qty numeric) on commit drop;
+    create temp table one_c_read_prices (row integer generated always as identity, price_type_id text collate "C", offer_id text collate "C",
+      external_id text collate "C", price_kop bigint) on commit drop;
+    create temp table one_c_read_stock (row integer generated always as identity, warehouse_id text collate "C", offer_id text collate "C",
+      external_id text collate "C", qty numeric) on commit drop;
     set local work_mem = '64MB'`)
 
 const copy = async (tx: SqlTransaction, into: string, rows: CopiedRows) => {
@@ -125,12 +125,19 @@ export async function selectKnown(db: Db, nodeId: number): Promise<KnownReferenc
 export const noteNewOffers = (db: Db, nodeId: number, hasNew: boolean) =>
   db.updateTable('one_c_nodes').set({ has_new_offers: hasNew }).where('id', '=', nodeId).execute()
 
-/** Counts rows that a full package of the session no longer contains, and all rows. */
-export async function countGone(db: Db, { nodeId, sessionId }: Place): Promise<{ gone: number; total: number }> {
-  const { rows } = await sql<{ gone: number; total: number }>`
-    select count(*) filter (where session_id <> ${sessionId}) as gone, count(*) as total
+/** Kinds of rows of a package. */
+export type PackageKind = 'goods' | 'prices' | 'stocks'
+
+/** Counts what a full package of the session no longer contains, and all, by kind. Later sessions stay. */
+export async function countGone(db: Db, { nodeId, sessionId }: Place) {
+  const { rows } = await sql<{ kind: PackageKind; gone: number; total: number }>`
+    select 'goods' as kind, count(*) filter (where session_id < ${sessionId}) as gone, count(*) as total
+    from one_c_goods where node_id = ${nodeId} and not is_deleted
+    union all select 'prices', count(*) filter (where session_id < ${sessionId}), count(*)
+    from one_c_prices where node_id = ${nodeId}
+    union all select 'stocks', count(*) filter (where session_id < ${sessionId}), count(*)
     from one_c_stock where node_id = ${nodeId} and qty > 0`.execute(db)
-  return rows[0] ?? { gone: 0, total: 0 }
+  return rows
 }
 
 /** Marks goods as deleted that the full package does not contain. */
@@ -139,15 +146,15 @@ export const retireGoods = (db: Db, { nodeId, sessionId }: Place) =>
     .updateTable('one_c_goods')
     .set({ is_deleted: true })
     .where('node_id', '=', nodeId)
-    .where('session_id', '<>', sessionId)
+    .where('session_id', '<', sessionId)
     .where('is_deleted', '=', false)
     .execute()
 
 export const deleteGonePrices = (db: Db, { nodeId, sessionId }: Place) =>
-  db.deleteFrom('one_c_prices').where('node_id', '=', nodeId).where('session_id', '<>', sessionId).execute()
+  db.deleteFrom('one_c_prices').where('node_id', '=', nodeId).where('session_id', '<', sessionId).execute()
 
 export const deleteGoneStock = (db: Db, { nodeId, sessionId }: Place) =>
-  db.deleteFrom('one_c_stock').where('node_id', '=', nodeId).where('session_id', '<>', sessionId).execute()
+  db.deleteFrom('one_c_stock').where('node_id', '=', nodeId).where('session_id', '<', sessionId).execute()
 
 /** Removal of goods that waits for a person. */
 export const holdRemoval = (db: Db, nodeId: number, held: { sessionId: number; count: number } | null) =>

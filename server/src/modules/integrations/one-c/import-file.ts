@@ -3,6 +3,7 @@ import type { OneCDirection } from '@artikul/contract/integrations/one-c'
 import type { Clock } from '../../../platform/clock.ts'
 import { json, type Database, type DB, type SqlTransaction } from '../../../platform/db/index.ts'
 import { PriceListRefused } from '../../../platform/files/spreadsheet/index.ts'
+import { isDataError } from './data-error.ts'
 import type { Batch } from './reading/commerceml.ts'
 import type { ReceivedDocument } from './reading/documents.ts'
 import { readOneCFile } from './reading/read-file.ts'
@@ -106,13 +107,15 @@ async function readWithin(
   return { counts, documents, isFull }
 }
 
-const asReason = (error: unknown): string | null =>
-  error instanceof FileRefused || error instanceof PriceListRefused ? error.message : null
+function asReason(error: unknown): string | null {
+  if (isDataError(error)) return 'В файле есть значение, которое портал не может записать'
+  return error instanceof FileRefused || error instanceof PriceListRefused ? error.message : null
+}
 
 /**
  * Reads one file of a session; its outcome is stored in its row.
  * @returns false when another server is reading it
- * @throws any error other than a refusal of the file, which can then be read again
+ * @throws any error other than a refusal of the file; 1C is told to send it again
  */
 export async function importFile(
   deps: ImportDeps,
@@ -120,24 +123,30 @@ export async function importFile(
   directions: readonly OneCDirection[],
 ): Promise<boolean> {
   const { database, db, clock } = deps
+  const fail = (failure: string) =>
+    queries.updateFile(db, file.id, { state: 'failed', failure, finished_at: clock.now() })
   try {
-    const read = await database.long.begin(async (tx) => {
+    // The lock is kept until the documents are applied, too.
+    const isMine = await database.long.begin(async (tx) => {
       const [lock] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${FILE_LOCK}, ${file.id}) as held`
-      if (!lock?.held) return null
+      if (!lock?.held) return false
+      const now = await queries.selectReceivedFile(db, file.session_id, file.name)
+      if (now?.state === 'done') return true
       await queries.updateFile(db, file.id, { state: 'importing', failure: '', objects_done: 0 })
-      return readWithin(tx, deps, file, directions)
+      const read = await readWithin(tx, deps, file, directions)
+      for (const document of read.documents) addTo(read.counts, { [await deps.applyDocument(file, document)]: 1 })
+      const done = { state: 'done', is_full: read.isFull, counts: json(read.counts), finished_at: clock.now() } as const
+      await queries.updateFile(tx.db, file.id, done)
+      return true
     })
-    if (!read) return false
-    for (const document of read.documents) addTo(read.counts, { [await deps.applyDocument(file, document)]: 1 })
-    const done = { state: 'done', is_full: read.isFull, counts: json(read.counts), finished_at: clock.now() } as const
-    await queries.updateFile(db, file.id, done)
     await queries.deleteLargeContent(db, file.id, LARGE_FILE)
+    return isMine
   } catch (error) {
     const reason = asReason(error)
+    await fail(reason ?? 'Внутренняя ошибка портала: повторите обмен позже')
     if (reason === null) throw error
-    await queries.updateFile(db, file.id, { state: 'failed', failure: reason, finished_at: clock.now() })
+    return true
   }
-  return true
 }
 
 /** Unpacks the received archives of a session, each once. */

@@ -60,8 +60,8 @@ export interface SentOrder {
   contract_day: string
 }
 
-/** Selects orders that wait for 1C and were not yet given to it in this session. */
-export async function selectOrdersToSend(db: Db, nodeId: number, sessionId: number, limit: number) {
+/** Selects orders that wait for 1C: each is given until 1C has confirmed it. */
+export async function selectOrdersToSend(db: Db, nodeId: number, limit: number) {
   const { rows } = await sql<SentOrder>`
     select orders.id, orders.number, orders.version, orders.client_number, orders.comment, orders.status, orders.created_at,
       orders.expected_date, orders.total_kop, orders.is_pickup, sellers.full_name as seller, sellers.inn as seller_inn,
@@ -74,7 +74,6 @@ export async function selectOrdersToSend(db: Db, nodeId: number, sessionId: numb
     join sellers on sellers.id = orders.seller_id join contractors on contractors.id = orders.contractor_id
     join consignees on consignees.id = orders.consignee_id join contracts on contracts.id = orders.contract_id
     where waiting.node_id = ${nodeId} and waiting.confirmed_revision is distinct from waiting.revision
-      and (waiting.session_id is distinct from ${sessionId} or waiting.sent_revision is distinct from waiting.revision)
     order by orders.id limit ${limit}`.execute(db)
   return rows
 }
@@ -113,18 +112,20 @@ export async function selectLinesToSend(db: Db, orderIds: readonly number[], dro
   return rows
 }
 
-/** Notes the versions given to 1C in the session. */
-export const noteSent = (
-  db: Db,
+/** Notes the versions of the last answer of the session: only these are confirmed. */
+export async function noteSent(
+  tx: Db,
   { nodeId, sessionId }: { nodeId: number; sessionId: number },
   orders: readonly Pick<SentOrder, 'id' | 'version'>[],
   now: Date,
-) =>
-  sql`
+): Promise<void> {
+  await tx.updateTable('one_c_orders').set({ session_id: null }).where('session_id', '=', sessionId).execute()
+  await sql`
     update one_c_orders set sent_revision = given.version, session_id = ${sessionId}, sent_at = ${now}
     from unnest(${orders.map(({ id }) => id)}::integer[], ${orders.map(({ version }) => version)}::integer[])
       as given (order_id, version)
-    where node_id = ${nodeId} and one_c_orders.order_id = given.order_id`.execute(db)
+    where node_id = ${nodeId} and one_c_orders.order_id = given.order_id`.execute(tx)
+}
 
 /** 1C has saved the orders of the session. */
 export const confirmSent = (db: Db, sessionId: number, now: Date) =>
@@ -132,12 +133,19 @@ export const confirmSent = (db: Db, sessionId: number, now: Date) =>
     update one_c_orders set confirmed_revision = sent_revision, confirmed_at = ${now}
     where session_id = ${sessionId} and confirmed_revision is distinct from sent_revision`.execute(db)
 
-/** Notes a change that came from 1C itself: it need not be sent back, unless something else waits. */
+/** Checks whether 1C has confirmed the order as it is now. */
+export async function isOrderConfirmed(db: Db, nodeId: number, orderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from one_c_orders own join orders on orders.id = own.order_id
+    where own.node_id = ${nodeId} and own.order_id = ${orderId} and own.confirmed_revision = orders.version`.execute(db)
+  return rows.length > 0
+}
+
+/** Notes that the change of a confirmed order came from 1C itself: it need not be sent back. */
 export const noteOwnChange = (db: Db, nodeId: number, orderId: number) =>
   sql`
     update one_c_orders set revision = orders.version, confirmed_revision = orders.version
-    from orders where node_id = ${nodeId} and order_id = ${orderId} and orders.id = order_id
-      and confirmed_revision = revision`.execute(db)
+    from orders where node_id = ${nodeId} and order_id = ${orderId} and orders.id = order_id`.execute(db)
 
 export const noteOwnNumber = (db: Db, nodeId: number, orderId: number, number: string) =>
   db

@@ -71,43 +71,51 @@ interface Package {
   sessionId: number
 }
 
-/** Removes what a full package does not contain. */
-async function removeGone(db: Kysely<DB>, place: Package) {
+const hasFull = (files: Awaited<ReturnType<typeof sessions.selectFilesOf>>, kind: goods.PackageKind) =>
+  files.some((file) => file.is_full === true && (file.counts[kind] ?? 0) > 0)
+
+/** Removes what a full package does not contain; false when its files are no longer stored. */
+async function removeGone(db: Kysely<DB>, place: Package): Promise<boolean> {
   const files = await sessions.selectFilesOf(db, place.sessionId)
-  const hasFull = (name: string) => files.some((file) => file.is_full === true && (file.counts[name] ?? 0) > 0)
-  if (hasFull('goods')) await goods.retireGoods(db, place)
-  if (hasFull('prices')) await goods.deleteGonePrices(db, place)
-  if (hasFull('stocks')) await goods.deleteGoneStock(db, place)
+  if (hasFull(files, 'goods')) await goods.retireGoods(db, place)
+  if (hasFull(files, 'prices')) await goods.deleteGonePrices(db, place)
+  if (hasFull(files, 'stocks')) await goods.deleteGoneStock(db, place)
+  return files.length > 0
 }
 
 /**
- * Ends a catalogue session. A full package whose files have all been read removes what it does not contain; when that is
- * more than the node permits, the removal waits for a person.
+ * Removes what a full package does not contain. More than the node permits, or a package of which 1C has not said that it
+ * was all, waits for a person.
  */
-export async function endCatalog(deps: PriceDeps, place: Package): Promise<void> {
-  const { db, clock } = deps
-  if (!(await sessions.endExchangeSession(db, place.sessionId, clock.now()))) return
+async function settlePackage({ db }: PriceDeps, place: Package, isDeclared: boolean): Promise<void> {
   const files = await sessions.selectFilesOf(db, place.sessionId)
-  const isWhole = files.every((file) => file.state === 'done')
-  if (isWhole && files.some((file) => file.is_full === true)) {
-    const { gone, total } = await goods.countGone(db, place)
-    const limit = await goods.selectLossPercent(db, place.nodeId)
-    if (gone * 100 > total * limit)
-      await goods.holdRemoval(db, place.nodeId, { sessionId: place.sessionId, count: gone })
-    else {
-      await removeGone(db, place)
-      await goods.holdRemoval(db, place.nodeId, null)
-    }
-  }
-  if (files.length > 0) await queuePrices(deps, place.nodeId)
+  if (!files.every((file) => file.state === 'done')) return
+  const counts = (await goods.countGone(db, place)).filter(({ kind, gone }) => gone > 0 && hasFull(files, kind))
+  if (counts.length === 0) return
+  const limit = await goods.selectLossPercent(db, place.nodeId)
+  const isModest = counts.every(({ gone, total }) => gone * 100 <= total * limit)
+  if (isDeclared && isModest) await removeGone(db, place)
+  const count = Math.max(...counts.map(({ gone }) => gone))
+  await goods.holdRemoval(db, place.nodeId, isDeclared && isModest ? null : { sessionId: place.sessionId, count })
 }
 
-/** Carries out a removal that waited for a person; false when none waits. */
+/**
+ * Ends a catalogue session and queues its prices.
+ * @param isDeclared 1C has said that the package is complete; false when it has begun the next session instead
+ */
+export async function endCatalog(deps: PriceDeps, place: Package, isDeclared: boolean): Promise<void> {
+  const { db, clock } = deps
+  if (!(await sessions.endExchangeSession(db, place.sessionId, clock.now()))) return
+  await settlePackage(deps, place, isDeclared)
+  await queuePrices(deps, place.nodeId)
+}
+
+/** Carries out a removal that waited for a person; false when none waits, or its files are no longer stored. */
 export async function confirmRemoval(deps: PriceDeps, nodeId: number): Promise<boolean> {
   const sessionId = await goods.selectHeldSession(deps.db, nodeId)
   if (sessionId === null) return false
-  await removeGone(deps.db, { nodeId, sessionId })
+  const isRemoved = await removeGone(deps.db, { nodeId, sessionId })
   await goods.holdRemoval(deps.db, nodeId, null)
-  await queuePrices(deps, nodeId)
-  return true
+  if (isRemoved) await queuePrices(deps, nodeId)
+  return isRemoved
 }

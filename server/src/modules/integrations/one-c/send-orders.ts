@@ -17,7 +17,7 @@ const DROPPED = keysOf(LINE_STATES).filter(isDropped)
 export function sendOrders(db: Kysely<DB>, { id: sessionId, node_id: nodeId }: Session, now: Date): Promise<Buffer> {
   return db.transaction().execute(async (tx) => {
     await queries.queueChangedOrders(tx, nodeId, now)
-    const orders = await queries.selectOrdersToSend(tx, nodeId, sessionId, ORDERS_AT_ONCE)
+    const orders = await queries.selectOrdersToSend(tx, nodeId, ORDERS_AT_ONCE)
     const ids = orders.map(({ id }) => id)
     const lines = ids.length === 0 ? [] : await queries.selectLinesToSend(tx, ids, DROPPED)
     const externalIds = await selectExternalIds(tx, nodeId, [...new Set(lines.map((line) => line.product_id))])

@@ -123,31 +123,48 @@ export const deleteUnfinishedFiles = (db: Db, sessionId: number) =>
     .where('state', 'in', ['receiving', 'failed'])
     .execute()
 
-/** Appends bytes to a file of the session; a new name begins one. */
+/**
+ * Appends bytes to a file of the session; a new name begins one, and a file that was read begins anew.
+ * @returns undefined while the file is being read
+ */
 export async function appendToFile(
   tx: Db,
   { sessionId, nodeId, name }: { sessionId: number; nodeId: number; name: string },
   bytes: Buffer,
   now: Date,
 ) {
+  await tx
+    .deleteFrom('one_c_files')
+    .where('session_id', '=', sessionId)
+    .where('name', '=', name)
+    .where('state', 'in', ['done', 'failed'])
+    .execute()
   const file = await tx
     .insertInto('one_c_files')
     .values({ session_id: sessionId, node_id: nodeId, name, size: bytes.length, created_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['session_id', 'name']).doUpdateSet({
-        size: sql`one_c_files.size + excluded.size`,
-        state: 'receiving',
-        failure: '',
-      }),
+      conflict
+        .columns(['session_id', 'name'])
+        .doUpdateSet({ size: sql`one_c_files.size + excluded.size`, state: 'receiving' })
+        .where('one_c_files.state', '<>', 'importing'),
     )
     .returning(['id', 'size'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!file) return undefined
   await sql`
     insert into one_c_file_parts (file_id, position, bytes)
     select ${file.id}::integer, coalesce(max(position), 0) + 1, ${bytes}::bytea
     from one_c_file_parts where file_id = ${file.id}`.execute(tx)
   return file
 }
+
+/** Ends the sessions of a node: its password has changed. */
+export const endSessionsOf = (db: Db, nodeId: number) =>
+  db
+    .updateTable('one_c_sessions')
+    .set({ token_hash: sql`'ended ' || id` })
+    .where('node_id', '=', nodeId)
+    .execute()
 
 export interface FileRow {
   id: number
@@ -240,15 +257,17 @@ export interface FileChange {
 export const updateFile = (db: Db, id: number, change: FileChange) =>
   db.updateTable('one_c_files').set(change).where('id', '=', id).execute()
 
-/** Files of orders and documents whose reading was interrupted, oldest first. */
-export const selectInterruptedFiles = (db: Db) =>
+/** Files of orders and documents whose reading was interrupted, or whose last piece came long ago, oldest first. */
+export const selectInterruptedFiles = (db: Db, quietSince: Date) =>
   db
     .selectFrom('one_c_files as file')
     .innerJoin('one_c_sessions as session', 'session.id', 'file.session_id')
     .select(['file.id', 'file.node_id', 'file.session_id', 'file.name', 'file.state', 'file.failure'])
     .select(['file.objects_done', 'file.counts'])
     .where('session.kind', '=', 'sale')
-    .where('file.state', 'in', ['queued', 'importing'])
+    .where(
+      sql<boolean>`(file.state in ('queued', 'importing') or file.state = 'receiving' and session.seen_at < ${quietSince})`,
+    )
     .orderBy('file.id')
     .limit(100)
     .execute() as Promise<FileRow[]>

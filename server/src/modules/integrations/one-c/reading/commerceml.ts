@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import { readDocument, type ReceivedDocument } from './documents.ts'
-import { decimalOf, kopOf, requisitesOf } from './values.ts'
+import { decimalOf, goodsIdOf, kopOf, requisitesOf } from './values.ts'
 import { child, childElements, FileRefused, readElements, textAt, type XmlElement } from './xml-elements.ts'
 
 export interface ReceivedReference {
@@ -100,9 +100,6 @@ function addRow(rows: CopiedRows, ...values: readonly (string | number)[]) {
 }
 
 const isYes = (text: string) => text.toLowerCase() === 'true'
-
-/** Id of the goods in an id of goods and characteristic: «id#characteristic». */
-const goodsIdOf = (offerId: string) => offerId.split('#')[0] ?? offerId
 
 const isDeleted = (element: XmlElement) =>
   element.attributes['Статус'] === 'Удален' || isYes(textAt(element, 'ПометкаУдаления'))

@@ -6,9 +6,14 @@ export function kopOf(written: string): number | null {
   return rubles === null ? null : Math.round(rubles * 100)
 }
 
+/** Largest number of a file: quantities have nine digits before the point. */
+const MAX_NUMBER = 999_999_999
+
+/** Number of a file; null when it is none, or too large for any quantity or price. */
 export function decimalOf(written: string): number | null {
   const text = written.replace(/[\s\u00a0]/g, '').replace(',', '.')
-  return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) : null
+  const number = /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) : null
+  return number === null || Math.abs(number) > MAX_NUMBER ? null : number
 }
 
 /** Requisites of an element by name. */
@@ -19,3 +24,6 @@ export const requisitesOf = (element: XmlElement): Map<string, string> =>
       textAt(one, 'Значение'),
     ]),
   )
+
+/** Id of the goods in an id of goods and characteristic: «id#characteristic». */
+export const goodsIdOf = (offerId: string) => offerId.split('#')[0] ?? offerId
