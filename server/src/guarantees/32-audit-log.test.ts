@@ -578,8 +578,7 @@ async function newNews(): Promise<number> {
 }
 
 const ONE_C = '/api/v1/one-c/nodes'
-const newNode = async (more: Parameters<typeof buildNode>[3] = {}) =>
-  (await buildNode(test_, parties.seller.id, parties.manager.id, more)).id
+const newNode = async () => (await buildNode(test_, parties.seller.id, parties.manager.id)).id
 
 /** Causes of every event through the product’s own calls: an event without a cause does not compile. */
 const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
@@ -1213,8 +1212,20 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     await test_.database.db.insertInto('one_c_goods').values(oneCGood(id, null)).execute()
     return post(`${ONE_C}/${id}/goods/matches`, manager, { matches: [{ external_id: 'g1', product_id: null }] })
   },
-  'one_c.removal_confirmed': async () =>
-    post(`${ONE_C}/${await newNode({ held_session_id: 1, held_count: 5 })}/removal`, manager, {}),
+  'one_c.removal_confirmed': async () => {
+    const { db } = test_.database
+    const id = await newNode()
+    const at = '2026-11-17T09:00:00Z'
+    const session = await db
+      .insertInto('one_c_sessions')
+      .values({ node_id: id, kind: 'catalog', token_hash: 'any', started_at: at, seen_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const file = { session_id: session.id, node_id: id, name: 'import.xml', state: 'done', created_at: at }
+    await db.insertInto('one_c_files').values(file).execute()
+    await db.updateTable('one_c_nodes').set({ held_session_id: session.id }).where('id', '=', id).execute()
+    return post(`${ONE_C}/${id}/removal`, manager, {})
+  },
   'one_c.document_refused': async () => {
     const document = oneCDocument(await newNode())
     const { id } = await test_.database.db

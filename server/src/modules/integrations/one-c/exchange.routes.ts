@@ -200,7 +200,8 @@ async function answer(
 }
 
 function send(reply: FastifyReply, content: Answer) {
-  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  // 1C shows the text of a refusal only with this status.
+  reply.code(200).headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   return Buffer.isBuffer(content)
     ? reply.type('application/xml; charset=windows-1251').send(content)
     : reply.type('text/plain; charset=utf-8').send(`${content.join('\n')}\n`)

@@ -21,7 +21,7 @@ import { setDocumentOutcome, lockDocument } from './documents.queries.ts'
 import { noteNewOffers } from './goods.queries.ts'
 import * as queries from './nodes.queries.ts'
 import { resendOrder } from './orders.queries.ts'
-import { endSessionsOf } from './sessions.queries.ts'
+import { endExchangeSessionsOf } from './sessions.queries.ts'
 
 interface Deps {
   clock: Clock
@@ -138,7 +138,7 @@ export function renewPassword(db: Kysely<DB>, { hasher }: Deps, author: Author, 
     if (!node) throw new AppError('not_found', NOT_FOUND)
     const password = createPassword()
     await queries.updateNode(tx, id, { password_hash: hasher.hash(password) })
-    await endSessionsOf(tx, id)
+    await endExchangeSessionsOf(tx, id)
     await recordEvent(tx, author, { event: 'one_c.password_renewed', object: nameOf(node.name) })
     return { id, login: node.login, password }
   })

@@ -159,7 +159,7 @@ export async function appendToFile(
 }
 
 /** Ends the sessions of a node: its password has changed. */
-export const endSessionsOf = (db: Db, nodeId: number) =>
+export const endExchangeSessionsOf = (db: Db, nodeId: number) =>
   db
     .updateTable('one_c_sessions')
     .set({ token_hash: sql`'ended ' || id` })

@@ -84,6 +84,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   goodsReceipts: 'Приёмка товара',
   supplierOrderFiles: 'Заказы поставщикам файлами',
   supplierOrderHistory: 'История заказов поставщикам',
+  oneC: 'Обмен с 1С',
   audit: 'Журнал действий',
   emails: 'Исходящая почта',
   backgroundJobs: 'Фоновые задачи',
