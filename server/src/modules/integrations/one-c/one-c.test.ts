@@ -137,3 +137,14 @@ test('documents that wait are retried or refused by a person, orders are sent ag
   expect((await call('POST', `${url}/orders/resend`, { order_id: order.id })).status).toBe(200)
   expect((await oneC.takeOrders()).xml).toContain(order.number)
 })
+
+test('a removal that waits is carried out once by a person', async () => {
+  const { id, url, oneC } = await connect()
+  const goods = Array.from({ length: 5 }, (_, at) => ({ id: `g${at}`, article: `RM-${at}`, qty: 1, rubles: 10 }))
+  await oneC.sendCatalog(goodsPackage(goods))
+  await oneC.sendCatalog(goodsPackage(goods.slice(0, 1)))
+  expect(await readNode(id)).toMatchObject({ held_count: 4, goods_count: 5 })
+  expect((await call('POST', `${url}/removal`, {})).status).toBe(200)
+  expect(await readNode(id)).toMatchObject({ held_count: 0, goods_count: 1 })
+  expect((await call('POST', `${url}/removal`, {})).status).toBe(404)
+})
