@@ -130,8 +130,8 @@ export async function importFile(
     const isMine = await database.long.begin(async (tx) => {
       const [lock] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${FILE_LOCK}, ${file.id}) as held`
       if (!lock?.held) return false
-      const now = await queries.selectReceivedFile(db, file.session_id, file.name)
-      if (now?.state === 'done') return true
+      const current = await queries.selectReceivedFile(db, file.session_id, file.name)
+      if (current?.state === 'done') return true
       await queries.updateFile(db, file.id, { state: 'importing', failure: '', objects_done: 0 })
       const read = await readWithin(tx, deps, file, directions)
       for (const document of read.documents) addTo(read.counts, { [await deps.applyDocument(file, document)]: 1 })

@@ -23,7 +23,7 @@ import { WaitingFilter } from './waiting-filter.tsx'
 
 const TONES: Record<OneCDocument['state'], Tone> = { applied: 'success', waiting: 'accent', refused: 'neutral' }
 
-const columns = (mayWrite: boolean): readonly Column<OneCDocument>[] => [
+const columns = (mayApply: boolean): readonly Column<OneCDocument>[] => [
   {
     id: 'document',
     header: 'Документ',
@@ -57,7 +57,7 @@ const columns = (mayWrite: boolean): readonly Column<OneCDocument>[] => [
     ),
   },
   { id: 'received', header: 'Пришёл', cell: ({ received_at: at }) => moment(at) },
-  ...(mayWrite
+  ...(mayApply
     ? [{ id: 'acts', header: 'Действия', cell: (document: OneCDocument) => <Acts document={document} /> }]
     : []),
 ]
@@ -110,7 +110,9 @@ export function Documents({ node, search, onChange, mayWrite }: NodeTabProps) {
       LIVE,
     ),
   )
-  const shown = useMemo(() => columns(mayWrite), [mayWrite])
+  // In the trial nothing can be applied.
+  const mayApply = mayWrite && !node.is_trial
+  const shown = useMemo(() => columns(mayApply), [mayApply])
   return (
     <>
       <WaitingFilter

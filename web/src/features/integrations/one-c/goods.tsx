@@ -53,6 +53,7 @@ function Acts({ good, onMatch }: { good: OneCGood; onMatch: Match | null }) {
         <Button
           key={one.id}
           size="sm"
+          className="h-auto! min-h-7 py-1 text-left whitespace-normal!"
           aria-label={`${one.brand} ${one.article}: сопоставить с «${good.name}»`}
           onClick={() => onMatch(id, one.id)}
         >

@@ -68,7 +68,7 @@ const lineOf = (element: XmlElement): DocumentLine => ({
   sum_kop: kopOf(textAt(element, 'Сумма')) ?? 0,
 })
 
-/** Our orders name the seller's side first; the payer is whoever is not the exporter. */
+/** Reads the buyer or payer; without a role, the first party. */
 function payerOf(element: XmlElement) {
   const parties = childElements(child(element, 'Контрагенты'), 'Контрагент')
   const buyer = parties.find((one) => /покупатель|плательщик/i.test(textAt(one, 'Роль'))) ?? parties[0]
