@@ -72,8 +72,9 @@ export function BarChart({ label, steps, series, text, axisText }: Props) {
           </li>
         ))}
       </ul>
-      <div className="h-64">
-        <canvas ref={canvas} role="img" aria-label={label} />
+      <div className="relative h-64 overflow-hidden">
+        {/* Out of the flow: a canvas keeps its pixels until the next frame and must not widen the page. */}
+        <canvas ref={canvas} className="absolute inset-0" role="img" aria-label={label} />
       </div>
     </div>
   )

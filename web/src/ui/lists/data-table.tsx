@@ -104,7 +104,7 @@ const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, 
           className={cx(
             CELL,
             column.numeric && 'lg:text-right',
-            column.words && 'lg:min-w-24 lg:wrap-anywhere',
+            column.words && 'lg:min-w-28 lg:wrap-anywhere',
             column.lead && 'max-lg:col-span-full',
             column.className,
           )}

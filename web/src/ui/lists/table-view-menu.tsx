@@ -23,7 +23,7 @@ export function TableViewMenu({ columns, fixed, view, isUsual, change, reset }: 
     change({ hidden: isShown ? view.hidden.filter((hidden) => hidden !== id) : [...view.hidden, id] })
   return (
     <div className="flex justify-end max-lg:border-b max-lg:border-hairline max-lg:px-1 lg:sticky lg:top-(--head) lg:z-[3] lg:ml-auto lg:h-0 lg:w-fit in-[[role=dialog]]:top-0! print:hidden">
-      <div className="grid place-items-center lg:h-[34px] lg:pr-0.5">
+      <div className="grid place-items-center lg:h-[33px] lg:rounded-tr-lg lg:bg-raised lg:pr-0.5">
         <Popover
           title="Вид таблицы"
           align="end"

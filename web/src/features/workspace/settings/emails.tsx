@@ -36,7 +36,7 @@ const columns = (onOpen: (id: number) => void): readonly Column<EmailItem>[] => 
       </button>
     ),
   },
-  { id: 'to', header: 'Кому', cell: (mail) => <span className="wrap-anywhere lg:block xl:min-w-36">{mail.to}</span> },
+  { id: 'to', header: 'Кому', cell: (mail) => <span className="wrap-anywhere lg:block lg:min-w-36">{mail.to}</span> },
   { id: 'created', header: 'Создано', cell: (mail) => moment(mail.created_at) },
   { id: 'state', header: 'Статус', cell: (mail) => <EmailStateTag state={mail.state} /> },
   { id: 'sent', header: 'Отправлено', cell: (mail) => mail.sent_at && moment(mail.sent_at) },
