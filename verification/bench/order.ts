@@ -1,10 +1,11 @@
 import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
 import type { Sql } from '@artikul/server/db'
+import { fillCarts } from './data/buyer-carts.ts'
 import { benchDatabase } from './data/database.ts'
 import { fire, type Load, type Shot } from './measure/load.ts'
 import type { Result } from './run.ts'
 import { startProcess } from './measure/server-process.ts'
-import { acceptOffer, fillTrade, signIn } from './data/trade-data.ts'
+import { fillTrade, signIn } from './data/trade-data.ts'
 import { tradeSize } from './data/trade-shape.ts'
 
 const PRODUCTS = 113_000
@@ -12,29 +13,6 @@ const BUYERS = 8
 const LINES = 5
 const LINES_OF_LARGE = 500
 const ORDERS_OF_BUYER = Number(process.env['BENCH_ORDERS'] ?? 150)
-
-/**
- * Fills carts with lines for all orders of a buyer, as if added one by one. Earlier orders are completed, so that they
- * occupy neither the limit nor the stock.
- */
-async function fillCarts(sql: Sql, buyers: number) {
-  await sql`truncate cart_lines, carts cascade`
-  await sql`update orders set status = 'done' where status <> 'done'`
-  await sql`update offers set reserved = 0 where reserved > 0`
-  await sql`insert into carts (contractor_id) select generate_series(1, ${buyers}::integer)`
-  await sql`
-    insert into cart_lines (cart_id, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id, return_days,
-      expected_date, guaranteed_date, actor_id, subject_id)
-    select carts.id, contractor_id, offers.product_id, offers.warehouse_id, 1, 1, contractor_id, 14, '2100-01-01', '2100-01-01',
-      contractor_id, contractor_id
-    from carts, lateral (
-      select product_id, warehouse_id from offers
-      where warehouse_id = 1 and multiplicity = 1 and on_hand > 0 and product_id % ${BUYERS} = contractor_id - 1
-      order by product_id limit ${ORDERS_OF_BUYER * LINES}::integer
-    ) offers`
-  await acceptOffer(sql, buyers)
-  await sql`analyze cart_lines, orders, order_lines, order_line_allocations, line_transitions`
-}
 
 async function shotsOf(origin: string, buyer: number, ofOrder = LINES): Promise<Shot[]> {
   const headers = await signIn(origin, buyer)
@@ -102,13 +80,13 @@ export async function run(): Promise<Result> {
   const bare = await startProcess('verification/bench/measure/bare-order.ts', { port: 3904, ready: '/ready', env })
   try {
     const { sql } = bench.database
-    await fillCarts(sql, BUYERS)
+    await fillCarts(sql, BUYERS, ORDERS_OF_BUYER * LINES)
     await place(ours.origin, BUYERS)
-    await fillCarts(sql, BUYERS)
+    await fillCarts(sql, BUYERS, ORDERS_OF_BUYER * LINES)
     const single = await place(ours.origin, 1)
-    await fillCarts(sql, BUYERS)
+    await fillCarts(sql, BUYERS, ORDERS_OF_BUYER * LINES)
     const eight = await place(ours.origin, BUYERS)
-    await fillCarts(sql, BUYERS)
+    await fillCarts(sql, BUYERS, ORDERS_OF_BUYER * LINES)
     const large = await placeLarge(ours.origin)
     const known = await bareOffers(sql)
     const bareSingle = await placeBare(bare.origin, 1, known)

@@ -23,6 +23,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   list: () => import('./list.ts'),
   'price-file': () => import('./price-file.ts'),
   screen: () => import('./screen.ts'),
+  buyer: () => import('./buyer.ts'),
   words: () => import('./words.ts'),
   web: () => import('./web.ts'),
   companies: () => import('./companies.ts'),

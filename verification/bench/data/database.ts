@@ -29,7 +29,12 @@ export async function benchDatabase(
   fill: (database: Database) => Promise<void>,
   neededGb = MIN_GB,
 ): Promise<BenchDatabase> {
-  const cluster = await startCluster(BENCH_DIR, { settings: { shared_buffers: SHARED_BUFFERS, max_wal_size: '8GB' } })
+  const settings = {
+    shared_buffers: SHARED_BUFFERS,
+    max_wal_size: '8GB',
+    shared_preload_libraries: 'pg_stat_statements',
+  }
+  const cluster = await startCluster(BENCH_DIR, { settings })
   await ensureDatabase(cluster.urlOf('postgres'), name)
   const url = cluster.urlOf(name)
   const database = openDatabase({ url, pool: 4, prepare: true })
