@@ -47,6 +47,10 @@ test('brand name in a query counts as an ordinary word when the brand has no mat
   expect((await search('огромный')).found).toBe('nothing')
 })
 
+test('name of a family of makers without goods counts as an ordinary word', async () => {
+  expect(await found('клапан opel')).toEqual([])
+})
+
 async function buildCatalogue() {
   const { db } = test_.database
   await buildMany('ОГРОМНЫЙ', 'Фильтр масляный')

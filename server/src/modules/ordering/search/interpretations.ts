@@ -57,7 +57,7 @@ export function brandsNamed(text: string, brands: BrandKeys): { brandIds: readon
   for (let count = Math.min(LONGEST_BRAND_WORDS, words.length - 1); count > 0; count -= 1)
     for (let at = 0; at + count <= words.length; at += 1) {
       const brandIds = brands.get(brandKey(words.slice(at, at + count).join(' ')))
-      if (brandIds !== undefined) named.push({ brandIds, rest: words.toSpliced(at, count).join(' ') })
+      if (brandIds?.length) named.push({ brandIds, rest: words.toSpliced(at, count).join(' ') })
     }
   return named.slice(0, MAX_BRANDS_NAMED)
 }
