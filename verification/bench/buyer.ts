@@ -67,7 +67,7 @@ const at = <Item>(items: readonly Item[], n: number): Item => {
   if (item === undefined) throw new Error('the list is empty')
   return item
 }
-const json = <Reply>(bytes: ArrayBuffer) => JSON.parse(Buffer.from(bytes).toString()) as Reply
+const json = (bytes: ArrayBuffer): unknown => JSON.parse(Buffer.from(bytes).toString())
 
 const get = (send: Send, { headers }: Buyer, path: string) => send({ method: 'GET', path: `/api/v1${path}`, headers })
 
@@ -87,7 +87,8 @@ const changeLine = (send: Send, buyer: Buyer) => {
   return write(send, buyer, 'PATCH', `/cart/lines/${at(buyer.cart, act).id}`, { qty })
 }
 
-const preview = async (send: Send, buyer: Buyer) => json<OrderPreview>(await get(send, buyer, '/orders/preview')).lines
+const preview = async (send: Send, buyer: Buyer) =>
+  (json(await get(send, buyer, '/orders/preview')) as OrderPreview).lines
 
 /** The way from the offers to the order: five lines added one by one, the preview, the order. */
 async function wholeWay(send: Send, buyer: Buyer) {
@@ -111,7 +112,7 @@ async function prepareCarts({ sql, origin, buyers }: World, lines: number) {
   await repeat(origin, 1, 60, async (send) => {
     const buyer = buyers.find(({ cart }) => cart.length === 0)
     if (!buyer) return false
-    buyer.cart = json<Cart>(await get(send, buyer, '/cart')).lines
+    buyer.cart = (json(await get(send, buyer, '/cart')) as Cart).lines
     return 0
   })
 }
@@ -165,11 +166,18 @@ const stepsOf = (world: World): Step[] => {
 interface Measured extends Load {
   /** Milliseconds of server and database per act. */
   cpuMs: number
+  /** Part of the database. */
+  databaseMs: number
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
-async function measure(world: World, cpu: () => number, step: Step, connections: number): Promise<Measured> {
+interface Processes {
+  server: number
+  postmaster: number
+}
+
+async function measure(world: World, { server, postmaster }: Processes, step: Step, connections: number) {
   for (const buyer of world.buyers) Object.assign(buyer, { acts: 0, cart: [], orders: [] })
   await step.prepare?.()
   let n = 0
@@ -178,9 +186,11 @@ async function measure(world: World, cpu: () => number, step: Step, connections:
     return reply === false ? false : reply.byteLength
   }
   await repeat(world.origin, connections, 2, act)
-  const before = cpu()
-  const load = await repeat(world.origin, connections, SECONDS, act)
-  return { ...load, cpuMs: round((cpu() - before) / load.requests) }
+  const before = [cpuMilliseconds([server]), cpuMilliseconds([postmaster])] as const
+  const load: Load = await repeat(world.origin, connections, SECONDS, act)
+  const ofServer = (cpuMilliseconds([server]) - before[0]) / load.requests
+  const ofDatabase = (cpuMilliseconds([postmaster]) - before[1]) / load.requests
+  return { ...load, cpuMs: round(ofServer + ofDatabase), databaseMs: round(ofDatabase) } satisfies Measured
 }
 
 /** Counts the statements of one act. */
@@ -196,8 +206,14 @@ async function countOf(world: World, step: Step): Promise<number> {
   )
   const perAct = counted.filter(({ calls }) => calls >= COUNTED / 4)
   if (SHOWS_STATEMENTS)
-    for (const { query, calls } of perAct)
-      console.error(step.name, round(calls / COUNTED), query.replace(/\s+/g, ' ').slice(0, 160))
+    for (const { query, calls, plan_ms: plan, exec_ms: exec } of perAct)
+      console.error(
+        step.name,
+        round(calls / COUNTED),
+        round(plan),
+        round(exec),
+        query.replace(/\s+/g, ' ').slice(0, 160),
+      )
   return round(perAct.reduce((sum, { calls }) => sum + calls, 0) / COUNTED)
 }
 
@@ -250,11 +266,11 @@ async function prepareWorld(sql: Sql, size: TradeSize, { origin }: ServerProcess
   return { sql, origin, buyers, ...(await questionsOf(sql, size)), orderIds: ids.map(({ id }) => id) }
 }
 
-async function measureSteps(world: World, cpu: () => number) {
+async function measureSteps(world: World, processes: Processes) {
   const steps: Record<string, object> = {}
   for (const step of stepsOf(world).filter(({ name }) => ONLY.test(name))) {
     const loads: Record<string, Measured> = {}
-    for (const connections of step.connections) loads[connections] = await measure(world, cpu, step, connections)
+    for (const connections of step.connections) loads[connections] = await measure(world, processes, step, connections)
     steps[step.name] = { statements: await countOf(world, step), ...loads }
     console.error(step.name, JSON.stringify(steps[step.name]))
   }
@@ -280,7 +296,7 @@ export async function run(args: string[]): Promise<Result> {
     const world = await prepareWorld(sql, size, server)
     const postmaster = await postmasterOf(sql)
     const baseline = await measureBare(world, bare, postmaster)
-    const steps = await measureSteps(world, () => cpuMilliseconds([server.pid, postmaster]))
+    const steps = await measureSteps(world, { server: server.pid, postmaster })
     const words = ONLY.test('words') ? { word_pairs: await worstPair(world) } : {}
     const way = (steps['way'] as Record<string, Measured> | undefined)?.[BUYERS]
     return {
@@ -318,5 +334,5 @@ async function measureBare(world: World, bare: ServerProcess, postmaster: number
     connections: READ,
     act: (send, _, n) => send({ method: 'GET', path: `/lookup?q=${encodeURIComponent(at(known, n))}` }),
   }
-  return measure({ ...world, origin: bare.origin }, () => cpuMilliseconds([bare.pid, postmaster]), step, 16)
+  return measure({ ...world, origin: bare.origin }, { server: bare.pid, postmaster }, step, 16)
 }

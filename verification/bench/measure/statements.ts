@@ -3,6 +3,9 @@ import type { Sql } from '@artikul/server/db'
 interface Counted {
   query: string
   calls: number
+  /** Mean milliseconds of planning and of execution. */
+  plan_ms: number
+  exec_ms: number
 }
 
 const track = async (sql: Sql, what: 'none' | 'top') => {
@@ -13,6 +16,7 @@ const track = async (sql: Sql, what: 'none' | 'top') => {
 /** Prepares the counting, which is off during measurements of CPU. */
 export async function prepareCounting(sql: Sql) {
   await sql`create extension if not exists pg_stat_statements`
+  await sql.query('alter system set pg_stat_statements.track_planning = on')
   await track(sql, 'none')
 }
 
@@ -22,7 +26,7 @@ export async function countStatements(sql: Sql, work: () => Promise<unknown>): P
   await sql`select pg_stat_statements_reset()`
   await work()
   const counted = await sql<Counted[]>`
-    select query, calls::integer as calls
+    select query, calls::integer as calls, total_plan_time / greatest(calls, 1) as plan_ms, mean_exec_time as exec_ms
     from pg_stat_statements join pg_database database on database.oid = dbid
     where datname = current_database() and query not like '%pg_stat_statements%' and query <> 'select pg_reload_conf()'
     order by calls desc`

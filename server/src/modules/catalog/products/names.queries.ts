@@ -2,7 +2,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import { NAMES_UNREAD, stemsFrom, wordsIn } from './name-words.queries.ts'
 import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './offers.queries.ts'
 
-/** Limit of names with all the words that are ranked. */
+/** Limit of names with all the words that are compared. */
 const MAX_COMPARED = 500
 /** Limit of stems with a common prefix, above which the index itself collects the products faster. */
 const MAX_STEMS = 32
@@ -92,12 +92,23 @@ const namedOf = (buckets: readonly number[], brands: string, most: number) => `
   )`
 
 const EITHER_WORDS = asking(`${queryOf('$1')} || ${queryOf('$2')}`)
+/**
+ * Available products first, of these the shortest names: they consist of little but the words. The stock is looked up
+ * only until there are enough, because each lookup costs as much as finding the name.
+ */
 const byName = (hits: string) => `
-  with ${EITHER_WORDS}, ${hits}, related as materialized (
+  with ${EITHER_WORDS}, ${hits}, ordered as materialized (
+    select id from hit order by length(name), id
+  ), available as materialized (
+    select id from ordered where exists (select from offers where product_id = ordered.id and on_hand > reserved)
+    limit $3::integer
+  ), related as materialized (
     select 'found' as relation, id as product_id
-    from hit
-    order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
-      ts_rank(${wordsIn('name')}, ${EVALUATED_QUERY}) desc, id
+    from (
+      select id from available
+      union all
+      select id from ordered where id not in (select id from available)
+    ) best
     limit $3::integer
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
