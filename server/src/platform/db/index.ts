@@ -55,6 +55,12 @@ const LONG_LIMITS = {
 const settingsOf = ({ role }: DatabaseOptions, limits: Record<string, string>): Record<string, string> =>
   role ? { role, max_parallel_workers_per_gather: '0', ...limits } : {}
 
+/**
+ * Plans of prepared statements are made once per connection: planning anew takes longer than most lookups, and
+ * PostgreSQL would plan anew every statement with a list among its parameters.
+ */
+const PLANS = { plan_cache_mode: 'force_generic_plan' }
+
 const MAX_HANDLES = 5000
 
 /** Caches handles by owner; they occupy no connections. */
@@ -78,7 +84,7 @@ function tenantHandles(pool: OpenPool) {
  */
 export function openDatabase(options: DatabaseOptions) {
   const settings = settingsOf(options, REQUEST_LIMITS)
-  const main = new OpenPool({ ...options, max: options.pool, pipeline: true, settings })
+  const main = new OpenPool({ ...options, max: options.pool, pipeline: true, settings: { ...settings, ...PLANS } })
   const shared = new OpenPool({ ...options, max: SHARED_POOL, pipeline: true, settings })
   const long = new OpenPool({ ...options, max: LONG_POOL, pipeline: false, settings: settingsOf(options, LONG_LIMITS) })
   return {

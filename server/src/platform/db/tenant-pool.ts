@@ -2,73 +2,118 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { QueryResult } from 'pg'
 import { publishCompiledQueries } from './statement-channels.ts'
 import { rollBack, type Connection, type OpenPool } from './pool.ts'
+import { isRead, ReadSession } from './read-session.ts'
+import { traceNow, type Trace } from '../telemetry/trace.ts'
 import type { TenantScope } from '../access/scope.ts'
 import type { DB } from './generated-schema.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<QueryResult>
 
-/** Query builder over a pool; `wrap` defines how a connection runs queries. */
-const kyselyOf = (pool: OpenPool, wrap: (connection: Connection) => Query): Kysely<DB> =>
+/** What the query builder uses of a connection. */
+interface Client {
+  query: Query
+  release: (destroy?: boolean) => void
+}
+
+const kyselyOf = (connect: () => Promise<Client>): Kysely<DB> =>
   new Kysely<DB>({
     ...publishCompiledQueries(),
     dialect: new PostgresDialect({
-      pool: { connect: async () => clientOver(await pool.connect(), wrap), end: async () => undefined, options: {} },
+      pool: {
+        connect: () => connect() as unknown as Promise<PostgresPoolClient>,
+        end: async () => undefined,
+        options: {},
+      },
     }),
   })
 
-function clientOver(connection: Connection, wrap: (connection: Connection) => Query): PostgresPoolClient {
-  const query = wrap(connection)
-  return {
-    // A lost connection has already rolled back: a failed rollback would hide the original error.
-    query: async (text: string, values: readonly unknown[]) => {
-      if (text !== 'rollback') return query(text, values)
-      await rollBack(connection)
-      return { command: 'ROLLBACK', rowCount: null, rows: [] }
-    },
-    release: (destroy?: boolean) => connection.release(destroy),
-  } as unknown as PostgresPoolClient
-}
-
 /** Queries with the role of the pool. */
-export const kyselyOfPool = (pool: OpenPool) => kyselyOf(pool, (connection) => connection.query.bind(connection))
+export const kyselyOfPool = (pool: OpenPool) =>
+  kyselyOf(async () => {
+    const connection = await pool.connect()
+    return {
+      query: (text, values) => (text === 'rollback' ? rolledBack(connection) : connection.query(text, values)),
+      release: (destroy) => connection.release(destroy),
+    }
+  })
+
+/** A lost connection has already rolled back: a failed rollback would hide the original error. */
+async function rolledBack(connection: Connection): Promise<QueryResult> {
+  await rollBack(connection)
+  return { command: 'ROLLBACK', rowCount: null, rows: [] } as unknown as QueryResult
+}
 
 /**
- * Queries on behalf of one owner: every transaction sets the role and the owner, a single statement gets its own
- * transaction. Local settings also work behind a pooler in transaction mode.
+ * Queries on behalf of one owner: every transaction sets the role and the owner. A single write gets its own
+ * transaction; the reads of a client's request share one. Local settings also work behind a pooler in transaction mode.
  */
-export const kyselyOfTenant = (pool: OpenPool, owner: TenantScope) =>
-  kyselyOf(pool, (connection) => tenantQuery(connection, owner))
-
-function tenantQuery(connection: Connection, owner: TenantScope): Query {
+export function kyselyOfTenant(pool: OpenPool, owner: TenantScope) {
   const [role, id] = owner === 'any' ? ['artikul_staff', ''] : ['artikul_client', String(owner)]
-  const setOwner = `select set_config('role', '${role}', true), set_config('artikul.owner', '${id}', true)`
-  /** Sent as one message, so that no statement runs between the two. */
-  const begin = async (text: string) => {
-    const results = (await connection.query(`${text}; ${setOwner}`)) as unknown as QueryResult[]
-    return results[0] as QueryResult
+  // Lists of staff have filters and periods of any width, which deserve a plan of their own.
+  const plans = owner === 'any' ? `, set_config('plan_cache_mode', 'auto', true)` : ''
+  const setOwner = `select set_config('role', '${role}', true), set_config('artikul.owner', '${id}', true)${plans}`
+  const sessions = new WeakMap<Trace, ReadSession>()
+  /** Returns the session of the current request; staff's heavy reports run beside each other instead. */
+  const sessionNow = (): ReadSession | undefined => {
+    const trace = traceNow()
+    if (!trace?.isRequest || owner === 'any') return undefined
+    const known = sessions.get(trace)
+    if (known) return known
+    const session = new ReadSession(pool, `begin; ${setOwner}`, () => sessions.delete(trace))
+    sessions.set(trace, session)
+    return session
   }
-  let isOpen = false
-  return async (text, values) => {
-    if (isOpen) {
-      if (text === 'commit') isOpen = false
-      return connection.query(text, values, { prepare: values.length > 0 })
-    }
-    if (/^(begin|start transaction)/.test(text)) {
-      isOpen = true
-      return begin(text)
-    }
-    await begin('begin')
-    return inTransaction(connection, text, values)
-  }
+  return kyselyOf(() => Promise.resolve(new TenantClient(pool, setOwner, sessionNow)))
 }
 
-/** The statement and its commit are sent together: the commit of a failed statement rolls back. */
-async function inTransaction(connection: Connection, text: string, values: readonly unknown[]): Promise<QueryResult> {
-  const [result, committed] = await Promise.allSettled([
-    connection.query(text, values, { prepare: values.length > 0 }),
-    connection.query('commit'),
-  ])
-  if (result.status === 'rejected') throw result.reason
-  if (committed.status === 'rejected') throw committed.reason
-  return result.value
+/** Connection of one owner, acquired by the first statement that needs one of its own. */
+class TenantClient implements Client {
+  readonly #pool: OpenPool
+  readonly #setOwner: string
+  readonly #sessionNow: () => ReadSession | undefined
+  #connection: Connection | undefined
+  #isInTransaction = false
+
+  constructor(pool: OpenPool, setOwner: string, sessionNow: () => ReadSession | undefined) {
+    this.#pool = pool
+    this.#setOwner = setOwner
+    this.#sessionNow = sessionNow
+  }
+
+  query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+    if (this.#isInTransaction && this.#connection) return this.#inTransaction(this.#connection, text, values)
+    const session = isRead(text) ? this.#sessionNow() : undefined
+    const result = await session?.run(text, values)
+    if (result) return result
+    this.#connection ??= await this.#pool.connect()
+    if (!/^(begin|start transaction)/.test(text)) return this.#alone(this.#connection, text, values)
+    this.#isInTransaction = true
+    return this.#begin(this.#connection, text)
+  }
+
+  release = (destroy?: boolean) => this.#connection?.release(destroy)
+
+  /** Sent as one message, so that no statement runs between the two. */
+  async #begin(connection: Connection, text: string): Promise<QueryResult> {
+    const results = (await connection.query(`${text}; ${this.#setOwner}`)) as unknown as QueryResult[]
+    return results[0] as QueryResult
+  }
+
+  async #inTransaction(connection: Connection, text: string, values: readonly unknown[]): Promise<QueryResult> {
+    if (text === 'rollback') return rolledBack(connection)
+    if (text === 'commit') this.#isInTransaction = false
+    return connection.query(text, values, { prepare: values.length > 0 })
+  }
+
+  /** The statement and its commit are sent together: the commit of a failed statement rolls back. */
+  async #alone(connection: Connection, text: string, values: readonly unknown[]): Promise<QueryResult> {
+    await this.#begin(connection, 'begin')
+    const [result, committed] = await Promise.allSettled([
+      connection.query(text, values, { prepare: values.length > 0 }),
+      connection.query('commit'),
+    ])
+    if (result.status === 'rejected') throw result.reason
+    if (committed.status === 'rejected') throw committed.reason
+    return result.value
+  }
 }
