@@ -6,6 +6,7 @@ import { unitText } from '@artikul/contract/core/units'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import { brokenConstraint } from '../../../platform/db/broken-constraint.ts'
+import { pipelined } from '../../../platform/db/pipelined.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author, type Writer } from '../../../platform/http/index.ts'
@@ -120,17 +121,27 @@ const lineOf = (input: GoodsToAdd) => ({
  * `addToCart` within a transaction, for goods that are already known.
  * @throws AppError `offer.gone`, `cart.line_limit_reached`
  */
-export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, input: GoodsToAdd): Promise<AddedLine> {
+export async function putIntoCart(
+  tx: Transaction<DB>,
+  buyer: Buyer,
+  pricing: Pricing,
+  input: GoodsToAdd,
+): Promise<AddedLine> {
   const { contractorId } = buyer
-  const cartId = input.draft_id ?? (await lockCurrentCart(tx, buyer))
-  const point = await selectPoint(tx, buyer, input.consignee_id ?? undefined)
+  const [cartId, point] = await pipelined(tx, (db) =>
+    Promise.all([
+      input.draft_id ?? lockCurrentCart(db, buyer),
+      selectPoint(db, buyer, input.consignee_id ?? undefined),
+    ]),
+  )
   const zone_id = point?.zone_id ?? null
   const goods = { ...lineOf(input), id: 0, zone_id, qty: input.qty }
   const priced = (await priceLines(tx, pricing, contractorId, [goods])).get(0)
   if (!priced) throw new AppError('offer.gone')
   const place = { ...lineOf(input), consignee_id: point?.id ?? null }
-  const twin = await queries.selectTwin(tx, cartId, place)
-  const { lines, shown } = await queries.countCartLines(tx, buyer, cartId)
+  const [twin, { lines, shown }] = await pipelined(tx, (db) =>
+    Promise.all([queries.selectTwin(db, cartId, place), queries.countCartLines(db, buyer, cartId)]),
+  )
   if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.line_limit_reached')
   const { qty, message } = roundToSaleStep(
     (toThousandths(input.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
