@@ -38,6 +38,7 @@ export const buyerOf = (actor: Actor): Buyer => ({
   ...companyScopeOf(actor),
   actorId: actor.userId,
   subjectId: actor.subjectId,
+  apiKey: actor.key?.name,
 })
 
 /**
