@@ -14,7 +14,7 @@ create table api_keys (
   previous_until timestamptz,
   consignee_id integer references consignees,
   is_point_only boolean not null default false,
-  scopes text[] not null check (scopes <@ array['search', 'orders', 'documents', 'webhooks'] and cardinality(scopes) > 0),
+  scopes text[] not null check (scopes <@ array['search', 'orders', 'documents'] and cardinality(scopes) > 0),
   -- Networks from which the key is accepted; empty for any.
   addresses text[] not null default '{}',
   valid_until date,
@@ -50,9 +50,23 @@ create index api_key_days_day on api_key_days (day);
 call own_rows('api_key_days',
   'exists (select from api_keys where api_keys.id = api_key_days.key_id and api_keys.contractor_id = current_owner())');
 
+-- Baskets of programs of the ABCP protocol.
+create table api_key_baskets (
+  id integer generated always as identity primary key,
+  key_id integer not null references api_keys,
+  -- Sealed offer as the program saw it.
+  item_key text not null,
+  qty numeric(12,3) not null check (qty > 0),
+  comment text not null default '',
+  unique (key_id, item_key)
+);
+call own_rows('api_key_baskets',
+  'exists (select from api_keys where api_keys.id = api_key_baskets.key_id and api_keys.contractor_id = current_owner())');
+
 -- Name of the key with which a row was written; empty for people.
 alter table audit_log add column api_key text not null default '';
 alter table orders add column api_key text not null default '';
 
 grant select, insert, update on api_keys to artikul_client;
 grant select on api_key_days to artikul_client;
+grant select, insert, update, delete on api_key_baskets to artikul_client;

@@ -1,7 +1,8 @@
+import { encryptionKeys } from '../../platform/encryption.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { createExchange, exchangeModule, measureExchange, oneCJob, oneCModule, selectNodes } from './one-c/index.ts'
-import { apiKeysModule, partnerModule } from './partner-api/index.ts'
+import { abcpModule, apiKeysModule, partnerModule } from './partner-api/index.ts'
 
 const SESSION_DAYS = 14
 /** Days that counts of calls are kept. */
@@ -15,6 +16,8 @@ export const module = defineModule<Services>({
     oneCModule(app, database, exchange)
     apiKeysModule(app, database, services)
     partnerModule(app, database, services)
+    const itemKeys = encryptionKeys('abcp item', services.secret, services.config.AUTH_SECRET_PREVIOUS)
+    abcpModule(app, database, { ...services, itemKeys })
     if (services.metrics) measureExchange(services.metrics, () => selectNodes(exchange.db))
   },
   jobs: (database, services) => [oneCJob(createExchange(database, services))],

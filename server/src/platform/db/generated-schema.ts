@@ -22,6 +22,14 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeyBaskets {
+  comment: Generated<string>;
+  id: Generated<number>;
+  item_key: string;
+  key_id: number;
+  qty: Numeric;
+}
+
 export interface ApiKeyDays {
   calls: Generated<number>;
   day: string;
@@ -2640,6 +2648,7 @@ export interface Warehouses {
 }
 
 export interface DB {
+  api_key_baskets: ApiKeyBaskets;
   api_key_days: ApiKeyDays;
   api_keys: ApiKeys;
   assignments: Assignments;

@@ -41,7 +41,7 @@ export {
 export type { TenantScope } from '../db/index.ts'
 export { isPlainLoopback } from './cookies.ts'
 export { allowStaleRead } from './read-your-writes.ts'
-export { deleteKeysOf } from './idempotency.ts'
+export { deleteKeysOf, onceForKey } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 export { createStreams } from './streams.ts'
 
@@ -247,7 +247,7 @@ const accessOf = ({ access, right, rightOfOthers, selfOnly, scope }: Route) => (
 
 /** Runs a served route for the caller of another one, as `runRoute`, with the reply as the handler returned it. */
 export const callRoute = <R extends Route>(
-  { request, reply }: Pick<Call<R>, 'request' | 'reply'>,
+  { request, reply }: Pick<Call<Route>, 'request' | 'reply'>,
   route: R,
   input: RouteInput<R> = {},
 ) =>
@@ -282,6 +282,7 @@ export function serve<R extends Route, P = void>(
           db,
           {
             userId: request.actor?.userId ?? 0,
+            apiKeyId: request.actor?.key?.id,
             key: request.headers['idempotency-key'],
             fingerprint: `${route.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`,
           },

@@ -12,7 +12,7 @@ const companyOf = ({ actor, author }: { actor: Actor; author: Author }) => ({
   ...{ author, contractorId: requireContractor(actor) },
 })
 
-/** Routes of the screen «API и вебхуки». */
+/** Routes of the screen «API». */
 export function apiKeysModule(
   app: FastifyInstance,
   database: Database,

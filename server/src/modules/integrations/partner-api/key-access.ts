@@ -1,6 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { KeyScope } from '@artikul/contract/core/key-scopes'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -142,7 +141,7 @@ export function createApiKeys(deps: KeyAccessDeps): ApiKeys {
   return {
     hasher,
     enter,
-    admit: async (request: FastifyRequest, reply: FastifyReply, scope) => {
+    admit: async (request, reply, scope) => {
       const entry = await enter(keyCredentialsOf(request.headers.authorization), { address: request.ip, scope })
       const { limit, remaining, reset, isExceeded } = entry.allowance
       reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset })

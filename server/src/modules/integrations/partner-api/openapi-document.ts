@@ -8,13 +8,13 @@ export type JsonSchema = Record<string, unknown>
 
 export interface PartnerOpenApi extends JsonSchema {
   paths: Record<string, Record<string, JsonSchema>>
-  components: { schemas: Record<string, JsonSchema> }
+  components: JsonSchema & { schemas: Record<string, JsonSchema> }
 }
 
 const GROUPS: Record<keyof typeof PARTNER_API, string> = { any: 'Подключение', ...KEY_SCOPES }
 const REFUSALS = ['400', '401', '403', '404', '409', '422', '429', '503']
 
-const DESCRIPTION = `Ключ создаёт администратор компании в профиле, на вкладке «API и вебхуки», и передаёт его программе. Каждый вызов несёт заголовок \`Authorization: Bearer ключ\`.
+const DESCRIPTION = `Ключ создаёт администратор компании в профиле, на вкладке «API», и передаёт его программе. Каждый вызов несёт заголовок \`Authorization: Bearer ключ\`.
 
 Деньги – целые копейки в полях на \`_kop\`, дни – ГГГГ-ММ-ДД по Москве, время – ISO 8601 UTC. Списки продолжаются: передайте \`next_cursor\` в \`cursor\`. Отказ – \`application/problem+json\` с постоянным \`code\`.
 
@@ -115,9 +115,7 @@ export function buildPartnerDocument(title: string, origin: string): PartnerOpen
     info: { title: `${title}: API для программ покупателя`, version: '1', description: DESCRIPTION },
     servers: [{ url: origin }],
     security: [{ key: [] }],
-    tags: Object.values(GROUPS)
-      .filter((name) => name !== KEY_SCOPES.webhooks)
-      .map((name) => ({ name })),
+    tags: Object.values(GROUPS).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Ключ из профиля компании' } },

@@ -163,6 +163,8 @@ describe('orders', () => {
     expect(second).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
     expect(second.json.orders).toEqual(first.json.orders)
     expect((await place([{ offer_id: offerId, qty: 2 }], {}, key, twice)).json.code).toBe('idempotency.body_differs')
+    const other = (await buildKey(test_, shop.client)).headers
+    expect((await place([{ offer_id: offerId, qty: 3 }], {}, other, twice)).status).toBe(201)
     const url = `${PATH}/orders`
     const payload = { lines: [{ offer_id: offerId, qty: 1 }] }
     expect(await send(test_, { method: 'POST', url, headers: key, payload })).toMatchObject({ status: 400 })
@@ -189,7 +191,7 @@ describe('orders', () => {
     })
     expect(await place([{ offer_id: 2_147_483_000, qty: 1 }])).toMatchObject({
       status: 409,
-      json: { code: 'offer.gone', detail: 'Строка 1: предложения больше нет' },
+      json: { code: 'order.changed', differences: [{ line: 0, kind: 'gone' }] },
     })
   })
 

@@ -1,7 +1,7 @@
 import type { PARTNER_API, PartnerOrderRequest } from '@artikul/contract/integrations/partner-api'
 import { toThousandths } from '@artikul/contract/core/money'
 import { mayMove } from '@artikul/contract/ordering/orders/line-transitions'
-import { orderRoutes, type LineState } from '@artikul/contract/ordering/orders/orders'
+import { orderRoutes, type MoveLines, type Order } from '@artikul/contract/ordering/orders/orders'
 import type { Kysely, Transaction } from 'kysely'
 import { companyScopeOf } from '../../../platform/access/index.ts'
 import type { DB } from '../../../platform/db/index.ts'
@@ -52,16 +52,24 @@ export function placeByKey(
   return placeGoods(tx, buyer, deps, order)
 }
 
-type CancelCall = Call<(typeof PARTNER_API)['orders']['cancelLine']>
+interface FreeParts {
+  order: Order
+  lineId: number
+  /** Quantity to cancel; undefined for all that is free. */
+  qty: number | undefined
+  reason: string
+}
 
 /**
- * Cancels as much of a line as has not been procured, or the given quantity.
+ * Cancels parts of a line that have not been procured.
  * @throws AppError `not_found`, `order.transition_refused` when less than the quantity can be cancelled directly
  */
-export async function cancelLine(call: CancelCall, tx: Transaction<DB>): Promise<{ cancelled_qty: number }> {
-  const { order_id: orderId, reason = '', qty } = call.body
-  const order = await callRoute(call, orderRoutes.get, { params: { id: orderId }, tx })
-  const line = order.lines.find(({ id }) => id === call.params.id)
+export async function cancelFree(
+  call: Parameters<typeof callRoute>[0],
+  tx: Transaction<DB>,
+  { order, lineId, qty, reason }: FreeParts,
+): Promise<number> {
+  const line = order.lines.find(({ id }) => id === lineId)
   if (!line) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const free = line.parts.filter(({ state }) => mayMove('client', state, 'cancelled_client'))
   const whole = free.reduce((sum, part) => sum + toThousandths(part.qty), 0)
@@ -71,12 +79,21 @@ export async function cancelLine(call: CancelCall, tx: Transaction<DB>): Promise
       detail: `Отменить можно ${whole / 1000}: остальное уже в работе, запросите отмену`,
     })
   let left = wanted
-  const moves = free.flatMap((part): { line_id: number; from: LineState; to: LineState; qty: number }[] => {
+  const moves = free.flatMap((part): MoveLines['moves'] => {
     const taken = Math.min(left, toThousandths(part.qty))
     left -= taken
-    return taken === 0 ? [] : [{ line_id: line.id, from: part.state, to: 'cancelled_client', qty: taken / 1000 }]
+    const move = { line_id: lineId, from: part.state, to: 'cancelled_client' as const, qty: taken / 1000 }
+    return taken === 0 ? [] : [{ ...move, ...(reason !== '' && { reason }) }]
   })
-  const body = { moves: moves.map((move) => ({ ...move, ...(reason !== '' && { reason }) })) }
-  await callRoute(call, orderRoutes.move, { params: { id: orderId }, body, tx })
-  return { cancelled_qty: wanted / 1000 }
+  await callRoute(call, orderRoutes.move, { params: { id: order.id }, body: { moves }, tx })
+  return wanted / 1000
+}
+
+type CancelCall = Call<(typeof PARTNER_API)['orders']['cancelLine']>
+
+/** @throws AppError every refusal of `cancelFree` */
+export async function cancelLine(call: CancelCall, tx: Transaction<DB>): Promise<{ cancelled_qty: number }> {
+  const { order_id: orderId, reason = '', qty } = call.body
+  const order = await callRoute(call, orderRoutes.get, { params: { id: orderId }, tx })
+  return { cancelled_qty: await cancelFree(call, tx, { order, lineId: call.params.id, qty, reason }) }
 }

@@ -6,14 +6,10 @@ import {
   type OnlineOffer,
   type SearchReply,
 } from '@artikul/contract/ordering/search'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callRoute } from '../../../platform/http/index.ts'
 import { brandIdsOf, type ReadBrands } from '../../catalog/index.ts'
 
-interface Calling {
-  request: FastifyRequest
-  reply: FastifyReply
-}
+type Calling = Parameters<typeof callRoute>[0]
 
 interface Asked {
   article: string

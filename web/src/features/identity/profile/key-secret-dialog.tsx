@@ -26,6 +26,14 @@ export default function KeySecretDialog({ secret, onClose }: { secret: ApiKeySec
         <p className="text-sm text-text-2">
           Программа передаёт ключ в заголовке: <code>Authorization: Bearer ключ</code>
         </p>
+        <h3 className="font-semibold">Программа, которая работает с поставщиками ABCP</h3>
+        <DefinitionList
+          items={[
+            ['Адрес', <Copied key="address" text={`${location.origin}/abcp`} name="адрес для ABCP" />],
+            ['Логин', <Copied key="login" text={secret.login} name="логин" />],
+            ['Пароль', <Copied key="secret" text={secret.secret} name="пароль" />],
+          ]}
+        />
       </div>
     </Dialog>
   )

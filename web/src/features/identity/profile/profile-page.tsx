@@ -75,7 +75,7 @@ function Profile({ user }: { user: CurrentUser }) {
     tabs.push({ value: 'behalf', label: 'Действия менеджеров', content: <OnBehalf /> })
   }
   if (contractor && can(rolesOf(user), 'api_keys:manage'))
-    tabs.push({ value: 'api', label: 'API и вебхуки', content: own(<ApiKeys key={contractor.id} />) })
+    tabs.push({ value: 'api', label: 'API', content: own(<ApiKeys key={contractor.id} />) })
   if (can(rolesOf(user), 'contractors:manage'))
     tabs.push({ value: 'deputy', label: 'Замещение', content: <Substitute /> })
   return (

@@ -47,7 +47,16 @@ export interface PlaceGoodsDeps extends OrderDeps {
   takeOffer: (tx: Transaction<DB>, reference: string, contractorId: number) => Promise<GoodsToRequery>
 }
 
-const goneAt = (at: number) => new AppError('offer.gone', { detail: `Строка ${at + 1}: предложения больше нет` })
+/** Difference of a line whose offer is gone, before the line has an id. */
+const goneAt = (line: number, qty: number): LineDifference => ({
+  ...{ cart_line_id: 0, line, kind: 'gone', brand: '', article: '', message: 'Предложение больше не действует' },
+  ...{ old_price_kop: null, new_price_kop: null, old_date: null, new_date: null, asked_qty: qty, available_qty: null },
+})
+
+function requireNoneGone(lines: readonly GoodsToPlace[], isGone: (at: number) => boolean) {
+  const differences = lines.flatMap(({ qty }, at) => (isGone(at) ? [goneAt(at, qty)] : []))
+  if (differences.length > 0) throw new AppError('order.changed', { differences })
+}
 
 /** Selects the goods of catalogue offers; undefined for offers of online suppliers and for those that are gone. */
 const selectPairs = (db: Db, lines: readonly GoodsToPlace[]) =>
@@ -59,11 +68,11 @@ export const requerySuppliersOfGoods = (db: Db, askAgain: RequeryBeforePlacing, 
 
 async function takeGoods(tx: Transaction<DB>, buyer: Buyer, deps: PlaceGoodsDeps, lines: readonly GoodsToPlace[]) {
   const pairs = await pipelined(tx, (db) => selectPairs(db, lines))
+  requireNoneGone(lines, (at) => lines[at]?.reference === undefined && pairs[at] === undefined)
   const goods: GoodsToRequery[] = []
   for (const [at, { reference }] of lines.entries()) {
     const pair = reference === undefined ? pairs[at] : await deps.takeOffer(tx, reference, buyer.contractorId)
-    if (!pair) throw goneAt(at)
-    goods.push(pair)
+    if (pair) goods.push(pair)
   }
   return goods
 }
@@ -85,15 +94,16 @@ async function fillCart(
     buyer.contractorId,
     goods.map((pair, id) => ({ ...pair, id, zone_id: point.zone_id, answer_id: null, qty: lines[id]?.qty ?? 1 })),
   )
+  requireNoneGone(lines, (at) => !priced.has(at))
   const cartId = await insertCart(tx, buyer, `API ${randomUUID()}`)
   if (cartId === undefined) throw new Error('a random name is used twice')
-  const rows = goods.map(({ product_id, warehouse_id }, at) => {
+  const rows = goods.flatMap(({ product_id, warehouse_id }, at) => {
     const offer = priced.get(at)?.offer
-    if (!offer) throw goneAt(at)
+    if (!offer) return []
     const { price_kop, return_days, expected_date, guaranteed_date } = offer
     const { qty = 1, client_ref = '', comment = '' } = lines[at] ?? {}
     const place = { product_id, warehouse_id, consignee_id: point.id, client_ref, vehicle_id: null, comment }
-    return { ...place, qty, price_kop, return_days, expected_date, guaranteed_date }
+    return [{ ...place, qty, price_kop, return_days, expected_date, guaranteed_date }]
   })
   await insertCartLines(tx, { ...buyer, cartId }, rows)
   return { cartId, filled: await selectCartLines(tx, buyer, { cartId }) }
@@ -104,14 +114,14 @@ function inPositions(error: unknown, positions: ReadonlyMap<number, number>): un
   if (!(error instanceof AppError) || error.details.differences === undefined) return error
   const differences = error.details.differences.map((one): LineDifference => ({
     ...one,
-    line: positions.get(one.cart_line_id) ?? 0,
+    line: positions.get(one.cart_line_id) ?? one.line ?? 0,
   }))
   return new AppError(error.code, { ...error.details, differences })
 }
 
 /**
  * Places goods at once, past the carts of people: a program names offers with the price and the day it saw.
- * @throws AppError `offer.gone`, `not_found` for another company's consignee, `order.consignee_required`, and every
+ * @throws AppError `offer.outdated` for an online offer, `not_found` for another company's consignee, `order.consignee_required`, and every
  * refusal of `placeOrders`; differences name the position of their line
  */
 export async function placeGoods(
