@@ -3,7 +3,7 @@ import { callRoute } from '../../../../platform/http/index.ts'
 import type { AbcpCall } from './abcp-call.ts'
 import { openItem, type AbcpItem } from './abcp-items.ts'
 import { linesOf, orderLines, UNKNOWN_LINE, type AskedLine } from './abcp-orders.ts'
-import { numberFixOf, rublesOf, termsOf } from './abcp-search.ts'
+import { numberFixOf, rublesOf, deadlinesOf } from './abcp-search.ts'
 import { addToBasket, clearBasket, removeFromBasket, selectBasket } from './abcp.queries.ts'
 
 const keyOf = ({ actor }: AbcpCall) => actor.key?.id ?? 0
@@ -50,7 +50,7 @@ async function readBasket(call: AbcpCall) {
 export async function content(call: AbcpCall) {
   const now = call.deps.clock.now()
   return (await readBasket(call)).map(({ id, item, item_key: itemKey, qty, comment }) => {
-    const { soon, late } = item ? termsOf(item, now) : { soon: 0, late: '' as const }
+    const { soon, late } = item ? deadlinesOf(item, now) : { soon: 0, late: '' as const }
     const price = rublesOf(item?.price_kop ?? null)
     return {
       ...{ positionId: String(id), code: '', itemKey, ...goodsOf(item) },

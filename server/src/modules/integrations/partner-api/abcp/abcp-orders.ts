@@ -14,7 +14,7 @@ import type { AbcpCall } from './abcp-call.ts'
 import { AbcpError } from './abcp-errors.ts'
 import { requireField, wholeField } from './abcp-fields.ts'
 import { openItem, supplierCodeOf, type AbcpItem } from './abcp-items.ts'
-import { numberFixOf, rublesOf, termsOf } from './abcp-search.ts'
+import { numberFixOf, rublesOf, deadlinesOf } from './abcp-search.ts'
 import {
   returnToSavepoint,
   selectOrderIds,
@@ -52,7 +52,7 @@ function presentLine(call: AbcpCall, line: OrderLine) {
   // The protocol knows one state of a line: that of its largest part.
   const largest = line.parts.toSorted((one, other) => other.qty - one.qty)[0]?.state ?? 'new'
   const isAsked = line.cancel !== null && line.cancel.decline_reason === null
-  const { soon, late } = termsOf(line, call.deps.clock.now())
+  const { soon, late } = deadlinesOf(line, call.deps.clock.now())
   const price = rublesOf(line.price_kop)
   return {
     positionId: String(line.id),
@@ -105,7 +105,7 @@ async function readOrders(call: AbcpCall, ids: readonly number[], tx?: Transacti
 }
 
 /** `GET orders/list`: orders by their numbers. */
-export async function listOrders(call: AbcpCall) {
+export async function ordersByNumber(call: AbcpCall) {
   const numbers = call.fields.list('orders')
   if (numbers.length === 0) throw new AbcpError(2, 'Required parameter is missing: orders')
   if (numbers.length > LIST_LIMIT) throw new AbcpError(4, `Bad parameter: at most ${LIST_LIMIT} orders`)

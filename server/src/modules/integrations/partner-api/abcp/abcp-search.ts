@@ -30,7 +30,7 @@ const availabilityOf = ({ qty, qty_text: text, qty_exact: isExact }: Offer) =>
 export const rublesOf = (kop: number | null) => (kop === null ? null : kop / 100)
 
 /** Hours from today to a day, as the protocol counts terms. */
-export const hoursUntil = (day: string, now: Date) => Math.max(0, daysLater(moscowDate(now), day)) * HOURS_OF_DAY
+const hoursUntil = (day: string, now: Date) => Math.max(0, daysLater(moscowDate(now), day)) * HOURS_OF_DAY
 
 interface Goods {
   brand: string
@@ -39,7 +39,7 @@ interface Goods {
 }
 
 /** Terms of an offer in hours; the longest one is empty when it is the same. */
-export function termsOf(
+export function deadlinesOf(
   { expected_date, guaranteed_date }: Pick<AbcpItem, 'expected_date' | 'guaranteed_date'>,
   now: Date,
 ) {
@@ -56,7 +56,7 @@ function presentOffer({ deps, contractorId }: AbcpCall, { brand, article, name }
     ...{ expected_date: offer.expected_date, guaranteed_date: offer.guaranteed_date },
     ...{ supplier_code: supplierCode, brand, number: article, description: name, packing },
   }
-  const { soon, late } = termsOf(offer, now)
+  const { soon, late } = deadlinesOf(offer, now)
   return {
     ...{ brand, number: article, numberFix: numberFixOf(article), description: name },
     availability: availabilityOf(offer),

@@ -46,7 +46,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET basket/shipmentDates': of('orders', basket.emptyDictionary),
   'GET basket/shipmentAddresses': of('orders', basket.addresses),
   'GET orders': of('orders', orders.recentOrders),
-  'GET orders/list': of('orders', orders.listOrders),
+  'GET orders/list': of('orders', orders.ordersByNumber),
   'GET orders/statuses': of('orders', orders.statuses),
   'POST orders/instant': of('orders', orders.orderInstantly),
   'POST orders/cancelPosition': of('orders', orders.cancelPosition),
