@@ -66,7 +66,7 @@ export async function order(call: AbcpCall) {
   const lines = (await readBasket(call)).filter(({ id }) => chosen.length === 0 || chosen.includes(id))
   const asked = lines.map(({ item, item_key: itemKey, qty, comment }) => ({ item, itemKey, qty, comment }))
   const ids = lines.map(({ id }) => id)
-  return orderLines(call, asked, (tx) => clearBasket(tx, keyOf(call), ids))
+  return orderLines(call, asked, { clear: (tx) => clearBasket(tx, keyOf(call), ids) })
 }
 
 /** `GET basket/shipmentAddresses`: delivery points. */

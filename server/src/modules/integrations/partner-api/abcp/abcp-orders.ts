@@ -152,10 +152,16 @@ interface Outcome {
   refusals: Map<number, string>
 }
 
+type Unanswered = Awaited<ReturnType<typeof preparePlacing>>
 type KnownLine = AskedLine & { item: AbcpItem }
 
 /** Places the lines; when some are refused, the others, unless the program wants all or none. */
-async function place(call: AbcpCall, tx: Transaction<DB>, lines: readonly AskedLine[]): Promise<Outcome> {
+async function place(
+  call: AbcpCall,
+  tx: Transaction<DB>,
+  lines: readonly AskedLine[],
+  unanswered: Unanswered,
+): Promise<Outcome> {
   const { values } = call.fields
   const refusals = new Map<number, string>(
     lines.flatMap(({ item, qty }, at) => (item && qty > 0 ? [] : [[at, UNKNOWN_LINE] as const])),
@@ -170,6 +176,7 @@ async function place(call: AbcpCall, tx: Transaction<DB>, lines: readonly AskedL
       call,
       tx,
       known.map(([, line]) => line),
+      unanswered,
     ).catch((error: unknown) => error)
     if (Array.isArray(placed)) return { ids: placed as number[], refusals }
     await returnToSavepoint(tx)
@@ -179,7 +186,7 @@ async function place(call: AbcpCall, tx: Transaction<DB>, lines: readonly AskedL
   return { ids: [], refusals }
 }
 
-async function placeKnown(call: AbcpCall, tx: Transaction<DB>, lines: readonly KnownLine[]): Promise<number[]> {
+async function placeKnown(call: AbcpCall, tx: Transaction<DB>, lines: readonly KnownLine[], unanswered: Unanswered) {
   const { values } = call.fields
   const address = wholeField(call.fields, 'shipmentAddress', { most: 2_147_483_647 })
   const body = {
@@ -191,29 +198,31 @@ async function placeKnown(call: AbcpCall, tx: Transaction<DB>, lines: readonly K
     comment: (values['comment'] ?? '').slice(0, 1000),
     ...(address > 0 && { consignee_id: address }),
   }
-  const unanswered = await preparePlacing(call.db, call.deps, body.lines)
   return (await placeByKey(tx, call.deps, { actor: call.actor, body }, unanswered)).map(({ id }) => id)
 }
 
 /**
  * Orders the lines. A number of the program's own order makes the call repeatable: the same number again answers with the
  * same orders.
+ * @param basket set when the lines are those of the basket, which a repeated call finds empty
  */
 export async function orderLines(
   call: AbcpCall,
   lines: readonly AskedLine[],
-  afterwards: (tx: Transaction<DB>) => Promise<unknown> = async () => undefined,
+  basket?: { clear: (tx: Transaction<DB>) => Promise<unknown> },
 ) {
   const { values } = call.fields
   const number = values['clientOrderNumber'] ?? ''
   const key = number === '' ? randomUUID() : createHash('sha256').update(number).digest('base64url')
   const asked = lines.map(({ item, qty }) => [item?.offer_id ?? 0, qty])
-  const repeated = { key: `abcp-${key}`, fingerprint: JSON.stringify(asked) }
+  const goods = lines.flatMap(({ item, qty }) => (item ? [{ offer_id: item.offer_id, qty }] : []))
+  const unanswered = await preparePlacing(call.db, call.deps, goods)
+  const repeated = { key: `abcp-${key}`, fingerprint: basket ? 'basket' : JSON.stringify(asked) }
   return onceForKey(call.db, call.actor, repeated, async (tx) => {
-    const { ids, refusals } = await place(call, tx, lines)
+    const { ids, refusals } = await place(call, tx, lines, unanswered)
     // A refused order leaves nothing behind, so that the corrected one may have the same number.
     if (ids.length === 0) throw new NotPlaced(refusals)
-    await afterwards(tx)
+    await basket?.clear(tx)
     const isDone = refusals.size === 0
     return {
       ...{ status: isDone ? 1 : 0, errorMessage: isDone ? '' : refusalText(refusals), clientOrderNumber: number },
@@ -234,7 +243,9 @@ class NotPlaced extends Error {
 }
 
 const refusalText = (refusals: ReadonlyMap<number, string>) =>
-  `Не заказаны позиции: ${[...refusals].map(([at, text]) => `${at + 1} – ${text}`).join('; ')}`
+  refusals.size === 0
+    ? 'Корзина пуста'
+    : `Не заказаны позиции: ${[...refusals].map(([at, text]) => `${at + 1} – ${text}`).join('; ')}`
 
 /** `POST orders/instant`: orders the lines of the call at once. */
 export const orderInstantly = (call: AbcpCall) => orderLines(call, linesOf(call))

@@ -147,6 +147,8 @@ test('basket adds, removes and orders goods, and empties itself', async () => {
   const { json } = await post('basket/order', { shipmentAddress: '0', clientOrderNumber: 'К-1' })
   expect(json).toMatchObject({ status: 1, orders: [{ positions: [{ quantity: '3' }] }] })
   expect((await get('basket/content')).json).toEqual([])
+  expect((await post('basket/order', { shipmentAddress: '0', clientOrderNumber: 'К-1' })).json).toEqual(json)
+  expect((await post('basket/order')).json).toMatchObject({ status: 0, errorMessage: 'Корзина пуста', orders: [] })
 })
 
 test('order is placed once for one number of the program, to the named point', async () => {
