@@ -83,7 +83,7 @@ test('key is listed with its limits, gets another secret and is revoked', async 
   renderPage(ApiKeys, { path: '/profile' })
   await screen.findByText('Срок ключа закончился')
   screen.getByText('Поиск и цены, Корзина и заказы')
-  screen.getByText(/60 в минуту, 5000 в сутки · только Склад на Лесной · 203\.0\.113\.7 · по 31\.01\.2027/)
+  screen.getByText(/60 в минуту, 5\s000 в сутки · только Склад на Лесной · 203\.0\.113\.7 · по 31\.01\.2027/)
   fireEvent.click(screen.getByRole('button', { name: 'Заменить секрет: Автосервис' }))
   const rotation = within(await screen.findByRole('dialog', { name: 'Новый секрет ключа «Автосервис»' }))
   fireEvent.click(rotation.getByRole('button', { name: 'Заменить' }))

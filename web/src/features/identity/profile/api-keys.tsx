@@ -100,7 +100,7 @@ interface ItemProps {
 
 const limitsOf = (key: ApiKey) =>
   [
-    `${key.calls_per_minute} в минуту, ${key.calls_per_day} в сутки`,
+    `${key.calls_per_minute} в минуту, ${key.calls_per_day.toLocaleString('ru-RU')} в сутки`,
     key.consignee === '' ? null : `${key.is_point_only ? 'только' : 'по умолчанию'} ${key.consignee}`,
     key.addresses.length === 0 ? 'любой адрес' : key.addresses.join(', '),
     key.valid_until === null ? null : `по ${day(key.valid_until)}`,

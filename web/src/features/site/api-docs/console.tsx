@@ -76,7 +76,7 @@ export function Console(props: Props) {
   return (
     <Form label={`Проверить ${name}`} onSubmit={mutate} error={error ? 'Портал не ответил' : null}>
       <h3 className="mb-1 text-xs font-semibold text-text-2">Проверить вызов</h3>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 empty:hidden sm:grid-cols-2">
         {fields.map(({ name: field, required = false }) => (
           <TextField
             key={field}

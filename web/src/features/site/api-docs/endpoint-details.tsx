@@ -64,6 +64,7 @@ function Contents({ document, endpoint, apiKey }: Props) {
   return (
     <div className="flex flex-col gap-3 border-t border-hairline bg-raised px-4 py-3 text-sm">
       {operation.description && <p>{operation.description}</p>}
+      {apiKey !== undefined && <Console document={document} endpoint={endpoint} apiKey={apiKey} />}
       {parameters.length > 0 && <Fields title="Параметры" rows={parameters} />}
       {body && <Fields title="Тело запроса" rows={fieldRows(document, body)} />}
       {answersOf(document, operation.responses).map(({ statuses, response }) => {
@@ -72,7 +73,6 @@ function Contents({ document, endpoint, apiKey }: Props) {
         const about = response.description ? `: ${response.description}` : ''
         return <Fields key={statuses} title={`Ответ ${statuses}${about}`} rows={rows} />
       })}
-      {apiKey !== undefined && <Console document={document} endpoint={endpoint} apiKey={apiKey} />}
     </div>
   )
 }
