@@ -1,5 +1,6 @@
 import { vehicleCatalogRoutes } from './catalog/vehicle-catalog.ts'
 import { accountRoutes } from './identity/accounts.ts'
+import { apiKeyRoutes } from './integrations/api-keys.ts'
 import { auditRoutes } from './platform/audit.ts'
 import { authRoutes, passwordRoutes } from './identity/auth.ts'
 import { blockRoutes } from './billing/credit-holds.ts'
@@ -175,6 +176,7 @@ const routes = {
   supplierOrderFiles: supplierOrderFileRoutes,
   supplierOrderHistory: supplierOrderHistoryRoutes,
   oneC: oneCRoutes,
+  apiKeys: apiKeyRoutes,
   audit: auditRoutes,
   emails: emailRoutes,
   backgroundJobs: backgroundWorkRoutes,

@@ -88,6 +88,7 @@ const CLIENT_PAGES = [
   '/profile?tab=behalf',
 ]
 const ADMIN_PAGES = [
+  '/profile?tab=api',
   '/manager',
   '/manager?username=нет-такого',
   '/contractors',

@@ -25,7 +25,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const modules = await Promise.all(Object.values(MODULES).map(async ({ load }) => (await load()).module))
   const access = createAccess(deps)
   const metrics = createMetrics(config, database, replicas)
-  const app = await createHttp(config, log, access.sessions.authenticate, metrics)
+  const { sessions, apiKeys } = access
+  const admission = { authenticate: sessions.authenticate, admitKey: apiKeys.admit }
+  const app = await createHttp(config, log, admission, metrics)
+  app.addHook('onClose', () => apiKeys.stop())
   const services = createServices(app, deps, {
     access,
     metrics,

@@ -74,7 +74,7 @@ const isOpenTo = (role: Role, access: Route['access']) =>
   access === 'public' || access === 'signed-in' || can([role], access)
 
 /**
- * Routes of the user's own account, password, sessions and emails, and of an outside catalogue of parts by VIN, which do
+ * Routes of the user's own account, password, sessions, keys and emails, and of an outside catalogue of parts by VIN, which do
  * not concern goods of the portal.
  */
 const OF_PERSONS = [
@@ -118,6 +118,11 @@ const OF_PERSONS = [
   'suggestions.bank',
   'suggestions.address',
   'consignees.readList',
+  'apiKeys.list',
+  'apiKeys.create',
+  'apiKeys.change',
+  'apiKeys.rotate',
+  'apiKeys.revoke',
   'emailRecipients.list',
   'emailRecipients.add',
   'emailRecipients.change',

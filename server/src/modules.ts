@@ -136,10 +136,10 @@ export const MODULES = {
     load: () => import('./modules/analytics/module.ts'),
   },
   integrations: {
-    about: 'exchange with the accounting system of the seller',
-    uses: ['companies', 'catalog', 'suppliers', 'ordering', 'billing', 'fulfilment'],
+    about: 'exchange with the accounting system of the seller, API for programs of buyers',
+    uses: ['identity', 'companies', 'catalog', 'suppliers', 'pricing', 'ordering', 'billing', 'fulfilment'],
     tables: list(`
-      one_c_documents one_c_file_parts one_c_files one_c_goods one_c_maker_values one_c_mappings one_c_nodes one_c_orders
+      api_key_baskets api_key_days api_keys one_c_documents one_c_file_parts one_c_files one_c_goods one_c_maker_values one_c_mappings one_c_nodes one_c_orders
       one_c_prices one_c_sessions one_c_stock
     `),
     published: [],

@@ -13,6 +13,7 @@ import { issueOrderInvoice, debtsForEmail } from './modules/billing/index.ts'
 import { createBrands, createDirectory, type GoodsReferences } from './modules/catalog/index.ts'
 import { createZoneReader } from './modules/companies/index.ts'
 import { type AuthDeps, createSessions, deriveKeys } from './modules/identity/index.ts'
+import { createApiKeys, keyHasher } from './modules/integrations/index.ts'
 import { createMatcher, emailQuestions, type OrderDeps } from './modules/ordering/index.ts'
 import { createPricing, createWhatIf } from './modules/pricing/index.ts'
 import { createSearchLog } from './modules/analytics/index.ts'
@@ -56,7 +57,9 @@ export function createAccess({ config, log, clock, database, secret }: AppDeps) 
     productName: config.PRODUCT_NAME,
     staffSecondFactor: config.staffSecondFactor,
   }
-  return { auth, mailer, sessions: createSessions(auth) }
+  const hasher = keyHasher(secret, config.AUTH_SECRET_PREVIOUS)
+  const apiKeys = createApiKeys({ db: database.forTenant('any'), clock, log, hasher })
+  return { auth, mailer, sessions: createSessions(auth), apiKeys }
 }
 
 /** Creates the search, pricing and delivery dates used by most modules. */

@@ -54,6 +54,11 @@ export const ERRORS = {
   'order.employee_limit': { status: 409, title: 'Сумма больше разрешённой администратором компании' },
   'bulk_order.nothing_selected': { status: 409, title: 'Отметьте строки, которые положить в корзину' },
   not_found: { status: 404, title: 'Не найдено' },
+  'api_key.invalid': { status: 401, title: 'Ключ API не принят: он неверный, отозван или закончился' },
+  'api_key.address_refused': { status: 403, title: 'С этого сетевого адреса ключ API не принимается' },
+  'api_key.scope': { status: 403, title: 'Ключу API не дано это право' },
+  'api_key.calls_exceeded': { status: 429, title: 'Предел вызовов ключа API исчерпан, повторите позже' },
+  'api_key.limit_reached': { status: 409, title: 'Ключей не больше 20: отзовите лишние' },
   'contractor.changed': { status: 409, title: 'Выбран другой покупатель, обновите страницу' },
   'contractor.not_chosen': { status: 409, title: 'Выберите покупателя' },
   'idempotency.key_required': { status: 400, title: 'Нет ключа повторного запроса (Idempotency-Key)' },
@@ -240,6 +245,8 @@ export type ErrorCode = keyof typeof ERRORS
 /** Change between the displayed cart and the moment of placing. */
 export const LineDifference = z.object({
   cart_line_id: z.number().int(),
+  /** Position of the line in the order of a program, from zero. */
+  line: z.int().optional(),
   kind: z.enum(['price', 'date', 'stock', 'multiplicity', 'gone']),
   brand: z.string(),
   article: z.string(),

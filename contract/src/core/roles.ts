@@ -103,6 +103,8 @@ export const PERMISSIONS = {
   'invoices:any_company': STAFF,
   /** Addresses without an account that receive the company's emails. */
   'email_recipients:manage': ['CONTRACTOR_ADMIN'],
+  /** Keys of the company's programs. */
+  'api_keys:manage': ['CONTRACTOR_ADMIN'],
   /** Employees of the administrator's own companies. */
   'employees:manage': ['CONTRACTOR_ADMIN'],
   'users:manage': ['ARTIKUL_ORDER_MANAGER'],

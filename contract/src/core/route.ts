@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { KeyScope } from './key-scopes.ts'
 import type { RouteAccess, StaffRight } from './roles.ts'
 
 /** Reply as a file (PDF, XLSX) instead of JSON; the handler returns bytes, a content type and a name. */
@@ -36,6 +37,8 @@ export interface Route {
   stream?: true | 'endless'
   /** Sums are the company's own standing rather than prices of goods, so users without prices may also read them. */
   ownSums?: true
+  /** Called by programs with a key that has this scope (`any`: with any key), never by people. */
+  scope?: KeyScope | 'any'
   /** Refused to a manager under impersonation: only the person may call it. */
   selfOnly?: true
 }

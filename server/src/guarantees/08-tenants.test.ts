@@ -9,6 +9,7 @@ import { buildClaim } from '../modules/fulfilment/claims/claims.factory.ts'
 import { buildShipment } from '../modules/fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { buildAnswer, buildPhoto, buildRequest } from '../modules/ordering/quote-requests/quote-requests.factory.ts'
+import { buildKey } from '../modules/integrations/partner-api/api-keys.factory.ts'
 import { buildList } from '../modules/ordering/bulk-orders/bulk-orders.factory.ts'
 import { buildPriceExport } from '../modules/ordering/price-exports/price-exports.factory.ts'
 import { buildRecipient } from '../modules/companies/email-recipients/email-recipients.factory.ts'
@@ -128,6 +129,7 @@ describe('guarantee 8: row-level security', () => {
     'consents',
     'product_alerts',
     'email_recipients',
+    'api_keys',
     'quote_requests',
     'quote_request_rows',
     'quote_request_answers',
@@ -280,6 +282,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   const watch = (await buildProductAlert(db, { contractorId: company.id, userId: admin.id, productId })).id
   const priceExport = (await buildPriceExport(db, { contractorId: company.id, userId: admin.id })).id
   const recipient = (await buildRecipient(db, { contractorId: company.id, userId: admin.id })).id
+  const key = (await buildKey(test_, headers)).id
   const list = (await buildList(db, { contractorId: company.id, userId: admin.id })).id
   const asker = { contractorId: company.id, userId: admin.id }
   const request = (await buildRequest(db, asker)).id
@@ -316,6 +319,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
     cart: cart.json.id,
     watch,
     recipient,
+    key,
     list,
     priceExport,
     request,
@@ -340,6 +344,7 @@ const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/contracts\/:id/, (company) => company.contractIds[0] ?? 0],
   [/^\/api\/v1\/consignees\/:id/, (company) => company.consignee],
   [/^\/api\/v1\/letter-recipients\/:id/, (company) => company.recipient],
+  [/^\/api\/v1\/api-keys\/:id/, (company) => company.key],
   [/^\/api\/v1\/watches\/:id/, (company) => company.watch],
   [/^\/api\/v1\/lists\/:id/, (company) => company.list],
   [/^\/api\/v1\/price-files\/:id/, (company) => company.priceExport],

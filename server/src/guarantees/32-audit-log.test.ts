@@ -28,6 +28,7 @@ import {
   sellerFields,
   vehicleFields,
 } from '../testing/companies.ts'
+import { buildKey, keyFields } from '../modules/integrations/partner-api/api-keys.factory.ts'
 import { buildNode, oneCDocument, oneCGood } from '../modules/integrations/one-c/one-c.factory.ts'
 import { jpegOf } from '../testing/files/photos.ts'
 import { loginAs, runJob, send, useTestApp } from '../testing/test-app.ts'
@@ -571,6 +572,9 @@ const LETTERS = { topics: ['shipments'], mail: 'at_once', consignee_id: null, se
 const newRecipient = async (email: string) =>
   post('/api/v1/email-recipients', await as(parties.admin), { email, ...LETTERS })
 
+const KEYS = '/api/v1/api-keys'
+const newKey = async () => (await buildKey(test_, await as(parties.admin), { name: 'Любой\r\nключ' })).id
+
 const NEWS = '/api/v1/manager/news'
 async function newNews(): Promise<number> {
   const news = { title: 'Любая', lead: 'Анонс', body: 'Строка\r\nи ещё', cover_id: null, is_pinned: false }
@@ -829,6 +833,14 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const { id } = (await newRecipient('removed@client.test')).json
     await send(test_, { method: 'DELETE', url: `/api/v1/email-recipients/${id}`, headers: await as(parties.admin) })
   },
+  'api_key.created': () => newKey(),
+  'api_key.changed': async () => {
+    const payload = { version: 1, ...keyFields({ name: 'Другой' }) }
+    await send(test_, { method: 'PATCH', url: `${KEYS}/${await newKey()}`, headers: await as(parties.admin), payload })
+  },
+  'api_key.rotated': async () =>
+    post(`${KEYS}/${await newKey()}/rotate`, await as(parties.admin), { overlap_hours: 24 }),
+  'api_key.revoked': async () => post(`${KEYS}/${await newKey()}/revoke`, await as(parties.admin), {}),
   'invoice.emailed': async () => {
     const { id } = (await issueAdvance()).json
     await post(`/api/v1/invoices/${id}/mails`, keyed(manager), { to: ['accountant@client.test'] })

@@ -260,6 +260,7 @@ const PAGES: Page[] = [
   ...['?tab=consents', '?tab=history'].map(card),
   { path: '/cart', access: CLIENTS, heading: 'Корзина' },
   { path: '/profile', access: 'signed-in', heading: 'Профиль' },
+  { path: '/profile?tab=api', access: 'signed-in', heading: 'Профиль' },
   { path: '/profile?tab=behalf', access: 'signed-in', heading: 'Профиль' },
   { path: '/profile?tab=deputy', access: 'signed-in', heading: 'Профиль' },
   { path: '/profile?tab=notifications', access: 'signed-in', heading: 'Профиль' },

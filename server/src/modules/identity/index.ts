@@ -8,6 +8,7 @@ export {
   matchesPassword,
   networkOf,
   newLinkSecret,
+  readMember,
   recordFailure,
   requirePatience,
   requireUncommonPassword,

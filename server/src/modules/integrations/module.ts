@@ -1,8 +1,12 @@
+import { encryptionKeys } from '../../platform/encryption.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { createExchange, exchangeModule, measureExchange, oneCJob, oneCModule, selectNodes } from './one-c/index.ts'
+import { abcpModule, apiKeysModule, partnerModule } from './partner-api/index.ts'
 
 const SESSION_DAYS = 14
+/** Days that counts of calls are kept. */
+const CALLS_DAYS = 400
 
 export const module = defineModule<Services>({
   goods: { products: [['one_c_goods', 'product_id']], brands: [] },
@@ -10,9 +14,16 @@ export const module = defineModule<Services>({
     const exchange = createExchange(database, services)
     exchangeModule(app, exchange)
     oneCModule(app, database, exchange)
+    apiKeysModule(app, database, services)
+    partnerModule(app, database, services)
+    const itemKeys = encryptionKeys('abcp item', services.secret, services.config.AUTH_SECRET_PREVIOUS)
+    abcpModule(app, database, { ...services, itemKeys })
     if (services.metrics) measureExchange(services.metrics, () => selectNodes(exchange.db))
   },
   jobs: (database, services) => [oneCJob(createExchange(database, services))],
   // Files go with their sessions.
-  retention: [{ table: 'one_c_sessions', since: 'seen_at', days: SESSION_DAYS }],
+  retention: [
+    { table: 'one_c_sessions', since: 'seen_at', days: SESSION_DAYS },
+    { table: 'api_key_days', since: 'last_at', days: CALLS_DAYS },
+  ],
 })

@@ -18,11 +18,15 @@ export {
   moveLines,
   orderByClaim,
   type OrderDeps,
+  placeGoods,
+  type PlaceGoodsDeps,
   placeOrders,
   previewOrders,
   putBackInStock,
   readOrderLines,
   releaseClaimed,
+  requerySuppliersOfGoods,
+  type RequeryBeforePlacing,
   scopeOf,
   selectLinesMarked,
   selectOrdersNumbered,
@@ -30,4 +34,4 @@ export {
   type SupplierChange,
 } from './orders/index.ts'
 export { answerBy } from './quote-requests/index.ts'
-export { suggestWords } from './search/index.ts'
+export { searcherOf, searchMany, suggestWords } from './search/index.ts'

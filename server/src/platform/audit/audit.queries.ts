@@ -14,6 +14,7 @@ export interface AuditRow {
   changes: AuditItem['changes']
   address: string
   request_id: string
+  api_key: string
 }
 
 export const insertAuditRow = (db: Db, { changes, ...row }: AuditRow) =>
@@ -113,6 +114,7 @@ const withNames = (query: ReturnType<typeof matching>) =>
       'log.changes',
       'log.address',
       'log.request_id',
+      'log.api_key',
       'log.created_at',
     ])
 export type NamedAuditRow = Awaited<ReturnType<typeof selectAuditRows>>['rows'][number]

@@ -43,6 +43,7 @@ export async function recordEvent(db: Db, author: AuditAuthor, facts: AuditFacts
     })),
     address: author.address,
     request_id: author.requestId,
+    api_key: author.apiKey ?? '',
   })
 }
 
@@ -51,11 +52,14 @@ const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ').slic
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
+/** Names the key of a program beside the person who made it: «Иванова Мария, ключ API «Склад»». */
+export const withKey = (person: string, key: string) => (key === '' ? person : `${person}, ключ API «${key}»`)
+
 const presentRow = (row: NamedAuditRow): AuditItem => ({
   id: row.id,
   at: row.created_at.toISOString(),
   event: AuditEvent.parse(row.event),
-  actor: personOf(row.actor_id, row.actor_name),
+  actor: personOf(row.actor_id, withKey(row.actor_name ?? '', row.api_key)),
   subject: personOf(row.subject_id, row.subject_name),
   on_behalf_of: personOf(row.on_behalf_of, row.on_behalf_name),
   contractor: personOf(row.contractor_id, row.contractor_name),

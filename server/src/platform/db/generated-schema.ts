@@ -22,6 +22,48 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeyBaskets {
+  comment: Generated<string>;
+  id: Generated<number>;
+  item_key: string;
+  key_id: number;
+  qty: Numeric;
+}
+
+export interface ApiKeyDays {
+  calls: Generated<number>;
+  day: string;
+  key_id: number;
+  last_at: Timestamp;
+  minute: number;
+  minute_calls: Generated<number>;
+  refused: Generated<number>;
+}
+
+export interface ApiKeys {
+  actor_id: number;
+  addresses: Generated<string[]>;
+  calls_per_day: number;
+  calls_per_minute: number;
+  consignee_id: number | null;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_point_only: Generated<boolean>;
+  login: string;
+  name: string;
+  order_limit_kop: number | null;
+  previous_hash: string | null;
+  previous_until: Timestamp | null;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  secret_hash: string;
+  subject_id: number;
+  user_id: number;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
 export interface Assignments {
   about_id: number;
   actor_id: number;
@@ -32,6 +74,7 @@ export interface Assignments {
 export interface AuditLog {
   actor_id: number | null;
   address: Generated<string>;
+  api_key: Generated<string>;
   changes: Generated<JsonColumn>;
   contractor_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1544,6 +1587,7 @@ export interface OrderNotes {
 
 export interface Orders {
   actor_id: number;
+  api_key: Generated<string>;
   client_number: Generated<string>;
   comment: Generated<string>;
   confirmed_by: Generated<string>;
@@ -2604,6 +2648,9 @@ export interface Warehouses {
 }
 
 export interface DB {
+  api_key_baskets: ApiKeyBaskets;
+  api_key_days: ApiKeyDays;
+  api_keys: ApiKeys;
   assignments: Assignments;
   audit_log: AuditLog;
   background_jobs: BackgroundJobs;

@@ -22,7 +22,7 @@ const CLOSED = [
 
 /** Tables that clients' requests may update or delete from, besides inserting. */
 const CHANGED = `
-  bulk_order_layouts bulk_order_rows bulk_orders cancel_requests cart_lines carts change_approvals claim_files
+  api_key_baskets api_keys bulk_order_layouts bulk_order_rows bulk_orders cancel_requests cart_lines carts change_approvals claim_files
   claim_lines claims consignees contract_recheck_queue contractors current_carts digest_hours document_numbers
   email_recipients events idempotency_keys impersonations invitations invoice_drafts invoices notification_choices
   notification_marks notification_reads offers one_time_tokens order_files order_line_allocations order_line_links

@@ -6,7 +6,8 @@ import {
   type Role,
   type StaffRight,
 } from '@artikul/contract/core/roles'
-import type { FastifyRequest } from 'fastify'
+import type { KeyScope } from '@artikul/contract/core/key-scopes'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /** Limits of an employee set by the admin of the company; sums in kopecks, null for no limit. */
@@ -18,6 +19,14 @@ export interface Limits {
   monthLimitKop: number | null
   /** Available consignees; null for all. */
   consigneeIds: readonly number[] | null
+}
+
+/** Key of a program that acts for the person who made it. */
+export interface ActingKey {
+  id: number
+  name: string
+  /** Delivery point of calls that name none; null for the usual one. */
+  consigneeId: number | null
 }
 
 /** Actor, subject (the same person except during impersonation), and the company. */
@@ -35,12 +44,16 @@ export interface Actor {
   limits: Limits | null
   /** True when only setting up the second factor is permitted. */
   mustSetSecondFactor: boolean
+  /** Key with which a program calls; absent for people. */
+  key?: ActingKey
 }
 
 /** Actor and subject recorded in every written row. */
 export interface Writer {
   actorId: number
   subjectId: number
+  /** Name of the key when a program writes. */
+  apiKey?: string | undefined
 }
 
 /** Columns of a written row that record its author. */
@@ -59,10 +72,14 @@ export const authorOf = (request: FastifyRequest, actor: Actor): Author => ({
   contractorId: actor.contractorId,
   address: request.ip,
   requestId: request.id,
+  apiKey: actor.key?.name,
 })
 
 /** Authenticates the bearer token of a request. `fresh` bypasses the one-second cache of sessions. */
 export type Authenticate = (token: string, fresh: boolean) => Promise<Actor | null>
+
+/** Admits a program by the key of the request, within its limits of calls. */
+export type AdmitKey = (request: FastifyRequest, reply: FastifyReply, scope: KeyScope | 'any') => Promise<Actor>
 
 /**
  * Returns the company of a contractor user.

@@ -26,7 +26,7 @@ interface GateOptions {
   DATABASE_POOL: number
 }
 
-const isCall = (url = '') => url.startsWith('/api/')
+const isCall = (url = '') => url.startsWith('/api/') || url.startsWith('/abcp/')
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

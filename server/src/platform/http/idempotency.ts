@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/index.ts'
 import { AppError } from '../errors.ts'
+import type { Actor } from './actor.ts'
 
 /** Printable ASCII, 1…255 characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -15,6 +16,8 @@ export interface StoredReply {
 
 interface Call {
   userId: number
+  /** Key of the program that calls for the person; programs choose their keys independently of each other. */
+  apiKeyId?: number | undefined
   key: string | string[] | undefined
   /** Method, path and body: the key cannot be reused with different ones. */
   fingerprint: string
@@ -37,7 +40,8 @@ export async function once(
   call: Call,
   run: (tx: Transaction<DB>) => Promise<{ status: number; body: string }>,
 ): Promise<StoredReply> {
-  const key = requireKey(call.key)
+  const requested = requireKey(call.key)
+  const key = call.apiKeyId === undefined ? requested : `${call.apiKeyId} ${requested}`
   const hash = createHash('sha256').update(call.fingerprint).digest('base64url')
   const lock = createHash('sha256').update(`${call.userId}\n${key}`).digest().readBigInt64BE().toString()
   return db.transaction().execute(async (tx) => {
@@ -72,6 +76,24 @@ export async function once(
       .execute()
     return { ...reply, replayed: false }
   })
+}
+
+/**
+ * `once` for a program whose protocol has no header for the key.
+ * @returns the result of the first call, as JSON stores it
+ */
+export async function onceForKey<T>(
+  db: Kysely<DB>,
+  { userId, key: apiKey }: Pick<Actor, 'userId' | 'key'>,
+  call: { key: string; fingerprint: string },
+  run: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  const stored = await once(db, { userId, apiKeyId: apiKey?.id, ...call }, async (tx) => ({
+    status: 200,
+    body: JSON.stringify(await run(tx)),
+  }))
+  // Written by a call of the same kind.
+  return JSON.parse(stored.body) as T
 }
 
 /** Deletes stored replies to the person. */

@@ -16,10 +16,11 @@ import { AppError } from '../errors.ts'
 import { measureHttp } from '../metrics/http.ts'
 import { noteMetrics } from '../metrics/index.ts'
 import { inTrace, type Trace } from '../telemetry/trace.ts'
-import { admit, authorOf, type Actor, type Authenticate, type Author } from './actor.ts'
+import { admit, authorOf, type Actor, type AdmitKey, type Authenticate, type Author } from './actor.ts'
 import { API_HEADERS, createGate } from './concurrency-limit.ts'
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
+import { noteOperation, runRoute, type RouteInput } from './operations.ts'
 import { trackWrites } from './read-your-writes.ts'
 import { answerMalformed, answerProblems, InvalidInput, fieldErrorMessage } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
@@ -31,6 +32,8 @@ export {
   requireContractor,
   writtenBy,
   type Actor,
+  type ActingKey,
+  type AdmitKey,
   type Authenticate,
   type Author,
   type Writer,
@@ -38,7 +41,7 @@ export {
 export type { TenantScope } from '../db/index.ts'
 export { isPlainLoopback } from './cookies.ts'
 export { allowStaleRead } from './read-your-writes.ts'
-export { deleteKeysOf } from './idempotency.ts'
+export { deleteKeysOf, onceForKey } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 export { createStreams } from './streams.ts'
 
@@ -52,6 +55,7 @@ declare module 'fastify' {
     right?: Route['right'] | undefined
     rightOfOthers?: Route['right'] | undefined
     selfOnly?: boolean | undefined
+    scope?: Route['scope'] | undefined
   }
 }
 
@@ -134,11 +138,17 @@ function traceRequests(app: FastifyInstance) {
   })
 }
 
+/** How callers are recognised: people by their tokens, programs by their keys. */
+interface Admission {
+  authenticate: Authenticate
+  admitKey?: AdmitKey
+}
+
 /** Creates the HTTP platform without business logic: access denied by default, a single format of errors. */
 export async function createHttp(
   config: Config,
   log: Logger,
-  authenticate: Authenticate,
+  { authenticate, admitKey }: Admission,
   metrics?: Registry,
 ): Promise<FastifyInstance> {
   const gate = createGate(config)
@@ -181,8 +191,9 @@ export async function createHttp(
     if (!isKnownHost(hostOf(request), config)) throw new AppError('input.malformed')
     if (request.url.includes('%') && !isDecodable(request.url)) throw new AppError('input.malformed')
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-    const { access, right, rightOfOthers, selfOnly } = request.routeOptions.config
-    if (access) request.actor = await admit(request, { access, right, rightOfOthers, selfOnly }, authenticate)
+    const { access, right, rightOfOthers, selfOnly, scope } = request.routeOptions.config
+    if (scope && admitKey) request.actor = await admitKey(request, reply, scope)
+    else if (access) request.actor = await admit(request, { access, right, rightOfOthers, selfOnly }, authenticate)
   })
   answerProblems(app)
   return app
@@ -230,6 +241,18 @@ const schemaOf = ({ params, query, body, reply, stream, status = 200 }: Route) =
   ...(reply !== FILE && !stream && { response: { [status]: reply } }),
 })
 
+const accessOf = ({ access, right, rightOfOthers, selfOnly, scope }: Route) => ({
+  ...{ access, right, rightOfOthers, selfOnly, scope },
+})
+
+/** Runs a served route for the caller of another one, as `runRoute`, with the reply as the handler returned it. */
+export const callRoute = <R extends Route>(
+  { request, reply }: Pick<Call<Route>, 'request' | 'reply'>,
+  route: R,
+  input: RouteInput<R> = {},
+) =>
+  runRoute(request, reply, route, input) as Promise<R['stream'] extends true ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
+
 /** Registers a contract route; its schemas, access, status and types all come from the contract. */
 export function serve<R extends Route, P = void>(
   app: FastifyInstance,
@@ -239,11 +262,16 @@ export function serve<R extends Route, P = void>(
   prepare: (call: Before<R>) => Promise<P> = async () => undefined as P,
 ) {
   const { reply: replySchema, status = 200 } = route
+  noteOperation(app, route, async (request, reply, { tx, ...input }) => {
+    const call = { ...callOf(request, reply, tx ?? handleOf(database, request.actor)), ...input } as unknown as Call<R>
+    const result = await handler(call, await prepare(call))
+    return replySchema === FILE || route.stream ? result : shown(request, route, result)
+  })
   app.route({
     method: route.method,
     url: route.path,
     ...(route.upload !== undefined && { bodyLimit: route.upload }),
-    config: { access: route.access, right: route.right, rightOfOthers: route.rightOfOthers, selfOnly: route.selfOnly },
+    config: accessOf(route),
     schema: schemaOf(route),
     handler: async (request, reply) => {
       const db = handleOf(database, request.actor)
@@ -254,6 +282,7 @@ export function serve<R extends Route, P = void>(
           db,
           {
             userId: request.actor?.userId ?? 0,
+            apiKeyId: request.actor?.key?.id,
             key: request.headers['idempotency-key'],
             fingerprint: `${route.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`,
           },

@@ -38,7 +38,7 @@ test('log lines of concurrent requests are not mixed up', async () => {
 
 async function startServer() {
   const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
-  app = await createHttp(readConfig({ NODE_ENV: 'test' }, '.'), log, async () => null)
+  app = await createHttp(readConfig({ NODE_ENV: 'test' }, '.'), log, { authenticate: async () => null })
   const handler = async () => {
     await delay(1)
     log.warn('inside')

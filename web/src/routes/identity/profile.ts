@@ -7,7 +7,7 @@ export const profileRoute = createRoute({
   path: '/profile',
   validateSearch: addressOf({
     ...pageParams,
-    tab: choiceParam(['data', 'security', 'sessions', 'notifications', 'theme', 'behalf', 'deputy']),
+    tab: choiceParam(['data', 'security', 'sessions', 'notifications', 'theme', 'behalf', 'deputy', 'api']),
     /** Secrets of links in emails. */
     email_token: textParam(200),
     invitation: textParam(200),

@@ -129,6 +129,21 @@ export const selectSessionActor = async (db: Db, sessionId: number, at: Date): P
   (await selectSessionActors(db, [sessionId], at))[0]
 export type ActorRow = Awaited<ReturnType<typeof selectSessionActors>>[number]
 
+/** Selects an active user as a member of one of his companies. */
+export async function selectMember(db: Db, userId: number, contractorId: number) {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('user_contractors as membership', 'membership.user_id', 'users.id')
+    .innerJoin('contractors as company', 'company.id', 'membership.contractor_id')
+    .select(['users.roles', ...MEMBERSHIP])
+    .select(consigneesOf)
+    .where('users.id', '=', userId)
+    .where('membership.contractor_id', '=', contractorId)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
+
 /** Selects the client whom the manager of an active session currently impersonates. */
 export async function selectImpersonatedActor(db: Db, sessionId: number, impersonationId: number, at: Date) {
   const row = await db

@@ -1,7 +1,7 @@
 export { networkOf, recordFailure, requireDailyLimit, requirePatience, type Attempt } from './attempts.ts'
 export { emptySessionsOf, endSessionsOf } from './auth.queries.ts'
 export { authModule } from './auth.routes.ts'
-export { createSessions, type Sessions } from './sessions.ts'
+export { createSessions, readMember, type Sessions } from './sessions.ts'
 export { createLink, hasReachedEmailLimit, hashOfLink, newLinkSecret, useLink } from './links.ts'
 export { deleteLinksOf, expireJoinLinks, expireLinks } from './links.queries.ts'
 export { ownAccessModule } from './own-access.routes.ts'

@@ -1,8 +1,15 @@
 import { isStaff } from '@artikul/contract/core/roles'
 import { LRUCache } from 'lru-cache'
+import type { Db } from '../../../platform/db/index.ts'
 import type { Actor, Authenticate } from '../../../platform/http/index.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { selectImpersonatedActor, selectSessionActor, selectSessionActors, type ActorRow } from './auth.queries.ts'
+import {
+  selectImpersonatedActor,
+  selectMember,
+  selectSessionActor,
+  selectSessionActors,
+  type ActorRow,
+} from './auth.queries.ts'
 import { readToken, type ReadToken } from './tokens.ts'
 
 /** Cache lifetime: a revoked session or a changed role or company takes effect on every server within this time. */
@@ -42,6 +49,15 @@ function limitsOf(row: Omit<ActorRow, 'id' | 'session_id' | 'rights' | 'has_seco
     monthLimitKop: row.month_limit_kop,
     consigneeIds: row.consignee_ids,
   }
+}
+
+/**
+ * Reads what a person may do in one of his companies, for programs that act for him.
+ * @returns null limits for unlimited members; null for a person who is blocked or no longer a member
+ */
+export async function readMember(db: Db, userId: number, contractorId: number): Promise<Pick<Actor, 'limits'> | null> {
+  const row = await selectMember(db, userId, contractorId)
+  return row ? { limits: limitsOf(row) } : null
 }
 
 async function findActor(

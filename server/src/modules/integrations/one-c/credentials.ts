@@ -1,4 +1,7 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { createKeyedHasher, type Hasher } from '../../../platform/keyed-hash.ts'
+
+export type { Hasher } from '../../../platform/keyed-hash.ts'
 
 /** Letters and digits that are not mistaken for each other when typed by hand into 1C. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
@@ -13,32 +16,12 @@ function randomText(length: number): string {
 export const createLogin = () => `1c-${randomText(LOGIN_LENGTH).toLowerCase()}`
 export const createPassword = () => randomText(PASSWORD_LENGTH)
 
-export interface Hasher {
-  hash: (text: string) => string
-  isHashOf: (stored: string, text: string) => boolean
-}
-
-/** Creates keyed hashes of passwords and session tokens; those of the previous secret are still recognised. */
-export function createHasher(secret: string, previous?: string): Hasher {
-  const hasherOf = (from: string) => {
-    const key = Buffer.from(hkdfSync('sha256', from, '', '1c exchange', 32))
-    return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  }
-  const current = hasherOf(secret)
-  const all = previous === undefined ? [current] : [current, hasherOf(previous)]
-  return {
-    hash: current,
-    isHashOf: (stored, text) => all.some((hash) => isSame(stored, hash(text))),
-  }
-}
+/** Creates keyed hashes of passwords and session tokens. */
+export const createHasher = (secret: string, previous?: string): Hasher =>
+  createKeyedHasher('1c exchange', { secret, previous })
 
 /** Hash of a password under a secret, for connecting a base without a screen. */
 export const hashOneCPassword = (secret: string, password: string) => createHasher(secret).hash(password)
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 /** Login and password of a Basic header; null for any other. */
 export function basicOf(header: string | undefined): { login: string; password: string } | null {

@@ -42,6 +42,7 @@ export interface ManyLine {
   qty: number
   price_kop: number
   return_days: number
+  comment?: string
   expected_date: string
   guaranteed_date: string
 }
@@ -54,9 +55,9 @@ export const insertCartLines = (
 ) =>
   sql`
     insert into cart_lines (cart_id, contractor_id, actor_id, subject_id, product_id, warehouse_id, consignee_id,
-      client_ref, vehicle_id, qty, price_kop, return_days, expected_date, guaranteed_date, added_by)
+      client_ref, vehicle_id, qty, price_kop, return_days, expected_date, guaranteed_date, comment, added_by)
     select ${cartId}, ${contractorId}, ${actorId}, ${subjectId}, product_id, warehouse_id, consignee_id,
-      client_ref, vehicle_id, qty, price_kop, return_days, expected_date, guaranteed_date, ${actorId}
+      client_ref, vehicle_id, qty, price_kop, return_days, expected_date, guaranteed_date, coalesce(comment, ''), ${actorId}
     from jsonb_to_recordset(${json(lines)}) as line (product_id integer, warehouse_id integer,
       consignee_id integer, client_ref text, vehicle_id integer, qty numeric, price_kop bigint, return_days integer, expected_date date,
-      guaranteed_date date)`.execute(db)
+      guaranteed_date date, comment text)`.execute(db)

@@ -39,6 +39,7 @@ export const buyerOf = (actor: Actor): Buyer => ({
   ...companyScopeOf(actor),
   actorId: actor.userId,
   subjectId: actor.subjectId,
+  apiKey: actor.key?.name,
 })
 
 /**

@@ -26,5 +26,6 @@ export {
 } from './placing/requery-before-placing.ts'
 export { recordVerbalConfirmation } from './placing/on-behalf.ts'
 export { placeOrders, type OrderDeps } from './placing/place-order.ts'
+export { placeGoods, requerySuppliersOfGoods, type PlaceGoodsDeps } from './placing/place-goods.ts'
 export { previewCart, previewOrders } from './placing/preview-order.ts'
 export { answerOverrideRequests, declineOverrideRequest } from './holds/order-holds.queries.ts'

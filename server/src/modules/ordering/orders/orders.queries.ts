@@ -149,6 +149,8 @@ export interface OrderDetails extends OrderRecord, OnBehalfRow {
   ship_complete: boolean
   external_number: string | null
   is_pickup: boolean
+  /** Name of the program's key; empty for people. */
+  api_key: string
 }
 
 /** Finds the identifying fields of an order that the reader may read. */
@@ -165,7 +167,7 @@ export async function selectOrder(db: Db, reader: AccessScope, id: number): Prom
     select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
       orders.consignee_id, consignees.address as consignee_address, orders.ship_complete, orders.external_number, orders.is_pickup,
-      author.full_name as placed_by,
+      author.full_name as placed_by, orders.api_key,
       orders.actor_id, orders.subject_id, orders.confirmed_by, orders.confirmed_phone, orders.disputed_at
     from orders ${orderTables}
     join sellers on sellers.id = orders.seller_id

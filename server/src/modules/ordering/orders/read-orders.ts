@@ -2,6 +2,7 @@ import { seesPrices, type AccessScope } from '../../../platform/access/index.ts'
 import { LATE_STATES, LINE_GROUPS } from '@artikul/contract/ordering/orders/line-groups'
 import { can } from '@artikul/contract/core/roles'
 import type { LineState, Order } from '@artikul/contract/ordering/orders/orders'
+import { withKey } from '../../../platform/audit/index.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { moscowDate } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -152,7 +153,7 @@ export async function getOrder(db: Db, { reader, actor, now }: Viewer, id: numbe
     consignee_address: order.consignee_address,
     comment: order.comment,
     vat_kop: order.vat_kop,
-    placed_by: order.placed_by,
+    placed_by: withKey(order.placed_by, order.api_key),
     ship_complete: order.ship_complete,
     external_number: order.external_number,
     is_pickup: order.is_pickup,

@@ -15,6 +15,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { saveBlob } from '../../../lib/api/download.ts'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
+import { ApiKeys } from './api-keys.tsx'
 import { Substitute } from './substitute.tsx'
 import { EmailLinks } from './email-links.tsx'
 import { NotificationChoices } from './notifications.tsx'
@@ -27,7 +28,7 @@ import { Sessions } from './sessions.tsx'
 
 const route = getRouteApi('/profile')
 
-type Tab = 'data' | 'deputy' | 'security' | 'sessions' | 'notifications' | 'theme' | 'behalf'
+type Tab = 'data' | 'deputy' | 'security' | 'sessions' | 'notifications' | 'theme' | 'behalf' | 'api'
 
 export default function ProfilePage() {
   const { user } = useSession()
@@ -73,6 +74,8 @@ function Profile({ user }: { user: CurrentUser }) {
   if (isContractorUser(rolesOf(user))) {
     tabs.push({ value: 'behalf', label: 'Действия менеджеров', content: <OnBehalf /> })
   }
+  if (contractor && can(rolesOf(user), 'api_keys:manage'))
+    tabs.push({ value: 'api', label: 'API', content: own(<ApiKeys key={contractor.id} />) })
   if (can(rolesOf(user), 'contractors:manage'))
     tabs.push({ value: 'deputy', label: 'Замещение', content: <Substitute /> })
   return (

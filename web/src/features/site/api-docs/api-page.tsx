@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState, type ReactNode } from 'react'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { API_GROUPS } from './api-groups.ts'
 import { EndpointDetails } from './endpoint-details.tsx'
-import { endpointGroups, openApiQuery, type Document } from './openapi.ts'
+import { DOCUMENTS, endpointGroups, openApiQuery, type Document, type DocumentName } from './openapi.ts'
+
+const route = getRouteApi('/api')
 
 export default function ApiPage() {
-  const { data, error, refetch } = useQuery(openApiQuery)
+  const { about = 'partner' } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <>
       <PageHeader
@@ -16,25 +22,51 @@ export default function ApiPage() {
         subtitle={
           <>
             Для программ:{' '}
-            <a href="/api/openapi.json" className="underline underline-offset-2">
+            <a href={DOCUMENTS[about]} className="underline underline-offset-2">
               документ OpenAPI
             </a>
-            {data && `, версия ${data.info.version}`}
           </>
         }
       />
-      {data ? (
-        <Loaded document={data} />
-      ) : (
-        <Panel flush>
-          <QueryFallback error={error} onRetry={refetch} rows={12} />
-        </Panel>
-      )}
+      <Tabs
+        label="Описания API"
+        value={about}
+        onValueChange={(next) => void navigate({ search: { about: next }, replace: true })}
+        tabs={[
+          { value: 'partner', label: 'Для программ покупателя', content: <Shown name="partner" key="partner" /> },
+          { value: 'portal', label: 'Все вызовы портала', content: <Shown name="portal" key="portal" /> },
+        ]}
+      />
     </>
   )
 }
 
-function Loaded({ document }: { document: Document }) {
+function Shown({ name }: { name: DocumentName }) {
+  const { data, error, refetch } = useQuery(openApiQuery(name))
+  const [apiKey, setApiKey] = useState('')
+  if (!data)
+    return (
+      <Panel flush>
+        <QueryFallback error={error} onRetry={refetch} rows={12} />
+      </Panel>
+    )
+  const isPartner = name === 'partner'
+  return (
+    <Loaded
+      document={data}
+      apiKey={isPartner ? apiKey : undefined}
+      rules={isPartner ? <PartnerRules document={data} apiKey={apiKey} onApiKey={setApiKey} /> : <Conventions />}
+    />
+  )
+}
+
+interface LoadedProps {
+  document: Document
+  apiKey: string | undefined
+  rules: ReactNode
+}
+
+function Loaded({ document, apiKey, rules }: LoadedProps) {
   const groups = useMemo(() => [...endpointGroups(document)], [document])
   return (
     <div className="flex items-start gap-4 max-md:flex-col">
@@ -43,7 +75,7 @@ function Loaded({ document }: { document: Document }) {
           {groups.map(([group, endpoints]) => (
             <li key={group}>
               <a
-                href={`#api-${group}`}
+                href={`#${anchorOf(group)}`}
                 className="flex h-8 items-center justify-between gap-2 rounded-md px-2 text-sm hover:bg-group"
               >
                 {API_GROUPS[group] ?? group}
@@ -54,18 +86,18 @@ function Loaded({ document }: { document: Document }) {
         </ul>
       </nav>
       <div className="flex w-full min-w-0 flex-1 flex-col gap-4">
-        <Conventions />
+        {rules}
         {groups.map(([group, endpoints]) => (
           <div
             key={group}
-            id={`api-${group}`}
+            id={anchorOf(group)}
             className="scroll-mt-[72px] [contain-intrinsic-size:auto_900px] [content-visibility:auto]"
           >
             <Panel title={API_GROUPS[group] ?? group} flush>
               <ul className="divide-y divide-hairline">
                 {endpoints.map((endpoint) => (
                   <li key={endpoint.id}>
-                    <EndpointDetails document={document} endpoint={endpoint} />
+                    <EndpointDetails document={document} endpoint={endpoint} apiKey={apiKey} />
                   </li>
                 ))}
               </ul>
@@ -76,6 +108,42 @@ function Loaded({ document }: { document: Document }) {
     </div>
   )
 }
+
+const anchorOf = (group: string) => `api-${group.replace(/\s+/g, '-')}`
+
+interface RulesProps {
+  document: Document
+  apiKey: string
+  onApiKey: (key: string) => void
+}
+
+/** Rules of the partner API, and the key for the consoles of its operations; the key stays on the page. */
+const PartnerRules = ({ document, apiKey, onApiKey }: RulesProps) => (
+  <Panel title="Общие правила">
+    <div className="flex flex-col gap-3 text-sm">
+      <Paragraphs text={document.info.description ?? ''} />
+      <TextField
+        label="Ключ для проверки вызовов"
+        hint="Остаётся на этой странице и никуда не сохраняется."
+        type="password"
+        autoComplete="off"
+        className="max-w-xl"
+        value={apiKey}
+        onValueChange={onApiKey}
+      />
+    </div>
+  </Panel>
+)
+
+/** Paragraphs of the document's text, with code between backticks. */
+const Paragraphs = ({ text }: { text: string }) =>
+  text
+    .split('\n\n')
+    .map((paragraph) => (
+      <p key={paragraph}>
+        {paragraph.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))}
+      </p>
+    ))
 
 const Conventions = () => (
   <Panel title="Общие правила">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import type { Document, Endpoint, Schema } from './openapi.ts'
+import { Console } from './console.tsx'
+import { parameterOf, responseOf, type Document, type Endpoint, type Schema } from './openapi.ts'
 import { fieldRows, typeText, type FieldRow } from './schema-fields.ts'
 
 const METHOD: Readonly<Record<string, string>> = {
@@ -13,9 +14,11 @@ const METHOD: Readonly<Record<string, string>> = {
 interface Props {
   document: Document
   endpoint: Endpoint
+  /** Key with which the console calls; absent in the document without a console. */
+  apiKey?: string | undefined
 }
 
-export function EndpointDetails({ document, endpoint }: Props) {
+export function EndpointDetails({ document, endpoint, apiKey }: Props) {
   const [open, setOpen] = useState(false)
   const { method, path, operation } = endpoint
   return (
@@ -25,7 +28,7 @@ export function EndpointDetails({ document, endpoint }: Props) {
         <span className="font-mono text-xs break-all">{path}</span>
         <span className="text-text-2">{operation.summary}</span>
       </summary>
-      {open && <Contents document={document} endpoint={endpoint} />}
+      {open && <Contents document={document} endpoint={endpoint} apiKey={apiKey} />}
     </details>
   )
 }
@@ -35,25 +38,40 @@ const jsonSchema = (content: Record<string, { schema?: Schema | undefined }> | u
     .map((type) => content?.[type]?.schema)
     .find(Boolean)
 
-function Contents({ document, endpoint: { operation } }: Props) {
+const PLACES: Record<string, string> = { path: 'в пути', query: 'в запросе', header: 'в заголовке' }
+
+/** Answers to show, the equal refusals once: «Отказ 400, 401, 403…». */
+function answersOf(document: Document, responses: Endpoint['operation']['responses']) {
+  const byReply = Map.groupBy(Object.entries(responses ?? {}), ([status, response]) => response.$ref ?? status)
+  return [...byReply.values()].flatMap((same) => {
+    const [first] = same
+    return first
+      ? [{ statuses: same.map(([status]) => status).join(', '), response: responseOf(document, first[1]) }]
+      : []
+  })
+}
+
+function Contents({ document, endpoint, apiKey }: Props) {
+  const { operation } = endpoint
   const body = jsonSchema(operation.requestBody?.content)
-  const parameters = (operation.parameters ?? []).map((parameter): FieldRow => ({
-    path: parameter.name,
-    type: parameter.schema ? typeText(document, parameter.schema) : 'string',
-    required: parameter.required ?? false,
-    description:
-      parameter.description ?? { path: 'в пути', query: 'в запросе', header: 'в заголовке' }[parameter.in] ?? '',
-  }))
+  const parameters = (operation.parameters ?? []).map((parameter): FieldRow => {
+    const { name, place, schema, required = false, description } = parameterOf(document, parameter)
+    return {
+      ...{ path: name, required, type: schema ? typeText(document, schema) : 'string' },
+      description: description ?? PLACES[place] ?? '',
+    }
+  })
   return (
     <div className="flex flex-col gap-3 border-t border-hairline bg-raised px-4 py-3 text-sm">
       {operation.description && <p>{operation.description}</p>}
+      {apiKey !== undefined && <Console document={document} endpoint={endpoint} apiKey={apiKey} />}
       {parameters.length > 0 && <Fields title="Параметры" rows={parameters} />}
       {body && <Fields title="Тело запроса" rows={fieldRows(document, body)} />}
-      {Object.entries(operation.responses ?? {}).map(([status, response]) => {
+      {answersOf(document, operation.responses).map(({ statuses, response }) => {
         const schema = jsonSchema(response.content)
         const rows = schema ? fieldRows(document, schema) : []
         const about = response.description ? `: ${response.description}` : ''
-        return <Fields key={status} title={`Ответ ${status}${about}`} rows={rows} />
+        return <Fields key={statuses} title={`Ответ ${statuses}${about}`} rows={rows} />
       })}
     </div>
   )

@@ -59,6 +59,7 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
         reserved_until: terms.heldUntil[plan.outcome.state],
         actor_id: author.actorId,
         subject_id: author.subjectId,
+        api_key: author.apiKey ?? '',
         created_at: terms.now,
       })),
     )

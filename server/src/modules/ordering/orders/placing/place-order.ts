@@ -1,4 +1,5 @@
 import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
+import type { Tolerance } from '@artikul/contract/companies/tolerance'
 import { orderStatus, type PlacedOrder, type PlaceOrder } from '@artikul/contract/ordering/orders/orders'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../../../../platform/clock.ts'
@@ -135,6 +136,8 @@ export type PlaceOrderInput = Omit<PlaceOrder, 'confirmed_by'> & {
   confirmed_by?: VerbalConfirmation
   unanswered?: readonly GoodsToRequery[]
   isByTelephone?: true
+  /** Accepted rise of price and delay instead of those of the company. */
+  tolerance?: Tolerance | undefined
 }
 
 /**
@@ -168,9 +171,9 @@ export async function placeOrders(
   const terms = chooseContracts(contracts, input.contract_ids ?? [], { today, managerContact, buyer })
   const pricing: Pricing = (id) => deps.pricing(id, now, groupsOfChosen(terms))
   const { rows, priced } = await lockOffersOfLines(tx, buyer, pricing, found)
-  const { unanswered = [] } = input
+  const { unanswered = [], tolerance = toleranceOf(contractor) } = input
   const silent = new Set(unanswered.map(nameOf))
-  const lines = compareShown(input.lines, rows, priced, { buyer, tolerance: toleranceOf(contractor) }).map((one) => ({
+  const lines = compareShown(input.lines, rows, priced, { buyer, tolerance }).map((one) => ({
     ...one,
     isUnanswered: silent.has(nameOf(one.line)),
   }))

@@ -1,0 +1,72 @@
+-- Partner API: keys of companies' programs and their use.
+
+create table api_keys (
+  id integer generated always as identity primary key,
+  contractor_id integer not null references contractors,
+  -- Person who made the key and on whose behalf it acts.
+  user_id integer not null references users,
+  name text not null,
+  login text not null unique,
+  -- Keyed hash of the MD5 of the secret: the ABCP protocol sends only that.
+  secret_hash text not null,
+  -- Secret before the last rotation, accepted for some time.
+  previous_hash text,
+  previous_until timestamptz,
+  consignee_id integer references consignees,
+  is_point_only boolean not null default false,
+  scopes text[] not null check (scopes <@ array['search', 'orders', 'documents'] and cardinality(scopes) > 0),
+  -- Networks from which the key is accepted; empty for any.
+  addresses text[] not null default '{}',
+  valid_until date,
+  calls_per_minute integer not null check (calls_per_minute > 0),
+  calls_per_day integer not null check (calls_per_day > 0),
+  order_limit_kop bigint check (order_limit_kop > 0),
+  revoked_at timestamptz,
+  version integer not null default 1,
+  actor_id integer not null references users,
+  subject_id integer not null references users,
+  created_at timestamptz not null,
+  constraint api_keys_previous check ((previous_hash is null) = (previous_until is null)),
+  constraint api_keys_point check (consignee_id is not null or not is_point_only)
+);
+create index api_keys_contractor on api_keys (contractor_id, id desc) where revoked_at is null;
+create index api_keys_user on api_keys (user_id);
+create index api_keys_consignee on api_keys (consignee_id) where consignee_id is not null;
+call own_rows('api_keys', 'contractor_id = current_owner()');
+
+-- Calls of a key by day, shared by all servers.
+create table api_key_days (
+  key_id integer not null references api_keys,
+  day date not null,
+  calls integer not null default 0,
+  refused integer not null default 0,
+  -- Last minute with calls, counted since 1970.
+  minute integer not null,
+  minute_calls integer not null default 0,
+  last_at timestamptz not null,
+  primary key (key_id, day)
+);
+create index api_key_days_day on api_key_days (day);
+call own_rows('api_key_days',
+  'exists (select from api_keys where api_keys.id = api_key_days.key_id and api_keys.contractor_id = current_owner())');
+
+-- Baskets of programs of the ABCP protocol.
+create table api_key_baskets (
+  id integer generated always as identity primary key,
+  key_id integer not null references api_keys,
+  -- Sealed offer as the program saw it.
+  item_key text not null,
+  qty numeric(12,3) not null check (qty > 0),
+  comment text not null default '',
+  unique (key_id, item_key)
+);
+call own_rows('api_key_baskets',
+  'exists (select from api_keys where api_keys.id = api_key_baskets.key_id and api_keys.contractor_id = current_owner())');
+
+-- Name of the key with which a row was written; empty for people.
+alter table audit_log add column api_key text not null default '';
+alter table orders add column api_key text not null default '';
+
+grant select, insert, update on api_keys to artikul_client;
+grant select on api_key_days to artikul_client;
+grant select, insert, update, delete on api_key_baskets to artikul_client;

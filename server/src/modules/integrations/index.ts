@@ -1,0 +1,1 @@
+export { type ApiKeys, createApiKeys, keyHasher } from './partner-api/index.ts'

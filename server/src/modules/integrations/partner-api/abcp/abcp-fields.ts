@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { AbcpError } from './abcp-errors.ts'
+
+type Row = Record<string, string>
+
+/** Fields of a call: single values, and lists written as `positions[0][number]` or `orders[0]`. */
+export interface AbcpFields {
+  values: Row
+  rows: (name: string) => Row[]
+  list: (name: string) => string[]
+}
+
+/** Most rows of a list; the largest order of the protocol has 500. */
+const ROW_LIMIT = 1000
+
+/** Reads the fields of a query or a form with the brackets of PHP. */
+export function readFields(fields: URLSearchParams): AbcpFields {
+  const values: Row = {}
+  const nested = new Map<string, Row[]>()
+  for (const [field, value] of fields) {
+    const [, name, at, part = ''] = /^(\w{1,40})\[(\d{0,4})\](?:\[(\w{1,40})\])?$/.exec(field) ?? []
+    if (name === undefined) values[field] = value
+    else {
+      const rows = nested.get(name) ?? []
+      nested.set(name, rows)
+      const index = at === '' ? rows.length : Number(at)
+      if (index >= ROW_LIMIT) throw new AbcpError(4, `Bad parameter: ${name}`)
+      rows[index] = { ...rows[index], [part]: value }
+    }
+  }
+  // Programs may leave out indexes.
+  const rows = (name: string) => Object.values(nested.get(name) ?? [])
+  return { values, rows, list: (name) => rows(name).map((row) => row[''] ?? '') }
+}
+
+const MAX_TEXT = 1000
+
+/** A required value. */
+export function requireField({ values }: AbcpFields, name: string): string {
+  const value = values[name]?.trim().slice(0, MAX_TEXT) ?? ''
+  if (value === '') throw new AbcpError(2, `Required parameter is missing: ${name}`)
+  return value
+}
+
+/** A whole number within limits, or the default. */
+export function wholeField(
+  { values }: AbcpFields,
+  name: string,
+  { least = 0, most = 1_000_000, usual = 0 } = {},
+): number {
+  const value = values[name]?.trim() ?? ''
+  if (value === '') return usual
+  const number = z.coerce.number().int().min(least).max(most).safeParse(value)
+  if (!number.success) throw new AbcpError(4, `Bad parameter: ${name}`)
+  return number.data
+}

@@ -1,0 +1,228 @@
+import {
+  ApiKeyPatch,
+  apiKeyRoutes,
+  NewApiKey,
+  type ApiKey,
+  type ApiKeySecret,
+} from '@artikul/contract/integrations/api-keys'
+import { KEY_SCOPES, KeyScope } from '@artikul/contract/core/key-scopes'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/call.ts'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { toast } from '../../../ui/hints/toast.ts'
+import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
+
+/** Key as typed: addresses are one text, one per line; limits may be empty. */
+type Draft = Omit<NewApiKey, 'addresses' | 'calls_per_minute' | 'calls_per_day'> & {
+  addresses: string
+  calls_per_minute: number | null
+  calls_per_day: number | null
+}
+
+const NEW: Draft = {
+  name: '',
+  consignee_id: null,
+  is_point_only: false,
+  scopes: ['search', 'orders', 'documents'],
+  addresses: '',
+  valid_until: null,
+  calls_per_minute: 120,
+  calls_per_day: 20_000,
+  order_limit_kop: null,
+}
+const KNOWN = Object.keys(NEW)
+
+const draftOf = (key: ApiKey): Draft => ({
+  name: key.name,
+  consignee_id: key.consignee_id,
+  is_point_only: key.is_point_only,
+  scopes: key.scopes,
+  addresses: key.addresses.join('\n'),
+  valid_until: key.valid_until,
+  calls_per_minute: key.calls_per_minute,
+  calls_per_day: key.calls_per_day,
+  order_limit_kop: key.order_limit_kop,
+})
+
+const fieldsOf = ({ addresses, calls_per_minute, calls_per_day, ...draft }: Draft): NewApiKey => ({
+  ...draft,
+  addresses: addresses.split(/[\s,;]+/).filter((address) => address !== ''),
+  calls_per_minute: calls_per_minute ?? 0,
+  calls_per_day: calls_per_day ?? 0,
+})
+
+function useSaving(shown: ApiKey | null, draft: Draft, { onCreated, onClose }: Omit<Props, 'shown'>) {
+  const queryClient = useQueryClient()
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const fields = fieldsOf(draft)
+  const body = { ...fields, version: shown?.version ?? 1 }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (): Promise<ApiKeySecret | null> => {
+      if (!shown) return call(apiKeyRoutes.create, { body: fields })
+      await call(apiKeyRoutes.change, { params: { id: shown.id }, body })
+      return null
+    },
+    onSuccess: (secret) => {
+      if (secret) onCreated(secret)
+      else {
+        toast({ severity: 'success', summary: 'Ключ изменён' })
+        onClose()
+      }
+      return invalidate(queryClient, ['api-keys'])
+    },
+    onError: (refusal) => setErrors(formErrors(refusal, KNOWN)),
+  })
+  return {
+    errors,
+    busy: isPending,
+    stale: error instanceof ApiError && error.code === 'stale',
+    refresh: async () => {
+      await queryClient.refetchQueries({ queryKey: ['api-keys'] })
+      setErrors(NO_ERRORS)
+    },
+    submit: () => {
+      const refusals = shown ? refusalsOf(ApiKeyPatch, body) : refusalsOf(NewApiKey, fields)
+      setErrors({ fields: refusals, form: null })
+      if (Object.keys(refusals).length === 0) mutate()
+    },
+  }
+}
+
+interface Props {
+  shown: ApiKey | null
+  onCreated: (secret: ApiKeySecret) => void
+  onClose: () => void
+}
+
+/** Form of a key as changes over the stored values. */
+export default function ApiKeyDialog({ shown, onCreated, onClose }: Props) {
+  const points = useQuery(consigneesQuery)
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const draft: Draft = { ...(shown ? draftOf(shown) : NEW), ...typed }
+  const change = (fields: Partial<Draft>) => setTyped((all) => ({ ...all, ...fields }))
+  const form = useSaving(shown, draft, { onCreated, onClose })
+  const { fields: errors } = form.errors
+  const address = Object.entries(errors).find(([path]) => path.startsWith('addresses'))?.[1]
+  return (
+    <FormDialog
+      title={shown ? `Ключ «${shown.name}»` : 'Новый ключ API'}
+      submit={shown ? 'Сохранить' : 'Создать'}
+      form={form}
+      isDirty={Object.keys(typed).length > 0}
+      onClose={onClose}
+      className="flex flex-col gap-4"
+    >
+      <TextField
+        label="Название"
+        required
+        autoComplete="off"
+        hint="Программа и место: «1С:Автосервис на Лесной». Так ключ назван в заказах и в журнале."
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors['name']}
+      />
+      <Scopes draft={draft} onChange={change} error={errors['scopes']} />
+      <Select
+        label="Куда по умолчанию"
+        items={(points.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder="Обычная точка компании"
+        value={draft.consignee_id}
+        onValueChange={(point) => change({ consignee_id: point, ...(point === null && { is_point_only: false }) })}
+        error={errors['consignee_id']}
+      />
+      {draft.consignee_id !== null && (
+        <Switch
+          label="Только эта точка: другие ключу не видны"
+          checked={draft.is_point_only}
+          onCheckedChange={(is_point_only) => change({ is_point_only })}
+        />
+      )}
+      <TextArea
+        label="Сетевые адреса"
+        hint="По одному в строке: 203.0.113.7 или 203.0.113.0/24. Пусто – с любого адреса."
+        value={draft.addresses}
+        onValueChange={(addresses) => change({ addresses })}
+        error={address}
+      />
+      <Limits draft={draft} onChange={change} errors={errors} />
+    </FormDialog>
+  )
+}
+
+interface PartProps {
+  draft: Draft
+  onChange: (fields: Partial<Draft>) => void
+}
+
+function Limits({ draft, onChange, errors }: PartProps & { errors: Record<string, string> }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <NumberField
+        label="Вызовов в минуту"
+        required
+        min={1}
+        max={600}
+        value={draft.calls_per_minute}
+        onValueChange={(calls_per_minute) => onChange({ calls_per_minute })}
+        error={errors['calls_per_minute']}
+      />
+      <NumberField
+        label="Вызовов в сутки"
+        required
+        min={1}
+        max={100_000}
+        value={draft.calls_per_day}
+        onValueChange={(calls_per_day) => onChange({ calls_per_day })}
+        error={errors['calls_per_day']}
+      />
+      <MoneyField
+        label="Заказ не больше"
+        placeholder="Без предела"
+        value={draft.order_limit_kop}
+        onValueChange={(order_limit_kop) => onChange({ order_limit_kop })}
+        error={errors['order_limit_kop']}
+      />
+      <DateField
+        label="Действует по"
+        value={draft.valid_until}
+        onValueChange={(valid_until) => onChange({ valid_until })}
+        error={errors['valid_until']}
+      />
+    </div>
+  )
+}
+
+function Scopes({ draft: { scopes }, onChange, error }: PartProps & { error: string | undefined }) {
+  const toggle = (scope: KeyScope, isOn: boolean) =>
+    onChange({ scopes: KeyScope.options.filter((one) => (one === scope ? isOn : scopes.includes(one))) })
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-xs font-semibold text-text-2">Что можно ключу *</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {KeyScope.options.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={KEY_SCOPES[scope]}
+            checked={scopes.includes(scope)}
+            onCheckedChange={(isOn) => toggle(scope, isOn)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1 text-xs text-accent">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
