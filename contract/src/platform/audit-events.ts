@@ -142,6 +142,8 @@ export const AUDIT_EVENTS = {
   'one_c.removal_confirmed': 'Снятие товаров по выгрузке 1С подтверждено',
   'one_c.document_refused': 'Документ 1С отмечен ненужным',
   'one_c.order_resent': 'Заказ поставлен на передачу в 1С',
+  'one_c.odata_changed': 'Чтение 1С по OData изменено',
+  'one_c.object_matched': 'Покупатель или договор 1С сопоставлен',
   'mailbox.changed': 'Почтовый ящик прайс-листов изменён',
   'mail_rule.changed': 'Правило почты прайс-листов изменено',
   'news.created': 'Новость написана',

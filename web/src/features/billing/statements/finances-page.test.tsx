@@ -328,6 +328,7 @@ const contract: SettledContract = {
   signed_on: '2026-02-01',
   accounting_mode: 'portal',
   exchanged_at: null,
+  accounted: null,
   debt_kop: 9_500_000,
   disputed_kop: 120_000,
   overdue_kop: 6_500_000,

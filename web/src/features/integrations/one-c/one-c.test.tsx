@@ -20,6 +20,7 @@ const NODE: OneCNode = {
   seller: 'ООО «Пример»',
   name: 'УТ 11',
   login: '1c-abc',
+  reads_odata: false,
   default_brand: '',
   directions: ['offers', 'orders_out'],
   is_paused: false,

@@ -85,6 +85,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   supplierOrderFiles: 'Заказы поставщикам файлами',
   supplierOrderHistory: 'История заказов поставщикам',
   oneC: 'Обмен с 1С',
+  oneCOdata: 'Чтение 1С по OData',
   audit: 'Журнал действий',
   emails: 'Исходящая почта',
   backgroundJobs: 'Фоновые задачи',
