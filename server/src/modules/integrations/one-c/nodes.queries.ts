@@ -99,6 +99,14 @@ export const updateNode = (db: Db, id: number, change: NodeChange) =>
     .returning('version')
     .executeTakeFirstOrThrow()
 
+/** Asks for a check of the base and a read of all its objects. */
+export const forgetCheck = (db: Db, nodeId: number) =>
+  db
+    .updateTable('one_c_connections')
+    .set({ resolved: null, wants_check: true, scanned_at: null })
+    .where('node_id', '=', nodeId)
+    .execute()
+
 export const selectNodeNamed = (db: Db, name: string) =>
   db.selectFrom('one_c_nodes').select('id').where('name', '=', name).executeTakeFirst()
 
