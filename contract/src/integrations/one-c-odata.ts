@@ -226,7 +226,7 @@ export const oneCOdataRoutes = defineRoutes({
     params: IdParams,
     query: z.strictObject({
       ...pageQuery,
-      kind: kinds,
+      kind: kinds.default('company'),
       q: text(100).optional(),
       state: z.enum(keysOf(ODATA_STATES)).optional(),
     }),

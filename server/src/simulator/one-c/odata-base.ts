@@ -2,8 +2,8 @@ import { DEBTS, SCHEMA } from './odata-schema.data.ts'
 
 export type BaseRow = Record<string, unknown>
 
-export const EMPTY_KEY = '00000000-0000-0000-0000-000000000000'
-export const EMPTY_DATE = '0001-01-01T00:00:00'
+const EMPTY_KEY = '00000000-0000-0000-0000-000000000000'
+const EMPTY_DATE = '0001-01-01T00:00:00'
 const EMPTY: Readonly<Record<string, unknown>> = {
   'Edm.Guid': EMPTY_KEY,
   'Edm.DateTime': EMPTY_DATE,

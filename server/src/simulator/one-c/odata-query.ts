@@ -13,7 +13,7 @@ export class OdataError extends Error {
 }
 
 const CONDITION = /^(\S+) (eq|ne|ge|gt|le|lt) (.+)$/
-const CAST = /^cast\(guid'([\da-f-]{36})',\s*'(\w+)'\)$/iu
+const CAST = /^cast\(guid'([\da-f-]{36})',\s*'([^']{1,100})'\)$/i
 
 interface Literal {
   value: unknown

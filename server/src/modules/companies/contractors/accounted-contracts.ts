@@ -2,7 +2,7 @@ import type { Contract } from '@artikul/contract/companies/contracts'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { addContract, changeTerms } from './change-contracts.ts'
+import { addContract, changeContractTerms } from './change-contracts.ts'
 import { companyNotFound } from './companies-scope.ts'
 import { lockContractor } from './contractors.queries.ts'
 import { lockContract, selectContractsWith } from './contracts.queries.ts'
@@ -45,7 +45,7 @@ const UNKNOWN: Omit<Contract, 'seller_id' | 'number' | 'signed_on' | 'is_default
 export async function acceptTerms(tx: Db, author: Author, contractId: number, terms: AccountedTerms): Promise<void> {
   const contract = await lockContract(tx, contractId)
   if (!contract) throw new AppError('not_found', { detail: 'Договор не найден' })
-  await changeTerms(tx, author, contractId, { version: contract.version, ...termsOf(terms) })
+  await changeContractTerms(tx, author, contractId, { version: contract.version, ...termsOf(terms) })
 }
 
 /**

@@ -145,7 +145,7 @@ async function lockVersion(tx: Db, id: number, version: number) {
  * Updates terms in the caller's transaction; the old ones stay in the journal. A changed end date is notified again.
  * @throws AppError `not_found`, `stale`, `input.invalid`, `contract.exists`
  */
-export async function changeTerms(
+export async function changeContractTerms(
   tx: Db,
   author: Author,
   id: number,
@@ -176,7 +176,7 @@ export const changeContract = (
   author: Author,
   id: number,
   patch: ContractPatch,
-): Promise<{ version: number }> => db.transaction().execute((tx) => changeTerms(tx, author, id, patch))
+): Promise<{ version: number }> => db.transaction().execute((tx) => changeContractTerms(tx, author, id, patch))
 
 /**
  * Copies a contract for a new period; the copy of a main contract becomes the main one on its first day.

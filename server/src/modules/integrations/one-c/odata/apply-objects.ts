@@ -10,7 +10,7 @@ import { authorOfNode, Waits, waitReason } from '../waits.ts'
 import * as queries from './objects.queries.ts'
 import type { ContractContent, CorrectionContent, InvoiceContent } from './read-objects.ts'
 
-type Settled = queries.Settled
+type SettledObject = queries.SettledObject
 type Contract = queries.ObjectRow<ContractContent>
 
 const TRIAL = 'Пробный режим: ничего не меняется'
@@ -60,7 +60,7 @@ async function findContract({ tx, node }: Work, row: Contract, contractorId: num
 }
 
 /** Contract of 1C: takes its terms over, or creates it on the portal. */
-async function applyContract(work: Work, row: Contract, isNewAllowed = false): Promise<Settled> {
+async function applyContract(work: Work, row: Contract, isNewAllowed = false): Promise<SettledObject> {
   const { tx, deps, node } = work
   const { content, target_id: targetId } = row
   const today = moscowDate(deps.clock.now())
@@ -91,14 +91,14 @@ async function applyContract(work: Work, row: Contract, isNewAllowed = false): P
  * Creates a contract by the wish of a person, or takes the terms of a matched one over.
  * @throws AppError, Waits with the reason why not
  */
-export const applyContractByHand = (work: Work, row: Contract): Promise<Settled> => applyContract(work, row, true)
+export const applyContractByHand = (work: Work, row: Contract): Promise<SettledObject> => applyContract(work, row, true)
 
 /** Settles an object in one transaction; what the modules refuse waits with its reason, and nothing of it is written. */
 async function settle<T>(
   deps: ApplyDeps,
   node: Node,
   { kind, external_id: id }: Pick<queries.ObjectRow<unknown>, 'kind' | 'external_id'>,
-  apply: (work: Work, row: queries.ObjectRow<T>) => Promise<Settled>,
+  apply: (work: Work, row: queries.ObjectRow<T>) => Promise<SettledObject>,
 ): Promise<void> {
   const { db } = deps
   const wait = (reason: string) =>
@@ -134,7 +134,7 @@ async function applyInvoice(
   { tx }: Work,
   row: queries.ObjectRow<InvoiceContent>,
   shipmentId: number,
-): Promise<Settled> {
+): Promise<SettledObject> {
   const { is_deleted: isDeleted, number } = row.content
   if (!isDeleted) {
     await setUpdNumber(tx, shipmentId, number)
@@ -149,7 +149,7 @@ async function applyCorrection(
   { tx, deps, node }: Work,
   row: queries.ObjectRow<CorrectionContent>,
   contractId: number,
-): Promise<Settled> {
+): Promise<SettledObject> {
   const author = authorOfNode(node)
   const now = deps.clock.now()
   const { is_deleted: isDeleted, sum_kop: kop, ...content } = row.content

@@ -8,7 +8,7 @@ import {
 import type { OneCDirection } from '@artikul/contract/integrations/one-c'
 import { keysOf } from '@artikul/contract/core/keys'
 import { COMPOSITION, OneCFailed } from './failures.ts'
-import { isTrueAt, textAt, type OdataRow } from './literals.ts'
+import { isTrueAt, propertyText, type OdataRow } from './literals.ts'
 import { kindsOf, recognise, resolveMapping, selectOf, wantedEntities } from './mapping.ts'
 import type { ExchangePoint, OdataService } from './service.ts'
 
@@ -68,12 +68,12 @@ export async function findExchangePoint(
   const nodes = (await service.readSome(plan, { select: [] }, POINTS)).filter(
     (row) => !isTrueAt(row, 'DeletionMark') && !isTrueAt(row, 'ThisNode'),
   )
-  const fitting = nodes.filter((row: OdataRow) => code === '' || textAt(row, 'Code') === code)
+  const fitting = nodes.filter((row: OdataRow) => code === '' || propertyText(row, 'Code') === code)
   const [node] = fitting
   if (!node) return { refusal: `В плане обмена «${name}» нет узла портала` }
   if (fitting.length > 1) return { refusal: `В плане обмена «${name}» несколько узлов: допишите код узла через «/»` }
-  const messageNumber = Number(textAt(node, 'ReceivedNo') || '0') + 1
-  return { point: { plan, key: textAt(node, 'Ref_Key'), messageNumber } }
+  const messageNumber = Number(propertyText(node, 'ReceivedNo') || '0') + 1
+  return { point: { plan, key: propertyText(node, 'Ref_Key'), messageNumber } }
 }
 
 async function checkPlan(service: OdataService, named: string): Promise<OdataFinding[]> {

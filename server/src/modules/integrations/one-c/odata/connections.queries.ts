@@ -68,7 +68,7 @@ interface Settings {
 }
 
 /** Stores the settings; the next round checks them before it reads. */
-export async function saveConnection(tx: Db, nodeId: number, settings: Settings, writer: Writer, now: Date) {
+export async function upsertConnection(tx: Db, nodeId: number, settings: Settings, writer: Writer, now: Date) {
   const row = {
     ...settings,
     overrides: json(settings.overrides),
@@ -96,7 +96,7 @@ export const setConnectionSecret = (db: Db, nodeId: number, secret: Buffer) =>
   db.updateTable('one_c_connections').set({ secret }).where('node_id', '=', nodeId).execute()
 
 /** Requests a check or a read in the next round; false without a connection that is switched on. */
-export async function requestRound(db: Db, nodeId: number, what: 'check' | 'read', now: Date): Promise<boolean> {
+export async function requestReading(db: Db, nodeId: number, what: 'check' | 'read', now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('one_c_connections')
     .set(what === 'check' ? { wants_check: true } : { next_read_at: now })
@@ -128,7 +128,7 @@ interface Outcome {
   resolved?: null
 }
 
-export const noteRead = (
+export const noteReading = (
   db: Db,
   { node_id: nodeId, version }: Pick<StoredConnection, 'node_id' | 'version'>,
   outcome: Outcome,
@@ -159,7 +159,7 @@ export const insertStep = (db: Db, { sessionId, nodeId, name, failure, counts }:
     .onConflict((conflict) => conflict.columns(['session_id', 'name']).doNothing())
     .execute()
 
-export const endSession = (db: Db, id: number, now: Date) =>
+export const endReading = (db: Db, id: number, now: Date) =>
   db.updateTable('one_c_sessions').set({ ended_at: now, seen_at: now }).where('id', '=', id).execute()
 
 /** ИНН of a seller, by which its organisation is found in 1C. */

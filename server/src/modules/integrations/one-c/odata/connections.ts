@@ -26,16 +26,16 @@ import * as queries from './connections.queries.ts'
 import { OneCFailed } from './failures.ts'
 import * as objects from './objects.queries.ts'
 import type { CompanyContent, ContractContent, CorrectionContent } from './read-objects.ts'
-import { requireBaseUrl, type AllowsPrivate } from './transport.ts'
+import { requireBaseUrl, type AllowsOrigin } from './transport.ts'
 
 /** Builds the keys that encrypt the passwords with which the portal reads bases of 1C. */
 export const oneCKeys = (secret: string, previous?: string): EncryptionKeys =>
   encryptionKeys('1c odata password', secret, previous)
 
-export interface ConnectionDeps {
+export interface ReadingDeps {
   clock: Clock
   keys: EncryptionKeys
-  allowsPrivate: AllowsPrivate
+  allowsPrivate: AllowsOrigin
 }
 
 const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
@@ -60,7 +60,7 @@ const FIELDS: readonly AuditedField<Audited>[] = [
  * @throws AppError `input.invalid`
  */
 function sealedPassword(
-  { keys }: ConnectionDeps,
+  { keys }: ReadingDeps,
   before: queries.StoredConnection | undefined,
   { url, login, password }: OdataSettings,
 ): Buffer {
@@ -77,7 +77,7 @@ function sealedPassword(
  */
 export function saveConnection(
   db: Kysely<DB>,
-  deps: ConnectionDeps,
+  deps: ReadingDeps,
   author: Author,
   nodeId: number,
   input: OdataSettings,
@@ -95,7 +95,7 @@ export function saveConnection(
     if ((before?.version ?? null) !== input.version) throw new AppError('stale')
     const secret = sealedPassword(deps, before, input)
     const { version: _, password, ...settings } = input
-    const saved = await queries.saveConnection(tx, nodeId, { ...settings, secret }, author, deps.clock.now())
+    const saved = await queries.upsertConnection(tx, nodeId, { ...settings, secret }, author, deps.clock.now())
     await objects.forgetVersions(tx, nodeId)
     await enqueueJob(tx, 'one_c_reading')
     const changes = changesBetween<Audited>(FIELDS, before ?? null, settings)
@@ -110,8 +110,10 @@ export function saveConnection(
 }
 
 /** Password of a connection; null when it was encrypted with another secret. */
-export const passwordOf = (keys: EncryptionKeys, { secret }: Pick<queries.StoredConnection, 'secret'>): string | null =>
-  decrypt(keys, secret)?.text ?? null
+export const oneCPasswordOf = (
+  keys: EncryptionKeys,
+  { secret }: Pick<queries.StoredConnection, 'secret'>,
+): string | null => decrypt(keys, secret)?.text ?? null
 
 /** Encrypts every password with the current key again, so that the previous key can be removed from the settings. */
 export async function resealOneCPasswords(db: Db, keys: EncryptionKeys): Promise<void> {
@@ -123,7 +125,7 @@ export async function resealOneCPasswords(db: Db, keys: EncryptionKeys): Promise
 
 export async function readConnection(
   db: Db,
-  { clock }: Pick<ConnectionDeps, 'clock'>,
+  { clock }: Pick<ReadingDeps, 'clock'>,
   nodeId: number,
 ): Promise<OdataConnection | null> {
   const stored = await queries.selectConnection(db, nodeId)
@@ -135,19 +137,19 @@ export async function readConnection(
     is_busy: row.is_on && (wantsCheck || row.next_read_at <= clock.now()),
     read_at: row.read_at?.toISOString() ?? null,
     next_read_at: row.next_read_at.toISOString(),
-    waiting: { company: 0, contract: 0, upd: 0, correction: 0, ...(await objects.countWaiting(db, nodeId)) },
+    waiting: { company: 0, contract: 0, upd: 0, correction: 0, ...(await objects.countWaitingObjects(db, nodeId)) },
   }
 }
 
 /** @throws AppError `not_found` for a base that is not read */
 export function requestRound(
   db: Kysely<DB>,
-  { clock }: Pick<ConnectionDeps, 'clock'>,
+  { clock }: Pick<ReadingDeps, 'clock'>,
   nodeId: number,
   what: 'check' | 'read',
 ): Promise<Record<string, never>> {
   return db.transaction().execute(async (tx) => {
-    if (!(await queries.requestRound(tx, nodeId, what, clock.now())))
+    if (!(await queries.requestReading(tx, nodeId, what, clock.now())))
       throw new AppError('not_found', { detail: 'Чтение этой базы не включено' })
     await enqueueJob(tx, 'one_c_reading')
     return {}

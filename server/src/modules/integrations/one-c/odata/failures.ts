@@ -72,7 +72,7 @@ const ofObject = (entity: string) => (entity === '' ? '' : ` «${entity}»`)
 function describe401({ entity }: Refusal, code: string | undefined): OneCFailed {
   if (code === CODE_RIGHTS)
     return new OneCFailed(`Пользователю 1С не хватает прав на чтение объекта${ofObject(entity)}`, {
-      advice: `${USERS}, «Группы доступа»: профиль с правом чтения без ограничений на уровне записей и «Удаленный доступ OData»`,
+      advice: `${USERS}, «Группы доступа»: профиль с правом чтения без ограничений на уровне записей и «Удалённый доступ OData»`,
     })
   return new OneCFailed('1С не приняла логин или пароль', {
     advice: `${USERS}, «Пользователи»: откройте пользователя портала, проверьте «Вход в программу разрешён», аутентификацию 1С и пароль`,

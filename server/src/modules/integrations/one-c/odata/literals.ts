@@ -17,7 +17,7 @@ export const encodeQuery = (fields: Readonly<Record<string, string>>): string =>
     .join('&')
 
 /** Values of a property; one of a tabular part (`Part/Property`) has one per line. */
-export function valuesAt(row: OdataRow, path: string): unknown[] {
+function valuesAt(row: OdataRow, path: string): unknown[] {
   const [part = '', property] = path.split('/')
   if (property === undefined) return part in row ? [row[part]] : []
   const lines = row[part]
@@ -25,18 +25,18 @@ export function valuesAt(row: OdataRow, path: string): unknown[] {
 }
 
 /** Text of a property; empty when it is absent or an empty reference. */
-export function textAt(row: OdataRow, path: string | undefined): string {
+export function propertyText(row: OdataRow, path: string | undefined): string {
   const value = path === undefined || path === '' ? undefined : valuesAt(row, path)[0]
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''
   const text = String(value).trim()
   return text === EMPTY_REFERENCE ? '' : text
 }
 
-export const isTrueAt = (row: OdataRow, path: string | undefined) => textAt(row, path) === 'true'
+export const isTrueAt = (row: OdataRow, path: string | undefined) => propertyText(row, path) === 'true'
 
 /** Day of a date, `YYYY-MM-DD`; empty when it is not filled. */
 export function dayAt(row: OdataRow, path: string | undefined): string {
-  const day = /^\d{4}-\d{2}-\d{2}/.exec(textAt(row, path))?.[0] ?? ''
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(propertyText(row, path))?.[0] ?? ''
   return day.startsWith(EMPTY_YEAR) || Number.isNaN(Date.parse(day)) ? '' : day
 }
 
@@ -45,7 +45,7 @@ const SUM_LIMIT = 10_000_000_000
 
 /** Number of a property; null when it is none. */
 export function numberAt(row: OdataRow, path: string | undefined): number | null {
-  const text = textAt(row, path)
+  const text = propertyText(row, path)
   const number = text === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) && Math.abs(number) <= SUM_LIMIT ? number : null
 }

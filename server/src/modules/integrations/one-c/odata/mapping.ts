@@ -61,7 +61,7 @@ const isRegister = (kind: OdataKind) => kind === 'debt'
 /** Columns of the rest of a register are not those of its records. */
 const typeOf = (kind: OdataKind, entity: string) => (isRegister(kind) ? `${entity}_Balance` : entity)
 const isRequired = (label: string) => label.endsWith('*')
-export const fieldLabel = (label: string) => label.replace(/\*$/, '')
+const fieldLabel = (label: string) => label.replace(/\*$/, '')
 
 interface Resolved {
   mapping: OdataMapping

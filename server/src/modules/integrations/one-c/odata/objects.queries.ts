@@ -6,7 +6,7 @@ import type { Page } from '../../../../platform/paging.ts'
 import type { ReadObject } from './read-objects.ts'
 
 /** Stored versions of the objects, by id. */
-export async function selectVersions(db: Db, nodeId: number, kind: OdataStored, ids: readonly string[]) {
+export async function selectObjectVersions(db: Db, nodeId: number, kind: OdataStored, ids: readonly string[]) {
   const rows = await db
     .selectFrom('one_c_objects')
     .select(['external_id', 'data_version'])
@@ -151,7 +151,7 @@ export const lockObject = async <T>(tx: Db, nodeId: number, kind: OdataStored, e
     .forUpdate()
     .executeTakeFirst()) as unknown as ObjectRow<T> | undefined
 
-export interface Settled {
+export interface SettledObject {
   state: 'new' | OdataState
   reason: string
   target_id?: number | null
@@ -162,7 +162,7 @@ export const settleObject = (
   db: Db,
   nodeId: number,
   { kind, external_id: id }: Pick<ObjectRow<unknown>, 'kind' | 'external_id'>,
-  settled: Settled,
+  settled: SettledObject,
 ) =>
   db
     .updateTable('one_c_objects')
@@ -336,7 +336,7 @@ export async function selectObjects(db: Db, nodeId: number, { kind, q, state }: 
 }
 
 /** Objects that wait for a person, by kind. */
-export async function countWaiting(db: Db, nodeId: number): Promise<Partial<Record<OdataStored, number>>> {
+export async function countWaitingObjects(db: Db, nodeId: number): Promise<Partial<Record<OdataStored, number>>> {
   const rows = await db
     .selectFrom('one_c_objects')
     .select(['kind', ({ fn }) => fn.countAll<number>().as('count')])

@@ -4,18 +4,18 @@ import type { ApplyDeps } from '../apply-documents.ts'
 import { selectNode } from '../sessions.queries.ts'
 import { applyObjects } from './apply-objects.ts'
 import { checkBase } from './check.ts'
-import { type ConnectionDeps, passwordOf } from './connections.ts'
+import { type ReadingDeps, oneCPasswordOf } from './connections.ts'
 import * as queries from './connections.queries.ts'
 import { OneCFailed } from './failures.ts'
 import { readBase } from './read-base.ts'
 import { createOdataService, type OdataService } from './service.ts'
-import { openTransport } from './transport.ts'
+import { openOneCTransport } from './transport.ts'
 
 const EVERY_MS = 60_000
 /** Pause after a refusal that only a person can settle: 1C locks users after wrong passwords. */
 const REFUSED_PAUSE_MS = 60 * 60_000
 
-export interface OdataDeps extends ApplyDeps, ConnectionDeps {
+export interface OdataDeps extends ApplyDeps, ReadingDeps {
   /** Pause before a failed request is repeated, in milliseconds. */
   repeatPauseMs?: number
 }
@@ -24,10 +24,10 @@ type Connection = queries.StoredConnection
 
 /** Opens a connection; the caller closes it. */
 function openService(deps: OdataDeps, connection: Connection, stopping: AbortSignal): OdataService {
-  const password = passwordOf(deps.keys, connection)
+  const password = oneCPasswordOf(deps.keys, connection)
   if (password === null) throw new OneCFailed('Пароль сохранён с другим AUTH_SECRET: введите его снова')
   return createOdataService(
-    openTransport({ ...connection, password }, deps.allowsPrivate, stopping),
+    openOneCTransport({ ...connection, password }, deps.allowsPrivate, stopping),
     deps.repeatPauseMs,
   )
 }
@@ -55,7 +55,7 @@ async function tendBase(deps: OdataDeps, service: OdataService, connection: Conn
   })
   if (failure) throw failure
   const now = clock.now()
-  await queries.noteRead(db, connection, {
+  await queries.noteReading(db, connection, {
     failure: '',
     next_read_at: new Date(now.getTime() + connection.every_minutes * 60_000),
     read_at: now,
@@ -75,7 +75,7 @@ async function readNode(deps: OdataDeps, connection: Connection, stopping: Abort
   } catch (error) {
     if (!(error instanceof OneCFailed)) throw error
     const pause = error.kind === 'wrong' ? REFUSED_PAUSE_MS : connection.every_minutes * 60_000
-    await queries.noteRead(db, connection, {
+    await queries.noteReading(db, connection, {
       failure: [error.message, error.advice].filter(Boolean).join('. '),
       next_read_at: new Date(clock.now().getTime() + pause),
       // The names are looked up again before the next read.

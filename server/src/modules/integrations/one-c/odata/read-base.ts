@@ -13,9 +13,9 @@ import type { ApplyDeps } from '../apply-documents.ts'
 import { insertExchangeSession, type Node } from '../sessions.queries.ts'
 import { applyObjects } from './apply-objects.ts'
 import { findExchangePoint } from './check.ts'
-import { endSession, insertStep, type StoredConnection } from './connections.queries.ts'
+import { endReading, insertStep, type StoredConnection } from './connections.queries.ts'
 import { OneCFailed } from './failures.ts'
-import { dayAt, dayLiteral, isReference, kopAt, textAt, type OdataRow } from './literals.ts'
+import { dayAt, dayLiteral, isReference, kopAt, propertyText, type OdataRow } from './literals.ts'
 import { kindsOf, selectOf } from './mapping.ts'
 import * as queries from './objects.queries.ts'
 import { isStored, readObject, STORED_KINDS, type InvoiceContent, type ReadObject } from './read-objects.ts'
@@ -67,8 +67,8 @@ async function nameShipments({ deps, node, service, mapping }: Reading, objects:
     for (const row of await service.readByKeys(shipment.entity, keys, {
       select: selectOf('shipment', shipment.fields),
     }))
-      names.set(textAt(row, 'Ref_Key'), {
-        basis_number: textAt(row, shipment.fields['number']),
+      names.set(propertyText(row, 'Ref_Key'), {
+        basis_number: propertyText(row, shipment.fields['number']),
         basis_day: dayAt(row, shipment.fields['day']),
       })
   for (const object of objects) Object.assign(object.content as InvoiceContent, names.get(object.belongs_to))
@@ -78,16 +78,16 @@ async function nameShipments({ deps, node, service, mapping }: Reading, objects:
 async function storeRows(reading: Reading, kind: OdataStored, rows: readonly OdataRow[]): Promise<number> {
   const { deps, node, mapping, organisations } = reading
   const found = mapping[kind]
-  const valid = rows.filter((row) => isReference(textAt(row, 'Ref_Key')))
-  const ids = valid.map((row) => textAt(row, 'Ref_Key'))
-  const versions = await queries.selectVersions(deps.db, node.id, kind, ids)
-  const changed = valid.filter((row) => versions.get(textAt(row, 'Ref_Key')) !== textAt(row, 'DataVersion'))
+  const valid = rows.filter((row) => isReference(propertyText(row, 'Ref_Key')))
+  const ids = valid.map((row) => propertyText(row, 'Ref_Key'))
+  const versions = await queries.selectObjectVersions(deps.db, node.id, kind, ids)
+  const changed = valid.filter((row) => versions.get(propertyText(row, 'Ref_Key')) !== propertyText(row, 'DataVersion'))
   const objects: ReadObject[] = []
   const alien: string[] = []
   for (const row of found ? changed : []) {
     const object = readObject(kind, found?.fields ?? {}, row, organisations)
     if (object) objects.push(object)
-    else alien.push(textAt(row, 'Ref_Key'))
+    else alien.push(propertyText(row, 'Ref_Key'))
   }
   if (kind === 'upd' || kind === 'correction') await nameShipments(reading, objects)
   const place = { nodeId: node.id, sessionId: reading.sessionId }
@@ -149,7 +149,7 @@ async function readTexts({ service, mapping }: Reading, kind: OdataKind, field: 
     for (const row of await service.readByKeys(found?.entity ?? '', chunk, {
       select: selectOf(kind, found?.fields ?? {}),
     }))
-      texts.set(textAt(row, 'Ref_Key'), textAt(row, found?.fields[field]))
+      texts.set(propertyText(row, 'Ref_Key'), propertyText(row, found?.fields[field]))
   return texts
 }
 
@@ -158,13 +158,13 @@ async function matchDebts(reading: Reading, rows: readonly OdataRow[]) {
   const { deps, node, mapping } = reading
   const fields = mapping.debt?.fields ?? {}
   const targets = await queries.selectContractTargets(deps.db, node.id)
-  const parties = rows.map((row) => textAt(row, fields['party']))
+  const parties = rows.map((row) => propertyText(row, fields['party']))
   const contractOf = mapping.debt_party
     ? await readTexts(reading, 'debt_party', 'contract', parties)
     : new Map(parties.map((party) => [party, party]))
   const owed = rows.flatMap((row) => {
     const kop = (kopAt(row, fields['sum']) ?? 0) - (kopAt(row, fields['advance']) ?? 0)
-    const target = targets.get(contractOf.get(textAt(row, fields['party'])) ?? '') ?? null
+    const target = targets.get(contractOf.get(propertyText(row, fields['party'])) ?? '') ?? null
     return kop === 0 ? [] : [{ row, kop, target }]
   })
   const matched = owed.filter((one) => one.target !== null)
@@ -179,7 +179,7 @@ async function readDebts(reading: Reading): Promise<Counts> {
   const asOf = deps.clock.now()
   const rows = await service.readBalance(debt.entity)
   const { contractIds, matched, unmatched } = await matchDebts(reading, rows)
-  const documentOf = (row: OdataRow) => textAt(row, debt.fields['document'])
+  const documentOf = (row: OdataRow) => propertyText(row, debt.fields['document'])
   const documents = matched.map(({ row }) => documentOf(row))
   const nameOf = await readTexts(reading, 'debt_document', 'name', documents)
   const balances = new Map<number | null, AccountedDebt[]>(contractIds.map((id) => [id, []]))
@@ -200,7 +200,7 @@ async function readOrganisations(service: OdataService, mapping: OdataMapping, i
   if (!found) return undefined
   const own = new Set<string>()
   for await (const page of service.readPages(found.entity, { select: selectOf('organisation', found.fields) }))
-    for (const row of page) if (textAt(row, found.fields['inn']) === inn) own.add(textAt(row, 'Ref_Key'))
+    for (const row of page) if (propertyText(row, found.fields['inn']) === inn) own.add(propertyText(row, 'Ref_Key'))
   if (own.size === 0)
     throw new OneCFailed(`В 1С нет организации с ИНН ${inn}`, {
       advice: 'Проверьте ИНН нашей компании на портале и организации в 1С',
@@ -245,7 +245,7 @@ export async function readBase(
   )
   // Contracts of other organisations must not be taken for own ones.
   if (failures[0]) {
-    await endSession(db, sessionId, clock.now())
+    await endReading(db, sessionId, clock.now())
     return { failure: failures[0], isScanned: false }
   }
   const reading: Reading = { ...base, organisations }
@@ -259,7 +259,7 @@ export async function readBase(
   if (plan !== '') failures.push(await takeStep(reading, `Изменения: ${plan}`, () => readChanges(reading, plan)))
   await applyObjects(deps, node)
   if (mapping.debt) failures.push(await takeStep(reading, ODATA_KINDS.debt.name, () => readDebts(reading)))
-  await endSession(db, sessionId, clock.now())
+  await endReading(db, sessionId, clock.now())
   const failure = failures.find((one) => one !== null) ?? null
   if (!failure) await noteExchange(db, node.seller_id, clock.now())
   return { failure, isScanned: isScanned && !failure }

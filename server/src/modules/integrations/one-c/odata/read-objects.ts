@@ -1,6 +1,6 @@
 import type { OdataKind, OdataStored } from '@artikul/contract/integrations/one-c-odata'
 import { dayText } from '../../../../platform/clock.ts'
-import { dayAt, isTrueAt, kopAt, numberAt, textAt, totalKopAt, type OdataRow } from './literals.ts'
+import { dayAt, isTrueAt, kopAt, numberAt, propertyText, totalKopAt, type OdataRow } from './literals.ts'
 import { STAGE_COLUMNS } from './mapping.ts'
 
 export interface CompanyContent {
@@ -61,13 +61,13 @@ const isDeletedAt = (row: OdataRow) => isTrueAt(row, 'DeletionMark')
 const isWithdrawn = (row: OdataRow) => isDeletedAt(row) || ('Posted' in row && !isTrueAt(row, 'Posted'))
 
 function readCompany(row: OdataRow, fields: Fields) {
-  const kpp = textAt(row, fields['kpp'])
+  const kpp = propertyText(row, fields['kpp'])
   const content: CompanyContent = {
     is_deleted: isDeletedAt(row) || isTrueAt(row, 'IsFolder'),
-    inn: textAt(row, fields['inn']),
+    inn: propertyText(row, fields['inn']),
     kpp: KPP.test(kpp) ? kpp : '',
   }
-  return { belongs_to: content.inn, name: textAt(row, fields['name']).slice(0, NAME_LENGTH), content }
+  return { belongs_to: content.inn, name: propertyText(row, fields['name']).slice(0, NAME_LENGTH), content }
 }
 
 /** Prepayment and deferment of a payment schedule; both null without one. */
@@ -76,7 +76,7 @@ function readSchedule(row: OdataRow, { stages = '', days = '' }: Fields) {
   const lines = stages === '' ? undefined : row[stages]
   if (Array.isArray(lines) && lines.length > 0) {
     const rows = lines as OdataRow[]
-    const isCredit = (line: OdataRow) => textAt(line, variant).startsWith('Кредит')
+    const isCredit = (line: OdataRow) => propertyText(line, variant).startsWith('Кредит')
     const ahead = rows.filter((line) => !isCredit(line)).reduce((sum, line) => sum + (numberAt(line, percent) ?? 0), 0)
     const shifts = rows.filter(isCredit).map((line) => numberAt(line, shift) ?? 0)
     return terms(Math.round(ahead), Math.max(0, ...shifts))
@@ -99,22 +99,22 @@ function readLimit(row: OdataRow, { limit, has_limit: flag }: Fields): number | 
 function readContract(row: OdataRow, fields: Fields) {
   const content: ContractContent = {
     is_deleted: isDeletedAt(row),
-    number: textAt(row, fields['number']).slice(0, NUMBER_LENGTH),
+    number: propertyText(row, fields['number']).slice(0, NUMBER_LENGTH),
     day: dayAt(row, fields['day']),
     valid_to: dayAt(row, fields['valid_to']),
-    is_closed: !['', 'Действует'].includes(textAt(row, fields['status'])),
+    is_closed: !['', 'Действует'].includes(propertyText(row, fields['status'])),
     limit_kop: readLimit(row, fields),
     ...readSchedule(row, fields),
   }
   const name = `Договор ${numbered(content.number, content.day)}`
-  return { belongs_to: textAt(row, fields['company']), name, content }
+  return { belongs_to: propertyText(row, fields['company']), name, content }
 }
 
 function readInvoice(row: OdataRow, fields: Fields) {
-  const [number, day] = [textAt(row, fields['number']), dayAt(row, fields['day'])]
+  const [number, day] = [propertyText(row, fields['number']), dayAt(row, fields['day'])]
   const content: InvoiceContent = { is_deleted: isWithdrawn(row), number, day, basis_number: '', basis_day: '' }
   const name = `${isTrueAt(row, fields['is_correction']) ? 'УКД' : 'УПД'} ${numbered(number, day)}`
-  return { belongs_to: textAt(row, fields['basis']), name, content }
+  return { belongs_to: propertyText(row, fields['basis']), name, content }
 }
 
 function readCorrection(row: OdataRow, fields: Fields) {
@@ -131,7 +131,7 @@ function readCorrection(row: OdataRow, fields: Fields) {
 const READ = { company: readCompany, contract: readContract, upd: readInvoice, correction: readCorrection }
 
 /** Contracts with suppliers and commissioners are none of the portal's. */
-const isOfBuyers = (row: OdataRow, fields: Fields) => /^(?:СПокупател|$)/.test(textAt(row, fields['kind']))
+const isOfBuyers = (row: OdataRow, fields: Fields) => /^(?:СПокупател|$)/.test(propertyText(row, fields['kind']))
 
 /**
  * Reads an object for storing; null for what the portal does not take: a contract of another organisation or with a
@@ -147,10 +147,11 @@ export function readObject(
   const read = READ[kind](row, fields)
   if (read.belongs_to === '' && kind !== 'company') return null
   if (kind === 'contract') {
-    const isOwn = !organisations || !fields['organisation'] || organisations.has(textAt(row, fields['organisation']))
+    const isOwn =
+      !organisations || !fields['organisation'] || organisations.has(propertyText(row, fields['organisation']))
     if (!isOwn || !isOfBuyers(row, fields)) return null
   }
-  return { kind, external_id: textAt(row, 'Ref_Key'), data_version: textAt(row, 'DataVersion'), ...read }
+  return { kind, external_id: propertyText(row, 'Ref_Key'), data_version: propertyText(row, 'DataVersion'), ...read }
 }
 
 /** Kinds that are stored, in the order in which they need each other. */

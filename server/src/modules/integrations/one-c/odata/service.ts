@@ -5,7 +5,7 @@ import { readChanges, type Change } from './changes.ts'
 import { OneCFailed } from './failures.ts'
 import { encodeQuery, guidLiteral, type OdataRow } from './literals.ts'
 import { readMetadata, type Metadata } from './metadata.ts'
-import type { OneCRequest, Transport } from './transport.ts'
+import type { OneCRequest, OneCTransport } from './transport.ts'
 
 const MB = 1024 * 1024
 const PLAIN = { latestMs: 60_000, bytes: 32 * MB }
@@ -87,7 +87,7 @@ const fieldsOf = ({ select, filter }: ReadRange) => ({
 const pathOf = (entity: string, fields: Record<string, string>) =>
   `/${encodeURIComponent(entity)}?${encodeQuery(fields)}`
 
-function pointQuery(transport: Transport, { plan, key, messageNumber }: ExchangePoint) {
+function pointQuery(transport: OneCTransport, { plan, key, messageNumber }: ExchangePoint) {
   const address = `${transport.address}/${plan}(${guidLiteral(key)})`
   return encodeQuery({ DataExchangePoint: `'${address}'`, MessageNo: String(messageNumber) })
 }
@@ -119,7 +119,7 @@ async function* readPages(list: ListRows, entity: string, range: ReadRange) {
  * Sends and reads to the end, again after a failure that may pass.
  * @param isFinal failures after which another attempt makes no sense
  */
-function createAsking(transport: Transport, pauseMs: number) {
+function createAsking(transport: OneCTransport, pauseMs: number) {
   return async <T>(
     request: OneCRequest,
     read: (body: Readable) => Promise<T>,
@@ -142,7 +142,7 @@ function createAsking(transport: Transport, pauseMs: number) {
  * OneCFailed with a readable reason.
  * @param pauseMs pause before the first repetition
  */
-export function createOdataService(transport: Transport, pauseMs = 2000): OdataService {
+export function createOdataService(transport: OneCTransport, pauseMs = 2000): OdataService {
   const ask = createAsking(transport, pauseMs)
   const list: ListRows = (entity, fields, isFinal) =>
     ask({ path: pathOf(entity, fields), entity, ...PLAIN }, async (body) => rowsOf(await textOf(body)), isFinal)

@@ -7,7 +7,7 @@ import { traceHeader } from '../../../../platform/telemetry/trace.ts'
 import { describeBreak, describeRefusal, OneCFailed } from './failures.ts'
 
 /** Decides whether an origin in the private network may be contacted; by default it may not. */
-export type AllowsPrivate = (origin: string) => boolean
+export type AllowsOrigin = (origin: string) => boolean
 
 const SERVICE = '/odata/standard.odata'
 /** Reads at the same time: every one takes a session of 1C. */
@@ -25,7 +25,7 @@ const inside = () =>
  * Validates the address of a base: https on its standard port and a public name, unless the private network is allowed.
  * @throws OneCFailed with a readable reason
  */
-export function requireBaseUrl(text: string, allowsPrivate: AllowsPrivate): URL {
+export function requireBaseUrl(text: string, allowsPrivate: AllowsOrigin): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) throw new OneCFailed('Адрес должен начинаться с https://')
   if (url.username !== '' || url.password !== '') throw new OneCFailed('Логин и пароль пишутся в своих полях')
@@ -50,7 +50,7 @@ export interface OneCRequest {
   bytes: number
 }
 
-export interface Transport {
+export interface OneCTransport {
   /** Address of the service, for arguments that contain it. */
   address: string
   /**
@@ -72,7 +72,7 @@ interface Base {
  * contacted; redirects are not followed, certificates are always verified.
  * @throws OneCFailed for an address that is not allowed
  */
-export function openTransport(base: Base, allowsPrivate: AllowsPrivate, stopping: AbortSignal): Transport {
+export function openOneCTransport(base: Base, allowsPrivate: AllowsOrigin, stopping: AbortSignal): OneCTransport {
   const url = requireBaseUrl(base.url, allowsPrivate)
   const mayBePrivate = allowsPrivate(url.origin)
   const pool = new Pool(url.origin, {

@@ -5,7 +5,7 @@ import { OneCFailed } from './failures.ts'
 const DEPTH_LIMIT = 40
 
 /** Name without its prefix: «d:Ref_Key» is «Ref_Key». */
-export const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 interface Handlers {
   onOpen: (name: string, attributes: Readonly<Record<string, string>>) => void
