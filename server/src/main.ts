@@ -19,7 +19,7 @@ import {
 import { deriveKeys, resealSecondFactors } from './modules/identity/index.ts'
 import type { AppDeps } from './services.ts'
 import { shownSetupCode, type FillDemo } from './modules/workspace/index.ts'
-import { oneCKeys, resealOneCPasswords } from './modules/integrations/one-c/index.ts'
+import { oneCKeys, resealOneCPasswords } from './modules/integrations/index.ts'
 import { mailboxKeys, resealPasswords, resealSecrets, supplierKeys } from './modules/suppliers/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { followDatabaseClock } from './platform/database-clock.ts'

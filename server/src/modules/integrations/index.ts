@@ -1,0 +1,1 @@
+export { oneCKeys, resealOneCPasswords } from './one-c/index.ts'
