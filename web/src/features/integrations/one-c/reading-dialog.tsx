@@ -116,7 +116,7 @@ export default function ReadingDialog({ nodeId, connection, onClose }: Props) {
       <DateField label="УПД и корректировки с даты" required {...field('reads_from')} />
       <TextField
         label="План обмена"
-        hint="Имя плана с узлом портала, при нескольких узлах «План/код». Без него раз в день перечитывается всё."
+        hint="Имя плана с узлом портала, при нескольких узлах «План/код». Без плана при каждом чтении сверяются версии всех объектов."
         maxLength={150}
         autoComplete="off"
         {...field('exchange_plan')}
