@@ -50,6 +50,7 @@ export const ALLOWED: [file: RegExp, words: RegExp, reason: string][] = [
     /Контрагент|Отменен|Удален|Проведен/,
     'elements of 1С’s own format',
   ],
+  [/odata\/presets\.data\.ts$/, /./, 'names of the objects of 1С'],
   [/\/statement(-pdf|-xlsx)?\.ts$/, /взаимных расчётов/, 'the wording of акт сверки that accountants know'],
   [/claim-rules\.ts$/, /Претензия/, 'the title of the paper that the law names'],
   [/xlsx-parts\.ts$/, /<sheet name=/, 'an element of the format'],

@@ -77,6 +77,7 @@ import { shipmentRoutes } from './fulfilment/shipments.ts'
 import { supplyRouteRoutes } from './suppliers/supply-routes.ts'
 import { suggestionRoutes } from './companies/suggestions.ts'
 import { oneCRoutes } from './integrations/one-c.ts'
+import { oneCOdataRoutes } from './integrations/one-c-odata.ts'
 import { supplierFactsRoutes } from './purchasing/supplier-facts.ts'
 import { supplierOrderFileRoutes } from './purchasing/supplier-order-files.ts'
 import { supplierOrderHistoryRoutes } from './purchasing/supplier-order-history.ts'
@@ -177,6 +178,7 @@ const routes = {
   supplierOrderHistory: supplierOrderHistoryRoutes,
   oneC: oneCRoutes,
   apiKeys: apiKeyRoutes,
+  oneCOdata: oneCOdataRoutes,
   audit: auditRoutes,
   emails: emailRoutes,
   backgroundJobs: backgroundWorkRoutes,

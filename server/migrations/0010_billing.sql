@@ -279,6 +279,17 @@ create index ledger_entries_contract on ledger_entries (contract_id, day);
 create index ledger_entries_contractor on ledger_entries (contractor_id, day desc);
 call own_rows('ledger_entries', 'contractor_id = current_owner()');
 
+-- What the accounting system says is owed under a contract; shown beside the settlements of the portal.
+create table accounted_balances (
+  contract_id integer primary key,
+  contractor_id integer not null,
+  as_of timestamptz not null,
+  -- [{"document", "due_on", "sum_kop"}]; advances are negative.
+  debts jsonb not null
+);
+create index accounted_balances_contractor on accounted_balances (contractor_id);
+call own_rows('accounted_balances', 'contractor_id = current_owner()');
+
 -- Overrides of a contract's credit hold through a day.
 create table credit_hold_overrides (
   id integer generated always as identity primary key,
@@ -356,5 +367,5 @@ grant select, insert on
   invoice_emails, invoice_orders, invoice_shipments, reconciliation_messages
   to artikul_client;
 grant select on
-  payment_allocations, payments, ledger_entries, credit_hold_overrides
+  payment_allocations, payments, ledger_entries, credit_hold_overrides, accounted_balances
   to artikul_client;

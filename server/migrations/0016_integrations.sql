@@ -8,7 +8,8 @@ create table one_c_nodes (
   -- Keyed hash.
   password_hash text not null,
   -- What the node exchanges.
-  directions text[] not null check (directions <@ array['offers', 'orders_out', 'orders_in', 'shipments', 'payments']),
+  directions text[] not null check (directions <@ array['offers', 'orders_out', 'orders_in', 'shipments', 'payments',
+    'contracts', 'upd', 'debts']),
   is_paused boolean not null default false,
   -- Received data is shown and not applied until a person permits it.
   is_trial boolean not null default true,
@@ -37,7 +38,7 @@ create table one_c_nodes (
 create table one_c_sessions (
   id integer generated always as identity primary key,
   node_id integer not null references one_c_nodes,
-  kind text not null check (kind in ('catalog', 'sale')),
+  kind text not null check (kind in ('catalog', 'sale', 'odata')),
   token_hash text not null unique,
   started_at timestamptz not null,
   seen_at timestamptz not null,
@@ -191,3 +192,61 @@ create table one_c_documents (
 create index one_c_documents_last on one_c_documents (node_id, received_at desc, id desc);
 create index one_c_documents_waiting on one_c_documents (node_id, id) where state = 'waiting';
 create index one_c_documents_order on one_c_documents (order_id) where order_id is not null;
+
+-- Reading of a base by the portal, over OData.
+create table one_c_connections (
+  node_id integer primary key references one_c_nodes,
+  url text not null,
+  login text not null,
+  -- Encrypted password.
+  secret bytea not null,
+  is_on boolean not null default true,
+  every_minutes integer not null check (every_minutes between 5 and 1440),
+  -- Documents of earlier days are not read.
+  reads_from date not null,
+  -- Empty: changes are found by the versions of objects.
+  exchange_plan text not null default '',
+  -- Null: chosen by the objects of the base.
+  preset text check (preset in ('ut', 'ka', 'unf', 'bp')),
+  -- Corrections of the preset.
+  overrides jsonb not null default '{}'::jsonb,
+  -- Preset and mapping found by the last check; null until it succeeds.
+  resolved jsonb,
+  report jsonb not null default '[]'::jsonb,
+  checked_at timestamptz,
+  wants_check boolean not null default true,
+  next_read_at timestamptz not null,
+  read_at timestamptz,
+  -- Last read of all objects, besides changes.
+  scanned_at timestamptz,
+  failure text not null default '',
+  version integer not null default 1,
+  actor_id integer not null references users,
+  subject_id integer not null references users
+);
+create index one_c_connections_due on one_c_connections (next_read_at) where is_on;
+
+-- Objects that were read, in their last version.
+create table one_c_objects (
+  node_id integer references one_c_nodes,
+  kind text check (kind in ('company', 'contract', 'upd', 'correction')),
+  external_id text collate "C",
+  data_version text not null,
+  -- ИНН of a company, company of a contract, document that an УПД or a correction is based on.
+  belongs_to text collate "C" not null,
+  name text not null,
+  content jsonb not null,
+  session_id integer not null,
+  -- `new` until the object is looked at; the others as on the screen.
+  state text not null default 'new' check (state in ('new', 'applied', 'waiting', 'idle', 'gone')),
+  reason text not null default '',
+  -- Company, contract, shipment or ledger entry that it became.
+  target_id integer,
+  -- Matched or detached by a person: rules leave it alone.
+  is_matched_by_hand boolean not null default false,
+  primary key (node_id, kind, external_id)
+);
+create index one_c_objects_belongs on one_c_objects (node_id, kind, belongs_to);
+create index one_c_objects_name on one_c_objects (node_id, kind, name, external_id);
+create index one_c_objects_state on one_c_objects (node_id, kind, state) where state in ('new', 'waiting');
+create index one_c_objects_target on one_c_objects (target_id, kind) where target_id is not null;

@@ -102,7 +102,7 @@ export const MODULES = {
     about: 'invoices, payments, statements, credit holds, reminders',
     uses: ['companies', 'catalog', 'pricing', 'ordering'],
     tables: list(`
-      bank_documents document_numbers invoice_drafts invoice_emails payment_allocations payment_reminders
+      accounted_balances bank_documents document_numbers invoice_drafts invoice_emails payment_allocations payment_reminders
       reconciliation_differences reconciliation_messages reconciliations ledger_entries
       ledger_movements
     `),
@@ -139,8 +139,8 @@ export const MODULES = {
     about: 'exchange with the accounting system of the seller, API for programs of buyers',
     uses: ['identity', 'companies', 'catalog', 'suppliers', 'pricing', 'ordering', 'billing', 'fulfilment'],
     tables: list(`
-      api_key_baskets api_key_days api_keys one_c_documents one_c_file_parts one_c_files one_c_goods one_c_maker_values one_c_mappings one_c_nodes one_c_orders
-      one_c_prices one_c_sessions one_c_stock
+      api_key_baskets api_key_days api_keys one_c_connections one_c_documents one_c_file_parts one_c_files one_c_goods
+      one_c_maker_values one_c_mappings one_c_nodes one_c_objects one_c_orders one_c_prices one_c_sessions one_c_stock
     `),
     published: [],
     load: () => import('./modules/integrations/module.ts'),

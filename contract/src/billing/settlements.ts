@@ -106,6 +106,16 @@ export const Unpaid = z.object({
 })
 export type Unpaid = z.infer<typeof Unpaid>
 
+/** Debt under a contract in the accounting system; advances are negative. */
+export const AccountedDebt = z.object({
+  /** «Реализация № РТ-000012 от 02.11.2026»; may be empty. */
+  document: z.string(),
+  /** `null` when no due day is stated. */
+  due_on: Day.nullable(),
+  sum_kop: Kop,
+})
+export type AccountedDebt = z.infer<typeof AccountedDebt>
+
 export const SettledContract = ContractBalanceReply.extend({
   /** «Договор № 17 от 01.02.2026» of the contractor, in force or not. */
   signed_on: Day,
@@ -113,6 +123,8 @@ export const SettledContract = ContractBalanceReply.extend({
   accounting_mode: z.enum(['1c', 'portal']),
   /** Last exchange with the seller's accounting system; `null` when there is none. */
   exchanged_at: Moment.nullable(),
+  /** What the accounting system says is owed; `null` when it does not say. Limits and holds follow the portal's sums. */
+  accounted: z.object({ as_of: Moment, debts: z.array(AccountedDebt) }).nullable(),
 })
 export type SettledContract = z.infer<typeof SettledContract>
 

@@ -4,13 +4,16 @@ import { keysOf } from '../core/keys.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 import { LineState } from '../ordering/orders/line-states.ts'
 
-/** What a node exchanges; each can be switched off. */
+/** What a node exchanges; each can be switched off. The last three are read over OData. */
 export const ONE_C_DIRECTIONS = {
   offers: 'Товары, цены и остатки из 1С',
   orders_out: 'Заказы в 1С',
   orders_in: 'Изменения заказов из 1С',
   shipments: 'Отгрузки из 1С',
   payments: 'Оплаты из 1С',
+  contracts: 'Договоры из 1С: лимиты и отсрочки',
+  upd: 'Номера УПД и корректировки из 1С',
+  debts: 'Долги по срокам из 1С',
 } as const
 export type OneCDirection = keyof typeof ONE_C_DIRECTIONS
 
@@ -20,7 +23,8 @@ export const ONE_C_MASTERS = [
   { field: 'Состав, точка, пометки и комментарий заказа', master: 'Портал' },
   { field: 'Снятие строк и уменьшение количества', master: 'Кто сделал последним' },
   { field: 'Номера отгрузок, УПД и платежей', master: '1С' },
-  { field: 'Наценки, ценовые группы, лимиты и отсрочки', master: 'Портал' },
+  { field: 'Лимиты, отсрочки и сроки договоров, если их присылает 1С', master: '1С' },
+  { field: 'Наценки и ценовые группы, остальные договоры', master: 'Портал' },
 ] as const
 
 export const ONE_C_FILE_STATES = {
@@ -41,6 +45,12 @@ export type OneCDocumentKind = keyof typeof ONE_C_DOCUMENT_KINDS
 
 export const ONE_C_DOCUMENT_STATES = { applied: 'Проведён', waiting: 'Ждёт решения', refused: 'Не нужен' } as const
 
+export const ONE_C_SESSION_KINDS = {
+  catalog: 'Товары и цены',
+  sale: 'Заказы и документы',
+  odata: 'Чтение по OData',
+} as const
+
 /** Objects of a file by kind. */
 export const ONE_C_COUNTS = {
   goods: 'Товары',
@@ -53,6 +63,9 @@ export const ONE_C_COUNTS = {
   skipped: 'Не принимаются',
   foreign_prices: 'Цены не в рублях',
   pictures: 'Картинки',
+  read: 'Прочитано',
+  changed: 'Изменено',
+  unmatched: 'Не сопоставлено',
 } as const
 
 const Directions = z
@@ -87,6 +100,8 @@ export const OneCNode = z.object({
   seller: z.string(),
   name: z.string(),
   login: z.string(),
+  /** The portal reads the base over OData. */
+  reads_odata: z.boolean(),
   default_brand: z.string(),
   directions: z.array(z.enum(keysOf(ONE_C_DIRECTIONS))),
   is_paused: z.boolean(),
@@ -156,7 +171,7 @@ export const OneCFile = z.object({
 
 export const OneCSession = z.object({
   id: Id,
-  kind: z.enum(['catalog', 'sale']),
+  kind: z.enum(keysOf(ONE_C_SESSION_KINDS)),
   started_at: Moment,
   seen_at: Moment,
   ended_at: Moment.nullable(),

@@ -146,6 +146,8 @@ export const AUDIT_EVENTS = {
   'api_key.changed': 'Ключ API изменён',
   'api_key.rotated': 'Секрет ключа API заменён',
   'api_key.revoked': 'Ключ API отозван',
+  'one_c.odata_changed': 'Чтение 1С по OData изменено',
+  'one_c.object_matched': 'Покупатель или договор 1С сопоставлен',
   'mailbox.changed': 'Почтовый ящик прайс-листов изменён',
   'mail_rule.changed': 'Правило почты прайс-листов изменено',
   'news.created': 'Новость написана',

@@ -30,6 +30,7 @@ export const JOB_NAMES = {
   supplier_cancellations: 'Запросы поставщикам на отмену',
   purchase_proposals: 'Предложения закупки',
   one_c: 'Обмен с 1С',
+  one_c_reading: 'Чтение 1С по OData',
   sales_figures: 'Показатели продаж и спроса',
   upkeep: 'Ежечасная уборка',
 } as const

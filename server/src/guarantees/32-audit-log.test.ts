@@ -1,3 +1,4 @@
+import { oneCOdataRoutes } from '@artikul/contract/integrations/one-c-odata'
 import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/platform/audit-events'
 import { keysOf } from '@artikul/contract/core/keys'
 import { TOTP } from 'otpauth'
@@ -29,7 +30,7 @@ import {
   vehicleFields,
 } from '../testing/companies.ts'
 import { buildKey, keyFields } from '../modules/integrations/partner-api/api-keys.factory.ts'
-import { buildNode, oneCDocument, oneCGood } from '../modules/integrations/one-c/one-c.factory.ts'
+import { buildNode, oneCCompany, oneCDocument, oneCGood } from '../modules/integrations/one-c/one-c.factory.ts'
 import { jpegOf } from '../testing/files/photos.ts'
 import { loginAs, runJob, send, useTestApp } from '../testing/test-app.ts'
 import { reportFigure } from '../testing/figures.ts'
@@ -202,6 +203,8 @@ const OF_NO_COMPANY = [
   'one_c.removal_confirmed',
   'one_c.document_refused',
   'one_c.order_resent',
+  'one_c.odata_changed',
+  'one_c.object_matched',
   'mailbox.changed',
   'mail_rule.changed',
   'mail_server.changed',
@@ -1252,6 +1255,16 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
     const waiting = { node_id: id, order_id: await placeOnBehalf(), revision: 1, queued_at: '2026-11-17T09:00:00Z' }
     await test_.database.db.insertInto('one_c_orders').values(waiting).execute()
     return post(`${ONE_C}/${id}/orders/resend`, manager, { order_id: waiting.order_id })
+  },
+  'one_c.odata_changed': async () =>
+    post(`${ONE_C}/${await newNode()}/odata`, manager, {
+      ...oneCOdataRoutes.save.example,
+      url: 'https://1c.example.ru',
+    }),
+  'one_c.object_matched': async () => {
+    const id = await newNode()
+    await test_.database.db.insertInto('one_c_objects').values(oneCCompany(id)).execute()
+    return post(`${ONE_C}/${id}/odata/matches`, manager, { kind: 'company', external_id: 'c1', target: null })
   },
   'mail_rule.changed': async () =>
     post('/api/v1/mail-rules', manager, {

@@ -3,7 +3,7 @@ import { FAULTS, type Fault } from './faults.ts'
 import { CHARACTERS, demoGoods, indexed } from './goods.ts'
 import { LAXIMO_LOGIN, LAXIMO_PASSWORD, startLaximo } from './laximo.ts'
 import { MAX_TOKEN, startMax } from './max.ts'
-import { Accounts, runOneC } from './one-c/index.ts'
+import { Accounts, createDemoBase, ODATA_LOGIN, ODATA_PASSWORD, runOneC, startOdata } from './one-c/index.ts'
 import { OWN_API_KEY, speakOwnApi } from './own-api.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator.ts'
 
@@ -58,16 +58,26 @@ async function startOneC(url: string, login: string, goods: string) {
   await runOneC(new Accounts(demoGoods()), options, (text) => process.stdout.write(`1С: ${text}\n`))
 }
 
+/** Starts the OData service of a base of 1C with one company; `ИНН/КПП` are those of the company on the portal. */
+async function startOneCOdata(port: number, sellerInn: string, company: string) {
+  const [inn = '', kpp = ''] = company.split('/')
+  const base = createDemoBase({ sellerInn, companies: [{ name: 'ООО «Покупатель из 1С»', inn, kpp }] })
+  const { url } = await startOdata(base, port)
+  process.stdout.write(`1С OData: ${url}; логин ${ODATA_LOGIN}, пароль ${ODATA_PASSWORD}, план обмена ДляПортала\n`)
+}
+
 /**
  * `npm run simulator -- [PORT] [FAULT]` starts the suppliers, `npm run simulator -- api [PORT]` Armtek and a supplier with an
  * API of its own, `npm run simulator -- laximo [PORT]` the catalogue of parts
  * by VIN, `npm run simulator -- max [PORT]` the messenger, `npm run simulator -- one-c URL LOGIN [goods]`
- * a base of 1C. As a child process, reports its origins and ends with its parent.
+ * a base of 1C that calls the portal, `npm run simulator -- one-c odata PORT SELLER_INN COMPANY_INN/KPP` one that the
+ * portal reads. As a child process, reports its origins and ends with its parent.
  */
 process.on('disconnect', () => process.exit(0))
-const [first = '0', second = '', third = '', fourth = ''] = process.argv.slice(2)
+const [first = '0', second = '', third = '', fourth = '', fifth = ''] = process.argv.slice(2)
 if (first === 'laximo') await startVehicleCatalog(Number(second))
 else if (first === 'max') await startMessenger(Number(second))
 else if (first === 'api') await startOtherSuppliers(Number(second))
+else if (first === 'one-c' && second === 'odata') await startOneCOdata(Number(third), fourth, fifth)
 else if (first === 'one-c') await startOneC(second, third, fourth)
 else await startSuppliers(Number(first), second)

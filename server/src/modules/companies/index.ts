@@ -9,6 +9,9 @@ export {
   selectConsigneePoints,
 } from './consignees/index.ts'
 export {
+  acceptContract,
+  acceptTerms,
+  type AccountedTerms,
   contractInForce,
   contractsInForce,
   lockContracts,
@@ -16,6 +19,7 @@ export {
   readTolerance,
   selectContractor,
   selectCompanyContracts,
+  selectContractsWith,
   selectManagerContact,
   toleranceOf,
 } from './contractors/index.ts'

@@ -1,7 +1,17 @@
 import { encryptionKeys } from '../../platform/encryption.ts'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { createExchange, exchangeModule, measureExchange, oneCJob, oneCModule, selectNodes } from './one-c/index.ts'
+import {
+  createExchange,
+  createReading,
+  exchangeModule,
+  measureExchange,
+  odataModule,
+  oneCJob,
+  oneCModule,
+  oneCReadingJob,
+  selectNodes,
+} from './one-c/index.ts'
 import { abcpModule, apiKeysModule, partnerModule } from './partner-api/index.ts'
 
 const SESSION_DAYS = 14
@@ -14,13 +24,17 @@ export const module = defineModule<Services>({
     const exchange = createExchange(database, services)
     exchangeModule(app, exchange)
     oneCModule(app, database, exchange)
+    odataModule(app, database, createReading(database, services))
     apiKeysModule(app, database, services)
     partnerModule(app, database, services)
     const itemKeys = encryptionKeys('abcp item', services.secret, services.config.AUTH_SECRET_PREVIOUS)
     abcpModule(app, database, { ...services, itemKeys })
     if (services.metrics) measureExchange(services.metrics, () => selectNodes(exchange.db))
   },
-  jobs: (database, services) => [oneCJob(createExchange(database, services))],
+  jobs: (database, services) => [
+    oneCJob(createExchange(database, services)),
+    oneCReadingJob(createReading(database, services)),
+  ],
   // Files go with their sessions.
   retention: [
     { table: 'one_c_sessions', since: 'seen_at', days: SESSION_DAYS },

@@ -22,6 +22,13 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountedBalances {
+  as_of: Timestamp;
+  contract_id: number;
+  contractor_id: number;
+  debts: JsonColumn;
+}
+
 export interface ApiKeyBaskets {
   comment: Generated<string>;
   id: Generated<number>;
@@ -1267,6 +1274,30 @@ export interface Offices {
   position: Generated<number>;
 }
 
+export interface OneCConnections {
+  actor_id: number;
+  checked_at: Timestamp | null;
+  every_minutes: number;
+  exchange_plan: Generated<string>;
+  failure: Generated<string>;
+  is_on: Generated<boolean>;
+  login: string;
+  next_read_at: Timestamp;
+  node_id: number;
+  overrides: Generated<JsonColumn>;
+  preset: string | null;
+  read_at: Timestamp | null;
+  reads_from: string;
+  report: Generated<JsonColumn>;
+  resolved: JsonColumn | null;
+  scanned_at: Timestamp | null;
+  secret: Buffer;
+  subject_id: number;
+  url: string;
+  version: Generated<number>;
+  wants_check: Generated<boolean>;
+}
+
 export interface OneCDocuments {
   applied_at: Timestamp | null;
   content: JsonColumn;
@@ -1361,6 +1392,21 @@ export interface OneCNodes {
   sends_from: Timestamp;
   subject_id: number;
   version: Generated<number>;
+}
+
+export interface OneCObjects {
+  belongs_to: string;
+  content: JsonColumn;
+  data_version: string;
+  external_id: string;
+  is_matched_by_hand: Generated<boolean>;
+  kind: string;
+  name: string;
+  node_id: number;
+  reason: Generated<string>;
+  session_id: number;
+  state: Generated<string>;
+  target_id: number | null;
 }
 
 export interface OneCOrders {
@@ -2648,6 +2694,7 @@ export interface Warehouses {
 }
 
 export interface DB {
+  accounted_balances: AccountedBalances;
   api_key_baskets: ApiKeyBaskets;
   api_key_days: ApiKeyDays;
   api_keys: ApiKeys;
@@ -2746,6 +2793,7 @@ export interface DB {
   notification_reads: NotificationReads;
   offers: Offers;
   offices: Offices;
+  one_c_connections: OneCConnections;
   one_c_documents: OneCDocuments;
   one_c_file_parts: OneCFileParts;
   one_c_files: OneCFiles;
@@ -2753,6 +2801,7 @@ export interface DB {
   one_c_maker_values: OneCMakerValues;
   one_c_mappings: OneCMappings;
   one_c_nodes: OneCNodes;
+  one_c_objects: OneCObjects;
   one_c_orders: OneCOrders;
   one_c_prices: OneCPrices;
   one_c_sessions: OneCSessions;

@@ -1,2 +1,5 @@
 export { Accounts } from './accounts.ts'
 export { AnswerLost, createOneCClient, runOneC, type OneCOptions } from './client.ts'
+export { OneCBase } from './odata-base.ts'
+export { createDemoBase, type DemoCompany } from './odata-demo.ts'
+export { ODATA_LOGIN, ODATA_PASSWORD, startOdata, type OdataSimulator } from './odata-service.ts'

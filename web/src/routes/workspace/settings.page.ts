@@ -74,7 +74,7 @@ const DESKS: readonly Desk[] = [
   {
     value: 'one-c',
     label: 'Обмен с 1С',
-    about: 'commerceml учётная система отгрузки оплаты остатки сопоставление',
+    about: 'commerceml odata учётная система отгрузки оплаты остатки сопоставление',
     Content: lazy(() => import('../../features/integrations/one-c/one-c.tsx')),
   },
   {

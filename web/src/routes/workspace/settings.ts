@@ -44,7 +44,8 @@ export const settingsAddress = addressOf({
   supplier_order_id: numberParam(),
   legal: keyParam(LEGAL_LABELS),
   node_id: numberParam(),
-  view: choiceParam(['mapping', 'goods', 'documents', 'orders', 'sessions']),
+  view: choiceParam(['mapping', 'goods', 'documents', 'orders', 'sessions', 'reading', 'objects']),
+  object_kind: choiceParam(['company', 'contract', 'upd', 'correction']),
   waiting: flagParam,
 })
 export type SettingsAddress = ReturnType<typeof settingsAddress.parse>

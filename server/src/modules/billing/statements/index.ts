@@ -1,2 +1,3 @@
+export { storeAccountedBalances } from './accounted-balances.queries.ts'
 export { readReconciled, type ReconciledMovement } from './reconciled.ts'
 export { settlementsModule } from './settlements.routes.ts'

@@ -2,6 +2,7 @@ import {
   AGES,
   MAX_SPEND_BRANDS,
   MAX_UNPAID,
+  type AccountedDebt,
   type Age,
   type Spend,
   type SpendMonths,
@@ -44,7 +45,10 @@ export async function readSettled(db: Db, clock: Clock, contractorId: number) {
     if (!book) return []
     const { signed_on, exchanged_at: at } = book
     const mode = book.accounting_mode as '1c' | 'portal' // the column's CHECK allows nothing else
-    return [{ ...standing, signed_on, accounting_mode: mode, exchanged_at: at?.toISOString() ?? null }]
+    // `storeAccountedBalances` writes nothing else.
+    const debts = (book.debts ?? []) as unknown as AccountedDebt[]
+    const accounted = book.as_of && { as_of: book.as_of.toISOString(), debts }
+    return [{ ...standing, signed_on, accounting_mode: mode, exchanged_at: at?.toISOString() ?? null, accounted }]
   })
 }
 

@@ -164,12 +164,14 @@ export const selectSides = (db: Db, { contractorId, contractId }: { contractorId
     .where('contracts.contractor_id', '=', contractorId)
     .executeTakeFirst()
 
-/** Selects the day of signing of each contract and the accounting system of its seller. */
+/** Selects the day of signing of each contract, the accounting system of its seller and what that says is owed. */
 export const selectAccountingModes = (db: Db, contractorId: number) =>
   db
     .selectFrom('contracts')
     .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
+    .leftJoin('accounted_balances as stated', 'stated.contract_id', 'contracts.id')
     .select(['contracts.id', 'contracts.signed_on', 'sellers.accounting_mode', 'sellers.exchanged_at'])
+    .select(['stated.as_of', 'stated.debts'])
     .where('contracts.contractor_id', '=', contractorId)
     .limit(200)
     .execute()

@@ -142,35 +142,41 @@ async function lockVersion(tx: Db, id: number, version: number) {
 }
 
 /**
- * Updates terms; the old ones stay in the journal. A changed end date is notified again.
+ * Updates terms in the caller's transaction; the old ones stay in the journal. A changed end date is notified again.
  * @throws AppError `not_found`, `stale`, `input.invalid`, `contract.exists`
  */
-export async function changeContract(
-  db: Kysely<DB>,
+export async function changeContractTerms(
+  tx: Db,
   author: Author,
   id: number,
   { version, ...sent }: ContractPatch,
 ): Promise<{ version: number }> {
-  return db.transaction().execute(async (tx) => {
-    const before = await lockVersion(tx, id, version)
-    const { seller_id: sellerId, contractor_id: contractorId } = before
-    const patch = omitUndefined(sent)
-    const after = { ...before, ...patch }
-    if (after.valid_to !== null && after.valid_to < after.signed_on)
-      throw new AppError('input.invalid', { errors: [{ path: 'valid_to', message: 'Раньше даты договора' }] })
-    const ids = { prefix: '', before: before.price_group_id, after: patch.price_group_id }
-    const groups = await readGroups(tx, sellerId, ids)
-    const changes = changesBetween(fieldsWith(groups), before, after)
-    if (changes.length === 0) return { version }
-    const isMoved = patch.valid_to !== undefined && patch.valid_to !== before.valid_to
-    if (patch.is_default) await queries.clearMainContract(tx, { sellerId, contractorId })
-    const saved = await queries
-      .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_notified_at: null }) })
-      .catch(rethrowNumberUsed(''))
-    await recordEvent(tx, author, { event: 'contract.changed', contractorId, object: objectOf(after), changes })
-    return { version: saved }
-  })
+  const before = await lockVersion(tx, id, version)
+  const { seller_id: sellerId, contractor_id: contractorId } = before
+  const patch = omitUndefined(sent)
+  const after = { ...before, ...patch }
+  if (after.valid_to !== null && after.valid_to < after.signed_on)
+    throw new AppError('input.invalid', { errors: [{ path: 'valid_to', message: 'Раньше даты договора' }] })
+  const ids = { prefix: '', before: before.price_group_id, after: patch.price_group_id }
+  const groups = await readGroups(tx, sellerId, ids)
+  const changes = changesBetween(fieldsWith(groups), before, after)
+  if (changes.length === 0) return { version }
+  const isMoved = patch.valid_to !== undefined && patch.valid_to !== before.valid_to
+  if (patch.is_default) await queries.clearMainContract(tx, { sellerId, contractorId })
+  const saved = await queries
+    .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_notified_at: null }) })
+    .catch(rethrowNumberUsed(''))
+  await recordEvent(tx, author, { event: 'contract.changed', contractorId, object: objectOf(after), changes })
+  return { version: saved }
 }
+
+/** @throws AppError `not_found`, `stale`, `input.invalid`, `contract.exists` */
+export const changeContract = (
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  patch: ContractPatch,
+): Promise<{ version: number }> => db.transaction().execute((tx) => changeContractTerms(tx, author, id, patch))
 
 /**
  * Copies a contract for a new period; the copy of a main contract becomes the main one on its first day.

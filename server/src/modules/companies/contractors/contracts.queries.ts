@@ -42,6 +42,17 @@ export const selectCompanyContracts = (db: Db, contractorId: number) =>
     .limit(200)
     .execute()
 
+/** Selects the contracts of a company with a seller, in force or not. */
+export const selectContractsWith = (db: Db, { sellerId, contractorId }: { sellerId: number; contractorId: number }) =>
+  db
+    .selectFrom('contracts')
+    .select(['id', 'number', 'signed_on', 'valid_to'])
+    .where('contractor_id', '=', contractorId)
+    .where('seller_id', '=', sellerId)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+
 /** Locks the contracts, so that changes of their limits run one after another. */
 export const lockContracts = (db: Db, contractIds: number[]) =>
   db.selectFrom('contracts').select('id').where('id', 'in', contractIds).orderBy('id').forNoKeyUpdate().execute()

@@ -136,8 +136,8 @@ export const insertShipment = (db: Db, shipment: NewShipment, author: Writer) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Stores the number of the УПД as the accounting system printed it. */
-export const setUpdNumber = (db: Db, id: number, number: string) =>
+/** Stores the number of the УПД as the accounting system printed it; `null` when it has withdrawn the УПД. */
+export const setUpdNumber = (db: Db, id: number, number: string | null) =>
   db.updateTable('shipments').set({ external_number: number }).where('id', '=', id).execute()
 
 export const setDespiteReason = (db: Db, id: number, reason: string) =>

@@ -7,26 +7,22 @@ import { isDropped } from '@artikul/contract/ordering/orders/order-status'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { Author } from '../../../platform/http/index.ts'
 import { createEntry, receivePaymentOfOrder, undoEntry, withdrawPayment } from '../../billing/index.ts'
 import { cancelShipment, setUpdNumber, shipReady, type ShipmentDeps } from '../../fulfilment/index.ts'
 import { moveLines, type LineMove, setExternalNumber } from '../../ordering/index.ts'
 import * as queries from './documents.queries.ts'
 import { selectProductsOf } from './goods.queries.ts'
-import { isDataError } from './data-error.ts'
 import { isOrderConfirmed, noteOwnChange, noteOwnNumber } from './orders.queries.ts'
 import type { DocumentLine, ReceivedDocument } from './reading/documents.ts'
 import { goodsIdOf } from './reading/values.ts'
 import type { Node } from './sessions.queries.ts'
+import { authorOfNode, Waits, waitReason } from './waits.ts'
 
 type Tx = Transaction<DB>
 
 export interface ApplyDeps extends ShipmentDeps {
   db: Kysely<DB>
 }
-
-/** Reason why a document waits for a person, in words. */
-class Waits extends Error {}
 
 /** Reason of changes that 1C has made; the buyer reads it too. */
 const CHANGED_IN_ONE_C = 'Изменено в учётной системе'
@@ -39,15 +35,6 @@ const DIRECTION_OF: Record<OneCDocumentKind, OneCDirection> = {
   return: 'shipments',
   payment: 'payments',
 }
-
-/** Acts for the person who connected the node. */
-const authorOfNode = (node: Pick<Node, 'actor_id' | 'subject_id'>): Author => ({
-  actorId: node.actor_id,
-  subjectId: node.subject_id,
-  contractorId: null,
-  address: '',
-  requestId: '',
-})
 
 interface Work {
   tx: Tx
@@ -284,13 +271,6 @@ const APPLY: Record<OneCDocumentKind, (work: Work) => Promise<number | null>> = 
   shipment: applyShipment,
   payment: applyPayment,
   return: applyReturn,
-}
-
-const waitReason = (error: unknown): string | null => {
-  if (error instanceof Waits) return error.message
-  if (isDataError(error)) return 'В документе есть значение, которое портал не может записать'
-  if (error instanceof AppError) return error.details.detail ?? error.details.errors?.[0]?.message ?? error.message
-  return null
 }
 
 /**

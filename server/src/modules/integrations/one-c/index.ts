@@ -4,6 +4,7 @@ import { createListStore } from '../../suppliers/index.ts'
 import { receiveDocument } from './apply-documents.ts'
 import { createHasher } from './credentials.ts'
 import type { ExchangeDeps } from './exchange.routes.ts'
+import { oneCKeys, type OdataDeps } from './odata/index.ts'
 import { selectNode } from './sessions.queries.ts'
 
 export { hashOneCPassword } from './credentials.ts'
@@ -12,6 +13,7 @@ export { selectNodes } from './nodes.queries.ts'
 export { exchangeModule } from './exchange.routes.ts'
 export { oneCJob } from './one-c.jobs.ts'
 export { oneCModule } from './one-c.routes.ts'
+export { odataModule, oneCKeys, oneCReadingJob, resealOneCPasswords } from './odata/index.ts'
 
 /** Creates what the exchange needs of the platform and of the modules. */
 export function createExchange(database: Database, services: Services): ExchangeDeps {
@@ -32,3 +34,15 @@ export function createExchange(database: Database, services: Services): Exchange
   }
   return exchange
 }
+
+/** Creates what the reading of 1C over OData needs. */
+export const createReading = (database: Database, services: Services): OdataDeps => ({
+  db: database.forTenant('any'),
+  clock: services.clock,
+  readDirectory: services.readDirectory,
+  acceptanceDays: services.acceptanceDays,
+  keys: oneCKeys(services.secret, services.config.AUTH_SECRET_PREVIOUS),
+  allowsPrivate: () => services.config.PRIVATE_URLS === 'on',
+  // Tests do not wait.
+  ...(services.config.NODE_ENV === 'test' && { repeatPauseMs: 1 }),
+})

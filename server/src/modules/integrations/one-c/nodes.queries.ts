@@ -10,6 +10,7 @@ export interface NodeRow {
   seller: string
   name: string
   login: string
+  reads_odata: boolean
   default_brand: string
   directions: OneCDirection[]
   is_paused: boolean
@@ -30,6 +31,7 @@ export async function selectNodes(db: Db): Promise<NodeRow[]> {
   const { rows } = await sql<NodeRow>`
     select node.id, sellers.name as seller, node.name, node.login, node.default_brand, node.directions, node.is_paused,
       node.is_trial, node.loss_percent, node.held_count, node.last_exchange_at, node.version,
+      exists (select from one_c_connections where node_id = node.id and is_on) as reads_odata,
       coalesce(waiting.count, 0) as unconfirmed_orders, waiting.since as unconfirmed_since,
       (select count(*) from one_c_documents where node_id = node.id and state = 'waiting') as waiting_documents,
       (select count(*) from one_c_goods where node_id = node.id and not is_deleted) as goods_count,
@@ -97,6 +99,14 @@ export const updateNode = (db: Db, id: number, change: NodeChange) =>
     .returning('version')
     .executeTakeFirstOrThrow()
 
+/** Asks for a check of the base and a read of all its objects. */
+export const forgetCheck = (db: Db, nodeId: number) =>
+  db
+    .updateTable('one_c_connections')
+    .set({ resolved: null, wants_check: true, scanned_at: null })
+    .where('node_id', '=', nodeId)
+    .execute()
+
 export const selectNodeNamed = (db: Db, name: string) =>
   db.selectFrom('one_c_nodes').select('id').where('name', '=', name).executeTakeFirst()
 
@@ -160,7 +170,7 @@ export async function updateMapping(db: Db, nodeId: number, { kind, external_id,
 
 export interface SessionRow {
   id: number
-  kind: 'catalog' | 'sale'
+  kind: 'catalog' | 'sale' | 'odata'
   started_at: Date
   seen_at: Date
   ended_at: Date | null

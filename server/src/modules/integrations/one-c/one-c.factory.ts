@@ -188,3 +188,9 @@ export const oneCDocument = (nodeId: number) => ({
   },
   ...{ content: JSON.stringify({ number: '1', own_number: '' }), session_id: 1, received_at: '2026-11-17T09:00:00Z' },
 })
+
+/** Row of a company that was read from 1C. */
+export const oneCCompany = (nodeId: number) => ({
+  ...{ node_id: nodeId, kind: 'company', external_id: 'c1', data_version: 'AAAAAQAAAAA=', belongs_to: '7700000000' },
+  ...{ name: 'Ромашка', session_id: 1, content: JSON.stringify({ inn: '7700000000', kpp: '', is_deleted: false }) },
+})

@@ -56,7 +56,7 @@ export interface Session {
 
 export const insertExchangeSession = (
   db: Db,
-  { nodeId, kind, tokenHash }: { nodeId: number; kind: SessionKind; tokenHash: string },
+  { nodeId, kind, tokenHash }: { nodeId: number; kind: SessionKind | 'odata'; tokenHash: string },
   now: Date,
 ) =>
   db

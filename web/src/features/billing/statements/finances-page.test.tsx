@@ -114,6 +114,22 @@ test('reconciliation statement requires one of several contracts', async () => {
   expect(server.keys().at(-1)).toMatch(/statement\.pdf\?contract_id=3&from=2\d{3}-\d\d-01&to=/)
 })
 
+test('debts of 1C stand beside the sums of the portal, with the moment they are of', async () => {
+  const debts = [
+    { document: 'Реализация № РТ-1', due_on: '2020-01-02', sum_kop: 150_000 },
+    { document: '', due_on: null, sum_kop: -50_000 },
+  ]
+  serve([
+    { ...contract, accounted: { as_of: AT, debts } },
+    { ...contract, contract_id: 4, number: '18/26', accounted: { as_of: AT, debts: [] } },
+  ])
+  open()
+  await screen.findByText(/по данным 1С на 17\.11\.2026.*: долг 1 000,00 ₽/, plain)
+  screen.getByText('02.01.2020, просрочено')
+  screen.getByText('Аванс')
+  screen.getByText(/^Договор 18\/26 по данным 1С.*долга нет/)
+})
+
 test('finances page has messages for no payments, no movements and no contracts', async () => {
   const nothing = { ...unpaid, results: [], calendar: [] }
   serve([contract], { [UNPAID]: () => json(nothing), [MOVEMENTS]: () => json(moved([])) })
@@ -328,6 +344,7 @@ const contract: SettledContract = {
   signed_on: '2026-02-01',
   accounting_mode: 'portal',
   exchanged_at: null,
+  accounted: null,
   debt_kop: 9_500_000,
   disputed_kop: 120_000,
   overdue_kop: 6_500_000,

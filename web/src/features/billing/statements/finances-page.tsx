@@ -19,6 +19,7 @@ import { MovementsPanel } from './movements-panel.tsx'
 import { settledContractsQuery, type FinancesProps, type PayShipments } from './settlements.api.ts'
 import { ReconciliationsTab } from './reconciliations-tab.tsx'
 import { SpendTab } from './spend-tab.tsx'
+import { AccountedPanel } from './accounted-panel.tsx'
 import { BalanceTiles } from './balance-tiles.tsx'
 import { UnpaidPanel } from './unpaid-panel.tsx'
 
@@ -159,6 +160,7 @@ function Debts({
     <div className="flex flex-col gap-4">
       <AccountsNotice contracts={shown} />
       <BalanceTiles contracts={shown} />
+      <AccountedPanel contracts={shown} />
       <UnpaidPanel
         search={known}
         isOfSeveral={shown.length > 1}

@@ -30,6 +30,9 @@ export function NodeFacts({ node, onOpen }: { node: OneCNode; onOpen: (view: Nod
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Наша компания">{node.seller}</Fact>
+      <Fact name="Связь" onOpen={() => onOpen('reading')}>
+        {node.reads_odata ? '1С вызывает портал, портал читает 1С' : '1С вызывает портал'}
+      </Fact>
       <Fact name="Последний обмен">
         {node.last_exchange_at === null ? 'ещё не было' : moment(node.last_exchange_at)}
       </Fact>

@@ -15,9 +15,11 @@ import { Documents } from './documents.tsx'
 import { Goods } from './goods.tsx'
 import { Mappings } from './mappings.tsx'
 import { NodeFacts, NodeTags } from './node-card.tsx'
+import { Objects } from './objects.tsx'
 import { ONE_C_KEYS, type OneCProps } from './one-c.api.ts'
 import { exchangeAddress, OneCSteps } from './one-c-steps.tsx'
 import { Orders } from './orders.tsx'
+import { Reading } from './reading.tsx'
 import { Sessions } from './sessions.tsx'
 
 const NodeDialog = lazyWindow(() => import('./node-dialog.tsx'))
@@ -69,6 +71,8 @@ export function NodePage({ node, search, onChange, onAccess }: Props) {
           { value: 'goods', label: 'Товары', content: <Goods {...content} /> },
           { value: 'documents', label: 'Документы', content: <Documents {...content} /> },
           { value: 'orders', label: 'Заказы', content: <Orders {...content} /> },
+          { value: 'reading', label: 'Чтение по OData', content: <Reading {...content} /> },
+          { value: 'objects', label: 'Покупатели и договоры', content: <Objects {...content} /> },
           { value: 'sessions', label: 'Сеансы', content: <Sessions {...content} /> },
         ]}
       />

@@ -1,13 +1,16 @@
+import type { OdataStored } from '@artikul/contract/integrations/one-c-odata'
 import { oneCRoutes } from '@artikul/contract/integrations/one-c'
 import type { PageSearch } from '../../../lib/page/page-size.ts'
 import { query } from '../../../lib/api/query.ts'
 
-export type NodeView = 'mapping' | 'goods' | 'documents' | 'orders' | 'sessions'
+export type NodeView = 'mapping' | 'goods' | 'documents' | 'orders' | 'sessions' | 'reading' | 'objects'
 
 /** Address parameters of the section. */
 export interface OneCSearch extends PageSearch {
   node_id?: number | undefined
   view?: NodeView | undefined
+  /** Kind of objects read over OData. */
+  object_kind?: OdataStored | undefined
   q?: string | undefined
   /** Shows only what waits: unmatched goods, documents that wait, unconfirmed orders. */
   waiting?: true | undefined

@@ -1,4 +1,5 @@
 import type { OneCNode } from '@artikul/contract/integrations/one-c'
+import type { OdataConnection, OdataObject } from '@artikul/contract/integrations/one-c-odata'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -20,6 +21,7 @@ const NODE: OneCNode = {
   seller: 'ООО «Пример»',
   name: 'УТ 11',
   login: '1c-abc',
+  reads_odata: false,
   default_brand: '',
   directions: ['offers', 'orders_out'],
   is_paused: false,
@@ -122,4 +124,104 @@ test('the trial ends by a press', async () => {
   open({ node_id: 7 })
   await press('Включить обмен')
   await waitFor(() => expect(bodyOf(server, UPDATE)).toMatchObject({ version: 2, is_trial: false }))
+})
+
+const READING = 'GET /api/v1/one-c/nodes/7/odata'
+const SAVE_READING = 'POST /api/v1/one-c/nodes/7/odata'
+const OBJECTS = 'GET /api/v1/one-c/nodes/7/odata/objects'
+const MATCH = 'POST /api/v1/one-c/nodes/7/odata/matches'
+
+const CONNECTION: OdataConnection = {
+  version: 3,
+  url: 'https://1c.example.ru/ut',
+  login: 'Портал',
+  is_on: true,
+  every_minutes: 15,
+  reads_from: '2026-01-01',
+  exchange_plan: '',
+  preset: null,
+  overrides: {},
+  resolved: { preset: 'ut', mapping: { company: { entity: 'Catalog_Контрагенты', fields: { inn: 'ИНН' } } } },
+  report: [{ level: 'error', text: 'Объект не опубликован', advice: 'вкладка «Состав»' }],
+  checked_at: '2026-11-17T09:00:00.000Z',
+  is_busy: false,
+  read_at: null,
+  next_read_at: '2026-11-17T09:15:00.000Z',
+  failure: 'Объект не опубликован',
+  waiting: { company: 0, contract: 1, upd: 0, correction: 0 },
+}
+
+test('reading over OData is set up with a password, which is asked for once', async () => {
+  await signIn()
+  const server = fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [READING]: () => json({ connection: null }),
+    [SAVE_READING]: () => json({ version: 1 }),
+  })
+  open({ node_id: 7, view: 'reading' })
+  await press('Подключить чтение')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText(/^Адрес базы/), { target: { value: 'https://1c.example.ru/ut' } })
+  fireEvent.change(dialog.getByLabelText(/^Пользователь 1С/), { target: { value: 'Портал' } })
+  fireEvent.change(dialog.getByLabelText(/^Пароль/), { target: { value: 'secret' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() =>
+    expect(bodyOf(server, SAVE_READING)).toMatchObject({
+      version: null,
+      password: 'secret',
+      preset: null,
+      overrides: {},
+    }),
+  )
+})
+
+test('the report says what is missing in 1C; a name is corrected, the password is left out', async () => {
+  await signIn()
+  const server = fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [READING]: () => json({ connection: CONNECTION }),
+    [SAVE_READING]: () => json({ version: 4 }),
+  })
+  open({ node_id: 7, view: 'reading' })
+  await screen.findByText('Где в 1С: вкладка «Состав»')
+  screen.getByText('Управление торговлей 11.5')
+  await press('Настроить чтение')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Покупатели: объект 1С'), { target: { value: 'Catalog_Клиенты' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() =>
+    expect(bodyOf(server, SAVE_READING)).toMatchObject({
+      version: 3,
+      password: '',
+      overrides: { company: { entity: 'Catalog_Клиенты', fields: {} } },
+    }),
+  )
+})
+
+test('a contract of 1C that waits is matched or created', async () => {
+  await signIn()
+  const contract: OdataObject = {
+    kind: 'contract',
+    external_id: 'c-1',
+    name: 'Договор № 17',
+    details: '',
+    state: 'waiting',
+    reason: 'На портале есть другие договоры этого покупателя',
+    is_matched_by_hand: false,
+    target: null,
+    proposals: [{ id: 5, name: '17/26 от 01.02.2026' }],
+  }
+  const server = fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [OBJECTS]: () => json({ results: [contract], pagination: { total_count: 1, per_page: 50, page: 1 } }),
+    [MATCH]: () => json({}),
+  })
+  open({ node_id: 7, view: 'objects', object_kind: 'contract' })
+  await press('17/26 от 01.02.2026: сопоставить с «Договор № 17»')
+  await waitFor(() => expect(bodyOf(server, MATCH)).toEqual({ kind: 'contract', external_id: 'c-1', target: 5 }))
+  await press('Создать на портале: Договор № 17')
+  await waitFor(() => expect(bodyOf(server, MATCH)).toMatchObject({ target: 'new' }))
 })

@@ -1,4 +1,10 @@
-import { ONE_C_COUNTS, ONE_C_FILE_STATES, oneCRoutes, type OneCSession } from '@artikul/contract/integrations/one-c'
+import {
+  ONE_C_COUNTS,
+  ONE_C_FILE_STATES,
+  ONE_C_SESSION_KINDS,
+  oneCRoutes,
+  type OneCSession,
+} from '@artikul/contract/integrations/one-c'
 import { keysOf } from '@artikul/contract/core/keys'
 import { counted } from '@artikul/contract/core/plural'
 import { formatQty } from '@artikul/contract/core/money'
@@ -63,7 +69,7 @@ const COLUMNS: readonly Column<OneCSession>[] = [
     lead: true,
     cell: ({ kind, started_at: at }) => (
       <>
-        <span className="font-semibold">{kind === 'catalog' ? 'Товары и цены' : 'Заказы и документы'}</span>
+        <span className="font-semibold">{ONE_C_SESSION_KINDS[kind]}</span>
         <span className="block text-text-2">{moment(at)}</span>
       </>
     ),

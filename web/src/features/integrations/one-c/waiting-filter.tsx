@@ -11,7 +11,7 @@ interface Props extends Pick<NodeTabProps, 'node' | 'search' | 'onChange'> {
 
 /** Filters of a list of the exchange: a text, and what waits. */
 export function WaitingFilter({ node, search, onChange, waiting, text }: Props) {
-  const place = { node_id: node.id, view: search.view }
+  const place = { node_id: node.id, view: search.view, object_kind: search.object_kind }
   return (
     <search className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2" data-screen-only="">
       {text !== undefined && (

@@ -37,7 +37,8 @@ export interface SettingsSearch extends PageSearch {
   supplier_order_id?: number | undefined
   article?: string | undefined
   node_id?: number | undefined
-  view?: 'mapping' | 'goods' | 'documents' | 'orders' | 'sessions' | undefined
+  view?: 'mapping' | 'goods' | 'documents' | 'orders' | 'sessions' | 'reading' | 'objects' | undefined
+  object_kind?: 'company' | 'contract' | 'upd' | 'correction' | undefined
   waiting?: true | undefined
   /** Text whose next version is written. */
   legal?: LegalKind | undefined

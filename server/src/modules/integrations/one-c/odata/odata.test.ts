@@ -1,0 +1,449 @@
+import { oneCOdataRoutes, type OdataConnection, type OdataObject } from '@artikul/contract/integrations/one-c-odata'
+import type { SettledContract } from '@artikul/contract/billing/settlements'
+import type { Insertable } from 'kysely'
+import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import type { DB } from '../../../../platform/db/index.ts'
+import {
+  createDemoBase,
+  ODATA_LOGIN,
+  ODATA_PASSWORD,
+  startOdata,
+  type OneCBase,
+  type OdataSimulator,
+} from '../../../../simulator/one-c/index.ts'
+import { loginAs, runJob, send, useTestApp } from '../../../../testing/test-app.ts'
+import {
+  buildReserved,
+  buildShipment,
+  buildShop,
+  type Headers,
+  type Shop,
+} from '../../../fulfilment/shipments/shipments.factory.ts'
+import { buildUser } from '../../../identity/users/users.factory.ts'
+import { buildNode } from '../one-c.factory.ts'
+import { encryptionKeys } from '../../../../platform/encryption.ts'
+import { resealOneCPasswords } from './connections.ts'
+
+const test_ = useTestApp({ PRIVATE_URLS: 'on' })
+const guarded = useTestApp()
+const DIRECTIONS = ['contracts', 'upd', 'debts'] as const
+let shop: Shop
+let seller: { inn: string }
+let company: { inn: string; kpp: string | null }
+let base: OneCBase
+let oneC: OdataSimulator
+const started: OdataSimulator[] = []
+
+beforeAll(async () => {
+  shop = await buildShop(test_)
+  const { db } = test_.database
+  await db.updateTable('sellers').set({ accounting_mode: '1c' }).where('id', '=', shop.sellerId).execute()
+  seller = await db.selectFrom('sellers').select('inn').where('id', '=', shop.sellerId).executeTakeFirstOrThrow()
+  company = await db
+    .selectFrom('contractors')
+    .select(['inn', 'kpp'])
+    .where('id', '=', shop.companyId)
+    .executeTakeFirstOrThrow()
+})
+afterAll(() => {
+  for (const { server } of started) server.close().closeAllConnections()
+})
+
+beforeEach(async () => {
+  base = createDemoBase({
+    sellerInn: seller.inn,
+    companies: [{ name: 'Любой покупатель', inn: company.inn, kpp: company.kpp ?? '' }],
+  })
+  oneC = await startOdata(base)
+  started.push(oneC)
+})
+
+const call = <T>(method: 'GET' | 'POST', url: string, payload?: object, headers: Headers = shop.manager) =>
+  send<T>(test_, { method, url, headers, ...(payload && { payload }) })
+
+const settings = (more: object = {}) => ({
+  ...{ ...oneCOdataRoutes.save.example, url: oneC.url, login: ODATA_LOGIN, password: ODATA_PASSWORD },
+  ...more,
+})
+
+const read = () => runJob(test_.app, 'one_c_reading')
+
+async function connect(more: object = {}, node: Partial<Insertable<DB['one_c_nodes']>> = {}) {
+  const { id } = await buildNode(test_, shop.sellerId, shop.admin.id, { directions: [...DIRECTIONS], ...node })
+  const url = `/api/v1/one-c/nodes/${id}/odata`
+  const saved = await call('POST', url, settings(more))
+  expect(saved.text).toContain('"version":1')
+  await read()
+  const connection = async () => {
+    const { json } = await call<{ connection: OdataConnection }>('GET', url)
+    return json.connection
+  }
+  const objects = async (query: string) =>
+    (await call<{ results: OdataObject[] }>('GET', `${url}/objects?${query}`)).json.results
+  const readAgain = async () => {
+    await call('POST', `${url}/read`, {})
+    await read()
+    return connection()
+  }
+  return { id, url, connection, objects, readAgain }
+}
+
+const keyOf = (set: string, at = 0) => String(base.rows(set)[at]?.['Ref_Key'])
+const CONTRACTS = 'Catalog_ДоговорыКонтрагентов'
+const COMPANIES = 'Catalog_Контрагенты'
+const INVOICES = 'Document_СчетФактураВыданный'
+const CORRECTIONS = 'Document_КорректировкаРеализации'
+const SALES = 'Document_РеализацияТоваровУслуг'
+
+const contracts = () =>
+  test_.database.db
+    .selectFrom('contracts')
+    .select([
+      'id',
+      'number',
+      'signed_on',
+      'valid_to',
+      'limit_kop',
+      'deferment_days',
+      'prepayment_percent',
+      'is_default',
+    ])
+    .where('contractor_id', '=', shop.companyId)
+    .orderBy('id')
+    .execute()
+
+const textsOf = ({ report }: OdataConnection, level: string) =>
+  report.filter((one) => one.level === level).map(({ text, advice }) => `${text}. ${advice}`)
+
+describe('the connection', () => {
+  test('is set up by administrators only, at an address that is allowed', async () => {
+    const { id } = await buildNode(test_, shop.sellerId, shop.admin.id)
+    const url = `/api/v1/one-c/nodes/${id}/odata`
+    expect((await call('GET', url, undefined, shop.client)).status).toBe(403)
+    const plain = await loginAs(
+      test_,
+      await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
+    )
+    expect((await call('POST', url, settings(), plain)).status).toBe(403)
+    expect((await call('POST', '/api/v1/one-c/nodes/999999/odata', settings())).status).toBe(404)
+    expect((await call('POST', `${url}/check`, {})).status).toBe(404)
+    expect((await call('POST', url, settings({ password: '' }))).text).toContain('Введите пароль')
+    expect((await call('POST', url, settings({ url: 'ftp://1c' }))).status).toBe(400)
+    expect((await call('POST', url, settings({ version: 3 }))).status).toBe(409)
+    expect((await call('POST', url, settings())).status).toBe(200)
+    expect((await call('POST', url, settings({ version: 1, password: '', url: 'https://other.test' }))).text).toContain(
+      'введите пароль снова',
+    )
+    expect((await call('GET', url)).text).not.toContain(ODATA_PASSWORD)
+  })
+
+  test('never leads into the private network unless that is allowed', async () => {
+    const other = await buildShop(guarded)
+    const { id } = await buildNode(guarded, other.sellerId, other.admin.id)
+    const save = (url: string) =>
+      send(guarded, {
+        ...{ method: 'POST', url: `/api/v1/one-c/nodes/${id}/odata`, headers: other.manager },
+        payload: settings({ url }),
+      })
+    for (const url of [oneC.url, 'https://127.0.0.1/ut', 'http://1c.example.ru/ut', 'https://1c.example.ru:8443/ut'])
+      expect((await save(url)).status).toBe(400)
+    expect((await save('https://1c.example.ru/ut')).status).toBe(200)
+  })
+
+  test('is checked before it is read: the configuration is recognised, every object is tried', async () => {
+    const { connection } = await connect()
+    const { resolved, report, failure, ...state } = await connection()
+    expect(report.filter(({ level }) => level !== 'ok')).toEqual([])
+    expect(report.map(({ text }) => text)).toContain('Конфигурация: Управление торговлей 11.5')
+    expect(resolved?.mapping.contract?.fields).toMatchObject({ company: 'Контрагент_Key', day: 'Дата', days: '' })
+    expect({ failure, isBusy: state.is_busy }).toEqual({ failure: '', isBusy: false })
+  })
+
+  test.each<[string, (faults: OdataSimulator['faults']) => void, string]>([
+    ['an object without rights', ({ forbidden }) => forbidden.add(CONTRACTS), `прав на чтение объекта «${CONTRACTS}»`],
+    ['an object that is not published', () => base.unpublished.add(INVOICES), 'вкладка «Состав»'],
+    ['a web server without 1C', (faults) => (faults.isDown = true), 'Ошибка внутри 1С, ответ 503'],
+  ])('says what is missing: %s', async (_, spoil, words) => {
+    spoil(oneC.faults)
+    const { connection } = await connect()
+    expect(textsOf(await connection(), 'error').join('\n')).toContain(words)
+  })
+
+  test('says what is missing: password, address, a property with another name', async () => {
+    const wrong = await connect({ password: 'wrong' })
+    expect((await wrong.connection()).failure).toContain('«Пользователи»')
+    const lost = await connect({ url: oneC.url.replace('/ut', '/none') })
+    expect(textsOf(await lost.connection(), 'error')[0]).toContain('отвечает не 1С')
+    const overrides = { contract: { entity: '', fields: { number: 'НомерНаш' } } }
+    const renamed = await connect({ overrides })
+    expect(textsOf(await renamed.connection(), 'error')[0]).toContain('НомерНаш')
+    const corrected = await connect({ overrides: { contract: { entity: '', fields: { number: 'Description' } } } })
+    expect((await corrected.connection()).resolved?.mapping.contract?.fields['number']).toBe('Description')
+  })
+})
+
+describe('contracts', () => {
+  test('take the terms of 1C over and follow its changes; a repeated read changes nothing', async () => {
+    const [own] = await contracts()
+    if (!own) throw new Error('the company has no contract')
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], Номер: own.number, Дата: `${own.signed_on}T00:00:00` })
+    const { objects, readAgain } = await connect()
+    expect(await contracts()).toMatchObject([
+      { id: own.id, limit_kop: 10_000_000, deferment_days: 14, prepayment_percent: 0, valid_to: null },
+    ])
+    expect(await objects('kind=contract')).toMatchObject([{ state: 'applied', target: { id: own.id } }])
+    const version = () =>
+      test_.database.db.selectFrom('contracts').select('version').where('id', '=', own.id).executeTakeFirst()
+    const before = await version()
+    await readAgain()
+    expect(await version()).toEqual(before)
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], ДопустимаяСуммаЗадолженности: 5.55 })
+    await readAgain()
+    expect(await contracts()).toMatchObject([{ limit_kop: 555 }])
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], DeletionMark: true })
+    await readAgain()
+    expect(await contracts()).toMatchObject([{ valid_to: '2026-11-17' }])
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], DeletionMark: false, ОграничиватьСуммуЗадолженности: false })
+    await readAgain()
+    expect(await contracts()).toMatchObject([{ limit_kop: 555, valid_to: null }])
+  })
+
+  test('of suppliers and of other organisations are left alone; one of two is never chosen silently', async () => {
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], Ref_Key: undefined, ТипДоговора: 'СПоставщиком' })
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], Ref_Key: undefined, Организация_Key: crypto.randomUUID() })
+    const { url, objects } = await connect()
+    const [waiting, ...others] = await objects('kind=contract')
+    expect(others).toEqual([])
+    const [own] = await contracts()
+    expect(waiting).toMatchObject({ state: 'waiting', target: null, proposals: [{ id: own?.id }] })
+    expect(waiting?.reason).toContain('выберите один или создайте новый')
+    const match = (target: number | 'new' | null) =>
+      call('POST', `${url}/matches`, { kind: 'contract', external_id: waiting?.external_id, target })
+    expect((await match(999_999)).status).toBe(404)
+    expect((await match('new')).status).toBe(200)
+    expect(await contracts()).toMatchObject([
+      { id: own?.id },
+      { number: '1С-1', signed_on: '2026-02-01', limit_kop: 10_000_000, is_default: false },
+    ])
+    expect((await match(null)).status).toBe(200)
+    await read()
+    expect(await objects('kind=contract&state=idle')).toMatchObject([{ reason: 'Снято вручную', target: null }])
+  })
+
+  test('in the trial nothing changes', async () => {
+    const before = await contracts()
+    base.write(CONTRACTS, {
+      ...base.rows(CONTRACTS)[0],
+      Номер: before[0]?.number,
+      Дата: `${before[0]?.signed_on}T00:00:00`,
+    })
+    const { objects } = await connect({}, { is_trial: true })
+    expect(await contracts()).toEqual(before)
+    expect(await objects('kind=contract')).toMatchObject([
+      { state: 'waiting', reason: 'Пробный режим: ничего не меняется' },
+    ])
+  })
+})
+
+describe('companies', () => {
+  test('are matched by ИНН and КПП; twins of 1C and another КПП wait for a person', async () => {
+    base.write(COMPANIES, { ...base.rows(COMPANIES)[0], Ref_Key: undefined, Description: 'Двойник' })
+    const { id, url, objects, readAgain } = await connect()
+    expect((await objects('kind=company&state=waiting')).map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 2 }, () => 'В 1С заведён дважды с этими ИНН и КПП'),
+    )
+    const [row] = await objects('kind=company')
+    expect(row?.proposals[0]?.id).toBe(shop.companyId)
+    const match = (target: number | 'new' | null) =>
+      call('POST', `${url}/matches`, { kind: 'company', external_id: row?.external_id, target })
+    expect((await match(999_999)).status).toBe(404)
+    expect((await match('new')).status).toBe(400)
+    expect((await match(shop.companyId)).status).toBe(200)
+    await readAgain()
+    expect((await objects('kind=company&state=applied')).map((one) => one.external_id)).toEqual([row?.external_id])
+    base.write(COMPANIES, { ...base.rows(COMPANIES)[0], КПП: '1' })
+    base.remove(COMPANIES, keyOf(COMPANIES, 1))
+    const { json } = await call<{ results: { id: number; reads_odata: boolean }[] }>('GET', '/api/v1/one-c/nodes')
+    expect(json.results.find((node) => node.id === id)?.reads_odata).toBe(true)
+  })
+})
+
+async function shipped() {
+  const order = await buildReserved(test_, shop, [1])
+  const shipmentId = await buildShipment(test_.database.db, order.id)
+  const sale = base.write(SALES, { Number: `Т-${order.id}`, Date: '2026-11-17T09:00:00', Posted: true })
+  const upd = async () =>
+    (
+      await test_.database.db
+        .selectFrom('shipments')
+        .select('external_number')
+        .where('id', '=', shipmentId)
+        .executeTakeFirstOrThrow()
+    ).external_number
+  return { order, shipmentId, sale, upd }
+}
+
+const invoice = (number: string, basis: string, type: string, more: object = {}) => ({
+  ...{ Number: number, ПредставлениеНомера: number, Date: '2026-11-17T10:00:00', Posted: true },
+  ...{ ДокументОснование: basis, ДокументОснование_Type: `StandardODATA.${type}`, ...more },
+})
+
+describe('УПД and corrections', () => {
+  test('an УПД gives its number to the shipment, and takes it back when it is deleted', async () => {
+    const { sale, upd } = await shipped()
+    const key = base.write(INVOICES, invoice('145', sale, SALES))
+    base.write(INVOICES, invoice('900', crypto.randomUUID(), SALES))
+    base.write(INVOICES, { ...invoice('901', sale, SALES), Date: '2025-01-01T00:00:00' })
+    const { objects, readAgain } = await connect()
+    expect(await upd()).toBe('145')
+    expect((await objects('kind=upd')).map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'УПД № 145 от 17.11.2026 applied',
+      'УПД № 900 от 17.11.2026 idle',
+    ])
+    base.write(INVOICES, { ...base.row(INVOICES, key), ПредставлениеНомера: '146' })
+    await readAgain()
+    expect(await upd()).toBe('146')
+    base.write(INVOICES, { ...base.row(INVOICES, key), Posted: false })
+    await readAgain()
+    expect(await upd()).toBeNull()
+  })
+
+  test('a correction changes the debt once, under the number of its УКД, and follows its edits', async () => {
+    const { sale } = await shipped()
+    const correction = base.write(CORRECTIONS, {
+      ...invoice('КР-1', sale, SALES),
+      Расхождения: [
+        { LineNumber: '1', СуммаСНДС: -100.5 },
+        { LineNumber: '2', СуммаСНДС: -0.25 },
+      ],
+    })
+    const { id, readAgain } = await connect()
+    const entries = () =>
+      test_.database.db
+        .selectFrom('ledger_entries')
+        .innerJoin('one_c_objects', 'one_c_objects.target_id', 'ledger_entries.id')
+        .select(['number', 'credit_kop', 'debit_kop'])
+        .where('one_c_objects.node_id', '=', id)
+        .where('one_c_objects.kind', '=', 'correction')
+        .where('cancelled_at', 'is', null)
+        .execute()
+    expect(await entries()).toEqual([{ number: 'КР-1', credit_kop: 10_075, debit_kop: 0 }])
+    base.write(INVOICES, invoice('УКД-7', correction, CORRECTIONS, { Корректировочный: true }))
+    await readAgain()
+    expect(await entries()).toEqual([{ number: 'УКД-7', credit_kop: 10_075, debit_kop: 0 }])
+    base.write(CORRECTIONS, { ...base.row(CORRECTIONS, correction), Расхождения: [{ LineNumber: '1', СуммаСНДС: 20 }] })
+    await readAgain()
+    await readAgain()
+    expect(await entries()).toEqual([{ number: 'УКД-7', credit_kop: 0, debit_kop: 2000 }])
+    base.write(CORRECTIONS, { ...base.row(CORRECTIONS, correction), DeletionMark: true })
+    await readAgain()
+    expect(await entries()).toEqual([])
+  })
+})
+
+test('debts by due day are stated for matched contracts, beside the sums of the portal', async () => {
+  const [own] = await contracts()
+  base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], Номер: own?.number, Дата: `${own?.signed_on}T00:00:00` })
+  base.debts.push({ ...base.debts[0], АналитикаУчетаПоПартнерам_Key: crypto.randomUUID() })
+  base.debts.push({
+    ...base.debts[0],
+    ДолгУпрBalance: 0,
+    ПредоплатаУпрBalance: 100,
+    ДатаПлановогоПогашения: '0001-01-01T00:00:00',
+  })
+  const { id, readAgain } = await connect()
+  const stated = async () => {
+    const { json } = await call<{ results: SettledContract[] }>('GET', '/api/v1/settlements', undefined, shop.client)
+    return json.results.find((one) => one.contract_id === own?.id)?.accounted
+  }
+  expect(await stated()).toMatchObject({
+    as_of: '2026-11-17T09:00:00.000Z',
+    debts: [
+      { document: 'Реализация № РТ-1', sum_kop: 1_250_050 },
+      { document: 'Реализация № РТ-1', due_on: null, sum_kop: -10_000 },
+    ],
+  })
+  const step = await test_.database.db
+    .selectFrom('one_c_files')
+    .select('counts')
+    .where('node_id', '=', id)
+    .where('name', '=', 'Долги по срокам')
+    .executeTakeFirst()
+  expect(step?.counts).toEqual({ read: 3, unmatched: 1 })
+  base.debts = []
+  test_.clock.set('2026-11-17T09:05:00Z')
+  await readAgain()
+  expect(await stated()).toEqual({ as_of: '2026-11-17T09:05:00.000Z', debts: [] })
+})
+
+describe('changes', () => {
+  test('come by the exchange plan, are confirmed once stored, and come again until then', async () => {
+    const { objects, readAgain, connection } = await connect({ exchange_plan: 'ДляПортала' })
+    expect((await connection()).failure).toBe('')
+    oneC.requests.length = 0
+    const name = async () => (await objects('kind=company'))[0]?.name
+    base.write(COMPANIES, { ...base.rows(COMPANIES)[0], НаименованиеПолное: 'Новое имя' })
+    oneC.faults.lostConfirmations = 3
+    expect((await readAgain()).failure).toContain('502')
+    expect(await name()).toBe('Новое имя')
+    // A change made before the confirmation is not lost with it.
+    base.write(COMPANIES, { ...base.rows(COMPANIES)[0], НаименованиеПолное: 'Ещё новее' })
+    expect((await readAgain()).failure).toBe('')
+    expect(await name()).toBe('Ещё новее')
+    expect(base.select(99)).toEqual([])
+    expect(oneC.requests.filter((one) => one.includes(`/${COMPANIES}?`))).toEqual([])
+    base.remove(COMPANIES, keyOf(COMPANIES))
+    await readAgain()
+    expect(await objects('kind=company')).toMatchObject([{ state: 'gone' }])
+  })
+
+  test('an older session never overwrites what a newer one has read', async () => {
+    const { id, readAgain, objects } = await connect()
+    await test_.database.db
+      .updateTable('one_c_objects')
+      .set({ session_id: 2_000_000_000 })
+      .where('node_id', '=', id)
+      .execute()
+    base.write(COMPANIES, { ...base.rows(COMPANIES)[0], НаименованиеПолное: 'Из прошлого' })
+    await readAgain()
+    expect((await objects('kind=company'))[0]?.name).toBe('Любой покупатель')
+  })
+
+  test('pages are read in a stable order, smaller when 1C lacks space, again after a lost answer', async () => {
+    for (let at = 0; at < 300; at += 1)
+      base.write(COMPANIES, {
+        Description: `Компания ${at}`,
+        НаименованиеПолное: `Компания ${at}`,
+        ИНН: `99${String(at).padStart(8, '0')}`,
+      })
+    oneC.faults.pageLimit = 130
+    const { id, connection } = await connect()
+    const count = await test_.database.db
+      .selectFrom('one_c_objects')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('node_id', '=', id)
+      .where('kind', '=', 'company')
+      .executeTakeFirst()
+    expect([Number(count?.count), (await connection()).failure]).toEqual([301, ''])
+    expect(oneC.requests.some((one) => one.includes('$top=125') && one.includes('$orderby=Ref_Key'))).toBe(true)
+    oneC.faults.lost = 2
+    await call('POST', `/api/v1/one-c/nodes/${id}/odata/read`, {})
+    await read()
+    expect((await connection()).failure).toBe('')
+  })
+})
+
+test('passwords are encrypted again with a new secret', async () => {
+  const { id } = await connect()
+  const { db } = test_.database
+  const secret = () =>
+    db.selectFrom('one_c_connections').select('secret').where('node_id', '=', id).executeTakeFirstOrThrow()
+  const before = await secret()
+  const keys = encryptionKeys(
+    '1c odata password',
+    'another secret that is long enough',
+    'a secret that only tests know, long enough',
+  )
+  await resealOneCPasswords(db, keys)
+  expect(await secret()).not.toEqual(before)
+})
