@@ -59,29 +59,29 @@ export async function copyOrders(sql: Sql, count: number) {
     sql,
     'orders',
     `'id', copy.id, 'number', 'К-' || copy.id, 'created_at', source.created_at - (copy.id % 700) * interval '1 day'`,
-    'order_copies copy join orders source on source.id = copy.source_id',
+    'order_copies copy join orders source on source.id = copy.copied_id',
   )
   const lines = await copyStatement(
     sql,
     'order_lines',
     `'id', copy.id, 'order_id', copy.order_id`,
-    'line_copies copy join order_lines source on source.id = copy.source_id',
+    'line_copies copy join order_lines source on source.id = copy.copied_id',
   )
   const allocations = await copyStatement(
     sql,
     'order_line_allocations',
     `'id', ${nextId('order_line_allocations')}, 'line_id', copy.id`,
-    'line_copies copy join order_line_allocations source on source.line_id = copy.source_id',
+    'line_copies copy join order_line_allocations source on source.line_id = copy.copied_id',
   )
   await sql.query(`
     begin;
     set local session_replication_role = replica;
     create temporary table order_copies on commit drop as
-      select ${nextId('orders')} as id, last.id as source_id
+      select ${nextId('orders')} as id, last.id as copied_id
       from generate_series(1, ${count}), (select id from orders where contractor_id = 1 order by id desc limit 1) last;
     create temporary table line_copies on commit drop as
-      select ${nextId('order_lines')} as id, copy.id as order_id, line.id as source_id
-      from order_copies copy join order_lines line on line.order_id = copy.source_id;
+      select ${nextId('order_lines')} as id, copy.id as order_id, line.id as copied_id
+      from order_copies copy join order_lines line on line.order_id = copy.copied_id;
     ${orders}; ${lines}; ${allocations};
     commit;
     analyze orders, order_lines, order_line_allocations`)
