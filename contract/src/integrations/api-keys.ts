@@ -14,7 +14,7 @@ const CALLS_OF_DAY_LIMIT = 100_000
 /** Hours during which the previous secret is accepted beside the new one. */
 export const KEY_OVERLAP_HOURS = [0, 1, 24, 168] as const
 
-const PART = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const IPV4 = new RegExp(`^(?:${PART}\\.){3}${PART}(?:/(?:3[0-2]|[12]?\\d))?$`)
 
 /** Network address or network of a program: «203.0.113.7», «203.0.113.0/24», «2a00:1148::/32». */

@@ -50,6 +50,7 @@ test('keys are made and changed by administrators of the company only', async ()
 test.each([
   ['no scope', { scopes: [] }, 'scopes'],
   ['a wrong address', { addresses: ['10.0.0.300'] }, 'addresses.0'],
+  ['an address with leading zeros', { addresses: ['10.0.00.1'] }, 'addresses.0'],
   ['a limit above the largest', { calls_per_minute: 601 }, 'calls_per_minute'],
   ['only a point without naming it', { is_point_only: true }, 'consignee_id'],
 ])('key with %s is rejected', async (_, fields, path) => {

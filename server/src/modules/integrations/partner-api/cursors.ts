@@ -1,6 +1,8 @@
 import { AppError } from '../../../platform/errors.ts'
 
 const DEFAULT_LIMIT = 50
+/** Largest id of a row. */
+const MAX_PLACE = 2_147_483_647
 type PageSize = 50 | 100 | 150
 
 /** Writes the place from which a list continues; programs pass it back unread. */
@@ -10,7 +12,7 @@ const cursorOf = (place: number) => Buffer.from(`v1:${place}`).toString('base64u
 export function placeOfCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
   const place = /^v1:([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (place === undefined)
+  if (place === undefined || Number(place) > MAX_PLACE)
     throw new AppError('input.invalid', { errors: [{ path: 'cursor', message: 'Неверное продолжение списка' }] })
   return Number(place)
 }

@@ -1,8 +1,10 @@
 import { consigneeRoutes } from '@artikul/contract/companies/consignees'
+import { Qty } from '@artikul/contract/core/fields'
 import { callRoute } from '../../../../platform/http/index.ts'
 import type { AbcpCall } from './abcp-call.ts'
 import { openItem, type AbcpItem } from './abcp-items.ts'
-import { linesOf, orderLines, UNKNOWN_LINE, type AskedLine } from './abcp-orders.ts'
+import { AbcpError } from './abcp-errors.ts'
+import { LINES_LIMIT, linesOf, orderLines, UNKNOWN_LINE, type AskedLine } from './abcp-orders.ts'
 import { numberFixOf, rublesOf, deadlinesOf } from './abcp-search.ts'
 import { addToBasket, clearBasket, removeFromBasket, selectBasket } from './abcp.queries.ts'
 
@@ -15,6 +17,9 @@ export async function add(call: AbcpCall) {
     for (const { item, itemKey, qty, comment } of lines)
       if (item && qty > 0) await addToBasket(tx, keyOf(call), { item_key: itemKey, qty, comment })
       else if (item) await removeFromBasket(tx, keyOf(call), itemKey)
+    const basket = await selectBasket(tx, keyOf(call))
+    if (basket.length > LINES_LIMIT || basket.some(({ qty }) => !Qty.safeParse(qty).success))
+      throw new AbcpError(4, `Bad parameter: at most ${LINES_LIMIT} positions of 999999`)
   })
   const rows = call.fields.rows('positions')
   const positions = lines.map((line, at) => ({ ...goodsOf(line.item, rows[at]), ...outcomeOf(line) }))
@@ -51,7 +56,7 @@ export async function content(call: AbcpCall) {
   const now = call.deps.clock.now()
   return (await readBasket(call)).map(({ id, item, item_key: itemKey, qty, comment }) => {
     const { soon, late } = item ? deadlinesOf(item, now) : { soon: 0, late: '' as const }
-    const price = rublesOf(item?.price_kop ?? null)
+    const price = rublesOf(call.actor.limits?.seesPrices === false ? null : (item?.price_kop ?? null))
     return {
       ...{ positionId: String(id), code: '', itemKey, ...goodsOf(item) },
       ...{ price, priceRate: 1, priceInSiteCurrency: price, packing: String(item?.packing ?? 1) },
@@ -65,8 +70,9 @@ export async function order(call: AbcpCall) {
   const chosen = call.fields.list('positionIds').map(Number)
   const lines = (await readBasket(call)).filter(({ id }) => chosen.length === 0 || chosen.includes(id))
   const asked = lines.map(({ item, item_key: itemKey, qty, comment }) => ({ item, itemKey, qty, comment }))
+  if (lines.length > LINES_LIMIT) throw new AbcpError(4, `Bad parameter: at most ${LINES_LIMIT} positions`)
   const ids = lines.map(({ id }) => id)
-  return orderLines(call, asked, { clear: (tx) => clearBasket(tx, keyOf(call), ids) })
+  return orderLines(call, asked, { keyId: keyOf(call), ids })
 }
 
 /** `GET basket/shipmentAddresses`: delivery points. */

@@ -12,12 +12,17 @@ export interface AbcpFields {
 
 /** Most rows of a list; the largest order of the protocol has 500. */
 const ROW_LIMIT = 1000
+/** Most fields of a call: a row of the protocol has fewer than ten. */
+const FIELD_LIMIT = 10_000
 
 /** Reads the fields of a query or a form with the brackets of PHP. */
 export function readFields(fields: URLSearchParams): AbcpFields {
   const values: Row = {}
+  if (fields.size > FIELD_LIMIT) throw new AbcpError(4, 'Bad parameter: too many fields')
   const nested = new Map<string, Row[]>()
   for (const [field, value] of fields) {
+    // PostgreSQL stores neither zero bytes nor halves of a character.
+    if (value.includes('\0') || !value.isWellFormed()) throw new AbcpError(4, 'Bad parameter: text')
     const [, name, at, part = ''] = /^(\w{1,40})\[(\d{0,4})\](?:\[(\w{1,40})\])?$/.exec(field) ?? []
     if (name === undefined) values[field] = value
     else {
@@ -25,7 +30,8 @@ export function readFields(fields: URLSearchParams): AbcpFields {
       nested.set(name, rows)
       const index = at === '' ? rows.length : Number(at)
       if (index >= ROW_LIMIT) throw new AbcpError(4, `Bad parameter: ${name}`)
-      rows[index] = { ...rows[index], [part]: value }
+      const row = (rows[index] ??= {})
+      row[part] = value
     }
   }
   // Programs may leave out indexes.
@@ -33,12 +39,17 @@ export function readFields(fields: URLSearchParams): AbcpFields {
   return { values, rows, list: (name) => rows(name).map((row) => row[''] ?? '') }
 }
 
-const MAX_TEXT = 1000
+/** Longest value that is searched for, as in the search of the portal. */
+const MAX_TEXT = 100
+
+/** Cuts a text without leaving half of a character. */
+export const cutText = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 /** A required value. */
 export function requireField({ values }: AbcpFields, name: string): string {
-  const value = values[name]?.trim().slice(0, MAX_TEXT) ?? ''
+  const value = values[name]?.trim() ?? ''
   if (value === '') throw new AbcpError(2, `Required parameter is missing: ${name}`)
+  if (value.length > MAX_TEXT) throw new AbcpError(4, `Bad parameter: ${name}`)
   return value
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cancelRequestRoutes, CANCELLED_BY_REQUEST } from '@artikul/contract/ordering/orders/cancel-requests'
+import { Qty } from '@artikul/contract/core/fields'
 import { formatMoney } from '@artikul/contract/core/money'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/line-states'
 import { mayMove } from '@artikul/contract/ordering/orders/line-transitions'
@@ -12,10 +13,13 @@ import { callRoute, onceForKey } from '../../../../platform/http/index.ts'
 import { cancelFree, placeByKey, preparePlacing } from '../partner-orders.ts'
 import type { AbcpCall } from './abcp-call.ts'
 import { AbcpError } from './abcp-errors.ts'
-import { requireField, wholeField } from './abcp-fields.ts'
+import { cutText, requireField, wholeField } from './abcp-fields.ts'
 import { openItem, supplierCodeOf, type AbcpItem } from './abcp-items.ts'
 import { numberFixOf, rublesOf, deadlinesOf } from './abcp-search.ts'
 import {
+  clearBasket,
+  countOrders,
+  lockBasket,
   returnToSavepoint,
   selectOrderIds,
   selectOrderOfLine,
@@ -23,10 +27,12 @@ import {
   setSavepoint,
 } from './abcp.queries.ts'
 
+/** «2026-11-29 14:05:00» */
+const MOSCOW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short', timeStyle: 'medium' })
 const STATES = Object.keys(LINE_STATES) as LineState[] // its own keys
 const FINAL: readonly LineState[] = ['issued', 'refused_supplier', 'cancelled_client', 'removed', 'returned']
 /** Most lines of one order, and most orders of one list, by the documentation of the protocol. */
-const LINES_LIMIT = 500
+export const LINES_LIMIT = 500
 const LIST_LIMIT = 100
 
 /** `GET orders/statuses`: states of lines by the numbers that `statusCode` names. */
@@ -87,7 +93,7 @@ function presentOrder(call: AbcpCall, order: Order) {
     deliveryAddress: order.consignee_address,
     deliveryCost: sumText(delivery?.sum_kop ?? 0),
     sum: sumText(order.total_kop),
-    date: `${order.created_at.slice(0, 10)} ${order.created_at.slice(11, 19)}`,
+    date: MOSCOW.format(new Date(order.created_at)),
     comment: order.comment,
     clientOrderNumber: order.client_number,
     wholeOrderOnly: order.ship_complete ? '1' : '0',
@@ -120,7 +126,8 @@ export async function recentOrders(call: AbcpCall) {
   const skip = wholeField(call.fields, 'skip')
   const ids = await selectRecentOrderIds(call.db, companyScopeOf(call.actor), skip, Math.min(limit, LIST_LIMIT))
   const items = await readOrders(call, ids)
-  return { count: String(items.length), items: Object.fromEntries(items.map((order) => [order.number, order])) }
+  const count = await countOrders(call.db, companyScopeOf(call.actor))
+  return { count: String(count), items: Object.fromEntries(items.map((order) => [order.number, order])) }
 }
 
 /** Line of a call, with its offer when the call names a current one. */
@@ -142,8 +149,8 @@ export function linesOf({ fields, deps, contractorId }: AbcpCall): AskedLine[] {
     const item = openItem(deps.itemKeys, itemKey, contractorId)
     const isSame = supplierCode === undefined || item?.supplier_code === supplierCode
     const qty = Number(quantity)
-    if (!Number.isFinite(qty) || qty < 0) throw new AbcpError(4, 'Bad parameter: quantity')
-    return { item: isSame ? item : null, itemKey, qty, comment: comment.slice(0, 500) }
+    if (qty !== 0 && !Qty.safeParse(qty).success) throw new AbcpError(4, 'Bad parameter: quantity')
+    return { item: isSame ? item : null, itemKey, qty, comment: cutText(comment, 500) }
   })
 }
 
@@ -194,8 +201,8 @@ async function placeKnown(call: AbcpCall, tx: Transaction<DB>, lines: readonly K
       ...{ offer_id: item.offer_id, qty, comment, expected_date: item.expected_date },
       ...(item.price_kop !== null && { price_kop: item.price_kop }),
     })),
-    client_number: (values['clientOrderNumber'] ?? '').slice(0, 50),
-    comment: (values['comment'] ?? '').slice(0, 1000),
+    client_number: cutText(values['clientOrderNumber'] ?? '', 50),
+    comment: cutText(values['comment'] ?? '', 1000),
     ...(address > 0 && { consignee_id: address }),
   }
   return (await placeByKey(tx, call.deps, { actor: call.actor, body }, unanswered)).map(({ id }) => id)
@@ -204,12 +211,13 @@ async function placeKnown(call: AbcpCall, tx: Transaction<DB>, lines: readonly K
 /**
  * Orders the lines. A number of the program's own order makes the call repeatable: the same number again answers with the
  * same orders.
- * @param basket set when the lines are those of the basket, which a repeated call finds empty
+ * @param basket ids of the lines when they are those of the basket of the key; ordered ones leave it, and a call that
+ *   finds them ordered by another one places nothing
  */
 export async function orderLines(
   call: AbcpCall,
   lines: readonly AskedLine[],
-  basket?: { clear: (tx: Transaction<DB>) => Promise<unknown> },
+  basket?: { keyId: number; ids: readonly number[] },
 ) {
   const { values } = call.fields
   const number = values['clientOrderNumber'] ?? ''
@@ -219,10 +227,16 @@ export async function orderLines(
   const unanswered = await preparePlacing(call.db, call.deps, goods)
   const repeated = { key: `abcp-${key}`, fingerprint: basket ? 'basket' : JSON.stringify(asked) }
   return onceForKey(call.db, call.actor, repeated, async (tx) => {
+    if (basket && !(await lockBasket(tx, basket.keyId, lines, basket.ids))) throw new NotPlaced(new Map())
     const { ids, refusals } = await place(call, tx, lines, unanswered)
     // A refused order leaves nothing behind, so that the corrected one may have the same number.
     if (ids.length === 0) throw new NotPlaced(refusals)
-    await basket?.clear(tx)
+    if (basket)
+      await clearBasket(
+        tx,
+        basket.keyId,
+        basket.ids.filter((_, at) => !refusals.has(at)),
+      )
     const isDone = refusals.size === 0
     return {
       ...{ status: isDone ? 1 : 0, errorMessage: isDone ? '' : refusalText(refusals), clientOrderNumber: number },

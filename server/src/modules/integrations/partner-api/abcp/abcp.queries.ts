@@ -35,6 +35,13 @@ export async function selectRecentOrderIds(
   return rows.map(({ id }) => id)
 }
 
+/** Counts the orders. */
+export async function countOrders(db: Db, member: CompanyScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders where ${ownOrders(member)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Selects the order of a line. */
 export async function selectOrderOfLine(db: Db, member: CompanyScope, lineId: number): Promise<number | undefined> {
   const { rows } = await sql<OrderId>`
@@ -72,10 +79,29 @@ export const addToBasket = (tx: Db, keyId: number, line: Omit<BasketLine, 'id'>)
     )
     .execute()
 
+/** Locks lines of the basket; returns false when some are gone or have another quantity than was read. */
+export async function lockBasket(
+  tx: Db,
+  keyId: number,
+  lines: readonly { qty: number }[],
+  lineIds: readonly number[],
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('api_key_baskets')
+    .select(['id', 'qty'])
+    .where('key_id', '=', keyId)
+    .where('id', '=', sql<number>`any(${[...lineIds]}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const locked = new Map(rows.map(({ id, qty }) => [id, qty]))
+  return lineIds.every((id, at) => locked.get(id) === lines[at]?.qty)
+}
+
 export const removeFromBasket = (tx: Db, keyId: number, itemKey: string) =>
   tx.deleteFrom('api_key_baskets').where('key_id', '=', keyId).where('item_key', '=', itemKey).execute()
 
 export const clearBasket = (tx: Db, keyId: number, lineIds?: readonly number[]) => {
   const own = tx.deleteFrom('api_key_baskets').where('key_id', '=', keyId)
-  return (lineIds === undefined ? own : own.where('id', 'in', [...lineIds, 0])).execute()
+  return (lineIds === undefined ? own : own.where('id', '=', sql<number>`any(${[...lineIds]}::integer[])`)).execute()
 }

@@ -74,13 +74,18 @@ describe('refusals', () => {
     expect(await get('search/brands', { number: 'OC90', ...fields })).toMatchObject({ status, json: { errorCode } })
   })
 
-  test.each([
+  test.each<[string, Fields, number, number]>([
     ['GET search/articles', { brand: 'X' }, 400, 2],
     ['GET search/articles', { number: 'НЕТ-ТАКОГО', brand: 'X' }, 404, 301],
     ['GET search/brands', { number: 'НЕТ-ТАКОГО' }, 404, 301],
     ['POST search/batch', {}, 400, 2],
     ['GET advices', {}, 404, 3],
+    ['GET search/articles', { number: '\0OC90', brand: 'X' }, 400, 4],
+    ['GET search/articles', { number: 'Я'.repeat(101), brand: 'X' }, 400, 4],
     ['POST orders/instant', { 'positions[0][itemKey]': 'x', 'positions[0][quantity]': 'много' }, 400, 4],
+    ['POST orders/instant', { 'positions[0][itemKey]': 'x', 'positions[0][quantity]': '1e9' }, 400, 4],
+    ['POST orders/instant', { 'positions[0][itemKey]': 'x', 'positions[0][quantity]': '0.0001' }, 400, 4],
+    ['POST basket/add', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`a[0][x${n}]`, ''])), 400, 4],
     ['POST orders/cancelPosition', { positionId: '2147483000' }, 404, 301],
     ['GET orders/list', { 'orders[0]': '26-999999' }, 404, 301],
   ])('%s with %j is answered with %i and code %i', async (operation, fields, status, errorCode) => {
@@ -149,6 +154,14 @@ test('basket adds, removes and orders goods, and empties itself', async () => {
   expect((await get('basket/content')).json).toEqual([])
   expect((await post('basket/order', { shipmentAddress: '0', clientOrderNumber: 'К-1' })).json).toEqual(json)
   expect((await post('basket/order')).json).toMatchObject({ status: 0, errorMessage: 'Корзина пуста', orders: [] })
+})
+
+test('basket is ordered once by two calls at the same time', async () => {
+  const row = await findRow((await newOffer()).article)
+  await post('basket/clear')
+  await post('basket/add', positionOf(row, 2))
+  const replies = await Promise.all([post('basket/order'), post('basket/order')])
+  expect(replies.flatMap(({ json }) => json.orders)).toHaveLength(1)
 })
 
 test('order is placed once for one number of the program, to the named point', async () => {
