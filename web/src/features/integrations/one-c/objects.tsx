@@ -138,7 +138,7 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
       <WaitingFilter
         {...{ node, search, onChange }}
         text="Название, номер или ИНН"
-        waiting="Только не сопоставленные"
+        waiting="Только несопоставленные"
       />
       <PagedPanel
         label={ODATA_STORED[kind]}

@@ -116,7 +116,7 @@ function resolveKind(metadata: Metadata, kind: OdataKind, { preset, overrides, k
   const complain = isNeeded ? error : warning
   const wanted = own?.entity || table?.entity || ''
   if (wanted === '')
-    return { findings: isNeeded ? [error(`${name}: для этой конфигурации объект не известен`, '')] : [] }
+    return { findings: isNeeded ? [error(`${name}: для этой конфигурации объект неизвестен`, '')] : [] }
   const entity = firstOf(wanted, (one) => metadata.entities.has(one))
   if (entity === '')
     return { findings: [complain(`${name}: объект «${wanted}» не опубликован`, `${COMPOSITION}: отметьте его`)] }
