@@ -11,6 +11,7 @@ export {
   requisiteValues,
   roubles,
   setUpdNumber,
+  withdrawUpdNumber,
   type ShipmentDeps,
   shipReady,
   taxes,

@@ -1,15 +1,14 @@
 import type { Contract } from '@artikul/contract/companies/contracts'
 import type { Db } from '../../../platform/db/index.ts'
-import { AppError } from '../../../platform/errors.ts'
 import type { Author } from '../../../platform/http/index.ts'
-import { addContract, changeContractTerms } from './change-contracts.ts'
+import { addContract, changeContractTerms, lockWithCompany } from './change-contracts.ts'
 import { companyNotFound } from './companies-scope.ts'
 import { lockContractor } from './contractors.queries.ts'
-import { lockContract, selectContractsWith } from './contracts.queries.ts'
+import { selectContractsWith, type ContractRecord } from './contracts.queries.ts'
 
 /** Terms of a contract as the accounting system states them; `null` where it states nothing. */
 export interface AccountedTerms {
-  /** `YYYY-MM-DD`; null: without an end. */
+  /** `YYYY-MM-DD` */
   validTo: string | null
   limitKop: number | null
   prepaymentPercent: number | null
@@ -17,7 +16,7 @@ export interface AccountedTerms {
 }
 
 const termsOf = ({ validTo, limitKop, prepaymentPercent, defermentDays }: AccountedTerms) => ({
-  valid_to: validTo,
+  ...(validTo !== null && { valid_to: validTo }),
   ...(limitKop !== null && { limit_kop: limitKop }),
   ...(prepaymentPercent !== null && { prepayment_percent: prepaymentPercent }),
   ...(defermentDays !== null && { deferment_days: defermentDays }),
@@ -38,14 +37,28 @@ const UNKNOWN: Omit<Contract, 'seller_id' | 'number' | 'signed_on' | 'is_default
   disputes_block: false,
 }
 
+/** End of a contract that is no longer in force on the day; an earlier end stays. */
+function endedOn({ valid_to: end, signed_on: start }: ContractRecord, stated: string | null, day: string): string {
+  if (end !== null && end < day) return end
+  const next = stated !== null && stated < day ? stated : day
+  return next < start ? start : next
+}
+
 /**
  * Changes the terms of a contract to those of the accounting system; what it does not state stays.
+ * @param endedBy `YYYY-MM-DD`, by which a contract has ended that is closed there; null for one in force
  * @throws AppError `not_found`, `input.invalid`
  */
-export async function acceptTerms(tx: Db, author: Author, contractId: number, terms: AccountedTerms): Promise<void> {
-  const contract = await lockContract(tx, contractId)
-  if (!contract) throw new AppError('not_found', { detail: 'Договор не найден' })
-  await changeContractTerms(tx, author, contractId, { version: contract.version, ...termsOf(terms) })
+export async function acceptTerms(
+  tx: Db,
+  author: Author,
+  contractId: number,
+  terms: AccountedTerms,
+  endedBy: string | null = null,
+): Promise<void> {
+  const contract = await lockWithCompany(tx, contractId)
+  const validTo = endedBy === null ? terms.validTo : endedOn(contract, terms.validTo, endedBy)
+  await changeContractTerms(tx, author, contractId, { version: contract.version, ...termsOf({ ...terms, validTo }) })
 }
 
 /**

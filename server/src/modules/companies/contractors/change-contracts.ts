@@ -131,12 +131,20 @@ export async function createContract(
   })
 }
 
-async function lockVersion(tx: Db, id: number, version: number) {
+/**
+ * Locks a contract after its company: companies are always locked before their contracts.
+ * @throws AppError `not_found`
+ */
+export async function lockWithCompany(tx: Db, id: number): Promise<ContractRecord> {
   const owner = await queries.selectOwner(tx, id)
-  // Companies are always locked before their contracts.
   if (owner) await lockContractor(tx, owner.contractor_id)
   const contract = await queries.lockContract(tx, id)
   if (!contract) throw contractNotFound()
+  return contract
+}
+
+async function lockVersion(tx: Db, id: number, version: number) {
+  const contract = await lockWithCompany(tx, id)
   if (contract.version !== version) throw new AppError('stale')
   return termsOf(contract)
 }

@@ -11,7 +11,7 @@ export {
   unit,
 } from './commerceml.ts'
 export { drawPackingList, drawUpdCopy, intakeFiles } from './shipment-documents.ts'
-export { setUpdNumber } from './ship.queries.ts'
+export { setUpdNumber, withdrawUpdNumber } from './ship.queries.ts'
 export { shipReady, type ShipmentDeps } from './ship.ts'
 export { shipmentsModule } from './shipments.routes.ts'
 export { acceptDue, acceptShipment, cancelShipment } from './shipments.ts'

@@ -136,9 +136,18 @@ export const insertShipment = (db: Db, shipment: NewShipment, author: Writer) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Stores the number of the УПД as the accounting system printed it; `null` when it has withdrawn the УПД. */
-export const setUpdNumber = (db: Db, id: number, number: string | null) =>
+/** Stores the number of the УПД as the accounting system printed it. */
+export const setUpdNumber = (db: Db, id: number, number: string) =>
   db.updateTable('shipments').set({ external_number: number }).where('id', '=', id).execute()
+
+/** Clears the number of a УПД that the accounting system has withdrawn; the number of another УПД stays. */
+export const withdrawUpdNumber = (db: Db, id: number, number: string) =>
+  db
+    .updateTable('shipments')
+    .set({ external_number: null })
+    .where('id', '=', id)
+    .where('external_number', '=', number)
+    .execute()
 
 export const setDespiteReason = (db: Db, id: number, reason: string) =>
   db.updateTable('shipments').set({ despite_reason: reason }).where('id', '=', id).execute()

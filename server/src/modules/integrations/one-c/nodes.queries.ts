@@ -107,6 +107,16 @@ export const forgetCheck = (db: Db, nodeId: number) =>
     .where('node_id', '=', nodeId)
     .execute()
 
+/** Applies the matched contracts of a node again: their terms may be wanted now. */
+export const reapplyContracts = (db: Db, nodeId: number) =>
+  db
+    .updateTable('one_c_objects')
+    .set({ state: 'new' })
+    .where('node_id', '=', nodeId)
+    .where('kind', '=', 'contract')
+    .where('state', '=', 'applied')
+    .execute()
+
 export const selectNodeNamed = (db: Db, name: string) =>
   db.selectFrom('one_c_nodes').select('id').where('name', '=', name).executeTakeFirst()
 

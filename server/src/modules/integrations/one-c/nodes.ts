@@ -127,7 +127,10 @@ export function changeNode(db: Kysely<DB>, author: Author, id: number, { version
     const saved = await queries.updateNode(tx, id, { ...input, ...(isTrialOver && { has_new_offers: true }) })
     if (isTrialOver) await enqueueJob(tx, 'one_c')
     // What is read depends on the directions.
-    if (changes.some(({ field }) => field === 'Направления')) await queries.forgetCheck(tx, id)
+    if (changes.some(({ field }) => field === 'Направления')) {
+      await queries.forgetCheck(tx, id)
+      await queries.reapplyContracts(tx, id)
+    }
     await recordEvent(tx, author, { event: 'one_c.changed', object: nameOf(input.name), changes })
     return saved
   })

@@ -96,7 +96,7 @@ export function Goods({ node, search, onChange, mayWrite }: NodeTabProps) {
       <WaitingFilter
         {...{ node, search, onChange }}
         text="Название, артикул или производитель"
-        waiting="Только не сопоставленные"
+        waiting="Только несопоставленные"
       />
       {chosen.length > 0 && (
         <div className="mb-3">

@@ -135,11 +135,7 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
           onValueChange={(next) => onChange({ node_id: node.id, view: 'objects', object_kind: next ?? undefined })}
         />
       </div>
-      <WaitingFilter
-        {...{ node, search, onChange }}
-        text="Название, номер или ИНН"
-        waiting="Только не сопоставленные"
-      />
+      <WaitingFilter {...{ node, search, onChange }} text="Название, номер или ИНН" waiting="Только несопоставленные" />
       <PagedPanel
         label={ODATA_STORED[kind]}
         columns={shown}

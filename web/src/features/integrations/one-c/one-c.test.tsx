@@ -185,7 +185,7 @@ test('the report says what is missing in 1C; a name is corrected, the password i
     [SAVE_READING]: () => json({ version: 4 }),
   })
   open({ node_id: 7, view: 'reading' })
-  await screen.findByText('Где в 1С: вкладка «Состав»')
+  await screen.findByText('Что сделать: вкладка «Состав»')
   screen.getByText('Управление торговлей 11.5')
   await press('Настроить чтение')
   const dialog = within(await screen.findByRole('dialog'))

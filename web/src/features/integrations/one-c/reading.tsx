@@ -113,7 +113,7 @@ function Finding({ finding: { level, text, advice } }: { finding: OdataFinding }
       <Icon size={16} className={`mt-0.5 flex-none ${ICON_TONES[level]}`} aria-label={LEVELS[level]} role="img" />
       <span className="min-w-0 break-words">
         {text}
-        {advice !== '' && <span className="block text-text-2">Где в 1С: {advice}</span>}
+        {advice !== '' && <span className="block text-text-2">Что сделать: {advice}</span>}
       </span>
     </li>
   )

@@ -3,7 +3,7 @@ import { FilterField } from '../../../ui/fields/filter-field.tsx'
 import type { NodeTabProps } from './node-tab.ts'
 
 interface Props extends Pick<NodeTabProps, 'node' | 'search' | 'onChange'> {
-  /** «Только не сопоставленные» */
+  /** «Только несопоставленные» */
   waiting: string
   /** Label of the text filter; none without it. */
   text?: string

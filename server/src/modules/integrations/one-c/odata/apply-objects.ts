@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/errors.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { createEntry, undoEntry } from '../../../billing/index.ts'
 import { acceptContract, acceptTerms, selectContractsWith } from '../../../companies/index.ts'
-import { setUpdNumber } from '../../../fulfilment/index.ts'
+import { setUpdNumber, withdrawUpdNumber } from '../../../fulfilment/index.ts'
 import type { ApplyDeps } from '../apply-documents.ts'
 import type { Node } from '../sessions.queries.ts'
 import { authorOfNode, Waits, waitReason } from '../waits.ts'
@@ -24,16 +24,8 @@ interface Work {
 
 const sameNumber = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** End of a contract: a closed one ends today at the latest. */
-function endOf({ day, valid_to: validTo, is_closed: isClosed, is_deleted: isDeleted }: ContractContent, today: string) {
-  const stated = validTo === '' || validTo < day ? null : validTo
-  if (!isClosed && !isDeleted) return stated
-  const end = stated !== null && stated < today ? stated : today
-  return end < day ? day : end
-}
-
-const termsOf = (content: ContractContent, today: string) => ({
-  validTo: endOf(content, today),
+const termsOf = (content: ContractContent) => ({
+  validTo: content.valid_to === '' || content.valid_to < content.day ? null : content.valid_to,
   limitKop: content.limit_kop,
   prepaymentPercent: content.prepayment_percent,
   defermentDays: content.deferment_days,
@@ -64,9 +56,14 @@ async function applyContract(work: Work, row: Contract, isNewAllowed = false): P
   const { tx, deps, node } = work
   const { content, target_id: targetId } = row
   const today = moscowDate(deps.clock.now())
-  const terms = termsOf(content, today)
+  const terms = termsOf(content)
+  const isTermsWanted = node.directions.includes('contracts')
+  const takeOver = async (contractId: number) => {
+    const endedBy = content.is_closed || content.is_deleted ? today : null
+    if (isTermsWanted) await acceptTerms(tx, authorOfNode(node), contractId, terms, endedBy)
+  }
   if (targetId !== null) {
-    await acceptTerms(tx, authorOfNode(node), targetId, terms)
+    await takeOver(targetId)
     return { state: content.is_deleted ? 'gone' : 'applied', reason: '' }
   }
   if (content.is_deleted) return { state: 'gone', reason: '' }
@@ -75,11 +72,12 @@ async function applyContract(work: Work, row: Contract, isNewAllowed = false): P
   if (contractorId === null) return { state: 'idle', reason: 'Покупатель не сопоставлен' }
   const found = isNewAllowed ? undefined : await findContract(work, row, contractorId)
   if (found !== undefined) {
-    await acceptTerms(tx, authorOfNode(node), found, terms)
+    await takeOver(found)
     return { state: 'applied', reason: '', target_id: found }
   }
   if (content.is_closed || (terms.validTo !== null && terms.validTo < today))
     return { state: 'idle', reason: 'В 1С не действует' }
+  if (!isTermsWanted) throw new Waits('На портале нет этого договора, а договоры из 1С не передаются: создайте его')
   if (content.number === '') throw new Waits('У договора в 1С нет номера')
   if (content.day === '') throw new Waits('У договора в 1С нет даты')
   const given = { ...terms, sellerId: node.seller_id, contractorId, number: content.number, signedOn: content.day }
@@ -132,35 +130,43 @@ async function applyContracts(deps: ApplyDeps, node: Node): Promise<void> {
 /** УПД of 1C: gives its number to the shipment. */
 async function applyInvoice(
   { tx }: Work,
-  row: queries.ObjectRow<InvoiceContent>,
-  shipmentId: number,
+  { content, target_id: targetId }: queries.ObjectRow<InvoiceContent>,
+  shipmentId: number | null,
 ): Promise<SettledObject> {
-  const { is_deleted: isDeleted, number } = row.content
-  if (!isDeleted) {
-    await setUpdNumber(tx, shipmentId, number)
-    return { state: 'applied', reason: '', target_id: shipmentId }
+  if (content.is_deleted || shipmentId === null) {
+    if (targetId !== null) await withdrawUpdNumber(tx, targetId, content.number)
+    return { state: 'gone', reason: 'В 1С удалён или не проведён', target_id: null }
   }
-  if (row.target_id === shipmentId) await setUpdNumber(tx, shipmentId, null)
-  return { state: 'gone', reason: 'В 1С удалён или не проведён', target_id: null }
+  await setUpdNumber(tx, shipmentId, content.number)
+  return { state: 'applied', reason: '', target_id: shipmentId }
+}
+
+/** Cancels the entry of a correction, unless a person has done so. */
+async function undoCorrection({ tx, deps, node }: Work, entryId: number): Promise<void> {
+  try {
+    await undoEntry(tx, authorOfNode(node), entryId, 'Документ изменён в 1С', deps.clock.now())
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'ledger_entry.cancelled')) throw error
+  }
 }
 
 /** Correction of 1C: changes the debt of the shipment's contract under the number of the УКД; replaces its earlier state. */
 async function applyCorrection(
-  { tx, deps, node }: Work,
+  work: Work,
   row: queries.ObjectRow<CorrectionContent>,
-  contractId: number,
+  contractId: number | null,
 ): Promise<SettledObject> {
-  const author = authorOfNode(node)
-  const now = deps.clock.now()
+  const { tx, deps, node } = work
   const { is_deleted: isDeleted, sum_kop: kop, ...content } = row.content
-  if (row.target_id !== null) await undoEntry(tx, author, row.target_id, 'Документ изменён в 1С', now)
-  if (isDeleted) return { state: 'gone', reason: 'В 1С удалена или не проведена', target_id: null }
+  if (row.target_id !== null) await undoCorrection(work, row.target_id)
+  if (isDeleted || contractId === null)
+    return { state: 'gone', reason: 'В 1С удалена или не проведена', target_id: null }
   if (kop === null) throw new Waits('Изменение суммы в 1С не указано')
   if (kop === 0) return { state: 'idle', reason: 'Сумма не изменилась', target_id: null }
   const number = (await queries.selectCorrectionNumber(tx, node.id, row.external_id)) ?? content.number
   const { id } = await createEntry(
     tx,
-    author,
+    authorOfNode(node),
     {
       contract_id: contractId,
       kind: 'offset',
@@ -171,7 +177,7 @@ async function applyCorrection(
       due_on: null,
       note: `Корректировка отгрузки № ${content.number} по данным 1С`,
     },
-    now,
+    deps.clock.now(),
   )
   return { state: 'applied', reason: '', target_id: id }
 }
@@ -180,6 +186,14 @@ async function applyInvoices(deps: ApplyDeps, node: Node): Promise<void> {
   const { db } = deps
   const place = { nodeId: node.id, sellerId: node.seller_id }
   await queries.giveCorrectionNumbers(db, node.id)
+  // Their shipments may be cancelled.
+  for (const { kind, external_id } of await queries.selectWithdrawn(db, node.id))
+    if (kind === 'upd')
+      await settle<InvoiceContent>(deps, node, { kind, external_id }, (work, row) => applyInvoice(work, row, null))
+    else
+      await settle<CorrectionContent>(deps, node, { kind, external_id }, (work, row) =>
+        applyCorrection(work, row, null),
+      )
   for (const { external_id, contract_id: contractId } of await queries.selectInvoicedShipments(db, {
     ...place,
     kind: 'correction',
@@ -198,12 +212,12 @@ async function applyInvoices(deps: ApplyDeps, node: Node): Promise<void> {
 }
 
 /**
- * Matches companies and applies contracts, УПД and corrections through the commands of the modules. In the trial only
- * companies are matched.
+ * Matches companies and applies contracts, УПД and corrections through the commands of the modules. For debts alone
+ * contracts are matched, and their terms stay. In the trial only companies are matched.
  */
 export async function applyObjects(deps: ApplyDeps, node: Node): Promise<void> {
   await queries.matchCompanies(deps.db, node.id)
-  if (node.directions.includes('contracts')) await applyContracts(deps, node)
+  if (node.directions.includes('contracts') || node.directions.includes('debts')) await applyContracts(deps, node)
   if (node.directions.includes('upd')) await applyInvoices(deps, node)
 }
 

@@ -107,6 +107,10 @@ function resolveFields(metadata: Metadata, { kind, entity, asked, complain }: Wa
   return { findings: [...findings, complain(text, 'Укажите их названия в сопоставлении полей')] }
 }
 
+/** Candidates for the name of an object; empty when the configuration has none. */
+export const entityNames = (kind: OdataKind, { preset, overrides }: Omit<Choice, 'kinds'>): string =>
+  overrides[kind]?.entity || PRESETS[preset][kind]?.entity || ''
+
 /** Chooses the names of one kind; nothing is found when it cannot be read. */
 function resolveKind(metadata: Metadata, kind: OdataKind, { preset, overrides, kinds }: Choice) {
   const { name } = ODATA_KINDS[kind]
@@ -114,9 +118,9 @@ function resolveKind(metadata: Metadata, kind: OdataKind, { preset, overrides, k
   const own = overrides[kind]
   const isNeeded = kinds.get(kind) === 'needed'
   const complain = isNeeded ? error : warning
-  const wanted = own?.entity || table?.entity || ''
+  const wanted = entityNames(kind, { preset, overrides })
   if (wanted === '')
-    return { findings: isNeeded ? [error(`${name}: для этой конфигурации объект не известен`, '')] : [] }
+    return { findings: isNeeded ? [error(`${name}: для этой конфигурации объект неизвестен`, '')] : [] }
   const entity = firstOf(wanted, (one) => metadata.entities.has(one))
   if (entity === '')
     return { findings: [complain(`${name}: объект «${wanted}» не опубликован`, `${COMPOSITION}: отметьте его`)] }
@@ -134,5 +138,12 @@ export function resolveMapping(metadata: Metadata, choice: Choice): Resolved {
     findings.push(...result.findings)
     if ('found' in result) mapping[kind] = result.found
   }
+  if (mapping.contract?.fields['organisation'] && !mapping.organisation)
+    findings.push(
+      error(
+        'Договоры с указанной организацией не читаются: без списка организаций неизвестно, наши ли они',
+        `${COMPOSITION}: отметьте «${entityNames('organisation', choice)}»`,
+      ),
+    )
   return { mapping, findings }
 }

@@ -19,6 +19,7 @@ export async function selectObjectVersions(db: Db, nodeId: number, kind: OdataSt
 
 /**
  * Stores objects in their last version; a known version changes nothing, and neither does what an earlier session read.
+ * Only another content is applied again.
  * @returns the number of changed objects
  */
 export async function storeObjects(
@@ -36,7 +37,8 @@ export async function storeObjects(
       name text, content jsonb)
     on conflict (node_id, kind, external_id) do update set data_version = excluded.data_version,
       belongs_to = excluded.belongs_to, name = excluded.name, content = excluded.content, session_id = excluded.session_id,
-      state = 'new'
+      state = case when (own.content, own.belongs_to) is distinct from (excluded.content, excluded.belongs_to)
+        then 'new' else own.state end
     where own.data_version <> excluded.data_version and own.session_id <= excluded.session_id`.execute(db)
   return Number(numAffectedRows)
 }
@@ -229,7 +231,7 @@ export interface ShipmentOfInvoice {
 
 /**
  * Shipments of the portal that УПД or corrections are based on: by the document that 1C has sent, else by the seller's
- * number and day. Only objects whose shipment is another one than before, and new ones.
+ * number and day. Only objects whose shipment is another one than before, and those that are new or wait.
  */
 export async function selectInvoicedShipments(
   db: Db,
@@ -245,11 +247,24 @@ export async function selectInvoicedShipments(
       else shipments.seller_id = ${sellerId} and shipments.number = object.content->>'basis_number'
         and shipments.shipped_on = nullif(object.content->>'basis_day', '')::date end
     where object.node_id = ${nodeId} and object.kind = ${kind} and object.state <> 'gone'
-      and (object.state = 'new' or ${kind} = 'upd' and object.target_id is distinct from shipments.id
+      and (object.state in ('new', 'waiting') or ${kind} = 'upd' and object.target_id is distinct from shipments.id
         or ${kind} = 'correction' and object.target_id is null)
     order by object.content->>'day', object.external_id`.execute(db)
   return rows
 }
+
+/** УПД and corrections that 1C has withdrawn and that are still something on the portal. */
+export const selectWithdrawn = (db: Db, nodeId: number) =>
+  db
+    .selectFrom('one_c_objects')
+    .select(['kind', 'external_id'])
+    .where('node_id', '=', nodeId)
+    .where('kind', 'in', ['upd', 'correction'])
+    .where('state', 'in', ['new', 'waiting'])
+    .where('target_id', 'is not', null)
+    .where(sql<boolean>`(content->>'is_deleted')::boolean`)
+    .$narrowType<{ kind: 'upd' | 'correction' }>()
+    .execute()
 
 /** Number of the УКД of a correction; null while 1C has not issued one. */
 export const selectCorrectionNumber = async (db: Db, nodeId: number, correctionId: string) =>
@@ -284,6 +299,7 @@ export const settleForeignSales = (db: Db, nodeId: number) =>
     .where('node_id', '=', nodeId)
     .where('kind', 'in', ['upd', 'correction'])
     .where('state', '=', 'new')
+    .where('target_id', 'is', null)
     .execute()
 
 interface ListRow extends ObjectRow<Record<string, unknown>> {

@@ -14,6 +14,8 @@ import { openOneCTransport } from './transport.ts'
 const EVERY_MS = 60_000
 /** Pause after a refusal that only a person can settle: 1C locks users after wrong passwords. */
 const REFUSED_PAUSE_MS = 60 * 60_000
+/** What is shown of an error of the portal itself; the log has the rest. */
+const UNEXPECTED = { message: 'Ошибка портала при чтении 1С', advice: 'Портал повторит чтение сам' }
 
 export interface OdataDeps extends ApplyDeps, ReadingDeps {
   /** Pause before a failed request is repeated, in milliseconds. */
@@ -73,14 +75,16 @@ async function readNode(deps: OdataDeps, connection: Connection, stopping: Abort
     service = openService(deps, connection, stopping)
     await tendBase(deps, service, connection, { node, sellerInn })
   } catch (error) {
-    if (!(error instanceof OneCFailed)) throw error
-    const pause = error.kind === 'wrong' ? REFUSED_PAUSE_MS : connection.every_minutes * 60_000
+    const known = error instanceof OneCFailed ? error : null
+    const { message, advice } = known ?? UNEXPECTED
+    const pause = known?.kind === 'wrong' ? REFUSED_PAUSE_MS : connection.every_minutes * 60_000
     await queries.noteReading(db, connection, {
-      failure: [error.message, error.advice].filter(Boolean).join('. '),
+      failure: [message, advice].filter(Boolean).join('. '),
       next_read_at: new Date(clock.now().getTime() + pause),
       // The names are looked up again before the next read.
-      ...(error.isNameWrong && { resolved: null }),
+      ...(known?.isNameWrong && { resolved: null }),
     })
+    if (!known) throw error
   } finally {
     await service?.close()
   }

@@ -93,6 +93,7 @@ const CONTRACTS = 'Catalog_ДоговорыКонтрагентов'
 const COMPANIES = 'Catalog_Контрагенты'
 const INVOICES = 'Document_СчетФактураВыданный'
 const CORRECTIONS = 'Document_КорректировкаРеализации'
+const PARTIES = 'Catalog_КлючиАналитикиУчетаПоПартнерам'
 const SALES = 'Document_РеализацияТоваровУслуг'
 
 const contracts = () =>
@@ -205,7 +206,30 @@ describe('contracts', () => {
     expect(await contracts()).toMatchObject([{ valid_to: '2026-11-17' }])
     base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], DeletionMark: false, ОграничиватьСуммуЗадолженности: false })
     await readAgain()
-    expect(await contracts()).toMatchObject([{ limit_kop: 555, valid_to: null }])
+    expect(await contracts()).toMatchObject([{ limit_kop: 555, valid_to: '2026-11-17' }])
+  })
+
+  test('that are closed end once, an earlier end stays; where 1C states none, the portal keeps its own', async () => {
+    const [own] = await contracts()
+    if (!own) throw new Error('the company has no contract')
+    const setEnd = (day: string | null) =>
+      test_.database.db.updateTable('contracts').set({ valid_to: day }).where('id', '=', own.id).execute()
+    const end = async () => (await contracts()).find(({ id }) => id === own.id)?.valid_to
+    await setEnd('2027-03-31')
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], Номер: own.number, Дата: `${own.signed_on}T00:00:00` })
+    const { readAgain } = await connect()
+    expect(await end()).toBe('2027-03-31')
+    const close = async (roubles: number) => {
+      const change = { Статус: 'Закрыт', ДопустимаяСуммаЗадолженности: roubles }
+      base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], ...change })
+      await readAgain()
+    }
+    await close(1)
+    expect(await end()).toBe('2026-11-17')
+    await setEnd('2026-11-10')
+    await close(2)
+    expect(await end()).toBe('2026-11-10')
+    await setEnd(null)
   })
 
   test('of suppliers and of other organisations are left alone; one of two is never chosen silently', async () => {
@@ -309,7 +333,7 @@ describe('УПД and corrections', () => {
   })
 
   test('a correction changes the debt once, under the number of its УКД, and follows its edits', async () => {
-    const { sale } = await shipped()
+    const { sale, shipmentId } = await shipped()
     const correction = base.write(CORRECTIONS, {
       ...invoice('КР-1', sale, SALES),
       Расхождения: [
@@ -317,7 +341,7 @@ describe('УПД and corrections', () => {
         { LineNumber: '2', СуммаСНДС: -0.25 },
       ],
     })
-    const { id, readAgain } = await connect()
+    const { id, url, readAgain } = await connect()
     const entries = () =>
       test_.database.db
         .selectFrom('ledger_entries')
@@ -327,6 +351,20 @@ describe('УПД and corrections', () => {
         .where('one_c_objects.kind', '=', 'correction')
         .where('cancelled_at', 'is', null)
         .execute()
+    const target = async () =>
+      (
+        await test_.database.db
+          .selectFrom('one_c_objects')
+          .select('target_id')
+          .where('node_id', '=', id)
+          .where('kind', '=', 'correction')
+          .executeTakeFirstOrThrow()
+      ).target_id
+    const first = await target()
+    // Nothing in 1C has changed: the entry stays the same one.
+    expect((await call('POST', url, settings({ version: 1 }))).status).toBe(200)
+    await read()
+    expect(await target()).toBe(first)
     expect(await entries()).toEqual([{ number: 'КР-1', credit_kop: 10_075, debit_kop: 0 }])
     base.write(INVOICES, invoice('УКД-7', correction, CORRECTIONS, { Корректировочный: true }))
     await readAgain()
@@ -335,9 +373,25 @@ describe('УПД and corrections', () => {
     await readAgain()
     await readAgain()
     expect(await entries()).toEqual([{ number: 'УКД-7', credit_kop: 0, debit_kop: 2000 }])
-    base.write(CORRECTIONS, { ...base.row(CORRECTIONS, correction), DeletionMark: true })
-    await readAgain()
-    expect(await entries()).toEqual([])
+    const edit = async (more: object) => {
+      base.write(CORRECTIONS, { ...base.row(CORRECTIONS, correction), ...more })
+      await readAgain()
+    }
+    // What is refused waits, and is applied once it can be.
+    await edit({ Расхождения: [] })
+    expect(await entries()).toEqual([{ number: 'УКД-7', credit_kop: 0, debit_kop: 2000 }])
+    const cancelled = { cancelled_at: new Date(), canceller_id: shop.admin.id, cancel_reason: 'Вручную' }
+    const { db } = test_.database
+    await db
+      .updateTable('ledger_entries')
+      .set(cancelled)
+      .where('id', '=', await target())
+      .execute()
+    await edit({ Расхождения: [{ LineNumber: '1', СуммаСНДС: 30 }] })
+    expect(await entries()).toEqual([{ number: 'УКД-7', credit_kop: 0, debit_kop: 3000 }])
+    await db.updateTable('shipments').set(cancelled).where('id', '=', shipmentId).execute()
+    await edit({ DeletionMark: true })
+    expect([await entries(), await target()]).toEqual([[], null])
   })
 })
 
@@ -374,6 +428,15 @@ test('debts by due day are stated for matched contracts, beside the sums of the 
   test_.clock.set('2026-11-17T09:05:00Z')
   await readAgain()
   expect(await stated()).toEqual({ as_of: '2026-11-17T09:05:00.000Z', debts: [] })
+})
+
+test.each<[string, () => void, string]>([
+  ['the contracts of debts', () => base.unpublished.add(PARTIES), `отметьте «${PARTIES}»`],
+  ['a sum', () => base.debts.push({ ...base.debts[0], ДолгУпрBalance: null }), 'в «ДолгУпрBalance» не число'],
+])('debts are not stated without %s', async (_, spoil, words) => {
+  spoil()
+  const { connection } = await connect()
+  expect((await connection()).failure).toContain(words)
 })
 
 describe('changes', () => {

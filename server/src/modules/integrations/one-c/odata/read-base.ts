@@ -8,17 +8,23 @@ import {
 import { keysOf } from '@artikul/contract/core/keys'
 import { randomBytes } from 'node:crypto'
 import { storeAccountedBalances } from '../../../billing/index.ts'
-import { noteExchange } from '../../../companies/index.ts'
 import type { ApplyDeps } from '../apply-documents.ts'
 import { insertExchangeSession, type Node } from '../sessions.queries.ts'
 import { applyObjects } from './apply-objects.ts'
 import { findExchangePoint } from './check.ts'
 import { endReading, insertStep, type StoredConnection } from './connections.queries.ts'
-import { OneCFailed } from './failures.ts'
+import { COMPOSITION, OneCFailed } from './failures.ts'
 import { dayAt, dayLiteral, isReference, kopAt, propertyText, type OdataRow } from './literals.ts'
-import { kindsOf, selectOf } from './mapping.ts'
+import { entityNames, kindsOf, selectOf } from './mapping.ts'
 import * as queries from './objects.queries.ts'
-import { isStored, readObject, STORED_KINDS, type InvoiceContent, type ReadObject } from './read-objects.ts'
+import {
+  isOfUnknown,
+  isStored,
+  readObject,
+  STORED_KINDS,
+  type InvoiceContent,
+  type ReadObject,
+} from './read-objects.ts'
 import { KEYS_AT_ONCE, type OdataService } from './service.ts'
 
 interface Reading {
@@ -74,22 +80,30 @@ async function nameShipments({ deps, node, service, mapping }: Reading, objects:
   for (const object of objects) Object.assign(object.content as InvoiceContent, names.get(object.belongs_to))
 }
 
-/** Stores the rows of a kind whose version is not known yet. */
+const isDocument = (kind: OdataStored) => kind === 'upd' || kind === 'correction'
+
+/** Stores the rows of a kind whose version is not known yet; new documents since the first day that is read. */
 async function storeRows(reading: Reading, kind: OdataStored, rows: readonly OdataRow[]): Promise<number> {
-  const { deps, node, mapping, organisations } = reading
-  const found = mapping[kind]
-  const valid = rows.filter((row) => isReference(propertyText(row, 'Ref_Key')))
-  const ids = valid.map((row) => propertyText(row, 'Ref_Key'))
-  const versions = await queries.selectObjectVersions(deps.db, node.id, kind, ids)
-  const changed = valid.filter((row) => versions.get(propertyText(row, 'Ref_Key')) !== propertyText(row, 'DataVersion'))
+  const { deps, node, mapping, organisations, readsFrom } = reading
+  const fields = mapping[kind]?.fields
+  if (!fields) return 0
+  const valid = new Map(
+    rows
+      .filter((row) => isReference(propertyText(row, 'Ref_Key')) && !isOfUnknown(kind, fields, row, organisations))
+      .map((row) => [propertyText(row, 'Ref_Key'), row]),
+  )
+  const versions = await queries.selectObjectVersions(deps.db, node.id, kind, [...valid.keys()])
+  const isWanted = (key: string, row: OdataRow) =>
+    !isDocument(kind) || versions.has(key) || dayAt(row, fields['day']) >= readsFrom
   const objects: ReadObject[] = []
   const alien: string[] = []
-  for (const row of found ? changed : []) {
-    const object = readObject(kind, found?.fields ?? {}, row, organisations)
+  for (const [key, row] of valid) {
+    if (versions.get(key) === propertyText(row, 'DataVersion') || !isWanted(key, row)) continue
+    const object = readObject(kind, fields, row, organisations)
     if (object) objects.push(object)
-    else alien.push(propertyText(row, 'Ref_Key'))
+    else alien.push(key)
   }
-  if (kind === 'upd' || kind === 'correction') await nameShipments(reading, objects)
+  if (isDocument(kind)) await nameShipments(reading, objects)
   const place = { nodeId: node.id, sessionId: reading.sessionId }
   const stored = objects.length === 0 ? 0 : await queries.storeObjects(deps.db, place, objects)
   return stored + (alien.length === 0 ? 0 : await queries.markDeleted(deps.db, place, kind, alien))
@@ -101,10 +115,9 @@ async function scan(reading: Reading, kind: OdataStored): Promise<Counts> {
   const found = mapping[kind]
   const counts = { read: 0, changed: 0 }
   if (!found) return counts
-  const isDocument = kind === 'upd' || kind === 'correction'
   const range = {
     select: selectOf(kind, found.fields),
-    ...(isDocument && { filter: `Date ge ${dayLiteral(readsFrom)}` }),
+    ...(isDocument(kind) && { filter: `Date ge ${dayLiteral(readsFrom)}` }),
   }
   for await (const page of service.readPages(found.entity, range)) {
     counts.read += page.length
@@ -153,6 +166,17 @@ async function readTexts({ service, mapping }: Reading, kind: OdataKind, field: 
   return texts
 }
 
+/**
+ * Sum of a debt in kopecks; 0 for one that is not read.
+ * @throws OneCFailed
+ */
+function debtAt(row: OdataRow, path: string | undefined): number {
+  if (path === undefined || path === '') return 0
+  const kop = kopAt(row, path)
+  if (kop === null) throw new OneCFailed(`Долги не прочитаны: в «${path}» не число`)
+  return kop
+}
+
 /** Debts of the register that concern contracts of the portal, with the number of the others. */
 async function matchDebts(reading: Reading, rows: readonly OdataRow[]) {
   const { deps, node, mapping } = reading
@@ -163,7 +187,7 @@ async function matchDebts(reading: Reading, rows: readonly OdataRow[]) {
     ? await readTexts(reading, 'debt_party', 'contract', parties)
     : new Map(parties.map((party) => [party, party]))
   const owed = rows.flatMap((row) => {
-    const kop = (kopAt(row, fields['sum']) ?? 0) - (kopAt(row, fields['advance']) ?? 0)
+    const kop = debtAt(row, fields['sum']) - debtAt(row, fields['advance'])
     const target = targets.get(contractOf.get(propertyText(row, fields['party'])) ?? '') ?? null
     return kop === 0 ? [] : [{ row, kop, target }]
   })
@@ -171,11 +195,19 @@ async function matchDebts(reading: Reading, rows: readonly OdataRow[]) {
   return { contractIds: [...targets.values()], matched, unmatched: owed.length - matched.length }
 }
 
-/** Reads what is owed now, and states it for the contracts that are matched. */
-async function readDebts(reading: Reading): Promise<Counts> {
+/**
+ * Reads what is owed now, and states it for the contracts that are matched.
+ * @param partyNames names of the objects by which debts name their contracts; empty when they name them themselves
+ */
+async function readDebts(reading: Reading, partyNames: string): Promise<Counts> {
   const { deps, node, service, mapping } = reading
   const { debt } = mapping
   if (!debt) return {}
+  if (partyNames !== '' && !mapping.debt_party)
+    throw new OneCFailed('Долги не прочитаны: неизвестно, к каким договорам они относятся', {
+      advice: `${COMPOSITION}: отметьте «${partyNames}»`,
+      isNameWrong: true,
+    })
   const asOf = deps.clock.now()
   const rows = await service.readBalance(debt.entity)
   const { contractIds, matched, unmatched } = await matchDebts(reading, rows)
@@ -217,22 +249,24 @@ export interface ReadResult {
   isScanned: boolean
 }
 
-/**
- * Reads a base in one session and applies what has changed. A step that 1C refuses does not stop the others; the first
- * refusal is returned.
- */
-export async function readBase(
+interface Base {
+  node: Node
+  connection: StoredConnection
+  sellerInn: string
+}
+
+/** Takes the steps of a session. */
+async function readSteps(
   deps: ApplyDeps,
   service: OdataService,
-  { node, connection, sellerInn }: { node: Node; connection: StoredConnection; sellerInn: string },
+  { node, connection, sellerInn }: Base,
+  sessionId: number,
 ): Promise<ReadResult> {
-  const { db, clock } = deps
-  const now = clock.now()
-  const session = { nodeId: node.id, kind: 'odata' as const, tokenHash: `odata ${randomBytes(16).toString('hex')}` }
-  const { id: sessionId } = await insertExchangeSession(db, session, now)
+  const now = deps.clock.now()
+  const { resolved, overrides, exchange_plan: plan, scanned_at: scannedAt } = connection
   const kinds = kindsOf(node.directions)
   const mapping = Object.fromEntries(
-    Object.entries(connection.resolved?.mapping ?? {}).filter(([kind]) => kinds.has(kind as OdataKind)),
+    Object.entries(resolved?.mapping ?? {}).filter(([kind]) => kinds.has(kind as OdataKind)),
   ) as OdataMapping
   const base = { deps, node, service, mapping, readsFrom: connection.reads_from, sessionId }
   const failures: (OneCFailed | null)[] = []
@@ -244,23 +278,35 @@ export async function readBase(
     }),
   )
   // Contracts of other organisations must not be taken for own ones.
-  if (failures[0]) {
-    await endReading(db, sessionId, clock.now())
-    return { failure: failures[0], isScanned: false }
-  }
+  if (failures[0]) return { failure: failures[0], isScanned: false }
   const reading: Reading = { ...base, organisations }
-  const plan = connection.exchange_plan
-  const isScanned =
-    plan === '' || !connection.scanned_at || now.getTime() - connection.scanned_at.getTime() >= SCAN_EVERY_MS
+  const isScanned = plan === '' || !scannedAt || now.getTime() - scannedAt.getTime() >= SCAN_EVERY_MS
   if (isScanned)
     for (const kind of keysOf(ODATA_KINDS))
       if (isStored(kind) && mapping[kind])
         failures.push(await takeStep(reading, ODATA_KINDS[kind].name, () => scan(reading, kind)))
   if (plan !== '') failures.push(await takeStep(reading, `Изменения: ${plan}`, () => readChanges(reading, plan)))
   await applyObjects(deps, node)
-  if (mapping.debt) failures.push(await takeStep(reading, ODATA_KINDS.debt.name, () => readDebts(reading)))
-  await endReading(db, sessionId, clock.now())
+  if (resolved && mapping.debt) {
+    const partyNames = entityNames('debt_party', { preset: resolved.preset, overrides })
+    failures.push(await takeStep(reading, ODATA_KINDS.debt.name, () => readDebts(reading, partyNames)))
+  }
   const failure = failures.find((one) => one !== null) ?? null
-  if (!failure) await noteExchange(db, node.seller_id, clock.now())
   return { failure, isScanned: isScanned && !failure }
+}
+
+/**
+ * Reads a base in one session and applies what has changed. A step that 1C refuses does not stop the others; the first
+ * refusal is returned.
+ */
+export async function readBase(deps: ApplyDeps, service: OdataService, base: Base): Promise<ReadResult> {
+  const { db, clock } = deps
+  const tokenHash = `odata ${randomBytes(16).toString('hex')}`
+  const session = { nodeId: base.node.id, kind: 'odata' as const, tokenHash }
+  const { id } = await insertExchangeSession(db, session, clock.now())
+  try {
+    return await readSteps(deps, service, base, id)
+  } finally {
+    await endReading(db, id, clock.now())
+  }
 }

@@ -133,6 +133,14 @@ const READ = { company: readCompany, contract: readContract, upd: readInvoice, c
 /** Contracts with suppliers and commissioners are none of the portal's. */
 const isOfBuyers = (row: OdataRow, fields: Fields) => /^(?:СПокупател|$)/.test(propertyText(row, fields['kind']))
 
+/** Nobody knows whose a contract with an organisation is while 1C does not publish the organisations. */
+export const isOfUnknown = (
+  kind: OdataStored,
+  fields: Fields,
+  row: OdataRow,
+  organisations: ReadonlySet<string> | undefined,
+): boolean => kind === 'contract' && !organisations && propertyText(row, fields['organisation']) !== ''
+
 /**
  * Reads an object for storing; null for what the portal does not take: a contract of another organisation or with a
  * supplier, an object that belongs to nothing.

@@ -98,6 +98,7 @@ type ListRows = (entity: string, fields: Fields, isFinal?: (failure: OneCFailed)
 /** Reads pages of an object; one that is too heavy for 1C is read in smaller ones. */
 async function* readPages(list: ListRows, entity: string, range: ReadRange) {
   let size = PAGE_SIZE
+  let last: unknown
   for (let at = 0; ;) {
     const fields = { ...fieldsOf(range), $orderby: 'Ref_Key', $top: String(size), $skip: String(at) }
     const isTooHeavy = ({ isServerError }: OneCFailed) => isServerError && size > SMALLEST_PAGE
@@ -109,6 +110,12 @@ async function* readPages(list: ListRows, entity: string, range: ReadRange) {
       size = Math.max(SMALLEST_PAGE, Math.floor(size / 4))
       continue
     }
+    const first = page[0]?.['Ref_Key']
+    if (at > 0 && first !== undefined && first === last)
+      throw new OneCFailed(`1С повторяет одну и ту же страницу объекта «${entity}»`, {
+        advice: 'Обновите платформу 1С: она не понимает $skip',
+      })
+    last = first
     yield page
     at += page.length
     if (page.length < size) return
