@@ -43,7 +43,7 @@ test('failure of one read does not fail the others of the request', async () => 
   )
   expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
   expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-  expect(app.appDatabase.pools.main.use.lent).toBe(0)
+  await expect.poll(() => app.appDatabase.pools.main.use.lent).toBe(0)
 })
 
 test.each([
