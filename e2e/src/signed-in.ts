@@ -11,8 +11,13 @@ const BROWSER_ARGS = [
 ]
 
 /** @param path of the browser; empty for Playwright's own build */
+// Without a locale of UTF-8 Chromium names every file with Cyrillic letters «download».
 export const launchBrowser = (path: string) =>
-  chromium.launch({ args: BROWSER_ARGS, ...(path !== '' && { executablePath: path }) })
+  chromium.launch({
+    args: BROWSER_ARGS,
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    ...(path !== '' && { executablePath: path }),
+  })
 
 export const ACCOUNTS = {
   ContractorAdmin: 'admin@client.test',

@@ -18,7 +18,7 @@ import { openItem, supplierCodeOf, type AbcpItem } from './abcp-items.ts'
 import { numberFixOf, rublesOf, deadlinesOf } from './abcp-search.ts'
 import {
   clearBasket,
-  countOrders,
+  countOwnOrders,
   lockBasket,
   returnToSavepoint,
   selectOrderIds,
@@ -126,7 +126,7 @@ export async function recentOrders(call: AbcpCall) {
   const skip = wholeField(call.fields, 'skip')
   const ids = await selectRecentOrderIds(call.db, companyScopeOf(call.actor), skip, Math.min(limit, LIST_LIMIT))
   const items = await readOrders(call, ids)
-  const count = await countOrders(call.db, companyScopeOf(call.actor))
+  const count = await countOwnOrders(call.db, companyScopeOf(call.actor))
   return { count: String(count), items: Object.fromEntries(items.map((order) => [order.number, order])) }
 }
 

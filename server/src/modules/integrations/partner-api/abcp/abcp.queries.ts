@@ -36,7 +36,7 @@ export async function selectRecentOrderIds(
 }
 
 /** Counts the orders. */
-export async function countOrders(db: Db, member: CompanyScope): Promise<number> {
+export async function countOwnOrders(db: Db, member: CompanyScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders where ${ownOrders(member)}`.execute(db)
   return rows[0]?.count ?? 0
