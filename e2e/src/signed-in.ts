@@ -10,8 +10,10 @@ const BROWSER_ARGS = [
   '--disable-sync',
 ]
 
-/** @param path of the browser; empty for Playwright's own build */
-// Without a locale of UTF-8 Chromium names every file with Cyrillic letters «download».
+/**
+ * Starts the browser with a UTF-8 locale, without which it names every file with Cyrillic letters «download».
+ * @param path of the browser; empty for Playwright's own build
+ */
 export const launchBrowser = (path: string) =>
   chromium.launch({
     args: BROWSER_ARGS,
