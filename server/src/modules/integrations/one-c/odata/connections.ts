@@ -6,6 +6,7 @@ import {
   type OdataSettings,
   type OdataStored,
 } from '@artikul/contract/integrations/one-c-odata'
+import { ONE_C_DIRECTIONS, type OneCDirection } from '@artikul/contract/integrations/one-c'
 import { formatMoney } from '@artikul/contract/core/money'
 import { counted } from '@artikul/contract/core/plural'
 import type { Kysely } from 'kysely'
@@ -18,7 +19,7 @@ import type { Author } from '../../../../platform/http/index.ts'
 import { enqueueJob } from '../../../../platform/jobs.ts'
 import { pageOf, paginationOf } from '../../../../platform/paging.ts'
 import type { ApplyDeps } from '../apply-documents.ts'
-import { lockNode } from '../nodes.queries.ts'
+import { lockNode, updateNode } from '../nodes.queries.ts'
 import { selectNode } from '../sessions.queries.ts'
 import { Waits } from '../waits.ts'
 import { applyContractByHand, objectNotFound } from './apply-objects.ts'
@@ -71,8 +72,12 @@ function sealedPassword(
   return before.secret
 }
 
+/** Directions that only OData serves. */
+const READ_DIRECTIONS: readonly OneCDirection[] = ['contracts', 'upd', 'debts']
+
 /**
- * Connects the reading of a base, or changes it; the base is checked before it is read.
+ * Connects the reading of a base, or changes it; the base is checked before it is read. The first connection turns on
+ * all that is read, unless a person has chosen a part of it before.
  * @throws AppError `not_found`, `stale`, `input.invalid`
  */
 export function saveConnection(
@@ -96,14 +101,22 @@ export function saveConnection(
     const secret = sealedPassword(deps, before, input)
     const { version: _, password, ...settings } = input
     const saved = await queries.upsertConnection(tx, nodeId, { ...settings, secret }, author, deps.clock.now())
+    const directions = node.directions as OneCDirection[] // allowed by a check of the table
+    const isReadFirst = !before && !READ_DIRECTIONS.some((one) => directions.includes(one))
+    if (isReadFirst) await updateNode(tx, nodeId, { directions: [...directions, ...READ_DIRECTIONS] })
     await objects.forgetVersions(tx, nodeId)
     await enqueueJob(tx, 'one_c_reading')
     const changes = changesBetween<Audited>(FIELDS, before ?? null, settings)
     const passwordChange = password === '' ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
+    const turnedOn = isReadFirst ? READ_DIRECTIONS.map((one) => ONE_C_DIRECTIONS[one]).join(', ') : null
     await recordEvent(tx, author, {
       event: 'one_c.odata_changed',
       object: `1С «${node.name}»`,
-      changes: [...changes, ...passwordChange],
+      changes: [
+        ...changes,
+        ...passwordChange,
+        ...(turnedOn ? [{ field: 'Направления', before: null, after: turnedOn }] : []),
+      ],
     })
     return saved
   })

@@ -510,3 +510,16 @@ test('passwords are encrypted again with a new secret', async () => {
   await resealOneCPasswords(db, keys)
   expect(await secret()).not.toEqual(before)
 })
+
+test.each([
+  { chosen: ['orders_in'], turnedOn: ['orders_in', 'contracts', 'upd', 'debts'] },
+  { chosen: ['orders_in', 'debts'], turnedOn: ['orders_in', 'debts'] },
+])('first connection of a base with $chosen reads $turnedOn', async ({ chosen, turnedOn }) => {
+  const { id } = await connect({}, { directions: chosen })
+  const { directions } = await test_.database.db
+    .selectFrom('one_c_nodes')
+    .select('directions')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(directions).toEqual(turnedOn)
+})
