@@ -26,7 +26,7 @@ const DESK = '/settings?tab=supplier-orders'
 
 interface ClientOrder {
   id: number
-  lines: { article: string; parts: { state: string; qty: number }[]; price_kop: number }[]
+  lines: { article: string; parts: { state: string; qty: number }[]; price_kop: number; is_delivery: boolean }[]
 }
 
 const until = async (what: () => Promise<boolean>) => {
@@ -183,8 +183,9 @@ function answerTo(sent: string[][]): Buffer {
 async function statesOf(client: Caller, ids: readonly number[]) {
   const states = new Map<string, string>()
   for (const id of ids)
-    for (const { article, parts } of (await client.get<ClientOrder>(`/orders/${id}`)).lines)
-      states.set(article, parts.map(({ state, qty }) => `${state} ${qty}`).join(', '))
+    // The first order of a day is also charged for its delivery.
+    for (const { article, parts, is_delivery: isDelivery } of (await client.get<ClientOrder>(`/orders/${id}`)).lines)
+      if (!isDelivery) states.set(article, parts.map(({ state, qty }) => `${state} ${qty}`).join(', '))
   return states
 }
 
