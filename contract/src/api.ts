@@ -1,6 +1,7 @@
 import { vehicleCatalogRoutes } from './catalog/vehicle-catalog.ts'
 import { accountRoutes } from './identity/accounts.ts'
 import { apiKeyRoutes } from './integrations/api-keys.ts'
+import { webhookRoutes } from './integrations/webhooks.ts'
 import { auditRoutes } from './platform/audit.ts'
 import { authRoutes, passwordRoutes } from './identity/auth.ts'
 import { blockRoutes } from './billing/credit-holds.ts'
@@ -178,6 +179,7 @@ const routes = {
   supplierOrderHistory: supplierOrderHistoryRoutes,
   oneC: oneCRoutes,
   apiKeys: apiKeyRoutes,
+  webhooks: webhookRoutes,
   oneCOdata: oneCOdataRoutes,
   audit: auditRoutes,
   emails: emailRoutes,

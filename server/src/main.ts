@@ -19,7 +19,7 @@ import {
 import { deriveKeys, resealSecondFactors } from './modules/identity/index.ts'
 import type { AppDeps } from './services.ts'
 import { shownSetupCode, type FillDemo } from './modules/workspace/index.ts'
-import { oneCKeys, resealOneCPasswords } from './modules/integrations/index.ts'
+import { oneCKeys, resealOneCPasswords, resealWebhookSecrets, webhookKeys } from './modules/integrations/index.ts'
 import { mailboxKeys, resealPasswords, resealSecrets, supplierKeys } from './modules/suppliers/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { followDatabaseClock } from './platform/database-clock.ts'
@@ -125,6 +125,7 @@ async function resealAll(operator: Database, config: Config, secret: string) {
   await resealPasswords(operator.db, mailboxKeys(secret, config.AUTH_SECRET_PREVIOUS))
   await resealMailPassword(operator.db, mailScreenAccess(config, secret))
   await resealOneCPasswords(operator.db, oneCKeys(secret, config.AUTH_SECRET_PREVIOUS))
+  await resealWebhookSecrets(operator.db, webhookKeys(secret, config.AUTH_SECRET_PREVIOUS))
   const keys = supplierKeys(secret, config.AUTH_SECRET_PREVIOUS)
   await resealSecrets(operator.db, keys)
   return keys

@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database, Db } from './platform/db/index.ts'
 import { readLeader, type Replicas } from './platform/db/replicas.ts'
+import { createRouteReader } from './platform/http/index.ts'
 import { createPdfPool } from './platform/files/pdf-pool.ts'
 import { createMailer, mailScreenAccess } from './platform/mail/index.ts'
 import type { PersonalData } from './module.ts'
@@ -123,6 +124,7 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
     debtsOf: (tx: Db, contractorId: number, options: Parameters<typeof debtsForEmail>[3]) =>
       debtsForEmail(tx, goods, contractorId, options),
     linkTo: mailer.linkTo,
+    readRoute: createRouteReader(app),
     siteOf: siteFor(config),
     forgetSessions: sessions.forget,
     /** Working days after which a shipment counts as received. */

@@ -6,6 +6,7 @@ import { defineRoutes, FILE } from '../core/route.ts'
 import { OrderStatus } from '../ordering/orders/order-status.ts'
 import { ShipmentState } from '../fulfilment/shipment-states.ts'
 import { DocumentKind } from '../billing/document-kinds.ts'
+import { partnerWebhookRoutes } from './partner-webhooks.ts'
 import {
   PartnerAccount,
   PartnerApproval,
@@ -474,4 +475,5 @@ export const PARTNER_API = {
   search: searchRoutes,
   orders: orderRoutes,
   documents: documentRoutes,
+  webhooks: partnerWebhookRoutes(PARTNER_PATH),
 } as const

@@ -21,7 +21,7 @@ export const PARTNER_SHAPES = z.registry<ShapeNote>()
  * Names a shape of the partner API. Shapes are released: fields are added, never removed or changed, whatever happens
  * to the shapes of the portal's own pages.
  */
-const named = <T extends z.ZodObject>(id: string, description: string, shape: T, sample?: z.input<T>): T => {
+export const named = <T extends z.ZodObject>(id: string, description: string, shape: T, sample?: z.input<T>): T => {
   PARTNER_SHAPES.add(shape, { id, description, ...(sample && { examples: [sample] }) })
   return shape
 }

@@ -31,6 +31,7 @@ export const JOB_NAMES = {
   purchase_proposals: 'Предложения закупки',
   one_c: 'Обмен с 1С',
   one_c_reading: 'Чтение 1С по OData',
+  webhooks: 'Вебхуки',
   sales_figures: 'Показатели продаж и спроса',
   upkeep: 'Ежечасная уборка',
 } as const

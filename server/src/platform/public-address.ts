@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Non-public networks: RFC 6890 and mappings of IPv4 into IPv6. */
 const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
@@ -44,6 +44,13 @@ export interface Address {
 
 export const isPublic = ({ address, family }: Address): boolean =>
   !blocked[family].check(address, family === 6 ? 'ipv6' : 'ipv4')
+
+/** Checks the host of a URL: true for a name, which is resolved later, and for a public IP address. */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  return family === 0 || isPublic({ address: host, family: family as Address['family'] })
+}
 
 /** Resolves a public name; null when any of its addresses is not public. */
 export async function resolvePublic(hostname: string, allowsPrivate: boolean): Promise<Address | null> {

@@ -1,2 +1,2 @@
-export { type ApiKeys, createApiKeys, keyHasher } from './partner-api/index.ts'
+export { type ApiKeys, createApiKeys, keyHasher, resealWebhookSecrets, webhookKeys } from './partner-api/index.ts'
 export { oneCKeys, resealOneCPasswords } from './one-c/index.ts'

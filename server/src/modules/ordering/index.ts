@@ -16,6 +16,7 @@ export {
   emailQuestions,
   type LineMove,
   moveLines,
+  openApprovalsOf,
   orderByClaim,
   type OrderDeps,
   placeGoods,

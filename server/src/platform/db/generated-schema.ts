@@ -2693,6 +2693,54 @@ export interface Warehouses {
   version: Generated<number>;
 }
 
+export interface WebhookCursor {
+  position: number;
+}
+
+export interface WebhookMessages {
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  error: Generated<string>;
+  id: Generated<number>;
+  label: string;
+  last_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  took_ms: number | null;
+  type: string;
+  webhook_id: number;
+}
+
+export interface WebhookOrders {
+  changed_at: Timestamp;
+  lines: JsonColumn;
+  order_id: number;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  actor_id: number;
+  consignee_id: number | null;
+  contractor_id: number;
+  created_at: Timestamp;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  next_try_at: Timestamp;
+  pause: Generated<string>;
+  position: number;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  secret: Buffer;
+  subject_id: number;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   accounted_balances: AccountedBalances;
   api_key_baskets: ApiKeyBaskets;
@@ -2900,4 +2948,8 @@ export interface DB {
   vat_rates: VatRates;
   vehicles: Vehicles;
   warehouses: Warehouses;
+  webhook_cursor: WebhookCursor;
+  webhook_messages: WebhookMessages;
+  webhook_orders: WebhookOrders;
+  webhooks: Webhooks;
 }

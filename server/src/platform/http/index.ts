@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import { isContractorUser } from '@artikul/contract/core/roles'
-import { FILE, type Output, type Route } from '@artikul/contract/core/route'
+import { FILE, type Output, type Reply, type Route } from '@artikul/contract/core/route'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
@@ -252,6 +252,18 @@ export const callRoute = <R extends Route>(
   input: RouteInput<R> = {},
 ) =>
   runRoute(request, reply, route, input) as Promise<R['stream'] extends true ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
+
+/** Reads a route for background work as a person of the company would. */
+export type RouteReader = <R extends Route>(actor: Actor, route: R, input: RouteInput<R>) => Promise<Reply<R>>
+
+/** Creates a reader of served routes whose handlers take nothing of a request but its actor. */
+export const createRouteReader =
+  (app: FastifyInstance): RouteReader =>
+  async (actor, route, input) => {
+    const caller = { request: { server: app, actor }, reply: null } as unknown as Pick<Call<Route>, 'request' | 'reply'>
+    const result = await callRoute(caller, route, input)
+    return (route.reply === FILE ? result : route.reply.parse(result)) as Reply<typeof route>
+  }
 
 /** Registers a contract route; its schemas, access, status and types all come from the contract. */
 export function serve<R extends Route, P = void>(

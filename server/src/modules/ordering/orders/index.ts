@@ -5,6 +5,7 @@ export {
   requestApprovalOfSupplierChanges,
   endUnanswered,
   type SupplierChange,
+  openApprovalsOf,
 } from './change-approvals/change-approvals.ts'
 export { deleteApprovalLinksOf } from './change-approvals/approval-links.queries.ts'
 export { deleteViewsOf } from './lists/order-views.queries.ts'

@@ -62,13 +62,14 @@ async function notifyPeople(tx: Transaction<DB>, deps: NotifyDeps, people: reado
         return arrivalOf(person, watch, offers) ?? []
       })
     if (arrivals.length === 0) continue
+    const now = deps.clock.now()
     await markNotified(
       tx,
       arrivals.map(({ watch }) => watch.id),
-      deps.clock.now(),
+      now,
     )
     await deps.mailer.queue(tx, arrivalsEmail(deps.mailer, person, arrivals))
-    await publishEvents(tx, happeningsOf(person, arrivals), deps.clock.now())
+    await publishEvents(tx, happeningsOf(person, arrivals), now)
   }
 }
 

@@ -86,6 +86,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   supplierOrderHistory: 'История заказов поставщикам',
   oneC: 'Обмен с 1С',
   apiKeys: 'Ключи API',
+  webhooks: 'Вебхуки',
   oneCOdata: 'Чтение 1С по OData',
   audit: 'Журнал действий',
   emails: 'Исходящая почта',

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import { limitBytes } from '../../../../platform/limit-bytes.ts'
-import { isPublic, resolvePublic, type Address } from '../../../../platform/public-address.ts'
+import { isPublicHost } from '../../../../platform/public-address.ts'
+import { openPublicPool } from '../../../../platform/public-pool.ts'
 import { traceHeader } from '../../../../platform/telemetry/trace.ts'
 import { describeBreak, describeRefusal, OneCFailed } from './failures.ts'
 
@@ -33,9 +33,7 @@ export function requireBaseUrl(text: string, allowsPrivate: AllowsOrigin): URL {
   if (allowsPrivate(url.origin)) return url
   if (url.protocol !== 'https:') throw new OneCFailed('Адрес должен начинаться с https://: иначе пароль идёт открыто')
   if (url.port !== '') throw new OneCFailed('Порт адреса не разрешён')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const family = isIP(host)
-  if (family !== 0 && !isPublic({ address: host, family: family as Address['family'] })) throw inside()
+  if (!isPublicHost(url.hostname)) throw inside()
   return url
 }
 
@@ -74,23 +72,9 @@ interface Base {
  */
 export function openOneCTransport(base: Base, allowsPrivate: AllowsOrigin, stopping: AbortSignal): OneCTransport {
   const url = requireBaseUrl(base.url, allowsPrivate)
-  const mayBePrivate = allowsPrivate(url.origin)
-  const pool = new Pool(url.origin, {
-    connections: CONNECTIONS,
-    pipelining: 1,
-    connect: {
-      timeout: CONNECT_MS,
-      lookup: (hostname, { all }, done) => {
-        resolvePublic(hostname, mayBePrivate).then(
-          (found) => {
-            if (!found) done(inside(), '')
-            else if (all) done(null, [found])
-            else done(null, found.address, found.family)
-          },
-          () => done(new OneCFailed(`Сервер ${hostname} не найден`, { kind: 'temporary' }), ''),
-        )
-      },
-    },
+  const pool = openPublicPool(url.origin, {
+    ...{ mayBePrivate: allowsPrivate(url.origin), connections: CONNECTIONS, connectMs: CONNECT_MS, inside },
+    notFound: (hostname) => new OneCFailed(`Сервер ${hostname} не найден`, { kind: 'temporary' }),
   })
   const root = url.pathname.replace(/\/{1,9}$/, '')
   const service = root.endsWith(SERVICE) ? root : `${root}${SERVICE}`

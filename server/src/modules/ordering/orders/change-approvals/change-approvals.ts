@@ -6,7 +6,7 @@ import { isDropped } from '@artikul/contract/ordering/orders/orders'
 import { vatIncludedKop } from '@artikul/contract/core/vat'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../../../platform/clock.ts'
-import type { DB } from '../../../../platform/db/index.ts'
+import type { Db, DB } from '../../../../platform/db/index.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Writer } from '../../../../platform/http/index.ts'
 import { processEach } from '../../../../platform/process-each.ts'
@@ -14,10 +14,14 @@ import { selectWarehouseDaysOff } from '../../../catalog/index.ts'
 import * as queries from './change-approvals.queries.ts'
 import type { ChangeApprovalRow, NewChangeApproval, Origin, TermedLine, TermsRow } from './change-approvals.queries.ts'
 import { dueAfter } from './expire-pending.ts'
-import { afterOf, endedText } from './approval-texts.ts'
+import { afterOf, endedText, presentChangeApproval } from './approval-texts.ts'
 import { moveLines, type LineMove } from '../lines/line-transitions.ts'
 import { lockOrdersOf, moveStock, selectPartsOf } from '../lines/line-transitions.queries.ts'
 import { publishChangeApproval } from '../publish-orders.ts'
+
+/** Reads the open approvals of an order as its buyer sees them. */
+export const openApprovalsOf = async (db: Db, orderId: number) =>
+  (await queries.selectOpenOfOrder(db, orderId)).map(presentChangeApproval)
 
 /** Applies new terms to a line. Stock reserved for the old goods becomes reserved for the new ones. */
 export async function applyTerms(tx: Transaction<DB>, line: TermedLine, after: TermsRow, held: number) {

@@ -1,10 +1,10 @@
-import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import { limitBytes } from '../../../../platform/limit-bytes.ts'
-import { isPublic, resolvePublic, type Address } from '../../../../platform/public-address.ts'
+import { isPublicHost } from '../../../../platform/public-address.ts'
+import { openPublicPool } from '../../../../platform/public-pool.ts'
 import { traceHeader } from '../../../../platform/telemetry/trace.ts'
 import type { SupplierField, SupplierHttpRequest } from './adapter.ts'
 
@@ -33,9 +33,7 @@ export function requireSafeUrl(text: string, allowsPrivate: AllowsPrivate): URL 
   if (allowsPrivate(url.origin)) return url
   if (url.protocol !== 'https:') throw new SupplierFailed('Адрес должен начинаться с https://')
   if (url.port !== '') throw new SupplierFailed('Порт адреса не разрешён')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const family = isIP(host)
-  if (family !== 0 && !isPublic({ address: host, family: family as Address['family'] })) throw inside()
+  if (!isPublicHost(url.hostname)) throw inside()
   return url
 }
 
@@ -64,24 +62,9 @@ export interface Transport {
  */
 export function openTransport(address: string, allowsPrivate: AllowsPrivate): Transport {
   const url = requireSafeUrl(address, allowsPrivate)
-  const mayBePrivate = allowsPrivate(url.origin)
-  const pool = new Pool(url.origin, {
-    connections: MAX_CONNECTIONS,
-    pipelining: 1,
-    keepAliveTimeout: 10_000,
-    connect: {
-      timeout: 5000,
-      lookup: (hostname, { all }, done) => {
-        resolvePublic(hostname, mayBePrivate).then(
-          (found) => {
-            if (!found) done(inside(), '')
-            else if (all) done(null, [found])
-            else done(null, found.address, found.family)
-          },
-          () => done(new SupplierFailed(`Сервер ${hostname} не найден`), ''),
-        )
-      },
-    },
+  const pool = openPublicPool(url.origin, {
+    ...{ mayBePrivate: allowsPrivate(url.origin), connections: MAX_CONNECTIONS, connectMs: 5000, idleMs: 10_000, inside },
+    notFound: (hostname) => new SupplierFailed(`Сервер ${hostname} не найден`),
   })
   const base = url.pathname.replace(/\/{1,9}$/, '')
   return {
