@@ -9,6 +9,7 @@ import { buildClaim } from '../modules/fulfilment/claims/claims.factory.ts'
 import { buildShipment } from '../modules/fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { buildAnswer, buildPhoto, buildRequest } from '../modules/ordering/quote-requests/quote-requests.factory.ts'
+import { buildWebhook } from '../modules/integrations/partner-api/webhooks/webhooks.factory.ts'
 import { buildKey } from '../modules/integrations/partner-api/api-keys.factory.ts'
 import { buildList } from '../modules/ordering/bulk-orders/bulk-orders.factory.ts'
 import { buildPriceExport } from '../modules/ordering/price-exports/price-exports.factory.ts'
@@ -283,6 +284,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   const priceExport = (await buildPriceExport(db, { contractorId: company.id, userId: admin.id })).id
   const recipient = (await buildRecipient(db, { contractorId: company.id, userId: admin.id })).id
   const key = (await buildKey(test_, headers)).id
+  const webhook = await buildWebhook(db, { contractorId: company.id, userId: admin.id })
   const list = (await buildList(db, { contractorId: company.id, userId: admin.id })).id
   const asker = { contractorId: company.id, userId: admin.id }
   const request = (await buildRequest(db, asker)).id
@@ -320,6 +322,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
     watch,
     recipient,
     key,
+    webhook,
     list,
     priceExport,
     request,
@@ -345,6 +348,8 @@ const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/consignees\/:id/, (company) => company.consignee],
   [/^\/api\/v1\/letter-recipients\/:id/, (company) => company.recipient],
   [/^\/api\/v1\/api-keys\/:id/, (company) => company.key],
+  [/^\/api\/v1\/webhooks\/:id/, (company) => company.webhook.id],
+  [/^\/api\/v1\/webhook-messages\/:id/, (company) => company.webhook.messageId],
   [/^\/api\/v1\/watches\/:id/, (company) => company.watch],
   [/^\/api\/v1\/lists\/:id/, (company) => company.list],
   [/^\/api\/v1\/price-files\/:id/, (company) => company.priceExport],

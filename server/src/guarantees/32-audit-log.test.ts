@@ -29,6 +29,7 @@ import {
   sellerFields,
   vehicleFields,
 } from '../testing/companies.ts'
+import { buildWebhook } from '../modules/integrations/partner-api/webhooks/webhooks.factory.ts'
 import { buildKey, keyFields } from '../modules/integrations/partner-api/api-keys.factory.ts'
 import { buildNode, oneCCompany, oneCDocument, oneCGood } from '../modules/integrations/one-c/one-c.factory.ts'
 import { jpegOf } from '../testing/files/photos.ts'
@@ -576,6 +577,11 @@ const newRecipient = async (email: string) =>
   post('/api/v1/email-recipients', await as(parties.admin), { email, ...LETTERS })
 
 const KEYS = '/api/v1/api-keys'
+const WEBHOOKS = '/api/v1/webhooks'
+async function newWebhook(): Promise<number> {
+  const owner = { contractorId: parties.company.id, userId: parties.admin.id }
+  return (await buildWebhook(test_.database.db, owner)).id
+}
 const newKey = async () => (await buildKey(test_, await as(parties.admin), { name: 'Любой\r\nключ' })).id
 
 const NEWS = '/api/v1/manager/news'
@@ -844,6 +850,26 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   'api_key.rotated': async () =>
     post(`${KEYS}/${await newKey()}/rotate`, await as(parties.admin), { overlap_hours: 24 }),
   'api_key.revoked': async () => post(`${KEYS}/${await newKey()}/revoke`, await as(parties.admin), {}),
+  'webhook.created': async () => {
+    const webhook = { name: 'Сайт', url: 'https://shop.example.ru/artikul', events: ['order.created'] }
+    await post(WEBHOOKS, await as(parties.admin), { ...webhook, consignee_id: null })
+  },
+  'webhook.changed': async () => {
+    const webhook = { name: 'Другой', url: 'https://shop.example.ru/', events: ['order.created'], consignee_id: null }
+    const payload = { ...webhook, version: 1, is_paused: true }
+    const url = `${WEBHOOKS}/${await newWebhook()}`
+    await send(test_, { method: 'PATCH', url, headers: await as(parties.admin), payload })
+  },
+  'webhook.rotated': async () =>
+    post(`${WEBHOOKS}/${await newWebhook()}/rotate`, await as(parties.admin), { overlap_hours: 24 }),
+  'webhook.removed': async () => {
+    const url = `${WEBHOOKS}/${await newWebhook()}`
+    await send(test_, { method: 'DELETE', url, headers: await as(parties.admin) })
+  },
+  'webhook.replayed': async () => {
+    const day = { from: '2026-11-17', to: '2026-11-17' }
+    await post(`${WEBHOOKS}/${await newWebhook()}/replay`, await as(parties.admin), day)
+  },
   'invoice.emailed': async () => {
     const { id } = (await issueAdvance()).json
     await post(`/api/v1/invoices/${id}/mails`, keyed(manager), { to: ['accountant@client.test'] })

@@ -13,7 +13,14 @@ import {
   oneCReadingJob,
   selectNodes,
 } from './one-c/index.ts'
-import { abcpModule, apiKeysModule, partnerModule, webhookKeys, webhooksJob, webhooksModule } from './partner-api/index.ts'
+import {
+  abcpModule,
+  apiKeysModule,
+  partnerModule,
+  webhookKeys,
+  webhooksJob,
+  webhooksModule,
+} from './partner-api/index.ts'
 
 const SESSION_DAYS = 14
 /** Days that counts of calls and what receivers know of orders are kept. */

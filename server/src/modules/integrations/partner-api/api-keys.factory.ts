@@ -6,7 +6,7 @@ export const keyFields = (fields: Partial<NewApiKey> = {}): NewApiKey => ({
   name: 'Автосервис',
   consignee_id: null,
   is_point_only: false,
-  scopes: ['search', 'orders', 'documents'],
+  scopes: ['search', 'orders', 'documents', 'webhooks'],
   addresses: [],
   valid_until: null,
   calls_per_minute: 600,

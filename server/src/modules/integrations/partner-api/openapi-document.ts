@@ -1,6 +1,8 @@
 import { KEY_SCOPES } from '@artikul/contract/core/key-scopes'
+import { WEBHOOK_EVENTS, WebhookEvent } from '@artikul/contract/core/webhook-events'
 import { FILE, type Route } from '@artikul/contract/core/route'
 import { PARTNER_API } from '@artikul/contract/integrations/partner-api'
+import { messageOf } from '@artikul/contract/integrations/partner-webhooks'
 import { PARTNER_SHAPES, PartnerProblem } from '@artikul/contract/integrations/partner-shapes'
 import { z } from 'zod'
 
@@ -14,11 +16,13 @@ export interface PartnerOpenApi extends JsonSchema {
 const GROUPS: Record<keyof typeof PARTNER_API, string> = { any: 'Подключение', ...KEY_SCOPES }
 const REFUSALS = ['400', '401', '403', '404', '409', '422', '429', '503']
 
-const DESCRIPTION = `Ключ создаёт администратор компании в профиле, на вкладке «API», и передаёт его программе. Каждый вызов несёт заголовок \`Authorization: Bearer ключ\`.
+const DESCRIPTION = `Ключ создаёт администратор компании в профиле, на вкладке «API и вебхуки», и передаёт его программе. Каждый вызов несёт заголовок \`Authorization: Bearer ключ\`.
 
 Деньги – целые копейки в полях на \`_kop\`, дни – ГГГГ-ММ-ДД по Москве, время – ISO 8601 UTC. Списки продолжаются: передайте \`next_cursor\` в \`cursor\`. Отказ – \`application/problem+json\` с постоянным \`code\`.
 
 Создание заказа и отмена требуют \`Idempotency-Key\`: повтор с тем же ключом возвращает тот же ответ. Пределы вызовов – в заголовках \`RateLimit-*\`; после них ответ 429 с \`Retry-After\`.
+
+Вебхуки – сообщения о событиях на ваш адрес – подписаны по Standard Webhooks 1.0; их состав – в разделе webhooks этого документа.
 
 Поля добавляются без предупреждения: неизвестные поля ответа пропускайте. Изменение и удаление – только в новой версии.`
 
@@ -95,6 +99,25 @@ function operationOf(name: string, group: keyof typeof PARTNER_API, route: Route
 
 const whole = (description: string) => ({ description, schema: { type: 'integer' } })
 
+/** Messages that the portal sends to the addresses of webhooks. */
+const webhooksOf = (convert: Convert): JsonSchema =>
+  Object.fromEntries(
+    WebhookEvent.options.map((event) => [
+      event,
+      {
+        post: {
+          ...{ operationId: `on ${event}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()) },
+          ...{ tags: [GROUPS.webhooks], summary: WEBHOOK_EVENTS[event], security: [] },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: convert(messageOf(event), 'output') } },
+          },
+          responses: { '2XX': { description: 'Принято; на другой ответ сообщение повторяется' } },
+        },
+      },
+    ]),
+  )
+
 /**
  * Builds the OpenAPI 3.1 document of the partner API.
  * @param origin address of the portal, `https://portal.example.ru`
@@ -117,6 +140,7 @@ export function buildPartnerDocument(title: string, origin: string): PartnerOpen
     security: [{ key: [] }],
     tags: Object.values(GROUPS).map((name) => ({ name })),
     paths,
+    webhooks: webhooksOf(convert),
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Ключ из профиля компании' } },
       parameters: {

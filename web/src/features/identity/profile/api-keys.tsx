@@ -3,6 +3,7 @@ import { KEY_SCOPES } from '@artikul/contract/core/key-scopes'
 import { useQuery } from '@tanstack/react-query'
 import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { day, moment, roubles } from '../../../lib/text/format.ts'
@@ -16,7 +17,7 @@ import { confirm } from '../../../ui/windows/confirm.tsx'
 import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 
 const KeyDialog = lazyWindow(() => import('./api-key-dialog.tsx'))
-const RotateDialog = lazyWindow(() => import('./rotate-key-dialog.tsx'))
+const RotateDialog = lazyWindow(() => import('./rotate-secret-dialog.tsx'))
 const SecretDialog = lazyWindow(() => import('./key-secret-dialog.tsx'))
 
 type Opened = { kind: 'new' } | { kind: 'change' | 'rotate'; key: ApiKey } | { kind: 'secret'; secret: ApiKeySecret }
@@ -26,6 +27,7 @@ export function ApiKeys() {
   const { data, error, refetch } = useQuery(query(apiKeyRoutes.list, {}))
   const [opened, setOpened] = useState<Opened | null>(null)
   const isFull = (data?.results.length ?? 0) >= API_KEY_LIMIT
+  const refresh = useInvalidate('api-keys')
   const showSecret = (secret: ApiKeySecret) => setOpened({ kind: 'secret', secret })
   const close = () => setOpened(null)
   return (
@@ -61,7 +63,20 @@ export function ApiKeys() {
             onClose={close}
           />
         )}
-        {opened?.kind === 'rotate' && <RotateDialog shown={opened.key} onRotated={showSecret} onClose={close} />}
+        {opened?.kind === 'rotate' && (
+          <RotateDialog
+            title={`Новый секрет ключа «${opened.key.name}»`}
+            rotate={async (overlap) => {
+              const secret = await call(apiKeyRoutes.rotate, {
+                params: { id: opened.key.id },
+                body: { overlap_hours: overlap },
+              })
+              await refresh()
+              showSecret(secret)
+            }}
+            onClose={close}
+          />
+        )}
         {opened?.kind === 'secret' && <SecretDialog secret={opened.secret} onClose={close} />}
       </Suspense>
     </Panel>

@@ -16,6 +16,7 @@ import { saveBlob } from '../../../lib/api/download.ts'
 import { toastRefusal } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { ApiKeys } from './api-keys.tsx'
+import { Webhooks } from './webhooks.tsx'
 import { Substitute } from './substitute.tsx'
 import { EmailLinks } from './email-links.tsx'
 import { NotificationChoices } from './notifications.tsx'
@@ -75,7 +76,16 @@ function Profile({ user }: { user: CurrentUser }) {
     tabs.push({ value: 'behalf', label: 'Действия менеджеров', content: <OnBehalf /> })
   }
   if (contractor && can(rolesOf(user), 'api_keys:manage'))
-    tabs.push({ value: 'api', label: 'API', content: own(<ApiKeys key={contractor.id} />) })
+    tabs.push({
+      value: 'api',
+      label: 'API и вебхуки',
+      content: own(
+        <div key={contractor.id} className="flex flex-col gap-4">
+          <ApiKeys />
+          <Webhooks />
+        </div>,
+      ),
+    })
   if (can(rolesOf(user), 'contractors:manage'))
     tabs.push({ value: 'deputy', label: 'Замещение', content: <Substitute /> })
   return (

@@ -6,7 +6,7 @@ import { enqueueJob, type Job } from '../../../../platform/jobs.ts'
 import type { Mailer } from '../../../../platform/mail/index.ts'
 import * as queries from './delivery.queries.ts'
 import { planMessages, type PlanDeps } from './plan-messages.ts'
-import { openReceiver, type Attempt, type Receiver } from './receiver.ts'
+import { openReceiver, type DeliveryAttempt, type Receiver } from './receiver.ts'
 import { signedHeaders } from './sign.ts'
 import { secretsOf, type WebhookDeps } from './webhooks.ts'
 
@@ -45,14 +45,19 @@ interface Letter {
 
 const settings = (mailer: Mailer) => `Вебхуки: ${mailer.linkTo('/profile?tab=api')}`
 
-function pausedLetter(mailer: Mailer, { name, url }: queries.WaitingMessage, { error }: Attempt): Letter {
+function pausedLetter(mailer: Mailer, { name, url }: queries.WaitingMessage, { error }: DeliveryAttempt): Letter {
   return {
     subject: `Вебхук «${name}» приостановлен`,
     text: `Получатель ${url} не принимает сообщения. Последний ответ: ${error}.\n\nВебхук приостановлен, сообщения копятся 30 дней. Исправьте получателя и возобновите вебхук: сообщения придут по порядку.\n\n${settings(mailer)}`,
   }
 }
 
-function failingLetter(mailer: Mailer, { name, url }: queries.WaitingMessage, since: Date, { error }: Attempt): Letter {
+function failingLetter(
+  mailer: Mailer,
+  { name, url }: queries.WaitingMessage,
+  since: Date,
+  { error }: DeliveryAttempt,
+): Letter {
   return {
     subject: `Вебхук «${name}» не доставляет сообщения`,
     text: `Получатель ${url} не принимает сообщения с ${moscowMoment(since)}. Последний ответ: ${error}.\n\nПопытки повторяются ${WEBHOOK_RETRY_DAYS} дня, затем вебхук приостанавливается. Сообщения не теряются.\n\n${settings(mailer)}`,
@@ -64,7 +69,7 @@ async function queueLetter(tx: Db, mailer: Mailer, contractorId: number, letter:
 }
 
 /** Notes a failed attempt; after three days, or when the receiver says so, the webhook is paused. */
-function noteFailure({ db, clock, mailer }: DeliverDeps, message: queries.WaitingMessage, attempt: Attempt) {
+function noteFailure({ db, clock, mailer }: DeliverDeps, message: queries.WaitingMessage, attempt: DeliveryAttempt) {
   const now = clock.now()
   const since = message.failing_since ?? now
   const failures = message.failures + 1
@@ -125,7 +130,7 @@ function open({ allowsPrivate }: DeliverDeps, url: string, stopping: AbortSignal
  * Turns events into messages and sends them, webhooks beside each other and the messages of each in order, until
  * nothing is due. A receiver that does not answer delays no other.
  */
-export async function deliverMessages(deps: DeliverDeps, stopping: AbortSignal): Promise<void> {
+export async function sendWebhooks(deps: DeliverDeps, stopping: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const running = new Map<number, Promise<void>>()
   const failed: unknown[] = []
@@ -154,5 +159,5 @@ export async function deliverMessages(deps: DeliverDeps, stopping: AbortSignal):
 export const webhooksJob = (deps: DeliverDeps): Job => ({
   name: 'webhooks',
   everyMs: EVERY_MS,
-  work: (stopping) => deliverMessages(deps, stopping),
+  work: (stopping) => sendWebhooks(deps, stopping),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
-import type { Attempt } from './receiver.ts'
+import type { DeliveryAttempt } from './receiver.ts'
 
 /** A webhook whose oldest message may be sent. */
 const IS_ON = sql`hook.pause = '' and company.status = 'active'`
@@ -51,13 +51,16 @@ export async function selectWaiting(db: Db, webhookId: number): Promise<WaitingM
   return rows[0]
 }
 
-const noted = (attempt: Attempt, now: Date) => sql`attempts = attempts + 1, last_at = ${now}, status = ${attempt.status},
+const noted = (
+  attempt: DeliveryAttempt,
+  now: Date,
+) => sql`attempts = attempts + 1, last_at = ${now}, status = ${attempt.status},
   error = ${attempt.error}, answer = ${attempt.answer}, took_ms = ${attempt.took_ms}`
 
-export const noteDelivered = (db: Db, id: number, attempt: Attempt, now: Date) =>
+export const noteDelivered = (db: Db, id: number, attempt: DeliveryAttempt, now: Date) =>
   sql`update webhook_messages set state = 'delivered', ${noted(attempt, now)} where id = ${id}`.execute(db)
 
-export const noteFailed = (db: Db, id: number, attempt: Attempt, now: Date) =>
+export const noteFailed = (db: Db, id: number, attempt: DeliveryAttempt, now: Date) =>
   sql`update webhook_messages set ${noted(attempt, now)} where id = ${id}`.execute(db)
 
 /** Notes that the receiver accepts messages again. */

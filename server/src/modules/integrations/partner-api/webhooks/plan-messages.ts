@@ -58,7 +58,7 @@ const digestOf = (line: Omit<OrderLine, 'history'>) =>
   createHash('sha256').update(JSON.stringify(line)).digest('base64url').slice(0, 16)
 
 async function withHistory(db: Kysely<DB>, lines: readonly Omit<OrderLine, 'history'>[]): Promise<OrderLine[]> {
-  const moves = await queries.selectMoves(
+  const moves = await queries.selectMovesOfLines(
     db,
     lines.map(({ id }) => id),
   )
@@ -144,7 +144,7 @@ async function draftsOf(deps: PlanDeps, row: Row, known: KnownOrders): Promise<D
     return invoice ? [{ type: kind, data: { invoice } }] : []
   }
   if (kind === 'payment.received') {
-    const payment = await queries.selectPayment(db, contractorId, id)
+    const payment = await queries.selectPaymentData(db, contractorId, id)
     return payment ? [{ type: kind, data: { payment } }] : []
   }
   if (kind === 'price_export.ready') {
@@ -154,7 +154,7 @@ async function draftsOf(deps: PlanDeps, row: Row, known: KnownOrders): Promise<D
     return [{ type: kind, data: { price_export: { ...file, ...moments, created_at: file.created_at.toISOString() } } }]
   }
   if (about === 'claim') {
-    const claim = await queries.selectClaim(db, contractorId, id)
+    const claim = await queries.selectClaimData(db, contractorId, id)
     return claim ? [{ type: 'claim.changed', data: { claim } }] : []
   }
   return kind === 'product_alert.triggered' ? alertDrafts(deps, row) : []
@@ -193,7 +193,5 @@ export async function planMessages(deps: PlanDeps): Promise<boolean> {
     }
   }
   const orders = [...known.changed.values()]
-  return db
-    .transaction()
-    .execute((tx) => queries.insertMessages(tx, span, messages, orders, deps.clock.now()))
+  return db.transaction().execute((tx) => queries.insertMessages(tx, span, messages, orders, deps.clock.now()))
 }

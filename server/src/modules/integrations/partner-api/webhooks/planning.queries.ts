@@ -109,7 +109,9 @@ export async function insertMessages(
       ${orders.map((one) => one.webhook_id)}::integer[], ${orders.map((one) => one.order_id)}::integer[],
       ${orders.map((one) => JSON.stringify(one.lines))}::text[]) as known (webhook_id, order_id, lines)
     join webhooks hook on hook.id = known.webhook_id
-    on conflict (webhook_id, order_id) do update set lines = excluded.lines, changed_at = excluded.changed_at`.execute(tx)
+    on conflict (webhook_id, order_id) do update set lines = excluded.lines, changed_at = excluded.changed_at`.execute(
+    tx,
+  )
   return true
 }
 
@@ -123,7 +125,7 @@ interface MoveRow {
 }
 
 /** Selects the transitions of lines, oldest first. */
-export async function selectMoves(db: Db, lineIds: readonly number[]): Promise<MoveRow[]> {
+export async function selectMovesOfLines(db: Db, lineIds: readonly number[]): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     select line_id, created_at as at, from_state as "from", to_state as "to", qty, reason
     from line_transitions where line_id = any(${lineIds}::integer[]) order by id`.execute(db)
@@ -132,7 +134,7 @@ export async function selectMoves(db: Db, lineIds: readonly number[]): Promise<M
 
 type Payment = WebhookData<'payment.received'>['payment']
 
-export async function selectPayment(db: Db, contractorId: number, id: number): Promise<Payment | undefined> {
+export async function selectPaymentData(db: Db, contractorId: number, id: number): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
     select payment.id, payment.number, payment.paid_on as day, contract.number as contract, payment.sum_kop
     from payments payment join contracts contract on contract.id = payment.contract_id
@@ -142,7 +144,7 @@ export async function selectPayment(db: Db, contractorId: number, id: number): P
 
 type Claim = WebhookData<'claim.changed'>['claim']
 
-export async function selectClaim(db: Db, contractorId: number, id: number): Promise<Claim | undefined> {
+export async function selectClaimData(db: Db, contractorId: number, id: number): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
     select claim.id, claim.number, claim.kind, claim.state, claim.shipment_id, shipment.number as shipment_number,
       claim.answer_by

@@ -29,7 +29,7 @@ export function requireReceiverUrl(text: string, allowsPrivate: boolean): URL {
 }
 
 /** Outcome of one attempt. */
-export interface Attempt {
+export interface DeliveryAttempt {
   /** HTTP status; null without an answer. */
   status: number | null
   /** Why the message was not accepted; empty when it was. */
@@ -41,7 +41,7 @@ export interface Attempt {
 
 export interface Receiver {
   /** Posts a message; failures of the receiver are part of the result. */
-  post: (headers: Record<string, string>, body: string) => Promise<Attempt>
+  post: (headers: Record<string, string>, body: string) => Promise<DeliveryAttempt>
   close: () => Promise<void>
 }
 
@@ -65,7 +65,12 @@ export function openReceiver(address: string, allowsPrivate: boolean, stopping: 
         const reply = await pool.request({
           method: 'POST',
           path,
-          headers: { ...headers, 'content-type': 'application/json', accept: '*/*', 'user-agent': 'Artikul-Webhooks/1' },
+          headers: {
+            ...headers,
+            'content-type': 'application/json',
+            accept: '*/*',
+            'user-agent': 'Artikul-Webhooks/1',
+          },
           body,
           headersTimeout: ATTEMPT_MS,
           bodyTimeout: ATTEMPT_MS,

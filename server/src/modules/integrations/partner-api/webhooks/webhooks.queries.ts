@@ -170,7 +170,7 @@ export const countMessages = async (db: Db, member: CompanyScope, page: MessageP
       .executeTakeFirstOrThrow()
   ).count
 
-export const selectMessage = (db: Db, member: CompanyScope, id: number) =>
+export const selectWebhookMessage = (db: Db, member: CompanyScope, id: number) =>
   db
     .selectFrom('webhook_messages as message')
     .innerJoin('webhooks as hook', 'hook.id', 'message.webhook_id')

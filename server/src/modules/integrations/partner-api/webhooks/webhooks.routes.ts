@@ -33,13 +33,9 @@ export function webhooksModule(app: FastifyInstance, database: Database, deps: w
   for (const test of [routes.test, partner.testWebhook] as const)
     serve(app, database, test, (call) => webhooks.testWebhook(call.db, deps, managerOf(call), call.params.id))
   for (const replay of [routes.replay, partner.replayWebhook] as const)
-    serve(app, database, replay, (call) =>
-      webhooks.replayMessages(call.db, managerOf(call), call.params.id, call.body),
-    )
+    serve(app, database, replay, (call) => webhooks.replayMessages(call.db, managerOf(call), call.params.id, call.body))
   for (const message of [routes.message, partner.webhookMessage] as const)
-    serve(app, database, message, ({ actor, db, params }) =>
-      webhooks.readMessage(db, companyScopeOf(actor), params.id),
-    )
+    serve(app, database, message, ({ actor, db, params }) => webhooks.readMessage(db, companyScopeOf(actor), params.id))
   serve(app, database, routes.messages, ({ actor, db, params, query }) =>
     webhooks.listMessages(db, companyScopeOf(actor), params.id, query),
   )

@@ -271,7 +271,7 @@ export const listMessagesBefore = async (
 
 /** @throws AppError `not_found` */
 export async function readMessage(db: Db, member: CompanyScope, id: number): Promise<WebhookMessageText> {
-  const row = await queries.selectMessage(db, member, id)
+  const row = await queries.selectWebhookMessage(db, member, id)
   if (!row) throw new AppError('not_found', { detail: 'Сообщение не найдено' })
   const { body, answer } = row
   return { ...present(row), body, answer }

@@ -63,7 +63,13 @@ export interface Transport {
 export function openTransport(address: string, allowsPrivate: AllowsPrivate): Transport {
   const url = requireSafeUrl(address, allowsPrivate)
   const pool = openPublicPool(url.origin, {
-    ...{ mayBePrivate: allowsPrivate(url.origin), connections: MAX_CONNECTIONS, connectMs: 5000, idleMs: 10_000, inside },
+    ...{
+      mayBePrivate: allowsPrivate(url.origin),
+      connections: MAX_CONNECTIONS,
+      connectMs: 5000,
+      idleMs: 10_000,
+      inside,
+    },
     notFound: (hostname) => new SupplierFailed(`Сервер ${hostname} не найден`),
   })
   const base = url.pathname.replace(/\/{1,9}$/, '')

@@ -1,16 +1,11 @@
-import {
-  apiKeyRoutes,
-  type ApiKey,
-  type ApiKeySecret,
-  type KEY_OVERLAP_HOURS,
-} from '@artikul/contract/integrations/api-keys'
+import type { KEY_OVERLAP_HOURS } from '@artikul/contract/integrations/api-keys'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
-import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 
-type Overlap = (typeof KEY_OVERLAP_HOURS)[number]
+export type Overlap = (typeof KEY_OVERLAP_HOURS)[number]
 
 const OVERLAPS: readonly { value: Overlap; label: string }[] = [
   { value: 0, label: 'Перестаёт сразу' },
@@ -20,32 +15,25 @@ const OVERLAPS: readonly { value: Overlap; label: string }[] = [
 ]
 
 interface Props {
-  shown: ApiKey
-  onRotated: (secret: ApiKeySecret) => void
+  title: string
+  /** Replaces the secret; the previous one works for so many hours more. */
+  rotate: (overlap: Overlap) => Promise<void>
   onClose: () => void
 }
 
-/** New secret of a key; the previous one works for the chosen time, so that the program need not stop. */
-export default function RotateKeyDialog({ shown, onRotated, onClose }: Props) {
+/** New secret of a key or webhook; the previous one works for the chosen time, so that the program need not stop. */
+export default function RotateSecretDialog({ title, rotate, onClose }: Props) {
   const [overlap, setOverlap] = useState<Overlap>(24)
   const [errors, setErrors] = useState(NO_ERRORS)
-  const refresh = useInvalidate('api-keys')
-  const { mutate, isPending } = useApiMutation(apiKeyRoutes.rotate, {
-    onSuccess: async (secret) => {
-      await refresh()
-      onRotated(secret)
-    },
+  const { mutate, isPending } = useMutation({
+    mutationFn: rotate,
     onError: (refusal) => setErrors(formErrors(refusal, [])),
   })
   return (
     <FormDialog
-      title={`Новый секрет ключа «${shown.name}»`}
+      title={title}
       submit="Заменить"
-      form={{
-        errors,
-        busy: isPending,
-        submit: () => mutate({ params: { id: shown.id }, body: { overlap_hours: overlap } }),
-      }}
+      form={{ errors, busy: isPending, submit: () => mutate(overlap) }}
       isDirty={false}
       onClose={onClose}
     >
