@@ -75,6 +75,7 @@ export const EVENTS = [
   'reconciliation.changed',
   'invoice.issued',
   'invoice.cancelled',
+  'invoice.changed',
   'claim.created',
   'claim.details_requested',
   'claim.decided',

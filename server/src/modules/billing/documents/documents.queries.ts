@@ -62,6 +62,8 @@ export const selectOrderForInvoice = (db: Db, reader: AccessScope, orderId: numb
       'orders.id',
       'orders.number',
       'orders.contract_id',
+      'orders.contractor_id',
+      'orders.consignee_id',
       'consignees.name as consignee_name',
       'consignees.legal_name as consignee_legal_name',
       'consignees.address as consignee_address',

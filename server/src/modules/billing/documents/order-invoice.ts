@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../../platform/clock.ts'
 import type { Db, DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { publishEvents } from '../../../platform/events/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 import type { ReadDirectory } from '../../catalog/index.ts'
 import { addWorkingDays } from '../../pricing/index.ts'
@@ -42,7 +43,7 @@ export async function issueOrderInvoice(
   const parties = await queries.selectInvoiceParties(tx, order.contract_id)
   if (!parties) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const consignee = order.consignee_legal_name ?? parties.buyer_name
-  return writeInvoice(tx, { clock, readDirectory }, author, {
+  const issued = await writeInvoice(tx, { clock, readDirectory }, author, {
     kind: 'order',
     order_id: orderId,
     asked: null,
@@ -53,6 +54,12 @@ export async function issueOrderInvoice(
     subject: GOODS_SUBJECT,
     isOfGoods: true,
   })
+  const about = { about: 'invoice', aboutId: issued.id, label: issued.number } as const
+  const consigneeId = order.consignee_id
+  // The order itself notifies people.
+  const event = { kind: 'invoice.changed', ...about, contractorId: order.contractor_id, consigneeId, author } as const
+  await publishEvents(tx, [event], clock.now())
+  return issued
 }
 
 type NewInvoiceFacts = Omit<InvoiceFacts, 'number' | 'day' | 'payUntil'> &

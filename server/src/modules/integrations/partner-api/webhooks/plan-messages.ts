@@ -139,9 +139,9 @@ async function draftsOf(deps: PlanDeps, row: Row, known: KnownOrders): Promise<D
     const shipment = await orNull(readRoute(readerOf(row), PARTNER_API.documents.shipment, input))
     return shipment ? [{ type: kind, data: { shipment } }] : []
   }
-  if (kind === 'invoice.issued') {
+  if (kind === 'invoice.issued' || kind === 'invoice.changed') {
     const invoice = await orNull(readRoute(readerOf(row), PARTNER_API.documents.invoice, input))
-    return invoice ? [{ type: kind, data: { invoice } }] : []
+    return invoice ? [{ type: 'invoice.issued', data: { invoice } }] : []
   }
   if (kind === 'payment.received') {
     const payment = await queries.selectPaymentData(db, contractorId, id)
