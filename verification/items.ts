@@ -125,6 +125,13 @@ export const ITEMS: readonly Item[] = [
     files: ['one-c-day', 'one-c-import'].map((name) => `verification/simulations/${name}.test.ts`),
   },
   {
+    name: 'webhooks',
+    group: 'simulations',
+    guarantee: 'webhooks deliver every event in order past failures, kills and an outage of the receivers',
+    project: 'verify-server',
+    files: ['verification/simulations/webhooks.test.ts'],
+  },
+  {
     name: 'any-input',
     group: 'attacks',
     guarantee: 'every route answers any input with its reply or a refusal of the catalogue',

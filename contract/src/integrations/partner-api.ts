@@ -8,6 +8,7 @@ import { ShipmentState } from '../fulfilment/shipment-states.ts'
 import { DocumentKind } from '../billing/document-kinds.ts'
 import { partnerWebhookRoutes } from './partner-webhooks.ts'
 import {
+  PARTNER_PATH,
   PartnerAccount,
   PartnerApproval,
   PartnerBalance,
@@ -27,8 +28,6 @@ import {
   PartnerShipment,
   PartnerShipmentItem,
 } from './partner-shapes.ts'
-
-export const PARTNER_PATH = '/api/partner/v1'
 
 /** Most articles of one batch search, and most lines of one order of a program. */
 export const PARTNER_BATCH_LIMIT = 500
@@ -475,5 +474,5 @@ export const PARTNER_API = {
   search: searchRoutes,
   orders: orderRoutes,
   documents: documentRoutes,
-  webhooks: partnerWebhookRoutes(PARTNER_PATH),
+  webhooks: partnerWebhookRoutes,
 } as const

@@ -7,6 +7,9 @@ import { ShipmentState } from '../fulfilment/shipment-states.ts'
 import { DocumentKind } from '../billing/document-kinds.ts'
 import { InvoiceKind, ListedInvoiceState } from '../billing/invoices.ts'
 
+/** Path of the partner API with its version. */
+export const PARTNER_PATH = '/api/partner/v1'
+
 /** Name and text of a shape in the OpenAPI document, with a sample. */
 interface ShapeNote {
   id: string

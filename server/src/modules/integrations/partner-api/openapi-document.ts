@@ -99,6 +99,13 @@ function operationOf(name: string, group: keyof typeof PARTNER_API, route: Route
 
 const whole = (description: string) => ({ description, schema: { type: 'integer' } })
 
+/** `order.line.changed` as `onOrderLineChanged`. */
+const operationIdOf = (event: WebhookEvent) =>
+  `on${event
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`
+
 /** Messages that the portal sends to the addresses of webhooks. */
 const webhooksOf = (convert: Convert): JsonSchema =>
   Object.fromEntries(
@@ -106,7 +113,7 @@ const webhooksOf = (convert: Convert): JsonSchema =>
       event,
       {
         post: {
-          ...{ operationId: `on ${event}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()) },
+          operationId: operationIdOf(event),
           ...{ tags: [GROUPS.webhooks], summary: WEBHOOK_EVENTS[event], security: [] },
           requestBody: {
             required: true,

@@ -1,5 +1,6 @@
 import { catalogRoutes } from '@artikul/contract/catalog/catalog'
-import { PARTNER_API, PARTNER_PATH } from '@artikul/contract/integrations/partner-api'
+import { PARTNER_API } from '@artikul/contract/integrations/partner-api'
+import { PARTNER_PATH } from '@artikul/contract/integrations/partner-shapes'
 import { consigneeRoutes } from '@artikul/contract/companies/consignees'
 import { documentRoutes } from '@artikul/contract/billing/documents'
 import { invoiceRoutes } from '@artikul/contract/billing/invoices'

@@ -119,7 +119,7 @@ function useActions() {
     onSuccess: ({ status, error, took_ms: took }) =>
       error === ''
         ? toast({ severity: 'success', summary: `Получатель ответил ${status ?? ''} за ${took ?? 0} мс` })
-        : toast({ severity: 'error', summary: 'Пробное сообщение не принято', detail: error }),
+        : toast({ severity: 'error', summary: `Пробное сообщение не принято. ${error}` }),
     onError: toastRefusal('Пробное сообщение не отправлено'),
   })
   return { remove, pause, test }
