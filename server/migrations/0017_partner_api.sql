@@ -40,6 +40,7 @@ create table api_key_days (
   day date not null,
   calls integer not null default 0,
   refused integer not null default 0,
+  searches integer not null default 0,
   -- Last minute with calls, counted since 1970.
   minute integer not null,
   minute_calls integer not null default 0,
@@ -49,6 +50,18 @@ create table api_key_days (
 create index api_key_days_day on api_key_days (day);
 call own_rows('api_key_days',
   'exists (select from api_keys where api_keys.id = api_key_days.key_id and api_keys.contractor_id = current_owner())');
+
+-- Largest limits of any key of a company, set by staff; null for those of the key.
+create table api_limits (
+  contractor_id integer primary key references contractors,
+  calls_per_minute integer check (calls_per_minute > 0),
+  calls_per_day integer check (calls_per_day > 0),
+  version integer not null default 1,
+  actor_id integer not null references users,
+  subject_id integer not null references users,
+  changed_at timestamptz not null
+);
+call own_rows('api_limits', 'contractor_id = current_owner()');
 
 -- Baskets of programs of the ABCP protocol.
 create table api_key_baskets (

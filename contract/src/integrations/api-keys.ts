@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Empty, Id, IdParams, Kop, Moment, requiredText, Version } from '../core/fields.ts'
+import { Day, Empty, Id, IdParams, Kop, Moment, requiredText, Version, VersionOrNone } from '../core/fields.ts'
 import { KeyScope } from '../core/key-scopes.ts'
 import { defineRoutes } from '../core/route.ts'
 
@@ -86,6 +86,35 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const ApiKeySecret = z.object({ id: Id, token: z.string(), login: z.string(), secret: z.string() })
 export type ApiKeySecret = z.infer<typeof ApiKeySecret>
 
+/** Days over which the use of the API is shown to staff. */
+export const API_USAGE_DAYS = 30
+
+/** Largest limits of any key of a company; `null` for those of its keys. */
+const ceilings = {
+  calls_per_minute: z.int().min(1, 'От 1 до 600').max(CALLS_OF_MINUTE_LIMIT, 'От 1 до 600').nullable(),
+  calls_per_day: z.int().min(1, 'От 1 до 100 000').max(CALLS_OF_DAY_LIMIT, 'От 1 до 100 000').nullable(),
+}
+
+export const ApiLimitsPatch = z.strictObject({ version: VersionOrNone, ...ceilings })
+export type ApiLimitsPatch = z.infer<typeof ApiLimitsPatch>
+
+/** Use of the API by a company during the last 30 days, by key. */
+export const ApiUsage = z.object({
+  keys: z.array(
+    z.object({
+      ...ApiKey.pick({ id: true, name: true, login: true, scopes: true, made_by: true, last_used_at: true }).shape,
+      calls: z.int(),
+      searches: z.int(),
+      refused: z.int(),
+      is_revoked: z.boolean(),
+    }),
+  ),
+  /** Orders placed by programs of the company. */
+  orders: z.int(),
+  limits: z.object({ version: VersionOrNone, ...ceilings }),
+})
+export type ApiUsage = z.infer<typeof ApiUsage>
+
 const PATH = '/api/v1/api-keys'
 
 export const apiKeyRoutes = defineRoutes({
@@ -138,6 +167,24 @@ export const apiKeyRoutes = defineRoutes({
     example: { overlap_hours: 24 },
     reply: ApiKeySecret,
     selfOnly: true,
+  },
+  usage: {
+    method: 'GET',
+    path: '/api/v1/contractors/:id/api-usage',
+    summary: 'Как компания пользуется API за 30 дней, по ключам',
+    access: 'contractors:manage',
+    params: IdParams,
+    reply: ApiUsage,
+  },
+  setLimits: {
+    method: 'PATCH',
+    path: '/api/v1/contractors/:id/api-limits',
+    summary: 'Пределы вызовов для всех ключей компании',
+    access: 'contractors:manage',
+    params: IdParams,
+    body: ApiLimitsPatch,
+    example: { version: 0, calls_per_minute: 60, calls_per_day: null },
+    reply: z.object({ version: Version }),
   },
   revoke: {
     method: 'POST',

@@ -146,6 +146,7 @@ export const AUDIT_EVENTS = {
   'api_key.changed': 'Ключ API изменён',
   'api_key.rotated': 'Секрет ключа API заменён',
   'api_key.revoked': 'Ключ API отозван',
+  'api_limits.changed': 'Пределы API для компании изменены',
   'webhook.created': 'Вебхук создан',
   'webhook.changed': 'Вебхук изменён',
   'webhook.rotated': 'Секрет вебхука заменён',

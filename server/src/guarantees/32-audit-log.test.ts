@@ -850,6 +850,11 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
   'api_key.rotated': async () =>
     post(`${KEYS}/${await newKey()}/rotate`, await as(parties.admin), { overlap_hours: 24 }),
   'api_key.revoked': async () => post(`${KEYS}/${await newKey()}/revoke`, await as(parties.admin), {}),
+  'api_limits.changed': async () => {
+    const limits = { version: 0, calls_per_minute: 60, calls_per_day: null }
+    const url = `/api/v1/contractors/${parties.company.id}/api-limits`
+    await send(test_, { method: 'PATCH', url, headers: manager, payload: limits })
+  },
   'webhook.created': async () => {
     const webhook = { name: 'Сайт', url: 'https://shop.example.ru/artikul', events: ['order.created'] }
     await post(WEBHOOKS, await as(parties.admin), { ...webhook, consignee_id: null })

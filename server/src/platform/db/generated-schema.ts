@@ -45,6 +45,7 @@ export interface ApiKeyDays {
   minute: number;
   minute_calls: Generated<number>;
   refused: Generated<number>;
+  searches: Generated<number>;
 }
 
 export interface ApiKeys {
@@ -68,6 +69,16 @@ export interface ApiKeys {
   subject_id: number;
   user_id: number;
   valid_until: string | null;
+  version: Generated<number>;
+}
+
+export interface ApiLimits {
+  actor_id: number;
+  calls_per_day: number | null;
+  calls_per_minute: number | null;
+  changed_at: Timestamp;
+  contractor_id: number;
+  subject_id: number;
   version: Generated<number>;
 }
 
@@ -2746,6 +2757,7 @@ export interface DB {
   api_key_baskets: ApiKeyBaskets;
   api_key_days: ApiKeyDays;
   api_keys: ApiKeys;
+  api_limits: ApiLimits;
   assignments: Assignments;
   audit_log: AuditLog;
   background_jobs: BackgroundJobs;

@@ -9,6 +9,7 @@ export async function selectKeyByLogin(db: Db, login: string, day: string) {
   const row = await db
     .selectFrom('api_keys as key')
     .innerJoin('contractors as company', 'company.id', 'key.contractor_id')
+    .leftJoin('api_limits as ceiling', 'ceiling.contractor_id', 'key.contractor_id')
     .leftJoin('api_key_days as spent', (join) => join.onRef('spent.key_id', '=', 'key.id').on('spent.day', '=', day))
     .select([
       'key.id',
@@ -23,14 +24,14 @@ export async function selectKeyByLogin(db: Db, login: string, day: string) {
       'key.scopes',
       'key.addresses',
       'key.valid_until',
-      'key.calls_per_minute',
-      'key.calls_per_day',
       'key.order_limit_kop',
       'company.status',
       'company.stopped_reason',
       'spent.calls',
       'spent.minute',
       'spent.minute_calls',
+      sql<number>`least(key.calls_per_minute, ceiling.calls_per_minute)`.as('calls_per_minute'),
+      sql<number>`least(key.calls_per_day, ceiling.calls_per_day)`.as('calls_per_day'),
     ])
     .where('key.login', '=', login)
     .where('key.revoked_at', 'is', null)
@@ -151,6 +152,7 @@ export interface SpentCalls {
   day: string
   calls: number
   refused: number
+  searches: number
   minute: number
   minute_calls: number
   last_at: Date
@@ -167,14 +169,15 @@ export interface SpentTotals {
 /** Adds the calls of this server to those of all servers and returns the sums. */
 export async function addCalls(db: Db, spent: readonly SpentCalls[]): Promise<SpentTotals[]> {
   const { rows } = await sql<SpentTotals>`
-    insert into api_key_days as total (key_id, day, calls, refused, minute, minute_calls, last_at)
+    insert into api_key_days as total (key_id, day, calls, refused, searches, minute, minute_calls, last_at)
     select * from unnest(
       ${spent.map((one) => one.key_id)}::integer[], ${spent.map((one) => one.day)}::date[],
       ${spent.map((one) => one.calls)}::integer[], ${spent.map((one) => one.refused)}::integer[],
+      ${spent.map((one) => one.searches)}::integer[],
       ${spent.map((one) => one.minute)}::integer[], ${spent.map((one) => one.minute_calls)}::integer[],
       ${spent.map((one) => one.last_at.toISOString())}::timestamptz[])
     on conflict (key_id, day) do update set calls = total.calls + excluded.calls,
-      refused = total.refused + excluded.refused,
+      refused = total.refused + excluded.refused, searches = total.searches + excluded.searches,
       minute_calls = case
         when total.minute = excluded.minute then total.minute_calls + excluded.minute_calls
         when total.minute < excluded.minute then excluded.minute_calls

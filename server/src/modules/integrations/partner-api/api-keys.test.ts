@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeySecret } from '@artikul/contract/integrations/api-keys'
+import type { ApiKey, ApiKeySecret, ApiUsage } from '@artikul/contract/integrations/api-keys'
 import { KEY_SCOPES, type KeyScope } from '@artikul/contract/core/key-scopes'
 import { PARTNER_API } from '@artikul/contract/integrations/partner-api'
 import type { AuditItem } from '@artikul/contract/platform/audit'
@@ -126,6 +126,29 @@ test('limits of a minute and of a day are refused with the time to wait', async 
   test_.clock.set('2026-11-17T21:00:00Z')
   expect((await readAccount(key.headers)).status).toBe(200)
   test_.clock.set('2026-11-17T09:00:00Z')
+})
+
+test('staff see the use of the API by a company and limit all its keys', async () => {
+  const url = `/api/v1/contractors/${parties.company.id}`
+  const usage = (headers: Headers) => call<ApiUsage>('GET', `${url}/api-usage`, headers)
+  const limit = (headers: Headers, version: number, calls_per_minute: number | null, company = url) =>
+    call('PATCH', `${company}/api-limits`, headers, { version, calls_per_minute, calls_per_day: null })
+  expect((await send(test_, { url: `${url}/api-usage` })).status).toBe(401)
+  expect([(await usage(admin)).status, (await limit(admin, 0, 1)).status]).toEqual([403, 403])
+  expect((await limit(manager, 0, 1, '/api/v1/contractors/2147483000')).status).toBe(404)
+  expect((await limit(manager, 0, 0)).json.errors).toMatchObject([{ path: 'calls_per_minute' }])
+
+  const key = await buildKey(test_, admin, { name: 'Каталог' })
+  await send(test_, { url: '/api/partner/v1/search?article=W9142', headers: key.headers })
+  await readAccount(key.headers)
+  const used = async () => (await usage(manager)).json.keys.find(({ id }) => id === key.id)
+  await expect.poll(used, { timeout: 5000 }).toMatchObject({ name: 'Каталог', calls: 2, searches: 1, refused: 0 })
+  expect((await limit(manager, 0, 2)).json).toEqual({ version: 1 })
+  expect((await limit(manager, 0, 5)).json.code).toBe('stale')
+  expect(await readAccount(key.headers)).toMatchObject({ status: 429, headers: { 'ratelimit-limit': '2' } })
+  expect((await limit(manager, 1, null)).json).toEqual({ version: 2 })
+  expect((await readAccount(key.headers)).status).toBe(200)
+  expect((await usage(manager)).json.limits).toEqual({ version: 2, calls_per_minute: null, calls_per_day: null })
 })
 
 test('key is accepted from its addresses only', async () => {

@@ -136,7 +136,7 @@ export function createApiKeys(deps: KeyAccessDeps): ApiKeys {
       usage.refuse(row)
       throw refusal
     }
-    return { actor: actorOf(row, member.limits), allowance: usage.spend(row) }
+    return { actor: actorOf(row, member.limits), allowance: usage.spend(row, scope === 'search') }
   }
   return {
     hasher,

@@ -7,6 +7,7 @@ import { addCalls, type KeyRow, type SpentCalls } from './api-keys.queries.ts'
 const FLUSH_EVERY_MS = 1000
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 86_400
+const NONE = { day: 0, minute: 0, refused: 0, searches: 0 }
 
 /** Calls of a key on one day: those of all servers as known, and those of this server that are not written yet. */
 interface Spent {
@@ -14,7 +15,7 @@ interface Spent {
   day: string
   minute: number
   known: { day: number; minute: number }
-  waiting: { day: number; minute: number; refused: number }
+  waiting: { day: number; minute: number; refused: number; searches: number }
   lastAt: Date
 }
 
@@ -31,7 +32,7 @@ type Limits = Pick<KeyRow, 'id' | 'calls_per_minute' | 'calls_per_day' | 'calls'
 
 export interface KeyUsage {
   /** Counts a call of the key; a call beyond its limits counts as refused. */
-  spend: (key: Limits) => Allowance
+  spend: (key: Limits, isSearch: boolean) => Allowance
   /** Counts a call refused for another reason. */
   refuse: (key: Limits) => void
   stop: () => Promise<void>
@@ -48,7 +49,7 @@ function spentOf(all: Map<string, Spent>, key: Limits, now: Date): Spent {
   const spent: Spent = known ?? {
     ...{ keyId: key.id, day, minute, lastAt: now },
     known: { day: 0, minute: 0 },
-    waiting: { day: 0, minute: 0, refused: 0 },
+    waiting: { ...NONE },
   }
   if (!known) all.set(name, spent)
   if (spent.minute !== minute) {
@@ -70,11 +71,19 @@ export function createKeyUsage(db: Db, clock: Clock, log: Pick<Logger, 'warn'>):
   const all = new Map<string, Spent>()
   const write = async () => {
     const today = moscowDate(clock.now())
-    const batch = [...all.values()].filter(({ waiting }) => waiting.day + waiting.refused > 0).map(takeWaiting)
+    const batch = [...all.values()]
+      .filter(({ waiting }) => waiting.day + waiting.refused > 0)
+      .map(takeWaiting)
+      // Servers lock the rows in one order.
+      .toSorted((a, b) => a.key_id - b.key_id)
     for (const [name, { day, waiting }] of all)
       if (day !== today && waiting.day + waiting.refused === 0) all.delete(name)
     if (batch.length === 0) return
-    for (const total of await addCalls(db, batch)) {
+    const totals = await addCalls(db, batch).catch((error: unknown) => {
+      putBack(all, batch)
+      throw error
+    })
+    for (const total of totals) {
       const spent = all.get(`${total.key_id} ${total.day}`)
       if (!spent) continue
       spent.known.day = total.calls
@@ -88,7 +97,7 @@ export function createKeyUsage(db: Db, clock: Clock, log: Pick<Logger, 'warn'>):
   }
   const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref()
   return {
-    spend: (key) => {
+    spend: (key, isSearch) => {
       const now = clock.now()
       const spent = spentOf(all, key, now)
       const allowance = allowanceOf(key, spent, now)
@@ -96,6 +105,7 @@ export function createKeyUsage(db: Db, clock: Clock, log: Pick<Logger, 'warn'>):
       else {
         spent.waiting.day += 1
         spent.waiting.minute += 1
+        if (isSearch) spent.waiting.searches += 1
       }
       return allowance
     },
@@ -112,11 +122,31 @@ export function createKeyUsage(db: Db, clock: Clock, log: Pick<Logger, 'warn'>):
 /** Moves the waiting calls to the known ones: until the write ends, they count as written. */
 function takeWaiting(spent: Spent): SpentCalls {
   const { waiting, known, keyId, day, minute, lastAt } = spent
-  const taken = { calls: waiting.day, refused: waiting.refused, minute_calls: waiting.minute }
+  const taken = {
+    calls: waiting.day,
+    refused: waiting.refused,
+    searches: waiting.searches,
+    minute_calls: waiting.minute,
+  }
   known.day += waiting.day
   known.minute += waiting.minute
-  spent.waiting = { day: 0, minute: 0, refused: 0 }
+  spent.waiting = { ...NONE }
   return { key_id: keyId, day, minute, last_at: lastAt, ...taken }
+}
+
+/** Counts that could not be written wait again. */
+function putBack(all: Map<string, Spent>, batch: readonly SpentCalls[]) {
+  for (const { key_id: id, day, calls, refused, searches, minute, minute_calls: minuteCalls } of batch) {
+    const spent = all.get(`${id} ${day}`)
+    if (!spent) continue
+    const isSameMinute = spent.minute === minute
+    spent.known.day -= calls
+    spent.waiting.day += calls
+    spent.waiting.refused += refused
+    spent.waiting.searches += searches
+    if (isSameMinute) spent.known.minute -= minuteCalls
+    if (isSameMinute) spent.waiting.minute += minuteCalls
+  }
 }
 
 function allowanceOf(key: Limits, { known, waiting, minute }: Spent, now: Date): Allowance {

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/lists/list-page.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { PendingPage } from '../../../ui/states/page-states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { ApiUsageTab } from './api-usage-tab.tsx'
 import { ConsentsTab } from './consents-tab.tsx'
 import { ConsigneesTab } from './consignees-tab.tsx'
 import { innText } from './contractor-columns.tsx'
@@ -97,7 +98,7 @@ function CompanyTabs({ company, staff }: TabsProps) {
   const changeSearch = (next: DocumentsSearch) =>
     void navigate({ search: (all) => ({ ...all, ...next }), replace: true })
   const paged = { company, staff, search, onChange: changeSearch } satisfies PagedTabProps
-  const contents: Record<ContractorTab, { label: string; content: ReactNode }> = {
+  const contents: Partial<Record<ContractorTab, { label: string; content: ReactNode }>> = {
     requisites: { label: 'Реквизиты', content: <RequisitesTab company={company} /> },
     contracts: { label: 'Договоры', content: <ContractsTab company={company} staff={staff} /> },
     edo: { label: 'ЭДО', content: <EdoTab company={company} staff={staff} /> },
@@ -110,6 +111,7 @@ function CompanyTabs({ company, staff }: TabsProps) {
       content: <DocumentsTab company={company} staff={staff} search={search} onChange={changeSearch} />,
     },
     consents: { label: 'Согласия', content: <ConsentsTab company={company} /> },
+    ...(staff && { api: { label: 'API', content: <ApiUsageTab company={company} /> } }),
     history: { label: 'История', content: <HistoryTab {...paged} /> },
   }
   // The keys of the record are the tabs.
@@ -117,7 +119,7 @@ function CompanyTabs({ company, staff }: TabsProps) {
   return (
     <Tabs
       label="Разделы карточки"
-      value={tab}
+      value={tab in contents ? tab : 'requisites'}
       onValueChange={(next) =>
         void navigate({
           search: ({ page_size }) => ({ page_size, tab: next === 'requisites' ? undefined : next }),

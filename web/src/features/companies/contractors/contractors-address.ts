@@ -8,5 +8,6 @@ export const CONTRACTOR_TABS = [
   'standings',
   'documents',
   'consents',
+  'api',
   'history',
 ] as const
