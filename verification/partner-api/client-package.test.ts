@@ -26,7 +26,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
   for (const [at, recipe] of recipes.entries()) await writeFile(join(folder, fileOf(at)), `${client}\n${recipe}`)
   await run('npm', ['pack', '--workspace', 'client', '--pack-destination', folder], { cwd: ROOT })
-  await run('npm', ['install', '--offline', './artikul-client-1.0.0.tgz'], { cwd: folder })
+  const packed = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? ''
+  await run('npm', ['install', '--offline', `./${packed}`], { cwd: folder })
 }, 120_000)
 
 test('packed library has only its compiled code and needs no other package', async () => {
