@@ -12,7 +12,7 @@ const GUIDES = [partner, abcp].map((guide) => {
 
 /** Guides for programmers of buyers. */
 export const ProgrammerGuide = () => (
-  <div className="flex flex-col gap-4">
+  <div className="grid grid-cols-1 items-start gap-4 [font-variant-ligatures:none] xl:grid-cols-2">
     {GUIDES.map(({ title, text }) => (
       <Panel key={title} title={title}>
         <Markdown text={text} />
