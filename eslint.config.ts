@@ -6,14 +6,7 @@ const productionOnly = { ignores: ['**/*.test.{ts,tsx}', '**/*.data.ts'] }
 
 export default tseslint.config(
   {
-    ignores: [
-      '**/dist/**',
-      '**/node_modules/**',
-      '.data/**',
-      '.cache/**',
-      'server/src/platform/db/generated-schema.ts',
-      '**/*.cjs',
-    ],
+    ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', '**/generated-schema.ts', '**/*.cjs'],
   },
   ...tseslint.configs.strictTypeChecked,
   {
@@ -49,7 +42,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['contract/src/**', 'server/src/{modules,platform}/**', 'web/src/**'],
+    files: ['contract/src/**', 'client/src/**', 'server/src/{modules,platform}/**', 'web/src/**'],
     ignores: ['**/*.test.{ts,tsx}', '**/*.factory.ts'],
     plugins: { regexp },
     rules: {

@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts', 'tools/**/*.test.ts'],
           ...database,
           maxWorkers,
           // The application is loaded once per worker: loading it takes longer than the tests of most files.

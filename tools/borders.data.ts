@@ -10,6 +10,7 @@ export const VIOLATIONS: [rule: string, file: string, imports: string][] = [
   ['http-in-routes-only', 'server/src/modules/catalog/brands/a.service.ts', 'fastify'],
   ['figures-in-metrics-only', 'server/src/modules/catalog/brands/a.routes.ts', 'prom-client'],
   ['contract-is-pure', 'contract/src/a.ts', 'kysely'],
+  ['client-alone', 'client/src/a.ts', 'contract/src/a.ts'],
   ['web-not-server', 'web/src/lib/a.ts', 'server/src/app.ts'],
   ['server-not-web', 'server/src/app.ts', 'web/src/lib/a.ts'],
   ['outside-speaks-http', 'e2e/tests/a.ts', 'server/src/app.ts'],

@@ -64,6 +64,12 @@ module.exports = {
       { pathNot: ['^contract/', 'node_modules/(zod|marked|libphonenumber-js)/'] },
     ),
     forbid(
+      'client-alone',
+      'programs of buyers get the client library by itself',
+      { path: '^client/', pathNot: test },
+      { pathNot: ['^client/'], dependencyTypesNot: ['core'] },
+    ),
+    forbid(
       'web-not-server',
       'the web knows the server only through the contract',
       { path: '^web/' },

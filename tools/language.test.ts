@@ -11,11 +11,11 @@ const find = (pattern: string) =>
   }))
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-const CODE = find('{server,web,contract,e2e,tools,verification}/**/*.{ts,tsx}').filter(
+const CODE = find('{server,web,contract,client,e2e,tools,verification}/**/*.{ts,tsx}').filter(
   ({ path }) => !path.endsWith('generated-schema.ts'),
 )
 const PRODUCTION = CODE.filter(
-  ({ path }) => /^(server|web|contract)\//.test(path) && !/\.(test|factory)\.|\/testing\//.test(path),
+  ({ path }) => /^(server|web|contract|client)\//.test(path) && !/\.(test|factory)\.|\/testing\//.test(path),
 )
 
 describe('code', () => {

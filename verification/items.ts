@@ -6,7 +6,7 @@ import type { Program } from './programs.ts'
 export interface Item {
   /** Name on the command line; guarantees use their number. */
   name: string
-  group: 'guarantees' | 'simulations' | 'walks' | 'attacks' | 'files' | 'mail' | 'figures'
+  group: 'guarantees' | 'simulations' | 'walks' | 'attacks' | 'files' | 'mail' | 'figures' | 'partner-api'
   /** Statement that the files verify. */
   guarantee: string
   /** The Vitest project of the files. */
@@ -42,6 +42,15 @@ const browser = (name: string, group: Item['group'], guarantee: string, file: st
   guarantee,
   project: 'verify-browser',
   files: [`verification/browser/${file}`],
+})
+
+const partner = (name: string, guarantee: string, needs: readonly Program[] = []): Item => ({
+  name,
+  group: 'partner-api',
+  guarantee,
+  project: 'verify-server',
+  files: [`verification/partner-api/${name}.test.ts`],
+  needs,
 })
 
 /** Files of `verification/browser` with a row of their own. */
@@ -206,6 +215,9 @@ export const ITEMS: readonly Item[] = [
     'a mailbox is set up and watched on screen',
     'journeys/suppliers/mailboxes.test.ts',
   ),
+  partner('client-package', 'the packed client library works in a project of a buyer, as its recipes say'),
+  partner('python-example', 'the Python example of the guide orders once', ['python3']),
+  partner('openapi-tools', 'linters, a mock server and a generator of others accept the OpenAPI document'),
   {
     name: 'journeys',
     group: 'walks',

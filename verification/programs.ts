@@ -15,6 +15,7 @@ const PROGRAMS = {
   pgbackrest: { debian: 'pgbackrest', paths: [] },
   etcd: { debian: 'etcd-server', paths: ['/usr/bin/etcd'] },
   patroni: { debian: 'patroni', paths: ['/usr/bin/patroni'] },
+  python3: { debian: 'python3', paths: [] },
   pgbouncer: { debian: 'pgbouncer', paths: ['/usr/sbin/pgbouncer'] },
 } as const
 export type Program = keyof typeof PROGRAMS

@@ -12,7 +12,7 @@ const PROFILE = [
   '/profile?tab=notifications',
   '/profile?tab=theme',
 ]
-const PUBLIC = ['/news', '/news/1', '/about', '/rospart', '/contacts', '/offer', '/api', '/nowhere']
+const PUBLIC = ['/news', '/news/1', '/about', '/rospart', '/contacts', '/offer', '/api', '/api?about=guide', '/nowhere']
 /** First company of the demonstration; its other tabs by address. */
 const CARD = [
   '/contractors/1',

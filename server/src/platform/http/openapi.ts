@@ -44,7 +44,7 @@ function operation(name: string, group: string, route: Route): Schema {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: route.summary,
-    ...(route.access === 'public' ? {} : { security: [{ bearer: [] }], 'x-access': route.access }),
+    ...(route.access === 'public' ? { security: [] } : { security: [{ bearer: [] }], 'x-access': route.access }),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
@@ -71,6 +71,7 @@ export async function openApi(api: Record<string, Record<string, Route>>, title:
   return {
     openapi: '3.1.0',
     info: { title, version: '1', description: 'Деньги в копейках, дни в поясе Москвы, время в UTC.' },
+    servers: [{ url: '/' }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
   }

@@ -6,7 +6,7 @@ import { rootRoute } from '../root.ts'
 export const apiRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api',
-  validateSearch: addressOf({ about: choiceParam(['partner', 'portal']) }),
+  validateSearch: addressOf({ about: choiceParam(['partner', 'guide', 'portal']) }),
   staticData: {
     page: {
       name: 'api',

@@ -75,3 +75,12 @@ test('reader runs a call of the partner API with a key that stays on the page', 
   expect(await seen[1]?.json()).toEqual({ lines: [] })
   expect(seen[1]?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
 })
+
+test('guides for programmers are shown beside the description', async () => {
+  fakeServer({})
+  renderPage(ApiPage, { path: '/api', at: '/api?about=guide' })
+  await screen.findByRole('heading', { name: 'Программисту покупателя' })
+  screen.getByRole('heading', { name: 'Программа работает с ABCP' })
+  expect(screen.getAllByRole('link', { name: '/profile' })[0]?.getAttribute('href')).toMatch(/\/profile$/)
+  expect(screen.getByText(/def call\(method, path/).tagName).toBe('PRE')
+})

@@ -9,6 +9,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { API_GROUPS } from './api-groups.ts'
 import { EndpointDetails } from './endpoint-details.tsx'
 import { DOCUMENTS, endpointGroups, openApiQuery, type Document, type DocumentName } from './openapi.ts'
+import { ProgrammerGuide } from './programmer-guide.tsx'
 
 const route = getRouteApi('/api')
 
@@ -22,7 +23,7 @@ export default function ApiPage() {
         subtitle={
           <>
             Для программ:{' '}
-            <a href={DOCUMENTS[about]} className="underline underline-offset-2">
+            <a href={DOCUMENTS[about === 'guide' ? 'partner' : about]} className="underline underline-offset-2">
               документ OpenAPI
             </a>
           </>
@@ -34,6 +35,7 @@ export default function ApiPage() {
         onValueChange={(next) => void navigate({ search: { about: next }, replace: true })}
         tabs={[
           { value: 'partner', label: 'Для программ покупателя', content: <Shown name="partner" key="partner" /> },
+          { value: 'guide', label: 'Руководство программисту', content: <ProgrammerGuide /> },
           { value: 'portal', label: 'Все вызовы портала', content: <Shown name="portal" key="portal" /> },
         ]}
       />

@@ -1,5 +1,6 @@
 import client from '../../../../../docs/guide/client.md?raw'
 import manager from '../../../../../docs/guide/manager.md?raw'
+import { linkPages } from '../../../lib/text/guide-links.ts'
 
 const PICTURES = import.meta.glob<string>('../../../../../docs/guide/pictures/*.webp', {
   eager: true,
@@ -21,14 +22,8 @@ const pictureOf = (path: string) => PICTURES[`../../../../../docs/guide/${path}`
 
 function partOf(block: string): GuidePart {
   const [, caption = '', path = ''] = PICTURE.exec(block.trim()) ?? []
-  return path === '' ? { text: linked(block) } : { picture: pictureOf(path), caption }
+  return path === '' ? { text: linkPages(block) } : { picture: pictureOf(path), caption }
 }
-
-/** Turns addresses of pages into links, and links to files of the repository into their text. */
-const linked = (text: string) =>
-  text
-    .replace(/\[([^[\]]+)\]\((?!https?:)[^()]+\)/g, '$1')
-    .replace(/`(\/[\w/-]+)`/g, (_, path: string) => `[${path}](${path})`)
 
 /** Divides a guide by its headings; the introduction above the first one is left out. */
 const topicsOf = (guide: string): Topic[] =>
