@@ -547,8 +547,283 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Вебхуки компании, новые сверху */
+        get: operations["webhooks"];
+        put?: never;
+        /** Новый вебхук; секрет подписи возвращается один раз */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Удалить вебхук вместе с его сообщениями */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /** Изменить, приостановить или возобновить вебхук */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/api/partner/v1/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Новый секрет подписи; прежним подписывается ещё указанное число часов */
+        post: operations["rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Отправить пробное сообщение и вернуть ответ получателя */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v1/webhooks/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Сообщения вебхука, новые сверху */
+        get: operations["webhookMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v1/webhook-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Сообщение: что отправлено и что ответил получатель */
+        get: operations["webhookMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/v1/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Отправить снова сообщение или все сообщения периода */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Заказ оформлен */
+        post: operations["onOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.line.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Строки заказа изменились */
+        post: operations["onOrderLineChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Нужен ответ об изменении строки */
+        post: operations["onApprovalRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Товар отгружен */
+        post: operations["onShipmentCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Счёт выставлен */
+        post: operations["onInvoiceIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Оплата получена */
+        post: operations["onPaymentReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "price_export.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Прайс готов */
+        post: operations["onPriceExportReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "claim.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Обращение изменилось */
+        post: operations["onClaimChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product_alert.triggered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Подписка на товар сработала */
+        post: operations["onProductAlertTriggered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -1057,6 +1332,93 @@ export interface components {
             debit_kop: number;
             credit_kop: number;
             balance_kop: number;
+        };
+        /** @description Изменившаяся строка: как она есть теперь и что с ней происходило */
+        ChangedLine: {
+            id: number;
+            position: number;
+            product_code: string;
+            brand: string;
+            article: string;
+            name: string;
+            unit: string;
+            qty: number;
+            price_kop: number | null;
+            sum_kop: number | null;
+            vat_kop: number | null;
+            vat_label: string;
+            client_ref: string;
+            comment: string;
+            return_days: number;
+            /** @description Строка стоимости доставки */
+            is_delivery: boolean;
+            warehouse: string;
+            /** Format: date */
+            expected_date: string;
+            /** Format: date */
+            guaranteed_date: string;
+            /** @description Сколько в каком статусе; в сумме – количество строки */
+            parts: {
+                /** @enum {string} */
+                state: "new" | "awaiting_payment" | "on_hold" | "needs_confirm" | "reserved" | "in_work" | "ordered_supplier" | "confirmed_supplier" | "in_transit" | "delayed" | "arrived" | "picking" | "ready" | "shipped" | "issued" | "refused_supplier" | "cancelled_client" | "removed" | "return_requested" | "returned";
+                qty: number;
+            }[];
+            /** @description Запрос на отмену: ждёт ответа или отклонён */
+            cancel: {
+                id: number;
+                qty: number;
+                /** Format: date-time */
+                at: string;
+                decline_reason: string | null;
+            } | null;
+            replaced_by: {
+                line_id: number;
+                order_id: number;
+                order_number: string;
+                brand: string;
+                article: string;
+            }[];
+            /** @description Смены статуса, последняя в конце */
+            history: components["schemas"]["LineEvent"][];
+        };
+        /** @description Оплата */
+        Payment: {
+            id: number;
+            number: string;
+            /** Format: date */
+            day: string;
+            contract: string;
+            sum_kop: number;
+        };
+        /** @description Обращение по отгрузке */
+        Claim: {
+            id: number;
+            number: string;
+            /** @enum {string} */
+            kind: "unfit" | "wrong" | "shortage" | "surplus" | "damage" | "defect" | "warranty" | "price";
+            /** @enum {string} */
+            state: "submitted" | "in_review" | "question" | "approved" | "received" | "inspection" | "closed" | "declined" | "withdrawn";
+            shipment_id: number;
+            shipment_number: string;
+            /**
+             * Format: date
+             * @description Ответим до
+             */
+            answer_by: string;
+        };
+        /** @description Сработавшая подписка на товар */
+        ProductAlert: {
+            id: number;
+            /**
+             * @description stock – появился остаток, price – цена опустилась
+             * @enum {string}
+             */
+            kind: "stock" | "price";
+            product: components["schemas"]["Product"];
+            /** @description Сколько ждали; null – любое количество */
+            qty: number | null;
+            /** @description Цена, которую ждали */
+            price_kop: number | null;
         };
     };
     responses: {
@@ -2528,6 +2890,737 @@ export interface operations {
             422: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
             503: components["responses"]["Refusal"];
+        };
+    };
+    webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Успешно */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            id: number;
+                            name: string;
+                            url: string;
+                            events: ("order.created" | "order.line.changed" | "approval.requested" | "shipment.created" | "invoice.issued" | "payment.received" | "price_export.ready" | "claim.changed" | "product_alert.triggered")[];
+                            consignee_id: number | null;
+                            consignee: string;
+                            /** @enum {string} */
+                            pause: "" | "person" | "failures";
+                            failing_since: string | null;
+                            next_try_at: string | null;
+                            waiting_count: number;
+                            last_delivered_at: string | null;
+                            previous_until: string | null;
+                            made_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            version: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Сайт магазина",
+                 *       "url": "https://shop.example.ru/artikul",
+                 *       "events": [
+                 *         "order.line.changed"
+                 *       ],
+                 *       "consignee_id": null
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    url: string;
+                    events: ("order.created" | "order.line.changed" | "approval.requested" | "shipment.created" | "invoice.issued" | "payment.received" | "price_export.ready" | "claim.changed" | "product_alert.triggered")[];
+                    consignee_id: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Успешно */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Успешно */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Сайт магазина",
+                 *       "url": "https://shop.example.ru/artikul",
+                 *       "events": [
+                 *         "order.line.changed"
+                 *       ],
+                 *       "consignee_id": null,
+                 *       "is_paused": false,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    version: number;
+                    name: string;
+                    url: string;
+                    events: ("order.created" | "order.line.changed" | "approval.requested" | "shipment.created" | "invoice.issued" | "payment.received" | "price_export.ready" | "claim.changed" | "product_alert.triggered")[];
+                    consignee_id: number | null;
+                    is_paused: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Успешно */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    rotateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {number} */
+                    overlap_hours: 0 | 1 | 24 | 168;
+                };
+            };
+        };
+        responses: {
+            /** @description Успешно */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Успешно */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number | null;
+                        error: string;
+                        took_ms: number | null;
+                        answer: string;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    webhookMessages: {
+        parameters: {
+            query?: {
+                /** @description next_cursor предыдущей страницы */
+                cursor?: string;
+                limit?: "50" | "100" | "150";
+                state?: "waiting" | "delivered";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Успешно */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            id: number;
+                            /** @enum {string} */
+                            type: "order.created" | "order.line.changed" | "approval.requested" | "shipment.created" | "invoice.issued" | "payment.received" | "price_export.ready" | "claim.changed" | "product_alert.triggered";
+                            label: string;
+                            /** @enum {string} */
+                            state: "waiting" | "delivered";
+                            /** Format: date-time */
+                            created_at: string;
+                            attempts: number;
+                            last_at: string | null;
+                            status: number | null;
+                            error: string;
+                            took_ms: number | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    webhookMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Успешно */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @enum {string} */
+                        type: "order.created" | "order.line.changed" | "approval.requested" | "shipment.created" | "invoice.issued" | "payment.received" | "price_export.ready" | "claim.changed" | "product_alert.triggered";
+                        label: string;
+                        /** @enum {string} */
+                        state: "waiting" | "delivered";
+                        /** Format: date-time */
+                        created_at: string;
+                        attempts: number;
+                        last_at: string | null;
+                        status: number | null;
+                        error: string;
+                        took_ms: number | null;
+                        body: string;
+                        answer: string;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-17",
+                 *       "to": "2026-11-18"
+                 *     }
+                 */
+                "application/json": {
+                    message_id?: number;
+                    /** Format: date */
+                    from?: string;
+                    /** Format: date */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Успешно */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        queued_count: number;
+                    };
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            422: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    onOrderCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "order.created";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        order: components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderLineChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "order.line.changed";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        order: {
+                            id: number;
+                            number: string;
+                            client_number: string;
+                            /** @enum {string} */
+                            status: "new" | "awaiting_payment" | "on_hold" | "needs_confirm" | "in_work" | "ready" | "partly_shipped" | "shipped" | "done" | "cancelled";
+                        };
+                        lines: components["schemas"]["ChangedLine"][];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalRequested: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "approval.requested";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        approvals: components["schemas"]["ChangeApproval"][];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onShipmentCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "shipment.created";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        shipment: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceIssued: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "invoice.issued";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        invoice: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentReceived: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "payment.received";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        payment: components["schemas"]["Payment"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPriceExportReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "price_export.ready";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        price_export: components["schemas"]["PriceExport"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onClaimChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "claim.changed";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        claim: components["schemas"]["Claim"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductAlertTriggered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "product_alert.triggered";
+                    /** @constant */
+                    version: 1;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        alerts: components["schemas"]["ProductAlert"][];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Принято; на другой ответ сообщение повторяется */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }
