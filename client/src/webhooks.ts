@@ -1,25 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { webhooks } from './generated-schema.ts'
 
 const TOLERANCE_SECONDS = 300
 
-export type WebhookType =
-  | 'order.created'
-  | 'order.line.changed'
-  | 'approval.requested'
-  | 'shipment.created'
-  | 'invoice.issued'
-  | 'payment.received'
-  | 'price_export.ready'
-  | 'claim.changed'
-  | 'product_alert.triggered'
+type BodyOf<T extends keyof webhooks> = webhooks[T]['post']['requestBody']['content']['application/json']
 
-export interface WebhookEvent {
-  /** More types may come: ignore those that are not known. */
-  type: WebhookType | (string & {})
-  version: number
-  timestamp: string
-  data: Record<string, unknown>
-}
+/** Message of the portal, told apart by `type`. More types may come: ignore those that are not known. */
+export type WebhookEvent = { [T in keyof webhooks]: BodyOf<T> }[keyof webhooks]
+export type WebhookType = WebhookEvent['type']
 
 type HeaderBag = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
