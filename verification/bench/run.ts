@@ -13,6 +13,7 @@ export interface Result {
 const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise<Result> }>> = {
   search: () => import('./search.ts'),
   'search-log': () => import('./search-log.ts'),
+  'api-keys': () => import('./api-keys.ts'),
   conditions: () => import('./conditions.ts'),
   import: () => import('./import.ts'),
   'one-c': () => import('./one-c.ts'),

@@ -74,14 +74,16 @@ function Usage({ usage }: { usage: ApiUsage }) {
     return <EmptyState title="Ключей нет" text="Ключи API создаёт администратор компании в своём профиле." />
   return (
     <div className="flex flex-col gap-4">
-      <DefinitionList
-        items={[
-          ['Вызовы', formatQty(sumOf(keys, 'calls'))],
-          ['Отказы', formatQty(sumOf(keys, 'refused'))],
-          ['Заказы через API', formatQty(orders)],
-          ['Поисков на заказ', searchesPerOrder(usage)],
-        ]}
-      />
+      <div className="px-4 pt-3">
+        <DefinitionList
+          items={[
+            ['Вызовы', formatQty(sumOf(keys, 'calls'))],
+            ['Отказы', formatQty(sumOf(keys, 'refused'))],
+            ['Заказы через API', formatQty(orders)],
+            ['Поисков на заказ', searchesPerOrder(usage)],
+          ]}
+        />
+      </div>
       <DataTable label="Ключи API компании" columns={COLUMNS} rows={keys} rowId={({ id }) => String(id)} />
     </div>
   )

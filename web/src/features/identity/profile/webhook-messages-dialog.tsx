@@ -165,7 +165,7 @@ function Content({ id, webhookId, state }: { id: number; webhookId: number; stat
       <p className="text-text-2">
         <code>{`webhook-id: msg_${id}`}</code>
       </p>
-      <Text title="Отправлено" text={formatted(data.body)} />
+      <Text title="Сообщение" text={formatted(data.body)} />
       {data.status !== null && (
         <Text title={`Ответ ${data.status}`} text={data.answer === '' ? 'Пустой' : data.answer} />
       )}
