@@ -163,7 +163,10 @@ test('rotated key is accepted with both secrets until the overlap ends', async (
   const key = await buildKey(test_, admin)
   const rotate = async (overlap_hours: number, as: Headers = admin) =>
     (await call<ApiKeySecret>('POST', `${KEYS}/${key.id}/rotate`, as, { overlap_hours })).json.token
+  const working = Array.from({ length: 60 }, () => readAccount(key.headers))
   const second = { authorization: `Bearer ${await rotate(1)}` }
+  const more = Array.from({ length: 60 }, (_, at) => readAccount(at % 2 === 0 ? key.headers : second))
+  for (const { status } of await Promise.all([...working, ...more])) expect(status).toBe(200)
   for (const headers of [key.headers, second]) expect((await readAccount(headers)).status).toBe(200)
   test_.clock.set('2026-11-17T10:00:00Z')
   expect((await readAccount(key.headers)).status).toBe(401)
