@@ -39,6 +39,30 @@ export function readFields(fields: URLSearchParams): AbcpFields {
   return { values, rows, list: (name) => rows(name).map((row) => row[''] ?? '') }
 }
 
+const JsonBody = z.record(
+  z.string().max(40),
+  z.union([z.string(), z.number(), z.array(z.record(z.string().max(40), z.union([z.string(), z.number()])))]),
+)
+
+/** Writes a JSON body, which only `advices/batch` has, as the fields of a form. */
+export function jsonFields(text: string): URLSearchParams {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new AbcpError(4, 'Bad parameter: JSON')
+  }
+  const body = JsonBody.safeParse(json)
+  if (!body.success) throw new AbcpError(4, 'Bad parameter: JSON')
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(body.data))
+    if (!Array.isArray(value)) fields.append(name, String(value))
+    else
+      for (const [at, row] of value.entries())
+        for (const [part, text_] of Object.entries(row)) fields.append(`${name}[${at}][${part}]`, String(text_))
+  return fields
+}
+
 /** Longest value that is searched for, as in the search of the portal. */
 const MAX_TEXT = 100
 

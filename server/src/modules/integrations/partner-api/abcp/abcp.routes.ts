@@ -5,10 +5,11 @@ import { requireContractor, type Actor } from '../../../../platform/http/index.t
 import { loggable } from '../../../../platform/telemetry/log-error.ts'
 import type { ApiKeys } from '../key-access.ts'
 import { selectKeyAccount } from '../partner.queries.ts'
+import * as advice from './abcp-advice.ts'
 import * as basket from './abcp-basket.ts'
 import type { AbcpCall, AbcpDeps } from './abcp-call.ts'
 import { AbcpError, asAbcpError } from './abcp-errors.ts'
-import { readFields, type AbcpFields } from './abcp-fields.ts'
+import { jsonFields, readFields, type AbcpFields } from './abcp-fields.ts'
 import * as orders from './abcp-orders.ts'
 import * as search from './abcp-search.ts'
 
@@ -33,6 +34,9 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET search/articles': of('search', search.articles),
   'POST search/batch': of('search', search.batch),
   'GET search/tips': of('search', search.tips),
+  'GET search/history': of('search', advice.history),
+  'GET advices': of('search', advice.advices),
+  'POST advices/batch': of('search', advice.adviceBatch),
   'GET articles/brands': of('search', search.knownBrands),
   'POST basket/add': of('orders', basket.add),
   'POST basket/clear': of('orders', basket.clear),
@@ -55,9 +59,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 const BODY_LIMIT = 1024 * 1024
 
-/** Fields of the call: of the query, and of the form that a POST sends. */
+/** Fields of the call: of the query, and of the form or the JSON that a POST sends. */
 function fieldsOf({ method, body, url }: FastifyRequest): AbcpFields {
   const query = url.split('?')[1] ?? ''
+  if (method === 'POST' && typeof body === 'string' && body.startsWith('{')) return readFields(jsonFields(body))
   return readFields(new URLSearchParams(method === 'POST' && typeof body === 'string' ? `${query}&${body}` : query))
 }
 

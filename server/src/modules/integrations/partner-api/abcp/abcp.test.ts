@@ -79,7 +79,7 @@ describe('refusals', () => {
     ['GET search/articles', { number: 'НЕТ-ТАКОГО', brand: 'X' }, 404, 301],
     ['GET search/brands', { number: 'НЕТ-ТАКОГО' }, 404, 301],
     ['POST search/batch', {}, 400, 2],
-    ['GET advices', {}, 404, 3],
+    ['GET user/garage', {}, 404, 3],
     ['GET search/articles', { number: '\0OC90', brand: 'X' }, 400, 4],
     ['GET search/articles', { number: 'Я'.repeat(101), brand: 'X' }, 400, 4],
     ['POST orders/instant', { 'positions[0][itemKey]': 'x', 'positions[0][quantity]': 'много' }, 400, 4],
@@ -130,6 +130,37 @@ test('search answers in the shapes of the protocol', async () => {
   expect((await get<Row[]>('search/tips', { number: article })).json).toMatchObject([{ number: article }])
   expect((await get<object[]>('articles/brands')).json).toContainEqual({ name: 'MANN-FILTER', aliases: [] })
   expect((await get('user/info')).json).toMatchObject({ id: String(shop.companyId), name: 'Автосервис' })
+})
+
+test('searches of the company and what is ordered together are read', async () => {
+  const [one, two] = [await newOffer(), await newOffer()]
+  await get('search/articles', { number: one.article, brand: 'MANN-FILTER' })
+  await test_.app.searchLog.flush()
+  const { json: searches } = await get<{ number: string; datetime: string }[]>('search/history')
+  expect(searches.find(({ number }) => number === one.article)).toMatchObject({ datetime: '20261117120000' })
+  const other = await buildShop(test_)
+  const companies = [key, await buildKey(test_, other.client, { consignee_id: other.consigneeId })]
+  for (const as of companies) {
+    const [first, second] = [await findRow(one.article, as), await findRow(two.article, as)]
+    const ordered = await post('basket/add', { ...positionOf(first, 1, 0), ...positionOf(second, 1, 1) }, as)
+    expect(ordered.status).toBe(200)
+    expect((await post('basket/order', { shipmentAddress: '0' }, as)).status).toBe(200)
+  }
+  expect(
+    (await get<{ number: string }[]>('advices', { number: one.article, brand: 'MANN-FILTER' })).json,
+  ).toMatchObject([{ number: two.article, total: null }])
+  const articles = [{ brand: 'MANN-FILTER', number: one.article }]
+  const json = (body: object) =>
+    send<AbcpReply>(test_, {
+      ...{ method: 'POST', url: '/abcp/advices/batch', payload: JSON.stringify(body) },
+      headers: { 'content-type': 'application/json' },
+    })
+  expect((await json({ ...signed({}), articles })).json).toMatchObject([
+    { number: one.article, advices: [{ number: two.article }] },
+  ])
+  expect((await json({ articles })).status).toBe(403)
+  expect((await json({ ...signed({}), articles: 'all' })).json.errorCode).toBe(2)
+  expect((await json({ ...signed({}), articles: [[1]] })).json.errorCode).toBe(4)
 })
 
 test('basket adds, removes and orders goods, and empties itself', async () => {
