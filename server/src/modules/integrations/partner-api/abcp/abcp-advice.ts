@@ -21,7 +21,7 @@ interface Named {
 async function advicesOf(call: AbcpCall, { brand, article }: Named, limit: number) {
   const { groups } = await searchArticle(call, call.deps.readBrands, { article, brand, consigneeId: call.pointId })
   const code = groups.find(({ kind }) => kind === 'asked')?.product.code
-  if (code === undefined || code === null) return []
+  if (code === undefined) return []
   const { results } = await callRoute(call, catalogRoutes.together, { params: { code } })
   return results.slice(0, limit).map(({ brand: maker, article: number, name: description }) => ({
     ...{ brand: maker, number, description, total: null },
