@@ -1735,6 +1735,17 @@ export interface Payments {
   undoes_id: number | null;
 }
 
+export interface PortalSettings {
+  actor_id: number;
+  changed_at: Timestamp;
+  color: string | null;
+  hidden_pages: string[];
+  id: Generated<number>;
+  name: string | null;
+  subject_id: number;
+  version: number;
+}
+
 export interface PriceChangeRows {
   after: JsonColumn | null;
   before: JsonColumn | null;
@@ -2828,6 +2839,7 @@ export interface DB {
   payment_allocations: PaymentAllocations;
   payment_reminders: PaymentReminders;
   payments: Payments;
+  portal_settings: PortalSettings;
   price_change_rows: PriceChangeRows;
   price_changes: PriceChanges;
   price_conditions: PriceConditions;
