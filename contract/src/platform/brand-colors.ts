@@ -145,6 +145,30 @@ export function deriveBrand(color: HexColor, theme: Theme): BrandColors {
   return { primary, fill, fillHover: pressed(fill, 0.13), fillActive: pressed(fill, 0.25), text, soft }
 }
 
+/** Colours of the design (`tokens.css`), in force until the supplier chooses a colour. */
+export const DESIGN: Readonly<Record<Theme, BrandColors>> = {
+  light: {
+    primary: '#ff0000',
+    fill: '#eb0000',
+    fillHover: '#c80000',
+    fillActive: '#ad0000',
+    text: '#c80000',
+    soft: '#fff0f0',
+  },
+  dark: {
+    primary: '#ff0000',
+    fill: '#eb0000',
+    fillHover: '#c80000',
+    fillActive: '#ad0000',
+    text: '#ff6b6b',
+    soft: '#3a1416',
+  },
+}
+
+/** @param color chosen colour; null for that of the design */
+export const brandOf = (color: HexColor | null, theme: Theme): BrandColors =>
+  color === null ? DESIGN[theme] : deriveBrand(color, theme)
+
 /** Custom properties of `tokens.css` that the supplier's colour replaces. */
 export const brandProperties = (colors: BrandColors): Readonly<Record<`--${string}`, HexColor>> => ({
   '--primary': colors.primary,

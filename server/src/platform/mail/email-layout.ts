@@ -1,33 +1,15 @@
-import { deriveBrand } from '@artikul/contract/platform/brand-colors'
+import { brandOf, DESIGN } from '@artikul/contract/platform/brand-colors'
 import type { Portal } from '../portal/index.ts'
 
 /** Escapes a text for HTML. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
-interface EmailColors {
-  mark: string
-  /** Under a white label. */
-  fill: string
-  link: string
-  /** Link in the dark theme. */
-  darkLink: string
-}
-
-/** Colours of the design, in the texts of emails until the layout replaces them. */
-const DESIGN: EmailColors = { mark: '#ff0000', fill: '#eb0000', link: '#c80000', darkLink: '#ff6b6b' }
-
-function colorsOf({ color }: Pick<Portal, 'color'>): EmailColors {
-  if (color === null) return DESIGN
-  const light = deriveBrand(color, 'light')
-  return { mark: light.primary, fill: light.fill, link: light.text, darkLink: deriveBrand(color, 'dark').text }
-}
-
 /** Style of a link within a text. */
-export const LINK_STYLE = `style="color:${DESIGN.link}"`
+export const LINK_STYLE = `style="color:${DESIGN.light.text}"`
 
 /** Colours of the light theme and sizes of a wide window; the style sheet replaces them by class where supported. */
-const stylesOf = ({ link, darkLink }: EmailColors) => `.a-card a:not(.a-button) { color: ${link}; }
+const stylesOf = (link: string, darkLink: string) => `.a-card a:not(.a-button) { color: ${link}; }
 @media (max-width: 480px) {
   .a-page { padding: 12px 4px !important; }
   .a-card { padding: 12px 8px 4px !important; }
@@ -44,7 +26,7 @@ const stylesOf = ({ link, darkLink }: EmailColors) => `.a-card a:not(.a-button) 
 
 const FONT = "font-family:'Segoe UI',Roboto,Arial,sans-serif"
 const BUTTON = `display:inline-block;padding:10px 16px;border-radius:6px;font-weight:600;font-size:14px;line-height:20px;text-decoration:none`
-const FILL = `background:${DESIGN.fill};color:#ffffff`
+const FILL = `background:${DESIGN.light.fill};color:#ffffff`
 const LOOKS = {
   main: `${BUTTON};${FILL}`,
   other: `${BUTTON};background:#ffffff;color:#16191d;border:1px solid #868e99`,
@@ -88,19 +70,19 @@ export function emailHtml(
   content: string,
   { portal, origin }: { portal: Pick<Portal, 'name' | 'color'>; origin: string },
 ): string {
-  const colors = colorsOf(portal)
+  const colors = brandOf(portal.color, 'light')
   // Quotation marks of a text are escaped, so that only styles written here are replaced.
   const coloured = content
-    .replaceAll(LINK_STYLE, `style="color:${colors.link}"`)
+    .replaceAll(LINK_STYLE, `style="color:${colors.text}"`)
     .replaceAll(`${FILL}"`, `background:${colors.fill};color:#ffffff"`)
   const name = escapeHtml(portal.name)
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><style>${stylesOf(colors)}</style></head>
+<meta name="color-scheme" content="light dark"><style>${stylesOf(colors.text, brandOf(portal.color, 'dark').text)}</style></head>
 <body class="a-page" style="margin:0;padding:24px 12px;background:#f4f5f7;${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;margin:0 auto">
 <tr><td style="padding:0 4px 12px;${FONT};font-size:17px;font-weight:600;color:#16191d" class="a-name">
-<span style="display:inline-block;width:14px;height:16px;margin-right:8px;background:${colors.mark};vertical-align:-2px"></span>${name}</td></tr>
+<span style="display:inline-block;width:14px;height:16px;margin-right:8px;background:${colors.primary};vertical-align:-2px"></span>${name}</td></tr>
 <tr><td class="a-card" style="padding:20px 20px 4px;background:#ffffff;border:1px solid #e1e4e8;border-radius:8px;${FONT};font-size:14px;line-height:20px;color:#16191d">
 ${coloured}
 </td></tr>
