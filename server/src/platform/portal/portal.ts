@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { HexColor } from '@artikul/contract/platform/brand-colors'
 import { BrandColor, PortalPage } from '@artikul/contract/platform/portal-settings'
 import { cached } from '../cached.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/index.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { selectPortal } from './portal-settings.queries.ts'
 
 /** Maximum wait for the settings: pages are served without the database too. */
@@ -56,6 +56,6 @@ export function createPortal(
     return last
   })
   const read = () =>
-    Promise.race([load().catch(() => last), wait(PATIENCE_MS, undefined, { ref: false }).then(() => last)])
+    withTimeout(load(), PATIENCE_MS, () => new Error('the settings of the portal are late')).catch(() => last)
   return Object.assign(read, { invalidate: load.invalidate })
 }
