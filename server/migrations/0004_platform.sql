@@ -132,6 +132,18 @@ create table portal_settings (
 );
 call own_rows('portal_settings', 'false');
 
+-- Logo in the header, which everybody sees.
+create table portal_logo (
+  id integer primary key default 1 check (id = 1),
+  hash text not null,
+  -- PNG.
+  bytes bytea not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  added_at timestamptz not null
+);
+call own_rows('portal_logo', 'false');
+
 -- Last round of each background job and totals of all rounds.
 create table background_jobs (
   name text primary key,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Moment, requiredText, VersionOrNone } from '../core/fields.ts'
+import { Empty, Moment, requiredText, VersionOrNone } from '../core/fields.ts'
 import { keysOf } from '../core/keys.ts'
-import { defineRoutes } from '../core/route.ts'
+import { defineRoutes, FILE } from '../core/route.ts'
 import type { HexColor } from './brand-colors.ts'
 
 /** Public pages that a supplier may do without; the legal texts always stay. */
@@ -21,6 +21,10 @@ export const BrandColor = z.string('Укажите цвет').refine(isHexColor,
 
 export const PortalName = requiredText(60).refine((name) => !/\p{Cc}/u.test(name), 'Название — одна строка')
 
+const MAX_LOGO_BYTES = 5_000_000
+/** Hash of the logo's bytes, which is its address: another logo has another address. */
+export const LogoHash = z.string().regex(/^[\da-f]{32}$/, 'Неверный адрес логотипа')
+
 export const PortalFields = z.strictObject({
   /** `null` takes the name from the environment of the server. */
   name: PortalName.nullable(),
@@ -36,6 +40,7 @@ export const PortalSettings = z.object({
   default_name: z.string(),
   color: BrandColor.nullable(),
   hidden_pages: z.array(PortalPage),
+  logo: LogoHash.nullable(),
   /** 0 before the first saving. */
   version: VersionOrNone,
   changed_at: Moment.nullable(),
@@ -60,5 +65,31 @@ export const portalSettingsRoutes = defineRoutes({
     body: z.strictObject({ version: VersionOrNone, ...PortalFields.shape }),
     example: { version: 0, name: 'Запчасти «Волга»', color: '#0b6e4f', hidden_pages: ['rospart'] },
     reply: z.object({ version: VersionOrNone }),
+  },
+  addLogo: {
+    method: 'POST',
+    path: '/api/v1/portal-settings/logo',
+    summary: 'Логотип в шапке портала (JPEG, PNG или WebP), взамен прежнего',
+    access: 'settings:read',
+    right: 'administrator',
+    upload: MAX_LOGO_BYTES,
+    reply: z.object({ hash: LogoHash }),
+    status: 201,
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/api/v1/portal-settings/logo',
+    summary: 'Убрать логотип из шапки портала',
+    access: 'settings:read',
+    right: 'administrator',
+    reply: Empty,
+  },
+  logo: {
+    method: 'GET',
+    path: '/api/v1/portal-logo/:hash',
+    summary: 'Логотип портала',
+    access: 'public',
+    params: z.strictObject({ hash: LogoHash }),
+    reply: FILE,
   },
 })

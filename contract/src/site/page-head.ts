@@ -3,6 +3,8 @@ import type { News } from './news.ts'
 
 /** Public path of the picture of a published news item. */
 export const coverPath = (id: number) => `/api/v1/news-covers/${id}`
+/** Public path of the portal's logo. */
+export const logoPath = (hash: string) => `/api/v1/portal-logo/${hash}`
 /** Path of the news feed (RSS 2.0). */
 export const FEED_PATH = '/news/rss.xml'
 

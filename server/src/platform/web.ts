@@ -70,8 +70,12 @@ const withSettings = (html: string, settings: Record<string, string>) =>
   })
 
 /** @param urlOf address of a file of the colour */
-function withPortal(html: string, { name, color, hiddenPages }: Portal, urlOf: typeof brandUrl): string {
-  const named = withSettings(html, { 'product-name': name, 'hidden-pages': hiddenPages.join(' ') })
+function withPortal(html: string, { name, color, hiddenPages, logo }: Portal, urlOf: typeof brandUrl): string {
+  const named = withSettings(html, {
+    'product-name': name,
+    'hidden-pages': hiddenPages.join(' '),
+    'portal-logo': logo ?? '',
+  })
   if (color === null) return named
   // After the portal's own style sheet, whose colours it replaces; like that one, it holds the first paint back.
   return named

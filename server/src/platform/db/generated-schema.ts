@@ -1735,6 +1735,15 @@ export interface Payments {
   undoes_id: number | null;
 }
 
+export interface PortalLogo {
+  actor_id: number;
+  added_at: Timestamp;
+  bytes: Buffer;
+  hash: string;
+  id: Generated<number>;
+  subject_id: number;
+}
+
 export interface PortalSettings {
   actor_id: number;
   changed_at: Timestamp;
@@ -2839,6 +2848,7 @@ export interface DB {
   payment_allocations: PaymentAllocations;
   payment_reminders: PaymentReminders;
   payments: Payments;
+  portal_logo: PortalLogo;
   portal_settings: PortalSettings;
   price_change_rows: PriceChangeRows;
   price_changes: PriceChanges;

@@ -5,17 +5,31 @@ import {
   type PortalFields,
   type PortalSettings,
 } from '@artikul/contract/platform/portal-settings'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { keysOf } from '@artikul/contract/core/keys'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { changesBetween, recordEvent, type AuditedField } from '../audit/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { DB } from '../db/index.ts'
+import type { Database, DB } from '../db/index.ts'
 import { AppError } from '../errors.ts'
-import { serve, type Author, type Handles } from '../http/index.ts'
-import { savePortalSettings, selectPortalSettings } from './portal-settings.queries.ts'
+import { decodePicture } from '../files/photo.ts'
+import { serve, type Author } from '../http/index.ts'
+import {
+  deleteLogo,
+  saveLogo,
+  savePortalSettings,
+  selectLogo,
+  selectLogoHash,
+  selectPortalSettings,
+} from './portal-settings.queries.ts'
 import type { ReadPortal } from './portal.ts'
+
+const NO_LOGO = 'Логотипа нет'
+/** Longest side, px: the header at the highest density. */
+const LOGO_SIDE_PX = 600
 
 interface Deps {
   clock: Clock
@@ -54,23 +68,70 @@ const saveSettings = (
   })
 
 async function readSettings(db: Kysely<DB>, { PRODUCT_NAME: preset }: Deps['config']): Promise<PortalSettings> {
-  const row = await selectPortalSettings(db)
+  const [row, logo] = await Promise.all([selectPortalSettings(db), selectLogoHash(db)])
   return {
     name: row?.name ?? null,
     default_name: preset,
     color: (row?.color ?? null) as PortalSettings['color'], // checked by the table
     hidden_pages: PortalPage.options.filter((page) => row?.hidden_pages.includes(page)),
+    logo,
     version: row?.version ?? 0,
     changed_at: row?.changed_at.toISOString() ?? null,
     changed_by: row?.changed_by ?? null,
   }
 }
 
-export function portalSettingsModule(app: FastifyInstance, database: Handles, { clock, config, readPortal }: Deps) {
+/**
+ * Saves the uploaded logo in place of the former one.
+ * @param path uploaded file
+ * @throws AppError `file.refused`
+ */
+async function addLogo(db: Kysely<DB>, clock: Clock, author: Author, path: string): Promise<{ hash: string }> {
+  const bytes = await decodePicture(await readFile(path), LOGO_SIDE_PX)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  await db.transaction().execute(async (tx) => {
+    const before = (await selectLogoHash(tx)) === null ? null : 'прежний'
+    await saveLogo(tx, { hash, bytes }, author, clock.now())
+    const changes = [{ field: 'Логотип', before, after: 'новый' }]
+    await recordEvent(tx, author, { event: 'portal_settings.changed', changes })
+  })
+  return { hash }
+}
+
+/** @throws AppError `not_found` */
+const removeLogo = (db: Kysely<DB>, author: Author): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await deleteLogo(tx))) throw new AppError('not_found', { detail: NO_LOGO })
+    const changes = [{ field: 'Логотип', before: 'прежний', after: null }]
+    await recordEvent(tx, author, { event: 'portal_settings.changed', changes })
+  })
+
+/** Serves the logo to everybody; its address changes with it. */
+function serveLogo(app: FastifyInstance, database: Database) {
+  serve(app, database, routes.logo, async ({ params, reply }) => {
+    const logo = await selectLogo(database.forTenant('any'), params.hash)
+    if (!logo) throw new AppError('not_found', { detail: NO_LOGO })
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return { bytes: logo.bytes, type: 'image/png', name: 'logo.png' }
+  })
+}
+
+export function portalSettingsModule(app: FastifyInstance, database: Database, { clock, config, readPortal }: Deps) {
   serve(app, database, routes.get, ({ db }) => readSettings(db, config))
   serve(app, database, routes.save, async ({ author, body, db }) => {
     const version = await saveSettings(db, clock, author, body)
     readPortal.invalidate()
     return { version }
   })
+  serve(app, database, routes.addLogo, async ({ author, body, db }) => {
+    const added = await addLogo(db, clock, author, body.path)
+    readPortal.invalidate()
+    return added
+  })
+  serve(app, database, routes.removeLogo, async ({ author, db }) => {
+    await removeLogo(db, author)
+    readPortal.invalidate()
+    return {}
+  })
+  serveLogo(app, database)
 }

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { buildUser } from '../../modules/identity/users/users.factory.ts'
 import { buildNews } from '../../modules/site/news/news.factory.ts'
+import { jpegOf } from '../../testing/files/photos.ts'
 import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
 import { readConfig } from '../config.ts'
@@ -19,7 +20,8 @@ const { parties, admin, warranty, manager } = useParties(test_)
 const URL_ = '/api/v1/portal-settings'
 const PLAIN: PortalFields = { name: null, color: null, hidden_pages: [] }
 const CHOSEN: PortalFields = { name: 'Запчасти «Волга»', color: '#0b6e4f', hidden_pages: ['news', 'rospart', 'api'] }
-const HEAD = '<meta name="product-name" content="x" /><meta name="hidden-pages" content="" />'
+const HEAD =
+  '<meta name="product-name" content="x" /><meta name="hidden-pages" content="" /><meta name="portal-logo" content="" />'
 const STYLES = '<link rel="stylesheet" href="/assets/own.css">'
 const BUILT = `<html><head>${HEAD}<title>x</title><link rel="icon" href="/favicon.svg" />${STYLES}</head></html>`
 
@@ -164,6 +166,33 @@ test('hidden home page leads visitors to the entrance, and stays for those signe
   await save({ version: 0, ...PLAIN, hidden_pages: ['home'] })
   expect(await open('/')).toMatchObject({ status: 302, headers: { location: '/login' } })
   expect((await open('/', { cookie: 'is_authenticated=true' })).status).toBe(200)
+})
+
+test('logo is re-encoded as PNG, replaces the mark of every page, and is removed', async () => {
+  const upload = (payload: Buffer, headers: object = manager) =>
+    send<{ hash: string } & Problem>(test_, {
+      method: 'POST',
+      url: `${URL_}/logo`,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      payload,
+    })
+  expect((await upload(jpegOf(), admin)).status).toBe(403)
+  expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).json.code).toBe('file.refused')
+  const { hash } = (await upload(jpegOf())).json
+  expect((await upload(jpegOf())).json.hash).toBe(hash)
+  expect((await read()).json.logo).toBe(hash)
+  expect((await open('/about')).text).toContain(`name="portal-logo" content="${hash}"`)
+  expect(await open(`/api/v1/portal-logo/${hash}`)).toMatchObject({
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' },
+  })
+  const remove = (headers: object = manager) =>
+    send(test_, { method: 'DELETE', url: `${URL_}/logo`, headers: { ...headers } })
+  const removals = await Promise.all([remove(admin), remove({})])
+  expect(removals.map(({ status }) => status)).toEqual([403, 401])
+  expect((await remove()).status).toBe(200)
+  expect((await remove()).status).toBe(404)
+  expect((await open(`/api/v1/portal-logo/${hash}`)).status).toBe(404)
+  expect((await open('/about')).text).toContain('name="portal-logo" content=""')
 })
 
 const read = () => send<PortalSettings>(test_, { url: URL_, headers: manager })

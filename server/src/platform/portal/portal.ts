@@ -15,6 +15,8 @@ export interface Portal {
   /** Null for the colour of the design. */
   color: HexColor | null
   hiddenPages: readonly PortalPage[]
+  /** Hash of the logo in the header; null for the mark. */
+  logo: string | null
   /** 0 before the first saving. */
   version: number
 }
@@ -27,6 +29,7 @@ export const portalOfEnvironment = ({ PRODUCT_NAME: name }: Pick<Config, 'PRODUC
   name,
   color: null,
   hiddenPages: [],
+  logo: null,
   version: 0,
 })
 
@@ -44,15 +47,14 @@ export function createPortal(
   const preset = portalOfEnvironment(config)
   let last = preset
   const load = cached(ttlMs, async () => {
-    const row = await selectPortal(sharedDb)
-    last = row
-      ? {
-          name: row.name ?? preset.name,
-          color: BrandColor.nullable().parse(row.color),
-          hiddenPages: row.hidden_pages.filter((page) => PortalPage.safeParse(page).success) as PortalPage[],
-          version: row.version,
-        }
-      : preset
+    const { name, color = null, hidden_pages: hidden = [], version = 0, logo } = await selectPortal(sharedDb)
+    last = {
+      name: name ?? preset.name,
+      color: BrandColor.nullable().parse(color),
+      hiddenPages: PortalPage.options.filter((page) => hidden.includes(page)),
+      logo,
+      version,
+    }
     return last
   })
   const read = () =>

@@ -9,6 +9,8 @@ interface Portal {
   name: string
   /** Public pages that the supplier does without. */
   hiddenPages: readonly PortalPage[]
+  /** Hash of the logo; null for the mark. */
+  logo: string | null
 }
 
 const metaText = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? ''
@@ -17,6 +19,7 @@ const metaText = (name: string) => document.querySelector<HTMLMetaElement>(`meta
 let portal: Portal = {
   name: metaText('product-name') || 'Артикул',
   hiddenPages: metaText('hidden-pages').split(' ').filter(Boolean) as PortalPage[], // written by the server
+  logo: metaText('portal-logo') || null,
 }
 const listeners = new Set<() => void>()
 
@@ -50,9 +53,9 @@ function showColor(color: HexColor | null) {
 }
 
 /** Shows saved settings without a reload. */
-export function showPortal({ color, ...shown }: Portal & { color: HexColor | null }) {
-  portal = shown
-  showColor(color)
+export function showPortal({ color, ...shown }: Partial<Portal> & { color?: HexColor | null }) {
+  portal = { ...portal, ...shown }
+  if (color !== undefined) showColor(color)
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
 import type { PortalSettings } from '@artikul/contract/platform/portal-settings'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isMissing, showPortal, usePortal, useShownPaths } from '../../../lib/page/portal.ts'
+import { getPortal, isMissing, showPortal, usePortal, useShownPaths } from '../../../lib/page/portal.ts'
 import { fakeServer, json, problem } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { signInAs } from '../../../testing/sign-in.ts'
@@ -14,6 +14,7 @@ const PLAIN: PortalSettings = {
   default_name: 'Артикул',
   color: null,
   hidden_pages: [],
+  logo: null,
   version: 0,
   changed_at: null,
   changed_by: null,
@@ -22,7 +23,7 @@ const PLAIN: PortalSettings = {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  showPortal({ name: 'Артикул', color: null, hiddenPages: [] })
+  showPortal({ name: 'Артикул', color: null, hiddenPages: [], logo: null })
 })
 
 test('settings that failed to load can be retried, and a manager without the right only reads them', async () => {
@@ -97,6 +98,38 @@ test('saved name, colour and pages apply at once', async () => {
   const missing = ['/', '/news', '/news/7', '/news/new', '/about', '/api'].filter((path) => isMissing(path, []))
   expect(missing).toEqual(['/news', '/news/7', '/api'])
   expect(['/news', '/api'].filter((path) => isMissing(path, ['ARTIKUL_ORDER_MANAGER']))).toEqual(['/api'])
+})
+
+test('logo applies as soon as it is uploaded, and the draft stays', async () => {
+  await asManager()
+  const hash = 'ab'.repeat(16)
+  let stored = PLAIN
+  let tries = 0
+  fakeServer({
+    [GET]: () => json(stored),
+    'POST /api/v1/portal-settings/logo': () => {
+      tries += 1
+      if (tries === 1) return problem('file.refused', { detail: 'Нужна картинка JPEG, PNG или WebP' })
+      stored = { ...PLAIN, logo: hash }
+      return json({ hash }, 201)
+    },
+    'DELETE /api/v1/portal-settings/logo': () => {
+      stored = PLAIN
+      return json({})
+    },
+  })
+  open()
+  await type('Название', 'Волга')
+  const choose = () =>
+    fireEvent.change(screen.getByLabelText('Логотип, файл'), { target: { files: [new File(['x'], 'logo.png')] } })
+  choose()
+  expect((await screen.findAllByText('Нужна картинка JPEG, PNG или WebP')).length).toBeGreaterThan(0)
+  choose()
+  expect((await screen.findByAltText('Логотип портала')).getAttribute('src')).toBe(`/api/v1/portal-logo/${hash}`)
+  expect([getPortal().logo, screen.getByLabelText<HTMLInputElement>('Название').value]).toEqual([hash, 'Волга'])
+  await press('Убрать логотип')
+  await vi.waitFor(() => expect(screen.queryByAltText('Логотип портала')).toBeNull())
+  expect(getPortal().logo).toBeNull()
 })
 
 function Shown() {

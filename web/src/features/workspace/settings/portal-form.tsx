@@ -22,6 +22,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { ColorField } from './color-field.tsx'
+import { LogoField } from './logo-field.tsx'
 import { asHexColor, PortalPreview } from './portal-preview.tsx'
 
 /** Name, colour and public pages of the portal. */
@@ -88,6 +89,7 @@ function Editor({ settings }: { settings: PortalSettings }) {
               hint={`В шапке, письмах и документах. Пусто — «${settings.default_name}», как задано на сервере.`}
               {...field('name')}
             />
+            <LogoField logo={settings.logo} mayWrite={mayWrite} />
             <ColorField disabled={!mayWrite} {...field('color')} />
             <Pages hidden={draft.hidden_pages} disabled={!mayWrite} onShow={show} />
           </div>

@@ -42,12 +42,12 @@ const ratioText = (ratio: number) => `${ratioFormat.format(ratio)} : 1`
 /** Header, button and link as both themes will show them. */
 export function PortalPreview({ name, color }: { name: string; color: HexColor | null }) {
   return (
-    <div role="group" aria-label="Как это будет выглядеть" className="grid gap-3 sm:grid-cols-2">
+    <div role="group" aria-label="Как это будет выглядеть" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
       {(['light', 'dark'] as const).map((theme) => (
         <Preview key={theme} name={name} color={color} theme={theme} />
       ))}
       {color !== null && (
-        <p className="text-xs text-text-2 sm:col-span-2">
+        <p className="text-xs text-text-2 sm:max-xl:col-span-2">
           Где цвету не хватает контраста, портал берёт ближайший оттенок: тексту нужно не меньше{' '}
           {ratioText(TEXT_CONTRAST)}, меткам — {ratioText(MARK_CONTRAST)}.
         </p>

@@ -1,6 +1,6 @@
 import { IconLogin2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { logoPath, PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
@@ -46,10 +46,19 @@ export function Header({ member }: { member: MemberParts | null }) {
 }
 
 function Logo() {
-  const { name } = usePortal()
+  const { name, logo } = usePortal()
   return (
     <Link to="/" className="flex flex-none items-center gap-2 rounded text-[1.0625rem] font-semibold tracking-wide">
-      <span aria-hidden="true" className="h-5 w-3.5 flex-none -skew-x-14 rounded-xs bg-primary" />
+      {logo === null ? (
+        <span aria-hidden="true" className="h-5 w-3.5 flex-none -skew-x-14 rounded-xs bg-primary" />
+      ) : (
+        // Logos are drawn for paper: the dark theme puts white behind them.
+        <img
+          src={logoPath(logo)}
+          alt=""
+          className="h-8 max-w-28 flex-none object-contain dark:rounded-sm dark:bg-white dark:p-0.5"
+        />
+      )}
       <span className="max-w-36 truncate sm:max-w-56">{name}</span>
     </Link>
   )
