@@ -91,10 +91,14 @@ function Editor({ settings }: { settings: PortalSettings }) {
             />
             <LogoField logo={settings.logo} mayWrite={mayWrite} />
             <ColorField disabled={!mayWrite} {...field('color')} />
-            <Pages hidden={draft.hidden_pages} disabled={!mayWrite} onShow={show} />
           </div>
-          <PortalPreview name={name === '' ? settings.default_name : name} color={asHexColor(draft.color)} />
+          <PortalPreview
+            name={name === '' ? settings.default_name : name}
+            color={asHexColor(draft.color)}
+            logo={settings.logo}
+          />
         </div>
+        <Pages hidden={draft.hidden_pages} disabled={!mayWrite} onShow={show} />
         {mayWrite ? (
           <div>
             <Button type="submit" look="primary" busy={save.isPending} disabled={!isDirty || save.isPending}>
@@ -129,11 +133,11 @@ function Pages({ hidden, disabled, onShow }: PagesProps) {
         Скрытой страницы нет в меню и в поиске, по её адресу — «Страница не найдена». Тексты сохраняются. Правовые
         документы видны всегда.
       </p>
-      <ul className="mt-2 divide-y divide-hairline rounded-md border border-hairline">
+      <ul className="mt-2 grid gap-x-8 sm:grid-cols-2">
         {keysOf(PORTAL_PAGES).map((page) => {
           const isHidden = hidden.includes(page)
           return (
-            <li key={page} className="flex items-center justify-between gap-3 px-3 py-2">
+            <li key={page} className="flex items-center justify-between gap-3 border-b border-hairline py-2">
               <div className="min-w-0">
                 <Switch
                   label={PORTAL_PAGES[page]}

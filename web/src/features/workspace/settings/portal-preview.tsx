@@ -12,6 +12,7 @@ import {
 } from '@artikul/contract/platform/brand-colors'
 import { BrandColor } from '@artikul/contract/platform/portal-settings'
 import { buttonClass } from '../../../ui/button.tsx'
+import { PortalMark } from '../../../ui/portal-mark.tsx'
 import { cx } from '../../../ui/cx.ts'
 
 const THEMES = { light: 'Светлая тема', dark: 'Тёмная тема' } as const satisfies Record<Theme, string>
@@ -39,12 +40,19 @@ const rolesOf = ({ primary, fill, text, soft }: BrandColors, theme: Theme): Role
 const ratioFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1, roundingMode: 'floor' })
 const ratioText = (ratio: number) => `${ratioFormat.format(ratio)} : 1`
 
+interface Props {
+  name: string
+  color: HexColor | null
+  logo: string | null
+}
+
 /** Header, button and link as both themes will show them. */
-export function PortalPreview({ name, color }: { name: string; color: HexColor | null }) {
+export function PortalPreview(props: Props) {
+  const { color } = props
   return (
     <div role="group" aria-label="Как это будет выглядеть" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
       {(['light', 'dark'] as const).map((theme) => (
-        <Preview key={theme} name={name} color={color} theme={theme} />
+        <Preview key={theme} {...props} theme={theme} />
       ))}
       {color !== null && (
         <p className="text-xs text-text-2 sm:max-xl:col-span-2">
@@ -56,7 +64,7 @@ export function PortalPreview({ name, color }: { name: string; color: HexColor |
   )
 }
 
-function Preview({ name, color, theme }: { name: string; color: HexColor | null; theme: Theme }) {
+function Preview({ name, color, logo, theme }: Props & { theme: Theme }) {
   const colors = brandOf(color, theme)
   return (
     <section
@@ -66,7 +74,7 @@ function Preview({ name, color, theme }: { name: string; color: HexColor | null;
       className={cx(theme, 'min-w-0 overflow-hidden rounded-md border border-hairline bg-bg text-text')}
     >
       <div className="flex h-11 items-center gap-2 border-b border-hairline bg-surface px-3">
-        <span aria-hidden="true" className="h-4 w-3 flex-none -skew-x-14 rounded-xs bg-primary" />
+        <PortalMark logo={logo} />
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
         <span className="flex h-full items-center text-sm shadow-[inset_0_-2px_0_var(--primary)]">Заказы</span>
       </div>

@@ -1,8 +1,9 @@
 import { IconLogin2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { logoPath, PUBLIC_PAGES } from '@artikul/contract/site/page-head'
+import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { PortalMark } from '../../../ui/portal-mark.tsx'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
 import { usePortal, useShownPaths } from '../../../lib/page/portal.ts'
 import type { MemberParts } from './shell.tsx'
@@ -49,17 +50,11 @@ function Logo() {
   const { name, logo } = usePortal()
   return (
     <Link to="/" className="flex flex-none items-center gap-2 rounded text-[1.0625rem] font-semibold tracking-wide">
-      {logo === null ? (
-        <span aria-hidden="true" className="h-5 w-3.5 flex-none -skew-x-14 rounded-xs bg-primary" />
-      ) : (
-        // Logos are drawn for paper: the dark theme puts white behind them.
-        <img
-          src={logoPath(logo)}
-          alt=""
-          className="h-8 max-w-28 flex-none object-contain dark:rounded-sm dark:bg-white dark:p-0.5"
-        />
-      )}
-      <span className="max-w-36 truncate sm:max-w-56">{name}</span>
+      <PortalMark logo={logo} />
+      {/* A narrow window leaves room for the tools beside it. */}
+      <span className={cx('max-w-[calc(100vw-15rem)] truncate sm:max-w-56', logo !== null && 'max-sm:sr-only')}>
+        {name}
+      </span>
     </Link>
   )
 }
