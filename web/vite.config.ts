@@ -198,7 +198,7 @@ export default defineConfig({
     serviceWorker(),
     brotliSiblings(),
   ],
-  server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API, '/news/rss.xml': API } },
+  server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API, '/news/rss.xml': API, '/brand/': API } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

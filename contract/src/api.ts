@@ -37,6 +37,7 @@ import { newInvoiceRoutes } from './billing/new-invoice.ts'
 import { legalRoutes, supplierRoutes } from './companies/legal.ts'
 import { sellerRoutes } from './companies/sellers.ts'
 import { mailServerRoutes } from './platform/mail-server.ts'
+import { portalSettingsRoutes } from './platform/portal-settings.ts'
 import { environmentRoutes } from './workspace/environment.ts'
 import { setupRoutes } from './workspace/setup.ts'
 import { listRoutes } from './ordering/bulk-orders.ts'
@@ -112,6 +113,7 @@ const routes = {
   sellers: sellerRoutes,
   setup: setupRoutes,
   mailServer: mailServerRoutes,
+  portalSettings: portalSettingsRoutes,
   environment: environmentRoutes,
   legal: legalRoutes,
   pageTexts: pageTextRoutes,

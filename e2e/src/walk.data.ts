@@ -151,6 +151,7 @@ const MANAGER_PAGES = [
   '/settings',
   '/settings?tab=sellers',
   '/settings?tab=mail-server',
+  '/settings?tab=portal',
   '/settings?tab=journal',
   '/settings?tab=sources',
   '/settings?tab=mail',

@@ -117,6 +117,33 @@ create table mail_server (
 );
 call own_rows('mail_server', 'false');
 
+-- Name, colour and public pages set on screen; without a row the environment and the design apply.
+create table portal_settings (
+  id integer primary key default 1 check (id = 1),
+  -- Null for PRODUCT_NAME of the environment.
+  name text check (length(name) between 1 and 60),
+  -- Null for the colour of the design.
+  color text check (color ~ '^#[0-9a-f]{6}$'),
+  hidden_pages text[] not null,
+  version integer not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  changed_at timestamptz not null
+);
+call own_rows('portal_settings', 'false');
+
+-- Logo in the header, which everybody sees.
+create table portal_logo (
+  id integer primary key default 1 check (id = 1),
+  hash text not null,
+  -- PNG.
+  bytes bytea not null,
+  actor_id integer not null,
+  subject_id integer not null,
+  added_at timestamptz not null
+);
+call own_rows('portal_logo', 'false');
+
 -- Last round of each background job and totals of all rounds.
 create table background_jobs (
   name text primary key,

@@ -8,6 +8,7 @@ import { createHttp } from './platform/http/index.ts'
 import { openApiRoute } from './platform/http/openapi.routes.ts'
 import { emailsModule, mailScreenAccess, mailServerModule } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics/index.ts'
+import { portalSettingsModule } from './platform/portal/index.ts'
 import { PLATFORM_RETENTION, purgeExpired } from './platform/retention.ts'
 import type { Module } from './module.ts'
 import { serveWeb } from './platform/web.ts'
@@ -25,8 +26,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const modules = await Promise.all(Object.values(MODULES).map(async ({ load }) => (await load()).module))
   const access = createAccess(deps)
   const metrics = createMetrics(config, database, replicas)
-  const { sessions, apiKeys } = access
-  const admission = { authenticate: sessions.authenticate, admitKey: apiKeys.admit }
+  const { sessions, apiKeys, readPortal } = access
+  const admission = { authenticate: sessions.authenticate, admitKey: apiKeys.admit, readPortal }
   const app = await createHttp(config, log, admission, metrics)
   app.addHook('onClose', () => apiKeys.stop())
   const services = createServices(app, deps, {
@@ -39,7 +40,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const { routes } of modules) routes(app, database, services)
   const jobs = modules.flatMap((module) => module.jobs?.(database, services) ?? [])
   runJobs(app, deps, [...jobs, services.mailer.job, upkeepJob(modules, deps, services)])
-  await serveWeb(app, { root: webRoot, config, headOf: createHeads(database.db, services) })
+  await serveWeb(app, { root: webRoot, config, readPortal, headOf: createHeads(database.db, services) })
   return app
 }
 
@@ -47,14 +48,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 function platformRoutes(
   app: FastifyInstance,
   { config, clock, log, database, secret }: AppDeps,
-  { sessions, mailer }: Services,
+  { sessions, mailer, readPortal }: Services,
 ) {
   healthRoutes(app, database)
   auditModule(app, database)
   const showsSecrets = async () => !config.isProduction && !(await mailer.hasServer())
   emailsModule(app, database, { clock, showsSecrets })
-  mailServerModule(app, database, { clock, config, screen: mailScreenAccess(config, secret) })
-  openApiRoute(app, API, config.PRODUCT_NAME)
+  mailServerModule(app, database, { clock, config, screen: mailScreenAccess(config, secret), readPortal })
+  portalSettingsModule(app, database, { clock, config, readPortal })
+  openApiRoute(app, API, readPortal)
   const live = createLive({
     clock,
     log,

@@ -30,6 +30,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { openReplicas } from './platform/db/replicas.ts'
 import { createLog } from './platform/telemetry/log.ts'
 import { mailScreenAccess, resealMailPassword } from './platform/mail/index.ts'
+import { createPortal } from './platform/portal/index.ts'
 import { listenForScrapes, metricsOf } from './platform/metrics/index.ts'
 
 const MAIN_SERVER_LOCK = 7_321_002
@@ -39,6 +40,8 @@ const STOP_DEADLINE_MS = 30_000
 const REPEATED_SIGNAL_MS = 1000
 
 export interface Running {
+  /** Name of the portal. */
+  name: string
   /** Public address: `http://localhost:3000`. */
   origin: string
   /** True when the database contains the demo, whose passwords are public. */
@@ -169,6 +172,10 @@ function openDatabases(config: Config, cluster: Cluster | undefined, log: Logger
   return { operator, database, replicas, closeAll }
 }
 
+/** Reads the name of the portal in force. */
+const readName = async (config: Config, database: Database) =>
+  (await createPortal(config, { sharedDb: database.sharedForTenant('any'), ttlMs: 0 })()).name
+
 /** Simulated base of 1C: one at a time, at the choice of an administrator. */
 function simulatedOneC({ PORT, isProduction }: Config, log: Logger) {
   let stop: (() => void) | undefined
@@ -237,7 +244,7 @@ export async function start(config: Config, root: string): Promise<Running> {
       await delay(config.DRAIN_SECONDS * 1000)
       await stop()
     }
-    return { origin, isDemo, setupCode: setup, stop, leave }
+    return { name: await readName(config, database), origin, isDemo, setupCode: setup, stop, leave }
   } catch (error) {
     const isTaken = error instanceof StartError && error.message.startsWith('Портал уже запущен')
     await (isTaken ? closeAll() : stop())
@@ -265,7 +272,7 @@ export async function main(env: NodeJS.ProcessEnv, root: string): Promise<void> 
       ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
       : ''
     const setup = running.setupCode === null ? '' : ` Код для первого администратора: ${running.setupCode}`
-    console.log(`${config.PRODUCT_NAME}: ${running.origin}/${setup}${demo}`)
+    console.log(`${running.name}: ${running.origin}/${setup}${demo}`)
     let stoppingSince: number | undefined
     const end = (how: () => Promise<void>) => {
       if (stoppingSince !== undefined) {

@@ -161,5 +161,5 @@ export const MODULES = {
 /** Tables that only the platform writes; every module may read them. */
 export const PLATFORM_TABLES = list(`
   audit_log background_jobs digest_hours events idempotency_keys email_attachments emails mail_server migrations notification_choices notification_marks
-  notification_reads set_aside_rows
+  notification_reads portal_logo portal_settings set_aside_rows
 `)

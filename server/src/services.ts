@@ -9,6 +9,7 @@ import { createRouteReader } from './platform/http/index.ts'
 import { createPdfPool } from './platform/files/pdf-pool.ts'
 import { createMailer, mailScreenAccess } from './platform/mail/index.ts'
 import type { PersonalData } from './module.ts'
+import { createPortal } from './platform/portal/index.ts'
 import { siteFor } from './platform/web.ts'
 import { issueOrderInvoice, debtsForEmail } from './modules/billing/index.ts'
 import { createBrands, createDirectory, type GoodsReferences } from './modules/catalog/index.ts'
@@ -45,22 +46,24 @@ export interface AppDeps {
   webRoot?: string
 }
 
-/** Creates the services needed before the server: authentication and outgoing email. */
-export function createAccess({ config, log, clock, database, secret }: AppDeps) {
-  const screen = { ...mailScreenAccess(config, secret), sharedDb: database.sharedForTenant('any') }
-  const mailer = createMailer({ db: database.forTenant('any'), config, log, clock, screen })
+/** Creates the services needed before the server: the portal's name, authentication and outgoing email. */
+export function createAccess({ config, log, clock, database, secret, ttlMs = 1000 }: AppDeps) {
+  const sharedDb = database.sharedForTenant('any')
+  const readPortal = createPortal(config, { sharedDb, ttlMs })
+  const screen = { ...mailScreenAccess(config, secret), sharedDb }
+  const mailer = createMailer({ db: database.forTenant('any'), config, log, clock, screen, readPortal })
   const auth: AuthDeps = {
     db: database.db,
     clock,
     mailer,
     log,
     keys: deriveKeys(secret, config.AUTH_SECRET_PREVIOUS),
-    productName: config.PRODUCT_NAME,
+    readName: async () => (await readPortal()).name,
     staffSecondFactor: config.staffSecondFactor,
   }
   const hasher = keyHasher(secret, config.AUTH_SECRET_PREVIOUS)
   const apiKeys = createApiKeys({ db: database.forTenant('any'), clock, log, hasher })
-  return { auth, mailer, sessions: createSessions(auth), apiKeys }
+  return { auth, mailer, sessions: createSessions(auth), apiKeys, readPortal }
 }
 
 /** Creates the search, pricing and delivery dates used by most modules. */
@@ -125,7 +128,7 @@ export function createServices(app: FastifyInstance, deps: AppDeps, { access, me
       debtsForEmail(tx, goods, contractorId, options),
     linkTo: mailer.linkTo,
     readRoute: createRouteReader(app),
-    siteOf: siteFor(config),
+    siteOf: siteFor(config, access.readPortal),
     forgetSessions: sessions.forget,
     /** Working days after which a shipment counts as received. */
     acceptanceDays: config.ACCEPTANCE_DAYS,

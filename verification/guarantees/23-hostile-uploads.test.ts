@@ -97,6 +97,7 @@ const READ_AGAIN: Record<string, string> = {
   'certificates.add': '/api/v1/certificates/ID/file',
   'certificates.addToBrand': '/api/v1/certificates/ID/file',
   'sellers.addPicture': '/api/v1/seller-pictures/ID',
+  'portalSettings.addLogo': '/api/v1/portal-logo/HASH',
   'productContent.addPhoto': '/api/v1/product-photos/HASH/picture',
 }
 

@@ -142,6 +142,7 @@ export const supplierRoutes = defineRoutes({
     path: '/api/v1/contacts',
     summary: 'Офисы и реквизиты поставщика',
     access: 'public',
+    page: 'contacts',
     reply: z.object({ offices: z.array(Office), sellers: z.array(SellerRequisites) }),
   },
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { KeyScope } from './key-scopes.ts'
+import type { PortalPage } from '../platform/portal-settings.ts'
 import type { RouteAccess, StaffRight } from './roles.ts'
 
 /** Reply as a file (PDF, XLSX) instead of JSON; the handler returns bytes, a content type and a name. */
@@ -39,6 +40,8 @@ export interface Route {
   ownSums?: true
   /** Called by programs with a key that has this scope (`any`: with any key), never by people. */
   scope?: KeyScope | 'any'
+  /** Public page that the route fills, or its parameter: while the page is hidden, only order managers are answered. */
+  page?: PortalPage | ':page'
   /** Refused to a manager under impersonation: only the person may call it. */
   selfOnly?: true
 }

@@ -12,6 +12,7 @@ export const AUDIT_EVENTS = {
   'seller.closed': 'Наша компания закрыта',
   'seller.reopened': 'Наша компания возвращена',
   'mail_server.changed': 'Почтовый сервер изменён',
+  'portal_settings.changed': 'Название, цвет или страницы портала изменены',
   'sign_in.succeeded': 'Вход',
   'sign_in.failed': 'Неудачный вход',
   'session.signed_out': 'Выход',

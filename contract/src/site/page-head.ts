@@ -1,7 +1,10 @@
+import type { PortalPage } from '../platform/portal-settings.ts'
 import type { News } from './news.ts'
 
 /** Public path of the picture of a published news item. */
 export const coverPath = (id: number) => `/api/v1/news-covers/${id}`
+/** Public path of the portal's logo. */
+export const logoPath = (hash: string) => `/api/v1/portal-logo/${hash}`
 /** Path of the news feed (RSS 2.0). */
 export const FEED_PATH = '/news/rss.xml'
 
@@ -26,10 +29,11 @@ export interface HeadTag {
   text?: string
 }
 
-/** Product name and origin: `https://…` without a trailing slash. */
+/** Name of the portal, its origin (`https://…` without a trailing slash) and the public pages it does without. */
 export interface Site {
   productName: string
   origin: string
+  hiddenPages: readonly PortalPage[]
 }
 
 /** Public pages by path, shared by the site map, the first reply of the server and the menu of the web. */
@@ -66,6 +70,29 @@ export const PUBLIC_PAGES = {
 export type PublicPath = keyof typeof PUBLIC_PAGES
 
 export const isPublicPath = (path: string): path is PublicPath => path in PUBLIC_PAGES
+
+const PORTAL_PAGE_OF: Readonly<Record<string, PortalPage>> = {
+  '/': 'home',
+  '/news': 'news',
+  '/about': 'about',
+  '/rospart': 'rospart',
+  '/contacts': 'contacts',
+  '/api': 'api',
+}
+
+/** Returns the page that may be hidden at the path: one of {@link PUBLIC_PAGES} or a news item. */
+export function portalPageOf(path: string): PortalPage | null {
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  if (/^\/news\/(?!new$)[^/]+$/.test(bare)) return 'news'
+  return Object.hasOwn(PORTAL_PAGE_OF, bare) ? (PORTAL_PAGE_OF[bare] ?? null) : null
+}
+
+/** Lists the paths of {@link PUBLIC_PAGES} that are not hidden. */
+export const shownPaths = ({ hiddenPages }: Pick<Site, 'hiddenPages'>): PublicPath[] =>
+  (Object.keys(PUBLIC_PAGES) as PublicPath[]).filter((path) => {
+    const page = portalPageOf(path)
+    return page === null || !hiddenPages.includes(page)
+  })
 
 /** @param product product name, which identifies the organisation */
 const organisation = (product: string) => ({ '@type': 'Organization', name: product, url: '/', logo: '/favicon.svg' })

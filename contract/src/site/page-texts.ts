@@ -40,6 +40,7 @@ export const pageTextRoutes = defineRoutes({
     path: '/api/v1/page-texts/:page',
     summary: 'Текст страницы «О компании» или страницы бренда',
     access: 'public',
+    page: ':page',
     params: OnePage,
     reply: PageText,
   },

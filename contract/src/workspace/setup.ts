@@ -6,6 +6,7 @@ import { defineRoutes } from '../core/route.ts'
 /** Steps from an empty portal to the first order of a buyer. */
 export const SETUP_STEPS = {
   second_factor: 'Защитите вход вторым фактором',
+  portal: 'Название и вид портала',
   seller: 'Ваша компания',
   mail: 'Почта',
   delivery: 'Зоны доставки и рейсы',

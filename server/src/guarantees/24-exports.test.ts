@@ -97,6 +97,7 @@ const NO_TABLES = [
   'news.draftCover',
   'orderMessages.file',
   'sellers.picture',
+  'portalSettings.logo',
   'orders.specification',
   'productContent.photo',
   'quoteRequests.photo',

@@ -209,6 +209,7 @@ const OF_NO_COMPANY = [
   'mailbox.changed',
   'mail_rule.changed',
   'mail_server.changed',
+  'portal_settings.changed',
   'setup.step_skipped',
   'seller.created',
   'seller.changed',
@@ -1228,6 +1229,8 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       password: 'any',
     }),
   'mail_server.changed': () => patch('/api/v1/mail-server', manager, { version: 0, ...MAIL_SERVER }),
+  'portal_settings.changed': () =>
+    patch('/api/v1/portal-settings', manager, { version: 0, name: 'Волга', color: null, hidden_pages: [] }),
   'setup.step_skipped': () => post('/api/v1/setup/skip', manager, { step: 'mail', is_skipped: true }),
   'seller.created': () => post('/api/v1/sellers', manager, sellerFields()),
   'seller.changed': async () => {

@@ -16,6 +16,9 @@ const tagsFor = (files: string[]) => [...new Set(files)].map(tagFor).join('')
 /** A static path precedes one with a variable: `/orders/new` before `/orders/$id`. */
 const variablesIn = (path: string) => path.split('$').length
 
+/** @param cookies cookies of the request: they show whether somebody is signed in, not who */
+export const isSignedIn = (cookies = '') => /(^|; )is_authenticated=true(;|$)/.test(cookies)
+
 /**
  * Reads the preload tags of each page: otherwise the browser discovers the files only after the first script has run.
  * They come from `pages.json` of the web build; without it there are none.
@@ -31,10 +34,8 @@ export async function readPageScripts(root: string) {
       forMember: tagsFor([...ofFrame, ...scripts]),
     }))
   const ofFrameAlone = tagsFor(ofFrame)
-  /** @param cookies cookies of the request: they show whether somebody is signed in, not who. */
   return (path: string, cookies = ''): string => {
     const page = known.find(({ pattern }) => pattern.test(path))
-    const isMember = /(^|; )is_authenticated=true(;|$)/.test(cookies)
-    return (isMember ? (page?.forMember ?? ofFrameAlone) : page?.forStranger) ?? ''
+    return (isSignedIn(cookies) ? (page?.forMember ?? ofFrameAlone) : page?.forStranger) ?? ''
   }
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPortal } from '../testing/portal.ts'
 import { readConfig } from './config.ts'
+import { portalOfEnvironment } from './portal/index.ts'
 import { serveWeb } from './web.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'artikul-web-'))
@@ -13,7 +15,8 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(BUILT)) await writeFile(join(root, name), text)
   app = Fastify()
   const config = readConfig({ NODE_ENV: 'test', PRODUCT_NAME: 'Запчасти «Волга»' }, '.')
-  await serveWeb(app, { root, config, headOf: async () => null })
+  const readPortal = asPortal(portalOfEnvironment(config))
+  await serveWeb(app, { root, config, readPortal, headOf: async () => null })
 })
 afterAll(async () => {
   await app.close()

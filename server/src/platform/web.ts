@@ -1,27 +1,39 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { documentTitle, headTags, type HeadTag, type PageHead, type Site } from '@artikul/contract/site/page-head'
+import {
+  documentTitle,
+  headTags,
+  MISSING_PAGE,
+  portalPageOf,
+  type HeadTag,
+  type PageHead,
+  type Site,
+} from '@artikul/contract/site/page-head'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StartError, type Config } from './config.ts'
 import { answerNotFound } from './http/index.ts'
-import { readPageScripts } from './page-scripts.ts'
+import { isSignedIn, readPageScripts } from './page-scripts.ts'
+import { brandPath, brandUrl, serveBrandFiles, type Portal, type ReadPortal } from './portal/index.ts'
 
 interface WebOptions {
   root: string | undefined
-  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'MAP_KEY' | 'MAP_ORIGIN' | 'isProduction'>
+  config: Pick<Config, 'PUBLIC_ORIGIN' | 'MAP_KEY' | 'MAP_ORIGIN' | 'isProduction'>
+  readPortal: ReadPortal
   /** Returns the metadata of a path's page; null when its first answer needs none. */
   headOf: (path: string, site: Site) => Promise<PageHead | null>
 }
 
-/** Name and address of the portal: the configured one, else that of the request. */
+/** Name and address of the portal: the configured address, else that of the request. */
 export const siteFor =
-  ({ PRODUCT_NAME: productName, PUBLIC_ORIGIN }: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_ORIGIN'>) =>
-  ({ protocol, host }: { protocol: string; host: string }): Site => ({
-    productName,
-    origin: PUBLIC_ORIGIN === undefined ? `${protocol}://${host}` : new URL(PUBLIC_ORIGIN).origin,
-  })
+  ({ PUBLIC_ORIGIN }: Pick<Config, 'PUBLIC_ORIGIN'>, readPortal: ReadPortal) =>
+  async ({ protocol, host }: { protocol: string; host: string }): Promise<Site> => {
+    const { name, hiddenPages } = await readPortal()
+    const origin = PUBLIC_ORIGIN === undefined ? `${protocol}://${host}` : new URL(PUBLIC_ORIGIN).origin
+    return { productName: name, origin, hiddenPages }
+  }
 
 const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -42,17 +54,44 @@ const withHead = (html: string, head: PageHead, site: Site) =>
 /** The camera reads barcodes; other device features are disabled. */
 const DEVICE_POLICY = 'camera=(self), microphone=(), geolocation=()'
 
-const belongsToServer = (path: string) => /^\/(api\/v1(\/|$)|api\/openapi\.json$|health\/|assets\/)/.test(path)
+const belongsToServer = (path: string) => /^\/(api\/v1(\/|$)|api\/openapi\.json$|health\/|assets\/|brand\/)/.test(path)
 
-/** Reads a built page and adds the settings as meta tags, because inline scripts are forbidden. */
-async function readPage(root: string, file: string, settings: Record<string, string>): Promise<string> {
-  const html = await readFile(join(root, file), 'utf8').catch(() => {
+/** Reads a built page. */
+const readPage = (root: string, file: string): Promise<string> =>
+  readFile(join(root, file), 'utf8').catch(() => {
     throw new StartError(`Веб-часть не собрана (${root}): выполните npm run build.`)
   })
-  return html.replace(/<meta name="([\w-]+)" content="[^"]*"/g, (tag, name: string) => {
+
+/** Writes the settings into the meta tags of a page, because inline scripts are forbidden. */
+const withSettings = (html: string, settings: Record<string, string>) =>
+  html.replace(/<meta name="([\w-]+)" content="[^"]*"/g, (tag, name: string) => {
     const value = settings[name]
     return value === undefined ? tag : `<meta name="${name}" content="${escapeAttribute(value)}"`
   })
+
+/** @param urlOf address of a file of the colour */
+function withPortal(html: string, { name, color, hiddenPages, logo }: Portal, urlOf: typeof brandUrl): string {
+  const named = withSettings(html, {
+    'product-name': name,
+    'hidden-pages': hiddenPages.join(' '),
+    'portal-logo': logo ?? '',
+  })
+  if (color === null) return named
+  // After the portal's own style sheet, whose colours it replaces; like that one, it holds the first paint back.
+  return named
+    .replace('</head>', () => `<link rel="stylesheet" href="${urlOf(color, 'css')}" data-brand=""></head>`)
+    .replace(/(<link rel="icon" href=")[^"]*/, (_, tag: string) => tag + urlOf(color, 'svg'))
+}
+
+/** Derives a text from the settings, again only after they have changed. */
+function followPortal(readPortal: ReadPortal, build: (portal: Portal) => string) {
+  let built: { key: string; text: string } | undefined
+  return async (): Promise<string> => {
+    const portal = await readPortal()
+    const key = JSON.stringify(portal)
+    if (built?.key !== key) built = { key, text: build(portal) }
+    return built.text
+  }
 }
 
 const CONTENT_SECURITY_POLICY = {
@@ -98,21 +137,37 @@ const mapFramePolicy = (origin: string) => ({
 })
 
 /** Serves the map's separate page, which only the portal may frame. */
-async function serveMapFrame(app: FastifyInstance, root: string, { MAP_KEY = '', MAP_ORIGIN }: WebOptions['config']) {
-  const page = await readPage(root, 'map-frame.html', { 'map-origin': MAP_ORIGIN, 'map-key': MAP_KEY })
+async function serveMapFrame(app: FastifyInstance, root: string, { config, readPortal }: PageOptions) {
+  const { MAP_KEY = '', MAP_ORIGIN } = config
+  const html = withSettings(await readPage(root, 'map-frame.html'), { 'map-origin': MAP_ORIGIN, 'map-key': MAP_KEY })
+  const page = followPortal(readPortal, (portal) => withPortal(html, portal, brandUrl))
   const ownHeaders = {
     contentSecurityPolicy: { useDefaults: false, directives: mapFramePolicy(MAP_ORIGIN) },
     xFrameOptions: { action: 'sameorigin' as const },
     // The key is bound to the site's address, which the vendor reads from Referer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
   }
-  app.get('/map-frame', { config: { access: 'public' }, helmet: ownHeaders }, (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+  app.get('/map-frame', { config: { access: 'public' }, helmet: ownHeaders }, async (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await page()),
   )
 }
 
-/** Manifest of the installed app, with the configured name and the home page as its start. */
-const manifestOf = (name: string) => ({
+/** Pictures of the mark; those of a chosen colour are drawn at any size. */
+const iconsOf = (color: Portal['color']) =>
+  color === null
+    ? [
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ]
+    : [{ src: brandUrl(color, 'svg'), sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
+
+/** Manifest of the installed app, with the portal's name and the home page as its start. */
+const manifestOf = ({ name, color }: Portal) => ({
   id: '/',
   name,
   short_name: name,
@@ -125,12 +180,7 @@ const manifestOf = (name: string) => ({
   // The page itself sets the colour of the dark theme (`theme-color`).
   theme_color: '#ffffff',
   background_color: '#ffffff',
-  icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
+  icons: iconsOf(color),
   shortcuts: [
     { name: 'Поиск запчастей', url: '/catalog' },
     { name: 'Заказ по списку', url: '/search-by-document' },
@@ -138,22 +188,49 @@ const manifestOf = (name: string) => ({
   ],
 })
 
-function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: WebOptions['config']) {
-  const manifest = JSON.stringify(manifestOf(PRODUCT_NAME))
-  app.get('/manifest.webmanifest', { config: { access: 'public' } }, (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(manifest),
+function serveManifest(app: FastifyInstance, readPortal: ReadPortal) {
+  const manifest = followPortal(readPortal, (portal) => JSON.stringify(manifestOf(portal)))
+  app.get('/manifest.webmanifest', { config: { access: 'public' } }, async (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(await manifest()),
   )
 }
 
+/** Address by which the service worker keeps a file of the offline page (`web/src/offline/serve-offline.ts`). */
+const OFFLINE_MARK = '?offline'
+
+/** Makes the service worker fetch the offline page anew when its name or colour has changed. */
+function workerOf(script: string, { name, color }: Portal): string {
+  const files = color === null ? [] : (['css', 'svg'] as const).map((kind) => brandPath(color, kind))
+  const look = createHash('sha256').update(JSON.stringify({ name, files })).digest('hex').slice(0, 8)
+  return script
+    .replace(/"box":"offline-\w+/, (box) => `${box}-${look}`)
+    .replace('"files":["/offline.html"', (start) => [start, ...files.map((path) => JSON.stringify(path))].join(','))
+}
+
 /** Serves the page that browsers store for use without a connection. */
-async function serveOffline(app: FastifyInstance, root: string, { PRODUCT_NAME }: WebOptions['config']) {
-  const page = await readPage(root, 'offline.html', { 'product-name': PRODUCT_NAME })
-  app.get('/offline.html', { config: { access: 'public' } }, (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+async function serveOffline(app: FastifyInstance, root: string, readPortal: ReadPortal) {
+  const [html, script] = await Promise.all([
+    readPage(root, 'offline.html'),
+    readFile(join(root, 'sw.js'), 'utf8').catch(() => ''),
+  ])
+  const page = followPortal(readPortal, (portal) =>
+    withPortal(html, portal, (color, kind) => brandPath(color, kind) + OFFLINE_MARK),
   )
-  app.get('/sw.js', { config: { access: 'public' } }, (_, reply) =>
-    reply.header('cache-control', 'no-cache').sendFile('sw.js', { cacheControl: false }),
+  const worker = followPortal(readPortal, (portal) => workerOf(script, portal))
+  app.get('/offline.html', { config: { access: 'public' } }, async (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await page()),
   )
+  app.get('/sw.js', { config: { access: 'public' } }, async (_, reply) => {
+    reply.header('cache-control', 'no-cache')
+    if ((await readPortal()).version === 0) return reply.sendFile('sw.js', { cacheControl: false })
+    return reply.type('application/javascript; charset=utf-8').send(await worker())
+  })
 }
 
 /**
@@ -164,10 +241,35 @@ export async function serveWeb(app: FastifyInstance, { root, ...options }: WebOp
   app.setNotFoundHandler((_, reply) => answerNotFound(reply))
 }
 
-async function servePages(app: FastifyInstance, root: string, { config, headOf }: Omit<WebOptions, 'root'>) {
-  const siteOf = siteFor(config)
-  const page = await readPage(root, 'index.html', { 'product-name': config.PRODUCT_NAME })
+type PageOptions = Omit<WebOptions, 'root'>
+
+/** Creates the answer with the page of a path outside the API; a hidden one is not found. */
+async function createPageAnswer(root: string, { config, readPortal, headOf }: PageOptions) {
+  const siteOf = siteFor(config, readPortal)
+  const html = await readPage(root, 'index.html')
+  const page = followPortal(readPortal, (portal) => withPortal(html, portal, brandUrl))
   const scriptsOf = await readPageScripts(root)
+  return async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { cookie } = request.headers
+    const [site, shown] = await Promise.all([siteOf(request), page()])
+    const portalPage = portalPageOf(path)
+    const isHidden = portalPage !== null && site.hiddenPages.includes(portalPage)
+    if (isHidden && portalPage === 'home' && !isSignedIn(cookie)) return reply.redirect('/login')
+    const isMissing = isHidden && portalPage !== 'home'
+    const head = isMissing ? MISSING_PAGE : await headOf(path, site)
+    const text = shown.replace('</head>', () => `${scriptsOf(path, cookie)}</head>`)
+    return reply
+      .code(isMissing ? 404 : 200)
+      .header('cache-control', 'no-cache')
+      .header('vary', 'cookie')
+      .header('permissions-policy', DEVICE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(head ? withHead(text, head, site) : text)
+  }
+}
+
+async function servePages(app: FastifyInstance, root: string, options: PageOptions) {
+  const { config, readPortal } = options
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000 } : false,
@@ -176,9 +278,11 @@ async function servePages(app: FastifyInstance, root: string, { config, headOf }
     referrerPolicy: { policy: 'no-referrer' },
   })
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
-  await serveMapFrame(app, root, config)
-  serveManifest(app, config)
-  await serveOffline(app, root, config)
+  await serveMapFrame(app, root, options)
+  serveManifest(app, readPortal)
+  serveBrandFiles(app)
+  await serveOffline(app, root, readPortal)
+  const answerPage = await createPageAnswer(root, options)
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt))$/.test(path)) {
@@ -187,14 +291,6 @@ async function servePages(app: FastifyInstance, root: string, { config, headOf }
       return reply.sendFile(path.slice(1), { maxAge: isHashed ? '365d' : '1h', immutable: isHashed })
     }
     if (belongsToServer(path)) return answerNotFound(reply)
-    const site = siteOf(request)
-    const head = await headOf(path, site)
-    const html = page.replace('</head>', () => `${scriptsOf(path, request.headers.cookie)}</head>`)
-    return reply
-      .header('cache-control', 'no-cache')
-      .header('vary', 'cookie')
-      .header('permissions-policy', DEVICE_POLICY)
-      .type('text/html; charset=utf-8')
-      .send(head ? withHead(html, head, site) : html)
+    return answerPage(path, request, reply)
   })
 }

@@ -60,6 +60,16 @@ const STEPS: Step[] = [
     },
   ],
   [
+    'portal',
+    async (hand, person) => {
+      const { page } = person
+      await take(hand, person, 'Назвать портал')
+      await fill(hand, page, { Название: 'Детали', Цвет: '#0b6e4f' })
+      await hand.click(page.getByRole('button', { name: 'Сохранить' }))
+      await page.getByRole('banner').getByText('Детали').waitFor()
+    },
+  ],
+  [
     'own company',
     async (hand, person) => {
       const { page } = person

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { session } from '../lib/session/current-session.ts'
 import { applyHead } from '../lib/page/head.ts'
 import { loadOnce } from '../lib/api/load-once.ts'
+import { isMissing } from '../lib/page/portal.ts'
 import { headOfRoute, titledFor } from '../lib/page/page-meta.ts'
 import { parseSearch, stringifySearch } from '../lib/page/search-params.ts'
 import { rolesOf } from '../lib/session/session.ts'
@@ -86,7 +87,8 @@ async function isMemberPage(path: string): Promise<boolean> {
 router.subscribe('onResolved', () => {
   const page = router.state.matches.at(-1)?.staticData.page
   const { pathname } = router.state.location
-  applyHead(page ? headOfRoute(titledFor(page, rolesOf(session.getState().user)), pathname) : MISSING_PAGE)
+  const roles = rolesOf(session.getState().user)
+  applyHead(page && !isMissing(pathname, roles) ? headOfRoute(titledFor(page, roles), pathname) : MISSING_PAGE)
   // Keyboard users continue at the new page, not at the top of the document.
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   shownPage.set(

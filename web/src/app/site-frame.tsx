@@ -1,8 +1,12 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { use, useDeferredValue } from 'react'
 import { Shell } from '../features/workspace/shell/shell.tsx'
+import { HiddenPageNote } from '../features/workspace/shell/hidden-page-note.tsx'
+import { NotFoundPage } from '../features/workspace/home/not-found-page.tsx'
+import { isHidden, isMissing, usePortal } from '../lib/page/portal.ts'
 import { useSession } from '../lib/session/current-session.ts'
 import { isPublicPage } from '../lib/session/guard.ts'
+import { rolesOf } from '../lib/session/session-state.ts'
 import { memberParts } from './member-parts.ts'
 import { PendingPage } from '../ui/states/page-states.tsx'
 
@@ -26,9 +30,19 @@ function Page() {
   const { user, contractor } = useSession()
   // The frame renders first and the page in parts, between which presses are handled.
   const isFramed = useDeferredValue(true, comesBack())
+  const portal = usePortal()
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   // Signed out by another tab: the guard is about to redirect to the login page.
   if (page && !isPublicPage(page.name) && !user) return <PendingPage />
   if (!isFramed) return <div className="min-h-dvh" />
-  return <Outlet key={user ? `${user.id} ${contractor?.id ?? ''}` : 'nobody'} />
+  const outlet = <Outlet key={user ? `${user.id} ${contractor?.id ?? ''}` : 'nobody'} />
+  if (isMissing(path, rolesOf(user), portal)) return <NotFoundPage />
+  if (path === '/' || !isHidden(path, portal)) return outlet
+  return (
+    <>
+      <HiddenPageNote />
+      {outlet}
+    </>
+  )
 }

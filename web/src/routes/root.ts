@@ -2,6 +2,7 @@ import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { session } from '../lib/session/current-session.ts'
 import { guard, hasRole } from '../lib/session/guard.ts'
 import { rolesOf } from '../lib/session/session.ts'
+import { isHidden } from '../lib/page/portal.ts'
 import { shownPage } from '../lib/page/shown-page.ts'
 import { NotFoundPage } from '../features/workspace/home/not-found-page.tsx'
 import { readFrame } from '../app/member-parts.ts'
@@ -22,6 +23,8 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     const page = matches.at(-1)?.staticData.page
     if (!page) return
     const { authenticated, user } = session.getState()
+    // Visitors enter at the login page of a portal without a home page for them.
+    if (page.name === 'home' && !authenticated && isHidden('/')) redirect({ to: '/login', replace: true, throw: true })
     const { redirect: wanted } = location.search as { redirect?: string }
     const instead = guard({
       to: { name: page.name, roles: page.roles, right: page.right, href: location.href, redirect: wanted },

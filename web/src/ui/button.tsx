@@ -6,7 +6,7 @@ const LOOK = {
   primary:
     'bg-primary-fill text-white hover:not-disabled:bg-primary-fill-hover active:not-disabled:bg-primary-fill-active',
   default: 'border border-control bg-surface text-text hover:not-disabled:bg-group',
-  soft: 'bg-accent-soft text-accent hover:not-disabled:brightness-95 dark:hover:not-disabled:brightness-125',
+  soft: 'bg-brand-soft text-brand hover:not-disabled:brightness-95 dark:hover:not-disabled:brightness-125',
   ghost: 'text-text hover:not-disabled:bg-group',
   danger: 'border border-accent bg-surface text-accent hover:not-disabled:bg-accent-soft',
 } as const

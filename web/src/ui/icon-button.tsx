@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 const SIZE = { sm: 'size-6', md: 'size-8 pointer-coarse:size-11', row: 'size-7 pointer-coarse:size-9' } as const
 const LOOK = {
   plain: 'text-text-2 hover:not-disabled:bg-group hover:not-disabled:text-text',
-  soft: 'bg-accent-soft text-accent hover:not-disabled:brightness-95 dark:hover:not-disabled:brightness-125',
+  soft: 'bg-brand-soft text-brand hover:not-disabled:brightness-95 dark:hover:not-disabled:brightness-125',
 } as const
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {

@@ -44,7 +44,7 @@ const Changes = ({ offer: { changes } }: { offer: Offer }) => (
     {changes.map(({ version, in_force_from, note }) => (
       <li key={version} className="break-words">
         {/* Opens in a new tab, so that the checkout stays as it is. */}
-        <Link to="/offer" search={{ version }} target="_blank" className="text-accent underline underline-offset-2">
+        <Link to="/offer" search={{ version }} target="_blank" className="text-brand underline underline-offset-2">
           Редакция {version} от {day(in_force_from)}
         </Link>
         {note && `: ${note}`}

@@ -49,6 +49,11 @@ export const skipDemoSteps = (db: Db, managerId: number, now: Date) =>
   db
     .insertInto('skipped_setup_steps')
     .values(
-      ['second_factor', 'mail'].map((step) => ({ step, actor_id: managerId, subject_id: managerId, skipped_at: now })),
+      ['second_factor', 'portal', 'mail'].map((step) => ({
+        step,
+        actor_id: managerId,
+        subject_id: managerId,
+        skipped_at: now,
+      })),
     )
     .execute()

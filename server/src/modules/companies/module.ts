@@ -18,7 +18,7 @@ export const module = defineModule<Services>({
     emailRecipientsModule(app, database, services)
     supplierModule(app, database, services)
     sellersModule(app, database, services)
-    legalModule(app, database, { ...services, author: services.config.PRODUCT_NAME })
+    legalModule(app, database, services)
     pageTextsModule(app, database, services)
   },
   retention: [

@@ -1746,6 +1746,26 @@ export interface Payments {
   undoes_id: number | null;
 }
 
+export interface PortalLogo {
+  actor_id: number;
+  added_at: Timestamp;
+  bytes: Buffer;
+  hash: string;
+  id: Generated<number>;
+  subject_id: number;
+}
+
+export interface PortalSettings {
+  actor_id: number;
+  changed_at: Timestamp;
+  color: string | null;
+  hidden_pages: string[];
+  id: Generated<number>;
+  name: string | null;
+  subject_id: number;
+  version: number;
+}
+
 export interface PriceChangeRows {
   after: JsonColumn | null;
   before: JsonColumn | null;
@@ -2888,6 +2908,8 @@ export interface DB {
   payment_allocations: PaymentAllocations;
   payment_reminders: PaymentReminders;
   payments: Payments;
+  portal_logo: PortalLogo;
+  portal_settings: PortalSettings;
   price_change_rows: PriceChangeRows;
   price_changes: PriceChanges;
   price_conditions: PriceConditions;

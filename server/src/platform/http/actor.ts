@@ -7,8 +7,10 @@ import {
   type StaffRight,
 } from '@artikul/contract/core/roles'
 import type { KeyScope } from '@artikul/contract/core/key-scopes'
+import type { Route } from '@artikul/contract/core/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { ReadPortal } from '../portal/portal.ts'
 
 /** Limits of an employee set by the admin of the company; sums in kopecks, null for no limit. */
 export interface Limits {
@@ -110,6 +112,23 @@ async function findActor(request: FastifyRequest, authenticate: Authenticate): P
 
 /** Detects impersonation: a manager writes on behalf of a client. */
 export const isOnBehalf = ({ actorId, subjectId }: Writer) => actorId !== subjectId
+
+/**
+ * Answers callers other than order managers that a hidden page does not exist.
+ * @throws AppError `not_found`
+ */
+export async function requirePage(
+  request: FastifyRequest,
+  page: NonNullable<Route['page']>,
+  { authenticate, readPortal }: { authenticate: Authenticate; readPortal: ReadPortal },
+): Promise<void> {
+  const { hiddenPages } = await readPortal()
+  if (hiddenPages.length === 0) return
+  const shown = page === ':page' ? (request.params as { page: string }).page : page // the route has this parameter
+  if (!hiddenPages.some((hidden) => hidden === shown)) return
+  const actor = await findActor(request, authenticate)
+  if (!actor?.roles.includes('ARTIKUL_ORDER_MANAGER')) throw new AppError('not_found')
+}
 
 /** Access rule of a route. */
 export interface Entry {

@@ -15,8 +15,9 @@ import type { Database, DB } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import { measureHttp } from '../metrics/http.ts'
 import { noteMetrics } from '../metrics/index.ts'
+import type { ReadPortal } from '../portal/portal.ts'
 import { inTrace, type Trace } from '../telemetry/trace.ts'
-import { admit, authorOf, type Actor, type AdmitKey, type Authenticate, type Author } from './actor.ts'
+import { admit, authorOf, requirePage, type Actor, type AdmitKey, type Authenticate, type Author } from './actor.ts'
 import { API_HEADERS, createGate } from './concurrency-limit.ts'
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
@@ -56,6 +57,7 @@ declare module 'fastify' {
     rightOfOthers?: Route['right'] | undefined
     selfOnly?: boolean | undefined
     scope?: Route['scope'] | undefined
+    page?: Route['page'] | undefined
   }
 }
 
@@ -142,13 +144,15 @@ function traceRequests(app: FastifyInstance) {
 interface Admission {
   authenticate: Authenticate
   admitKey?: AdmitKey
+  /** Reads which public pages are hidden. */
+  readPortal?: ReadPortal
 }
 
 /** Creates the HTTP platform without business logic: access denied by default, a single format of errors. */
 export async function createHttp(
   config: Config,
   log: Logger,
-  { authenticate, admitKey }: Admission,
+  { authenticate, admitKey, readPortal }: Admission,
   metrics?: Registry,
 ): Promise<FastifyInstance> {
   const gate = createGate(config)
@@ -191,7 +195,8 @@ export async function createHttp(
     if (!isKnownHost(hostOf(request), config)) throw new AppError('input.malformed')
     if (request.url.includes('%') && !isDecodable(request.url)) throw new AppError('input.malformed')
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-    const { access, right, rightOfOthers, selfOnly, scope } = request.routeOptions.config
+    const { access, right, rightOfOthers, selfOnly, scope, page } = request.routeOptions.config
+    if (page && readPortal) await requirePage(request, page, { authenticate, readPortal })
     if (scope && admitKey) request.actor = await admitKey(request, reply, scope)
     else if (access) request.actor = await admit(request, { access, right, rightOfOthers, selfOnly }, authenticate)
   })
@@ -241,8 +246,8 @@ const schemaOf = ({ params, query, body, reply, stream, status = 200 }: Route) =
   ...(reply !== FILE && !stream && { response: { [status]: reply } }),
 })
 
-const accessOf = ({ access, right, rightOfOthers, selfOnly, scope }: Route) => ({
-  ...{ access, right, rightOfOthers, selfOnly, scope },
+const accessOf = ({ access, right, rightOfOthers, selfOnly, scope, page }: Route) => ({
+  ...{ access, right, rightOfOthers, selfOnly, scope, page },
 })
 
 /** Runs a served route for the caller of another one, as `runRoute`, with the reply as the handler returned it. */

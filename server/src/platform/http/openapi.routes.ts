@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createGunzip, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import type { ReadPortal } from '../portal/portal.ts'
 import { openApi } from './openapi.ts'
+import { answerNotFound } from './problems.ts'
 
 const packGzip = promisify(gzip)
 const packBrotli = promisify(brotliCompress)
@@ -34,12 +36,17 @@ function decompress(body: Buffer) {
   return stream
 }
 
-/** Serves `/api/openapi.json`, which takes half a second and megabytes, so it is built once and stored compressed. */
-export function openApiRoute(app: FastifyInstance, api: Parameters<typeof openApi>[0], title: string) {
-  let built: Promise<Built> | undefined
+/**
+ * Serves `/api/openapi.json`, which takes half a second and megabytes, so it is built once for the name of the portal and
+ * stored compressed.
+ */
+export function openApiRoute(app: FastifyInstance, api: Parameters<typeof openApi>[0], readPortal: ReadPortal) {
+  let built: { title: string; document: Promise<Built> } | undefined
   app.get('/api/openapi.json', { config: { access: 'public' } }, async (request, reply) => {
-    built ??= build(api, title)
-    const { etag, bodies } = await built
+    const { name: title, hiddenPages } = await readPortal()
+    if (hiddenPages.includes('api')) return answerNotFound(reply)
+    if (built?.title !== title) built = { title, document: build(api, title) }
+    const { etag, bodies } = await built.document
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '')

@@ -18,7 +18,7 @@ test.each([
 })
 
 test('layout loads nothing from elsewhere and has a dark theme', () => {
-  const html = emailHtml('<p>Текст</p>', { productName: 'Артикул', origin: 'https://a.test' })
+  const html = emailHtml('<p>Текст</p>', { portal: { name: 'Артикул', color: null }, origin: 'https://a.test' })
   expect(html).not.toMatch(/<(link|img|script)|url\(|@import/)
   expect(html).toContain('prefers-color-scheme: dark')
   expect(html.match(/https?:\/\/[^"<]+/g)).toEqual(['https://a.test/'])

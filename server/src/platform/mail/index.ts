@@ -1,5 +1,5 @@
 export { selectCompanyName, selectMemberAddress, selectStaffAddress } from './addresses.queries.ts'
-export { emailButton, escapeHtml } from './email-layout.ts'
+export { emailButton, escapeHtml, LINK_STYLE } from './email-layout.ts'
 export { createMailer, type Email, type Mailer } from './mailer.ts'
 export { emailsModule } from './emails.routes.ts'
 export { clearEmailsTo } from './emails.queries.ts'

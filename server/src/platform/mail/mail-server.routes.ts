@@ -13,6 +13,7 @@ import { encrypt } from '../encryption.ts'
 import { AppError } from '../errors.ts'
 import { serve, type Author, type Handles } from '../http/index.ts'
 import { enqueueJob } from '../jobs.ts'
+import type { ReadPortal } from '../portal/index.ts'
 import { selectStaffAddress } from './addresses.queries.ts'
 import { emailHtml, paragraphsHtml } from './email-layout.ts'
 import { saveMailServer, selectMailServer, type MailServerRow } from './mail-server.queries.ts'
@@ -20,8 +21,9 @@ import { connectTo, type ScreenAccess } from './mail-server.ts'
 
 export interface MailServerDeps {
   clock: Clock
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'PORT'>
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_ORIGIN' | 'PORT'>
   screen: ScreenAccess
+  readPortal: ReadPortal
 }
 
 const NOT_SET: MailServer = {
@@ -110,7 +112,8 @@ async function sendTest(db: Kysely<DB>, deps: MailServerDeps, userId: number) {
     throw new AppError('mail_server.refused', {
       detail: 'Имя сервера не найдено, ведёт во внутреннюю сеть, или пароль нужно ввести снова',
     })
-  const text = `Это пробное письмо портала ${config.PRODUCT_NAME}. Почта настроена: письма покупателям будут уходить.`
+  const portal = await deps.readPortal()
+  const text = `Это пробное письмо портала ${portal.name}. Почта настроена: письма покупателям будут уходить.`
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`
   await server.transport
     .sendMail({
@@ -118,7 +121,7 @@ async function sendTest(db: Kysely<DB>, deps: MailServerDeps, userId: number) {
       to: person.email,
       subject: 'Пробное письмо портала',
       text,
-      html: emailHtml(paragraphsHtml(text), { productName: config.PRODUCT_NAME, origin }),
+      html: emailHtml(paragraphsHtml(text), { portal, origin }),
     })
     .catch((error: unknown) => {
       throw new AppError('mail_server.refused', { detail: reasonOf(error) })

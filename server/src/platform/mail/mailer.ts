@@ -17,6 +17,7 @@ import {
   type ClaimedEmail,
   type EmailFile,
 } from './emails.queries.ts'
+import { portalOfEnvironment, type ReadPortal } from '../portal/index.ts'
 import { createMailServer, type OutgoingServer, type ScreenAccess } from './mail-server.ts'
 
 /** Interval of checks for emails whose server has crashed. */
@@ -56,11 +57,14 @@ export interface MailerDeps {
   clock: Clock
   /** Access to a mail server set on screen; without it only the environment counts. */
   screen?: ScreenAccess & { sharedDb: Db }
+  /** Name and colour of the portal; without it only the environment counts. */
+  readPortal?: ReadPortal
 }
 
 /** Creates the mailer. Without a mail server emails stay in the outbox, where staff can read them. */
 export function createMailer(deps: MailerDeps): Mailer {
   const { config } = deps
+  const readPortal = deps.readPortal ?? (() => Promise.resolve(portalOfEnvironment(config)))
   const origin = (config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const server = createMailServer(config, deps.screen)
   const domain = new URL(origin).hostname
@@ -68,13 +72,13 @@ export function createMailer(deps: MailerDeps): Mailer {
     linkTo: (path) => `${origin}${path}`,
     hasServer: server.isSet,
     queue: async (db, letter) => {
-      const hasServer = await server.isSet()
+      const [hasServer, portal] = await Promise.all([server.isSet(), readPortal()])
       const now = deps.clock.now()
       const mail = {
         recipient: letter.to,
         subject: letter.subject,
-        body: `${letter.text}\n\n${config.PRODUCT_NAME}\n${origin}/`,
-        html: emailHtml(letter.html ?? paragraphsHtml(letter.text), { productName: config.PRODUCT_NAME, origin }),
+        body: `${letter.text}\n\n${portal.name}\n${origin}/`,
+        html: emailHtml(letter.html ?? paragraphsHtml(letter.text), { portal, origin }),
         is_secret: letter.isSecret ?? false,
         state: hasServer ? 'waiting' : 'kept',
         message_id: `<${randomUUID()}@${domain}>`,

@@ -121,6 +121,7 @@ export async function buildUploadPlaces(test_: TestApp) {
     of('client', null, 'quoteRequests.addPhoto', `quote-requests/${request.id}/photos`),
     of('manager', null, 'contracts.upload', `contracts/${contractId}/file?name=a.jpg`),
     of('manager', null, 'news.addCover', 'manager/news-covers'),
+    of('manager', null, 'portalSettings.addLogo', 'portal-settings/logo'),
     of('manager', null, 'productContent.addPhoto', `products/${productId}/photos`),
     of('manager', null, 'certificates.add', `products/${productId}/certificates?kind=quality&number=1`),
     of('manager', null, 'certificates.addToBrand', `brands/${brandId}/certificates?kind=quality&number=1`),

@@ -1,12 +1,15 @@
 import { documentTitle, headTags, type PageHead, type Site } from '@artikul/contract/site/page-head'
 import { useEffect } from 'react'
-import { productName } from '../queries/product.ts'
+import { followPortal, getPortal } from './portal.ts'
 
 /** Attribute of generated tags; the server writes it in its first reply too. */
 const OWN = 'data-page-meta'
 
-/** Origin and product name for page addresses. */
-export const site = (): Site => ({ productName, origin: location.origin })
+/** Name and address of the portal. */
+export function site(): Site {
+  const { name, hiddenPages } = getPortal()
+  return { productName: name, origin: location.origin, hiddenPages }
+}
 
 let ofRoute: PageHead | null = null
 let ofData: PageHead | null = null
@@ -15,7 +18,7 @@ let ofData: PageHead | null = null
 function draw() {
   const head = ofData ?? ofRoute
   if (!head) return
-  document.title = documentTitle(head, { productName })
+  document.title = documentTitle(head, site())
   for (const tag of document.head.querySelectorAll(`[${OWN}]`)) tag.remove()
   for (const { tag, attributes, text } of headTags(head, site())) {
     const element = document.createElement(tag)
@@ -25,6 +28,8 @@ function draw() {
     document.head.append(element)
   }
 }
+
+followPortal(draw)
 
 /** Applies the head described by the route. */
 export function applyHead(head: PageHead) {

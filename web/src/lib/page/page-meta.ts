@@ -2,7 +2,7 @@ import { headOfPublic, isPublicPath, type PageHead } from '@artikul/contract/sit
 import { ROLE_NAMES, type Role, type RoleName, type StaffRight } from '@artikul/contract/core/roles'
 import type {} from '@tanstack/react-router'
 import { isPublicPage } from '../session/guard.ts'
-import { productName } from '../queries/product.ts'
+import { getPortal } from './portal.ts'
 
 /** Groups of the main navigation, in order. */
 export const NAV_GROUPS = {
@@ -53,7 +53,7 @@ export function titledFor(page: PageMeta, roles: readonly Role[]): PageMeta {
 /** Returns the head of a page for search engines and messengers, from its route. */
 export function headOfRoute({ name, title, description, robots }: PageMeta, path: string): PageHead {
   // The title of the page takes precedence, because it depends on the user's role.
-  if (isPublicPath(path)) return { ...headOfPublic(path, { productName }), title }
+  if (isPublicPath(path)) return { ...headOfPublic(path, { productName: getPortal().name }), title }
   return { title, description, robots: robots ?? (isPublicPage(name) ? undefined : 'noindex') }
 }
 

@@ -3,6 +3,7 @@ import { crossReferenceRoutes } from '@artikul/contract/catalog/cross-references
 import { supplyRouteRoutes } from '@artikul/contract/suppliers/supply-routes'
 import { sellerRoutes } from '@artikul/contract/companies/sellers'
 import { mailServerRoutes } from '@artikul/contract/platform/mail-server'
+import { portalSettingsRoutes } from '@artikul/contract/platform/portal-settings'
 import { setupRoutes } from '@artikul/contract/workspace/setup'
 import { legalRoutes } from '@artikul/contract/companies/legal'
 import {
@@ -94,6 +95,7 @@ const DESKS: readonly Desk[] = [
 /** Tabs whose content does not depend on other address parameters. */
 const PLAIN: Partial<Record<(typeof SETTINGS_TABS)[number], () => void>> = {
   setup: () => prefetch(query(setupRoutes.steps, {})),
+  portal: () => prefetch(query(portalSettingsRoutes.get, {})),
   sellers: () => prefetch(query(sellerRoutes.list, {})),
   'mail-server': () => prefetch(query(mailServerRoutes.get, {})),
   sources: () => prefetch(query(supplyRouteRoutes.list, {})),

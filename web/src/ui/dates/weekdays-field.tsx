@@ -38,7 +38,7 @@ export function WeekdaysField({ label, bare, hint, error, value, onValueChange }
               className={cx(
                 'h-8 w-9 rounded-md border text-sm pointer-coarse:h-11',
                 isChosen
-                  ? 'border-accent bg-accent-soft font-semibold text-accent'
+                  ? 'border-brand bg-brand-soft font-semibold text-brand'
                   : 'border-control text-text-2 hover:bg-group',
               )}
             >

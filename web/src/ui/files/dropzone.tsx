@@ -43,7 +43,7 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
         {...zone.getRootProps()}
         className={cx(
           'flex min-h-16 items-center justify-center gap-2.5 rounded-md border border-dashed px-4 py-2 text-sm',
-          zone.isDragActive ? 'border-ring bg-accent-soft' : 'border-control',
+          zone.isDragActive ? 'border-ring bg-brand-soft' : 'border-control',
           rest.disabled && 'border-hairline! bg-group text-text-2',
         )}
       >
@@ -54,7 +54,7 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
             type="button"
             onClick={zone.open}
             disabled={rest.disabled}
-            className="font-medium text-accent underline underline-offset-2 disabled:text-text-2 disabled:no-underline"
+            className="font-medium text-brand underline underline-offset-2 disabled:text-text-2 disabled:no-underline"
           >
             Выбрать файл
           </button>

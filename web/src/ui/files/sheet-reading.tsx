@@ -96,7 +96,7 @@ export function SheetPreview<Column extends { index: number }>(props: PreviewPro
         </thead>
         <tbody>
           {preview.map(({ number, cells }) => (
-            <tr key={number} className={cx(number === headerRow && 'bg-accent-soft font-medium')}>
+            <tr key={number} className={cx(number === headerRow && 'bg-brand-soft font-medium')}>
               <th scope="row" className={cx(CELL, 'text-right font-normal text-text-2')}>
                 {number}
               </th>

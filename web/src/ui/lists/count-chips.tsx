@@ -54,7 +54,7 @@ export function CountChips<T extends string>({ label, chips, value, onValueChang
           className={cx(
             'h-8 flex-none rounded-full border px-3 text-sm whitespace-nowrap pointer-coarse:h-11',
             chip.value === value
-              ? 'border-ring bg-accent-soft text-accent'
+              ? 'border-ring bg-brand-soft text-brand'
               : 'border-hairline bg-surface hover:bg-raised',
           )}
         >

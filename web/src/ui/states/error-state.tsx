@@ -15,7 +15,7 @@ export function ErrorState({ error, onRetry }: Props) {
   return (
     <div role="alert">
       <EmptyState
-        icon={<IconAlertTriangle size={32} stroke={1.5} className="text-primary" />}
+        icon={<IconAlertTriangle size={32} stroke={1.5} className="text-accent" />}
         title={refused ? messageOf(error) : 'Не удалось загрузить'}
         text={
           <>

@@ -20,7 +20,7 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={address.href}
-      className="text-accent underline underline-offset-2"
+      className="text-brand underline underline-offset-2"
       // External links are not endorsed.
       {...(!address.isOwn && { target: '_blank', rel: 'nofollow noopener noreferrer' })}
     >

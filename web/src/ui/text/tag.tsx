@@ -4,6 +4,7 @@ import { cx } from '../cx.ts'
 const TONE = {
   neutral: 'bg-hairline text-text-2',
   accent: 'bg-accent-soft text-accent',
+  brand: 'bg-brand-soft text-brand',
   success: 'bg-success/12 text-success',
   warn: 'bg-warn/12 text-warn',
   info: 'bg-info/12 text-info',

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/index.ts'
 import { requireContractor, serve, type Handles } from '../../../platform/http/index.ts'
+import type { ReadPortal } from '../../../platform/portal/index.ts'
 import type { DrawPdf } from '../../../platform/files/pdf-pool.ts'
 import { acceptOffer, readOfferToAccept } from './acceptance.ts'
 import { listVersions, publishVersion, readDesk, readVersion, withdrawVersion } from './legal.ts'
@@ -13,8 +14,8 @@ import type { LegalDocument } from './legal-pdf.ts'
 interface Deps {
   clock: Clock
   drawPdf: DrawPdf
-  /** Author of the documents. */
-  author: string
+  /** The portal, which is the author of the documents. */
+  readPortal: ReadPortal
 }
 
 const LEGAL_PDF = new URL('legal-pdf.ts', import.meta.url)
@@ -58,11 +59,12 @@ export function legalModule(app: FastifyInstance, database: Handles, deps: Deps)
 }
 
 /** Public route, so each version is drawn once and cached. */
-function createDrawing({ clock, drawPdf, author }: Deps) {
+function createDrawing({ clock, drawPdf, readPortal }: Deps) {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: DRAWN_KEPT })
   return async (db: Db, kind: LegalKind, version: number) => {
     const text = await readVersion(db, clock.now(), kind, version, 'standing')
-    const key = `${kind} ${version}`
+    const { name: author } = await readPortal()
+    const key = `${kind} ${version} ${author}`
     let bytes = drawn.get(key)
     if (!bytes) {
       bytes = drawPdf(LEGAL_PDF, { ...text, author } satisfies LegalDocument)

@@ -11,7 +11,8 @@ export interface AuthDeps {
   clock: Clock
   mailer: Mailer
   log: Logger
-  productName: string
+  /** Name of the portal, which authenticator applications show. */
+  readName: () => Promise<string>
   /** Whether staff must set up a second factor. */
   staffSecondFactor: 'optional' | 'required'
 }

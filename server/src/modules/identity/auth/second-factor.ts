@@ -64,7 +64,7 @@ export async function startSecondFactor(deps: AuthDeps, userId: number, password
     totp_secret: encrypt(deps.keys.sealing, secret.base32),
     totp_last_step: 0,
   })
-  const { path, size } = qrPath(totpOf(secret, deps.productName, user.email).toString())
+  const { path, size } = qrPath(totpOf(secret, await deps.readName(), user.email).toString())
   return { secret: secret.base32, qr: path, qr_size: size }
 }
 

@@ -17,6 +17,7 @@ import { searchRoutes } from '@artikul/contract/ordering/search'
 import type { FastifyInstance } from 'fastify'
 import { companyScopeOf } from '../../../platform/access/index.ts'
 import type { Config } from '../../../platform/config.ts'
+import type { ReadPortal } from '../../../platform/portal/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { callRoute, requireContractor, serve, type Actor, type Before } from '../../../platform/http/index.ts'
 import { brandIdsOf, type ReadBrands } from '../../catalog/index.ts'
@@ -31,7 +32,8 @@ export interface PartnerDeps extends PlaceByKeyDeps {
   readBrands: ReadBrands
   readZone: Parameters<typeof searcherOf>[1]
   driver: Parameters<typeof searchMany>[0]['driver']
-  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_ORIGIN'>
+  config: Pick<Config, 'PUBLIC_ORIGIN'>
+  readPortal: ReadPortal
 }
 
 const { any, search, orders, documents } = PARTNER_API
@@ -41,7 +43,7 @@ const pointOf = ({ key }: Actor, named: number | undefined) => named ?? key?.con
 
 /** Serves the native partner API: the portal's own operations in released shapes. */
 export function partnerModule(app: FastifyInstance, database: Database, deps: PartnerDeps) {
-  serveDocument(app, deps.config)
+  serveDocument(app, deps)
   serveAccount(app, database)
   serveSearch(app, database, deps)
   servePrices(app, database)
@@ -51,11 +53,13 @@ export function partnerModule(app: FastifyInstance, database: Database, deps: Pa
   serveFiles(app, database)
 }
 
-function serveDocument(app: FastifyInstance, { PRODUCT_NAME, PUBLIC_ORIGIN }: PartnerDeps['config']) {
-  let text: string | undefined
+function serveDocument(app: FastifyInstance, { config, readPortal }: Pick<PartnerDeps, 'config' | 'readPortal'>) {
+  let built: { name: string; text: string } | undefined
   app.get(`${PARTNER_PATH}/openapi.json`, { config: { access: 'public' } }, async (_, reply) => {
-    text ??= JSON.stringify(buildPartnerDocument(PRODUCT_NAME, PUBLIC_ORIGIN ?? '/'))
-    return reply.type('application/json; charset=utf-8').send(text)
+    const { name } = await readPortal()
+    if (built?.name !== name)
+      built = { name, text: JSON.stringify(buildPartnerDocument(name, config.PUBLIC_ORIGIN ?? '/')) }
+    return reply.type('application/json; charset=utf-8').send(built.text)
   })
 }
 

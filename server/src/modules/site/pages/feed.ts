@@ -1,4 +1,4 @@
-import { FEED_PATH, PUBLIC_PAGES, type Site } from '@artikul/contract/site/page-head'
+import { FEED_PATH, PUBLIC_PAGES, shownPaths, type Site } from '@artikul/contract/site/page-head'
 import type { FeedItem } from '../news/index.ts'
 
 /** Characters that XML 1.0 cannot represent. */
@@ -32,9 +32,10 @@ export function writeFeed(items: readonly FeedItem[], { productName, origin }: S
   ].join('')
 }
 
-/** Renders the sitemap (sitemaps.org 0.9): public pages and published news. */
-export function writeSiteMap(items: readonly FeedItem[], { origin }: Pick<Site, 'origin'>): string {
-  const pages = Object.keys(PUBLIC_PAGES).map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`)
+/** Renders the sitemap (sitemaps.org 0.9): public pages that are not hidden, and published news. */
+export function writeSiteMap(items: readonly FeedItem[], site: Pick<Site, 'origin' | 'hiddenPages'>): string {
+  const { origin } = site
+  const pages = shownPaths(site).map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`)
   const news = items.map(
     ({ id, changedAt }) =>
       `<url><loc>${escaped(`${origin}/news/${id}`)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
@@ -45,6 +46,7 @@ export function writeSiteMap(items: readonly FeedItem[], { origin }: Pick<Site, 
 /** Resources required for rendering public pages. */
 const DRAWN_WITH = [
   '/assets/',
+  '/brand/',
   '/theme.js',
   '/favicon.svg',
   '/api/v1/news',
@@ -55,16 +57,17 @@ const DRAWN_WITH = [
 ]
 
 /** Renders robots.txt, which allows public pages only. */
-export function writeRobots({ origin }: Pick<Site, 'origin'>): string {
-  const pages = Object.keys(PUBLIC_PAGES).map((path) => `${path}$`)
-  const allowed = [...pages, '/news?', '/news/', '/offer?', ...DRAWN_WITH]
+export function writeRobots(site: Pick<Site, 'origin' | 'hiddenPages'>): string {
+  const pages = shownPaths(site).map((path) => `${path}$`)
+  const news = site.hiddenPages.includes('news') ? [] : ['/news?', '/news/']
+  const allowed = [...pages, ...news, '/offer?', ...DRAWN_WITH]
   return [
     'User-agent: *',
     ...allowed.map((path) => `Allow: ${path}`),
     'Disallow: /news/new',
     'Disallow: /',
     '',
-    `Sitemap: ${origin}/sitemap.xml`,
+    `Sitemap: ${site.origin}/sitemap.xml`,
     '',
   ].join('\n')
 }

@@ -17,7 +17,7 @@ const KEPT = 'public, max-age=300'
 interface Deps {
   clock: Clock
   config: Pick<Config, 'SECURITY_CONTACT'>
-  siteOf: (request: { protocol: string; host: string }) => Site
+  siteOf: (request: { protocol: string; host: string }) => Promise<Site>
 }
 
 /** Routes of public pages for machines. */
@@ -29,20 +29,22 @@ export function publicPagesModule(app: FastifyInstance, db: Db, { clock, config,
       .header('x-content-type-options', 'nosniff')
       .type(`${type}; charset=utf-8`)
       .send(text)
-  app.get(FEED_PATH, asPublic, async (request, reply) =>
-    answer(reply, 'application/rss+xml', writeFeed(await readLatest(db, clock.now(), MAX_FEED_ITEMS), siteOf(request))),
+  app.get(FEED_PATH, asPublic, async (request, reply) => {
+    const site = await siteOf(request)
+    if (site.hiddenPages.includes('news')) return answerNotFound(reply)
+    return answer(reply, 'application/rss+xml', writeFeed(await readLatest(db, clock.now(), MAX_FEED_ITEMS), site))
+  })
+  app.get('/sitemap.xml', asPublic, async (request, reply) => {
+    const site = await siteOf(request)
+    const news = site.hiddenPages.includes('news') ? [] : await readLatest(db, clock.now(), MAX_SITEMAP_ITEMS)
+    return answer(reply, 'application/xml', writeSiteMap(news, site))
+  })
+  app.get('/robots.txt', asPublic, async (request, reply) =>
+    answer(reply, 'text/plain', writeRobots(await siteOf(request))),
   )
-  app.get('/sitemap.xml', asPublic, async (request, reply) =>
-    answer(
-      reply,
-      'application/xml',
-      writeSiteMap(await readLatest(db, clock.now(), MAX_SITEMAP_ITEMS), siteOf(request)),
-    ),
-  )
-  app.get('/robots.txt', asPublic, (request, reply) => answer(reply, 'text/plain', writeRobots(siteOf(request))))
-  app.get(SECURITY_PATH, asPublic, (request, reply) => {
+  app.get(SECURITY_PATH, asPublic, async (request, reply) => {
     const { SECURITY_CONTACT: contact } = config
     if (contact === undefined) return answerNotFound(reply)
-    return answer(reply, 'text/plain', writeSecurity(contact, siteOf(request), clock.now()))
+    return answer(reply, 'text/plain', writeSecurity(contact, await siteOf(request), clock.now()))
   })
 }

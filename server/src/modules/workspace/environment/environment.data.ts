@@ -10,7 +10,7 @@ const SECRET = { isSecret: true } as const
 /** Every setting of the environment by group, in the order of the screen. */
 export const ENVIRONMENT: Readonly<Record<string, Readonly<Record<string, About>>>> = {
   Портал: {
-    PRODUCT_NAME: { about: 'Название в заголовках, письмах и документах' },
+    PRODUCT_NAME: { about: 'Название портала; если задано в разделе «Название и вид», действует оно' },
     PUBLIC_ORIGIN: { about: 'Адрес портала для людей: с него начинаются ссылки в письмах' },
     ACCEPTANCE_DAYS: { about: 'Через сколько рабочих дней отгрузка принята без возражений' },
     DEMO_DATA: { about: 'Демонстрационные данные в пустой базе' },

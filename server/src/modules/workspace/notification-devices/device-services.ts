@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
+import type { ReadPortal } from '../../../platform/portal/index.ts'
 import type { Channels } from './channels.ts'
 import { createMaxBot, type MaxBot } from './max-bot.ts'
 import { createWebPush, vapidKeys } from './web-push.ts'
@@ -19,6 +20,7 @@ interface Deps {
   clock: Clock
   secret: string
   linkTo: (path: string) => string
+  readPortal: ReadPortal
 }
 
 /** Address for the operators of push services: the site's own, or that of the sender of emails. */
@@ -29,7 +31,7 @@ function contactOf({ SECURITY_CONTACT, PUBLIC_ORIGIN, MAIL_FROM }: Config): stri
 }
 
 /** Creates the channels that are switched on in the settings: by default none. */
-export function createDeviceServices({ config, clock, secret, linkTo }: Deps): DeviceServices {
+export function createDeviceServices({ config, clock, secret, linkTo, readPortal }: Deps): DeviceServices {
   const { MAX_BOT_TOKEN: token, MAX_BOT_NAME: name, MAX_ORIGIN: origin } = config
   const maxBot = token !== undefined && name !== undefined ? createMaxBot({ origin, token, name, linkTo }) : null
   const keys = config.WEB_PUSH === 'on' ? vapidKeys(secret) : null
@@ -38,7 +40,7 @@ export function createDeviceServices({ config, clock, secret, linkTo }: Deps): D
     createWebPush({
       keys,
       contact: contactOf(config),
-      title: config.PRODUCT_NAME,
+      readTitle: async () => (await readPortal()).name,
       allowsPrivate: config.PRIVATE_URLS === 'on',
     })
   const channels: Channels = { ...(webPush && { web_push: webPush }), ...(maxBot && { max: maxBot }) }

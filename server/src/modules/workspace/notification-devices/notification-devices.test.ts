@@ -5,9 +5,11 @@ import { notificationDeviceRoutes as routes } from '@artikul/contract/workspace/
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'
 import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
+import { portalOfEnvironment } from '../../../platform/portal/index.ts'
 import { startMax, type MaxSimulator } from '../../../simulator/max.ts'
 import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from '../../../testing/loopback-certificate.ts'
 import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
+import { asPortal } from '../../../testing/portal.ts'
 import { loginAs, purgeAt, runJob, send, useTestApp } from '../../../testing/test-app.ts'
 import type { Device } from './channels.ts'
 import { deliverMessages } from './deliver.ts'
@@ -160,7 +162,7 @@ describe('delivery to browsers over HTTPS', () => {
     createWebPush({
       keys: KEYS,
       contact: 'mailto:noreply@example.com',
-      title: 'Артикул',
+      readTitle: () => Promise.resolve('Артикул'),
       allowsPrivate,
       ca: LOOPBACK_CERTIFICATE,
       patienceMs: 300,
@@ -234,7 +236,13 @@ test('keys follow the secret of the installation, and everything is off by defau
   expect(vapidKeys('one').publicKey).not.toBe(vapidKeys('two').publicKey)
   expect(KEYS.privateKey).toHaveLength(43)
   const config = readConfig({ NODE_ENV: 'test' }, '.')
-  const services = createDeviceServices({ config, clock: test_.clock, secret: 'one', linkTo: (path) => path })
+  const services = createDeviceServices({
+    config,
+    clock: test_.clock,
+    secret: 'one',
+    linkTo: (path) => path,
+    readPortal: asPortal(portalOfEnvironment(config)),
+  })
   expect(services).toMatchObject({ channels: {}, webPushKey: null, maxBot: null })
 })
 

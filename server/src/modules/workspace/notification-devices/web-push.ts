@@ -33,7 +33,8 @@ export interface WebPushOptions {
   keys: VapidKeys
   /** Whom the push service may write to: `mailto:` or `https:`. */
   contact: string
-  title: string
+  /** Reads the title of every message. */
+  readTitle: () => Promise<string>
   /** Allows addresses of the private network and any port: for tests and closed installations. */
   allowsPrivate: boolean
   /** Certificate authority of the push services besides the usual ones. */
@@ -77,8 +78,9 @@ function post({ url, address, headers, body, signal, ca }: Sending): Promise<num
   })
 }
 
-function encrypted({ address, p256dh, auth }: Device, message: DeviceMessage, options: WebPushOptions) {
-  const { keys, contact, title } = options
+async function encrypt({ address, p256dh, auth }: Device, message: DeviceMessage, options: WebPushOptions) {
+  const { keys, contact, readTitle } = options
+  const title = await readTitle()
   const subscription = { endpoint: address, keys: { p256dh: p256dh ?? '', auth: auth ?? '' } }
   const { headers, body } = webpush.generateRequestDetails(subscription, JSON.stringify({ title, ...message }), {
     vapidDetails: { subject: contact, ...keys },
@@ -104,7 +106,7 @@ export function createWebPush(options: WebPushOptions): Channel {
         const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), stopping])
         const address = await resolvePublic(url.hostname, allowsPrivate)
         if (!address) return 'gone'
-        const request = encrypted(device, message, options)
+        const request = await encrypt(device, message, options)
         return outcomeOf(await post({ url, address, signal, ...request, ...(ca !== undefined && { ca }) }))
       } catch {
         return 'later'

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/index.ts'
-import { emailButton, escapeHtml, type Email } from '../../../platform/mail/index.ts'
+import { emailButton, escapeHtml, LINK_STYLE, type Email } from '../../../platform/mail/index.ts'
 import { tableHtml, tableText, type EmailTable } from './email-table.ts'
 
 /** Company's debts, with the invoices that pay them. */
@@ -39,7 +39,7 @@ function thingHtml({ text, aside, link, table }: ReportedThing) {
   const head =
     link === null
       ? `<strong>${escapeHtml(text)}</strong>`
-      : `<a href="${escapeHtml(link)}" style="color:#c80000">${escapeHtml(text)}</a>`
+      : `<a href="${escapeHtml(link)}" ${LINK_STYLE}>${escapeHtml(text)}</a>`
   const summaryHtml = `<p>${head}<br><small>${escapeHtml(aside)}</small></p>`
   return table ? `${summaryHtml}\n${tableHtml(table)}` : summaryHtml
 }

@@ -8,6 +8,7 @@ export async function selectDoneSteps(db: Db, userId: number): Promise<Record<Se
   const { rows } = await sql<Record<SetupStep, boolean>>`
     select
       exists (select from users where id = ${userId} and totp_enabled_at is not null) as second_factor,
+      exists (select from portal_settings) as portal,
       exists (select from sellers where closed_at is null) as seller,
       exists (select from mail_server) as mail,
       exists (select from delivery_runs) as delivery,

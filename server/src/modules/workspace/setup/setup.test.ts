@@ -69,6 +69,7 @@ test('administrator goes from an empty portal to a buyer with a contract, step b
   }
   expect(await left()).toEqual([
     'second_factor',
+    'portal',
     'seller',
     'mail',
     'delivery',
@@ -78,7 +79,7 @@ test('administrator goes from an empty portal to a buyer with a contract, step b
     'buyer',
   ])
   expect((await post('setup/skip', { step: 'mail', is_skipped: true })).status).toBe(401)
-  for (const step of ['second_factor', 'mail', 'prices'] as const)
+  for (const step of ['second_factor', 'portal', 'mail', 'prices'] as const)
     expect((await post('setup/skip', { step, is_skipped: true }, admin)).status).toBe(200)
   const seller = await post<{ id: number }>('sellers', sellerFields(), admin)
   const run = { name: 'Рейс 10:00', weekdays: [1, 2], leaves_at: '10:00', order_before: '09:00' }

@@ -139,7 +139,7 @@ function Classes({ data, choice, onChange }: ClassesProps) {
                       <button
                         type="button"
                         aria-pressed={isChosen}
-                        className="w-full rounded-md border border-hairline px-3 py-2 text-left hover:bg-raised aria-pressed:border-accent"
+                        className="w-full rounded-md border border-hairline px-3 py-2 text-left hover:bg-raised aria-pressed:border-brand"
                         onClick={() => onChange({ stock: isChosen ? undefined : `${abc}${xyz}` })}
                       >
                         <span className="font-semibold">{products(own?.products_count ?? 0)}</span>

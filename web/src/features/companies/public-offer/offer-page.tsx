@@ -86,7 +86,7 @@ function OneVersion({ kind, version }: { kind: LegalKind; version: number }) {
       {standing && (
         <Notice tone={data.state === 'former' ? 'warn' : 'info'}>
           {standing}{' '}
-          <Link to="/offer" search={addressOf(kind)} className="text-accent underline underline-offset-2">
+          <Link to="/offer" search={addressOf(kind)} className="text-brand underline underline-offset-2">
             Читать действующую
           </Link>
         </Notice>

@@ -52,7 +52,7 @@ export function ListTotals({ list }: { list: List }) {
             <p role="status" className="text-sm">
               В корзине {counted(put.added, ...ROWS)}
               {put.left > 0 && `, не положено ${put.left}`}.{' '}
-              <Link to="/cart" className="font-medium text-accent underline underline-offset-2">
+              <Link to="/cart" className="font-medium text-brand underline underline-offset-2">
                 Перейти в корзину
               </Link>
             </p>

@@ -102,7 +102,7 @@ function Group({ group, onChoose }: { group: OfferGroup; onChoose: (offer: Offer
     <section className="mb-3" aria-label={`${product.brand} ${product.article}`}>
       <h3 className="flex flex-wrap items-center gap-2 bg-group px-2 py-1 text-sm">
         <span className="font-semibold">{product.brand}</span> <Article>{product.article}</Article>
-        <Tag tone={kind === 'asked' ? 'accent' : kind === 'replacement' ? 'info' : 'neutral'}>{KINDS[kind]}</Tag>
+        <Tag tone={kind === 'asked' ? 'brand' : kind === 'replacement' ? 'info' : 'neutral'}>{KINDS[kind]}</Tag>
         <span className="min-w-0 truncate text-text-2">{product.name}</span>
       </h3>
       {offers.map((offer) => (

@@ -86,7 +86,7 @@ function Answers({ lines, hasMore, chosen, onChoose }: AnswersProps) {
               aria-pressed={chosen === id}
               className={cx(
                 'min-w-0 flex-1 rounded-md border px-2 py-1 text-left break-words pointer-coarse:py-2.5',
-                chosen === id ? 'border-ring bg-accent-soft' : 'border-hairline hover:bg-raised',
+                chosen === id ? 'border-ring bg-brand-soft' : 'border-hairline hover:bg-raised',
               )}
               onClick={() => onChoose(chosen === id ? null : id)}
             >

@@ -122,7 +122,7 @@ function Group({ group: { kind, product, offers }, onChoose }: { group: OfferGro
     <section aria-label={`${product.brand} ${product.article}`} className="rounded-md border border-hairline text-sm">
       <div className="flex flex-wrap items-center gap-2 bg-raised px-3 py-2">
         <ProductName product={product} />
-        {KIND[kind] && <Tag tone={kind === 'asked' ? 'accent' : 'neutral'}>{KIND[kind]}</Tag>}
+        {KIND[kind] && <Tag tone={kind === 'asked' ? 'brand' : 'neutral'}>{KIND[kind]}</Tag>}
       </div>
       {offers.length === 0 && <p className="px-3 py-2 text-text-2">Предложений нет</p>}
       <ul className="divide-y divide-hairline">

@@ -22,6 +22,7 @@ export const API_GROUPS: Readonly<Record<string, string>> = {
   sellers: 'Наши компании',
   setup: 'Настройка портала',
   mailServer: 'Почтовый сервер',
+  portalSettings: 'Название и вид портала',
   environment: 'Настройки окружения',
   legal: 'Правовые документы',
   pageTexts: 'Тексты страниц',

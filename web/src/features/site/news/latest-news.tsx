@@ -2,6 +2,7 @@ import { NEWS_AT_HOME, type NewsItem } from '@artikul/contract/site/news'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../lib/session/current-session.ts'
+import { isHidden, usePortal } from '../../../lib/page/portal.ts'
 import { momentDay } from '../../../lib/text/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { NewsCard } from './news-card.tsx'
@@ -9,10 +10,11 @@ import { newsQuery } from './news.api.ts'
 
 /** Latest news of the home page; hidden when there is none or the request fails. */
 export default function LatestNews() {
-  const { data } = useQuery(newsQuery({ page: 1, page_size: 50 }))
+  const isShown = !isHidden('/news', usePortal())
+  const { data } = useQuery({ ...newsQuery({ page: 1, page_size: 50 }), enabled: isShown })
   const { authenticated } = useSession()
   const latest = data?.results.slice(0, NEWS_AT_HOME) ?? []
-  if (latest.length === 0) return null
+  if (!isShown || latest.length === 0) return null
   return authenticated ? <InShort latest={latest} /> : <AsCards latest={latest} />
 }
 

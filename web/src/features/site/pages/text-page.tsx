@@ -4,6 +4,7 @@ import { IconFileText, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../lib/session/current-session.ts'
+import { isHidden, usePortal } from '../../../lib/page/portal.ts'
 import { momentDay } from '../../../lib/text/format.ts'
 import { hasRole } from '../../../lib/session/guard.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
@@ -19,6 +20,7 @@ import { query } from '../../../lib/api/query.ts'
 /** A page whose whole text is edited by staff on screen. */
 export default function TextPage({ page }: { page: Page }) {
   const { user } = useSession()
+  const portal = usePortal()
   const { data, error, refetch } = useQuery(query(pageTextRoutes.get, { params: { page } }))
   const mayWrite = hasRole(rolesOf(user), ['ArtikulOrderManager'])
   return (
@@ -45,9 +47,11 @@ export default function TextPage({ page }: { page: Page }) {
           title="Текст скоро появится"
           text={mayWrite ? 'Напишите его: страницу увидят все.' : 'А пока ответим по телефону или почте.'}
           action={
-            <Link to="/contacts" className={buttonClass()}>
-              Контакты
-            </Link>
+            !isHidden('/contacts', portal) && (
+              <Link to="/contacts" className={buttonClass()}>
+                Контакты
+              </Link>
+            )
           }
         />
       )}

@@ -114,7 +114,7 @@ function Waiting({ onChange }: Pick<PriceListsProps, 'onChange'>) {
         остатками.{' '}
         <button
           type="button"
-          className="font-medium text-accent underline underline-offset-2"
+          className="font-medium text-brand underline underline-offset-2"
           onClick={() => onChange({ import_state: 'waiting' })}
         >
           Показать

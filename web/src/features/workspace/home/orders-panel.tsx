@@ -77,7 +77,7 @@ function OrderLine({ order, withStatus, withInvoice }: LineProps) {
           <Link
             to="/order-invoice/$id"
             params={{ id: String(order.id) }}
-            className="text-accent underline underline-offset-2"
+            className="text-brand underline underline-offset-2"
           >
             Счёт<span className="sr-only"> к заказу № {order.number}</span>
           </Link>

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
-import { productName } from '../../../lib/queries/product.ts'
+import { usePortal } from '../../../lib/page/portal.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { SearchInput } from '../../../ui/fields/search-input.tsx'
 
@@ -53,6 +53,7 @@ const STEPS = [
 
 export function PublicHome({ brands, news }: Record<'brands' | 'news', ReactNode>) {
   const navigate = useNavigate()
+  const { name } = usePortal()
   const [text, setText] = useState('')
   const search = (value: string) => {
     const q = value.trim()
@@ -61,9 +62,7 @@ export function PublicHome({ brands, news }: Record<'brands' | 'news', ReactNode
   }
   return (
     <div className="mx-auto max-w-5xl py-6 md:py-12">
-      <h1 className="max-w-3xl text-2xl font-semibold">
-        {productName}: автозапчасти оптом для сервисов, магазинов и парков
-      </h1>
+      <h1 className="max-w-3xl text-2xl font-semibold">{name}: автозапчасти оптом для сервисов, магазинов и парков</h1>
       <p className="mt-2 max-w-2xl text-base text-text-2">
         Найдите деталь по номеру, сравните цену и срок, оформите заказ на нужную точку и сразу получите счёт.
       </p>

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
 import { CountBadge, Tag } from '../../../ui/text/tag.tsx'
 
-const TONES = ['neutral', 'accent', 'success', 'warn', 'info'] as const
+const TONES = ['neutral', 'accent', 'brand', 'success', 'warn', 'info'] as const
 
 export function StatesSample() {
   return (

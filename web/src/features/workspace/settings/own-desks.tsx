@@ -3,6 +3,7 @@ import { Emails } from './emails.tsx'
 import { Environment } from './environment.tsx'
 import { Journal } from './journal.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
+import { PortalForm } from './portal-form.tsx'
 import type { Desk } from './settings.api.ts'
 import { SetupSteps } from './setup-steps.tsx'
 import { WorkCalendar } from './work-calendar.tsx'
@@ -11,6 +12,12 @@ import { Zones } from './zones.tsx'
 /** Sections of the settings that belong to no other feature. */
 export const OWN_DESKS: readonly Desk[] = [
   { value: 'setup', label: 'Настройка портала', about: 'первый запуск шаги начало', Content: SetupSteps },
+  {
+    value: 'portal',
+    label: 'Название и вид',
+    about: 'имя портала цвет бренд контраст публичные страницы новости о компании контакты api скрыть',
+    Content: PortalForm,
+  },
   { value: 'zones', label: 'Зоны доставки', about: 'рейсы отсечка заказать до', Content: Zones },
   {
     value: 'calendar',

@@ -1,5 +1,6 @@
 export const SETTINGS_TABS = [
   'setup',
+  'portal',
   'sellers',
   'sources',
   'journal',

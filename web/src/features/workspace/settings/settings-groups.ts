@@ -7,6 +7,7 @@ export interface SettingsGroup {
 
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   { label: 'Начало', tabs: ['setup'] },
+  { label: 'Портал', tabs: ['portal'] },
   { label: 'Компания', tabs: ['sellers', 'legal'] },
   { label: 'Товары', tabs: ['sources', 'price-lists', 'brands', 'crosses', 'photos'] },
   { label: 'Поставки и доставка', tabs: ['supplier-orders', 'zones', 'calendar'] },

@@ -35,7 +35,7 @@ function Strip() {
         <Link
           to="/offer"
           search={{ doc: 'privacy_policy' }}
-          className="text-text underline underline-offset-2 hover:text-accent"
+          className="text-text underline underline-offset-2 hover:text-brand"
         >
           {LEGAL_LABELS.privacy_policy}
         </Link>

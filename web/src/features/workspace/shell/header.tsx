@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { PortalMark } from '../../../ui/portal-mark.tsx'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
-import { productName } from '../../../lib/queries/product.ts'
+import { usePortal, useShownPaths } from '../../../lib/page/portal.ts'
 import type { MemberParts } from './shell.tsx'
 
 export function Header({ member }: { member: MemberParts | null }) {
@@ -46,10 +47,14 @@ export function Header({ member }: { member: MemberParts | null }) {
 }
 
 function Logo() {
+  const { name, logo } = usePortal()
   return (
     <Link to="/" className="flex flex-none items-center gap-2 rounded text-[1.0625rem] font-semibold tracking-wide">
-      <span aria-hidden="true" className="h-5 w-3.5 -skew-x-14 rounded-xs bg-primary" />
-      {productName}
+      <PortalMark logo={logo} />
+      {/* A narrow window leaves room for the tools beside it. */}
+      <span className={cx('max-w-[calc(100vw-15rem)] truncate sm:max-w-56', logo !== null && 'max-sm:sr-only')}>
+        {name}
+      </span>
     </Link>
   )
 }
@@ -57,21 +62,25 @@ function Logo() {
 const PAGES = ['/news', '/about', '/rospart', '/contacts'] as const
 
 /** Menu for visitors without an account; on a phone below the logo. */
-const PublicNav = () => (
-  <nav
-    aria-label="О поставщике"
-    className="flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:justify-between max-lg:overflow-x-auto max-lg:border-t max-lg:border-hairline max-lg:px-1 lg:ml-4"
-  >
-    {PAGES.map((path) => (
-      <Link
-        key={path}
-        to={path}
-        activeProps={{ 'aria-current': 'page' }}
-        activeOptions={{ includeSearch: false }}
-        className="flex h-11 items-center px-2 text-sm whitespace-nowrap text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] lg:h-14 lg:px-3"
-      >
-        {PUBLIC_PAGES[path].title}
-      </Link>
-    ))}
-  </nav>
-)
+function PublicNav() {
+  const pages = useShownPaths(PAGES)
+  if (pages.length === 0) return null
+  return (
+    <nav
+      aria-label="О поставщике"
+      className="flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:justify-between max-lg:overflow-x-auto max-lg:border-t max-lg:border-hairline max-lg:px-1 lg:ml-4"
+    >
+      {pages.map((path) => (
+        <Link
+          key={path}
+          to={path}
+          activeProps={{ 'aria-current': 'page' }}
+          activeOptions={{ includeSearch: false }}
+          className="flex h-11 items-center px-2 text-sm whitespace-nowrap text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] lg:h-14 lg:px-3"
+        >
+          {PUBLIC_PAGES[path].title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -16,6 +16,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 import { setTheme, useIsDark } from '../../../lib/browser/theme.ts'
+import { isHidden, usePortal } from '../../../lib/page/portal.ts'
 import { showQuick } from '../../../lib/queries/overlay-store.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { Menu } from '../../../ui/windows/menu.tsx'
@@ -29,6 +30,7 @@ export function UserMenu() {
   const topic = useHelpTopic()
   const isDark = useIsDark()
   const logout = useLogout()
+  const portal = usePortal()
   if (!user) return null
 
   return (
@@ -77,11 +79,15 @@ export function UserMenu() {
           icon: <IconHelpCircle size={16} className="text-text-2" />,
           onSelect: () => void navigate({ to: '/help', search: { topic } }),
         },
-        {
-          label: 'Описание API',
-          icon: <IconApi size={16} className="text-text-2" />,
-          onSelect: () => void navigate({ to: '/api' }),
-        },
+        ...(isHidden('/api', portal)
+          ? []
+          : [
+              {
+                label: 'Описание API',
+                icon: <IconApi size={16} className="text-text-2" />,
+                onSelect: () => void navigate({ to: '/api' }),
+              },
+            ]),
         {
           label: isDark ? 'Светлая тема' : 'Тёмная тема',
           icon: isDark ? <IconSun size={16} className="text-text-2" /> : <IconMoon size={16} className="text-text-2" />,

@@ -65,7 +65,7 @@ export function ConsentBoxes({ consents, errors }: Props) {
 const ReadButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
   <button
     type="button"
-    className="min-h-6 text-left text-sm text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+    className="min-h-6 text-left text-sm text-brand underline underline-offset-2 pointer-coarse:min-h-11"
     onClick={onClick}
   >
     {children}

@@ -67,7 +67,7 @@ export function PlacedOrders({ orders, onClose }: Props) {
                 <Link
                   to="/order-invoice/$id"
                   params={{ id: String(order.id) }}
-                  className="text-accent underline underline-offset-2"
+                  className="text-brand underline underline-offset-2"
                 >
                   Счёт на оплату № {order.invoice_number}
                 </Link>

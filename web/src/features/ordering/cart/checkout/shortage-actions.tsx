@@ -113,7 +113,7 @@ export function ShortageActions({ item, version, onTaken, onRemoved, onError }: 
         Убрать
       </Button>
       {missing > 0 && (
-        <Link to="/catalog" search={{ q: item.article }} className="text-sm text-accent underline underline-offset-2">
+        <Link to="/catalog" search={{ q: item.article }} className="text-sm text-brand underline underline-offset-2">
           Найти {available > 0 ? `ещё ${formatQty(missing)}` : 'другое предложение'}
         </Link>
       )}

@@ -56,7 +56,7 @@ const refusalText = (error: Error) =>
 const Saved = ({ companyId, tolerance }: { companyId: number; tolerance: Tolerance }) => (
   <p role="status" className="mt-2">
     Впредь принимаются без вопроса изменения {toleranceText(tolerance)}. Изменить пределы можно в{' '}
-    <Link to="/contractors/$id" params={{ id: String(companyId) }} className="text-accent underline underline-offset-2">
+    <Link to="/contractors/$id" params={{ id: String(companyId) }} className="text-brand underline underline-offset-2">
       карточке компании
     </Link>
     .

@@ -146,7 +146,7 @@ function Effect({ plan }: { plan: BulkTransitionPlan }) {
             {left.map(({ line_id: id, order_id, order_number: number, brand, article, why }) => (
               <li key={id} className="py-0.5">
                 {brand} <Article>{article}</Article>,{' '}
-                <Link to="/orders/$id" params={{ id: String(order_id) }} className="text-accent">
+                <Link to="/orders/$id" params={{ id: String(order_id) }} className="text-brand">
                   заказ № {number}
                 </Link>
                 : {why.toLowerCase()}

@@ -4,7 +4,7 @@ import { day, momentDay, nearDay, quantity, roubles, shortDay } from '../../../.
 import { Tag, type Tone } from '../../../../ui/text/tag.tsx'
 import { useShowsClient } from '../client-view/client-view.ts'
 
-const REQUESTED = { text: 'Запрошенный номер', tone: 'accent' } as const
+const REQUESTED = { text: 'Запрошенный номер', tone: 'brand' } as const
 const RELATION: Record<NonNullable<OfferGroup['cross']>['kind'], { text: string; tone: Tone }> = {
   replaced_by: { text: 'Замена: новый номер', tone: 'info' },
   replaces: { text: 'Замена: старый номер', tone: 'warn' },
