@@ -57,7 +57,7 @@ export class ArtikulClient {
 
   async #call<T>(method: Method, path: string, options: AnyOptions = {}): Promise<T> {
     const { attempts, maxWaitMs } = this.#settings
-    const isRepeatable = method !== 'post' || options.idempotencyKey !== undefined || READING.has(path)
+    const isRepeatable = method === 'get' || options.idempotencyKey !== undefined || READING.has(path)
     const request = this.#requestOf(method, path, options)
     for (let attempt = 1; ; attempt += 1)
       try {

@@ -81,7 +81,7 @@ alter table audit_log add column api_key text not null default '';
 alter table orders add column api_key text not null default '';
 
 grant select, insert, update on api_keys to artikul_client;
-grant select on api_key_days to artikul_client;
+grant select on api_key_days, api_limits to artikul_client;
 grant select, insert, update, delete on api_key_baskets to artikul_client;
 
 -- Addresses of buyers' programs that receive events.
@@ -133,6 +133,7 @@ create table webhook_messages (
   created_at timestamptz not null
 );
 create index webhook_messages_webhook on webhook_messages (webhook_id, id desc);
+create index webhook_messages_delivered on webhook_messages (webhook_id, id desc) where state = 'delivered';
 create index webhook_messages_waiting on webhook_messages (webhook_id, id) where state = 'waiting';
 create index webhook_messages_created on webhook_messages (created_at);
 call own_rows('webhook_messages',

@@ -59,6 +59,7 @@ export const ERRORS = {
   'api_key.scope': { status: 403, title: 'Ключу API не дано это право' },
   'api_key.calls_exceeded': { status: 429, title: 'Предел вызовов ключа API исчерпан, повторите позже' },
   'api_key.limit_reached': { status: 409, title: 'Ключей не больше 20: отзовите лишние' },
+  'webhook.test_running': { status: 409, title: 'Проверка вебхука уже идёт, дождитесь ответа' },
   'webhook.limit_reached': { status: 409, title: 'Вебхуков не больше 10: удалите лишние' },
   'contractor.changed': { status: 409, title: 'Выбран другой покупатель, обновите страницу' },
   'contractor.not_chosen': { status: 409, title: 'Выберите покупателя' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Empty, Id, IdParams, Kop, Moment, requiredText, Version, VersionOrNone } from '../core/fields.ts'
-import { KeyScope } from '../core/key-scopes.ts'
+import { KEY_SCOPES, KeyScope } from '../core/key-scopes.ts'
 import { defineRoutes } from '../core/route.ts'
 
 /** Most keys of a company that are not revoked. */
@@ -36,7 +36,12 @@ const fields = {
   scopes: z
     .array(KeyScope)
     .min(1, 'Выберите, что можно ключу')
-    .refine((all) => new Set(all).size === all.length, 'Право повторяется'),
+    .refine((all) => new Set(all).size === all.length, 'Право повторяется')
+    // Messages contain orders, prices and documents.
+    .refine(
+      (all) => !all.includes('webhooks') || (all.includes('orders') && all.includes('documents')),
+      `Вебхукам нужны и права «${KEY_SCOPES.orders}», «${KEY_SCOPES.documents}»`,
+    ),
   /** Network addresses from which the key is accepted; empty for any. */
   addresses: z.array(NetworkAddress).max(ADDRESS_LIMIT, `Не больше ${ADDRESS_LIMIT} адресов`),
   /** Last day of the key; `null` without a term. */

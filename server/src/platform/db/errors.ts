@@ -7,5 +7,8 @@ const codeOf = (error: unknown): string =>
  */
 export const isDatabaseAway = (error: unknown) => /^(ECONN|EPIPE|ENOENT|08|25006|57P|53|58)/.test(codeOf(error))
 
+/** Detects a transaction that lost against another one: a deadlock or a conflict. */
+export const isTransactionLost = (error: unknown) => /^(40001|40P01)/.test(codeOf(error))
+
 /** Detects an exceeded time limit: of an idle transaction, of a lock, of a statement. */
 export const isTimeLimitExceeded = (error: unknown) => /^(25P03|55P03|57014)/.test(codeOf(error))

@@ -72,7 +72,12 @@ export const selectKeyAccount = (db: Db, contractorId: number, keyId: number) =>
     .selectFrom('api_keys as key')
     .innerJoin('contractors as company', 'company.id', 'key.contractor_id')
     .select(['company.name as company', 'company.inn', 'key.name as key', 'key.scopes', 'key.consignee_id'])
-    .select(['key.calls_per_minute', 'key.calls_per_day', 'key.order_limit_kop'])
+    .leftJoin('api_limits as ceiling', 'ceiling.contractor_id', 'key.contractor_id')
+    .select('key.order_limit_kop')
+    .select([
+      sql<number>`least(key.calls_per_minute, ceiling.calls_per_minute)`.as('calls_per_minute'),
+      sql<number>`least(key.calls_per_day, ceiling.calls_per_day)`.as('calls_per_day'),
+    ])
     .where('key.contractor_id', '=', contractorId)
     .where('key.id', '=', keyId)
     .executeTakeFirst()

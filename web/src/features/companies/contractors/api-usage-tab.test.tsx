@@ -31,7 +31,7 @@ test('use of the API is shown by key, and the limits are saved', async () => {
   const server = fakeServer({ [USAGE]: () => json(usage), [LIMITS]: () => json({ version: 3 }) })
   renderPage(Tab, { path: '/contractors/7' })
   await screen.findByText('Отозван')
-  expect(screen.getByText('Поисков на заказ').nextSibling?.textContent).toBe('25')
+  expect(screen.getByText('Вызовов поиска на заказ').nextSibling?.textContent).toBe('25')
   fireEvent.change(screen.getByLabelText('Вызовов в минуту'), { target: { value: '30' } })
   fireEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
   expect((await screen.findAllByText('Пределы сохранены')).length).toBeGreaterThan(0)

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<UsedKey>[] = [
   { id: 'scopes', header: 'Права', words: true, cell: ({ scopes }) => scopes.map((one) => KEY_SCOPES[one]).join(', ') },
   { id: 'maker', header: 'Создал', words: true, cell: ({ made_by }) => made_by },
   { id: 'calls', header: 'Вызовы', numeric: true, cell: ({ calls }) => formatQty(calls) },
-  { id: 'searches', header: 'Из них поиск', numeric: true, cell: ({ searches }) => formatQty(searches) },
+  { id: 'searches', header: 'Поиск и цены', numeric: true, cell: ({ searches }) => formatQty(searches) },
   { id: 'refused', header: 'Отказы', numeric: true, cell: ({ refused }) => formatQty(refused) },
   { id: 'last', header: 'Последний', cell: ({ last_used_at: at }) => (at === null ? '–' : moment(at)) },
 ]
@@ -80,7 +80,7 @@ function Usage({ usage }: { usage: ApiUsage }) {
             ['Вызовы', formatQty(sumOf(keys, 'calls'))],
             ['Отказы', formatQty(sumOf(keys, 'refused'))],
             ['Заказы через API', formatQty(orders)],
-            ['Поисков на заказ', searchesPerOrder(usage)],
+            ['Вызовов поиска на заказ', searchesPerOrder(usage)],
           ]}
         />
       </div>

@@ -109,6 +109,7 @@ export default function WebhookDialog({ shown, onCreated, onClose }: Props) {
         label="Точка доставки"
         items={(points.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         placeholder="Все точки компании"
+        hint="С точкой приходят только её заказы, отгрузки и обращения; оплаты, прайсы и подписки – нет."
         value={draft.consignee_id}
         onValueChange={(point) => change({ consignee_id: point })}
         error={errors['consignee_id']}

@@ -29,7 +29,7 @@ const STATES: readonly { value: WebhookMessageState; label: string }[] = [
 ]
 
 function useReplay(id: number) {
-  const refresh = useInvalidate('webhooks')
+  const refresh = useInvalidate('webhooks', 'webhook-messages')
   const { mutate, isPending } = useApiMutation(webhookRoutes.replay, {
     onSuccess: ({ queued_count: count }) => {
       toast({
@@ -151,9 +151,9 @@ const outcomeText = ({ created_at: at, attempts, error, took_ms: took, state }: 
     .filter((part) => part !== null)
     .join(' · ')
 
-function State({ message: { state, attempts } }: { message: WebhookMessage }) {
+function State({ message: { state, error } }: { message: WebhookMessage }) {
   if (state === 'delivered') return <Tag tone="success">Принято</Tag>
-  return attempts === 0 ? <Tag tone="info">Ждёт отправки</Tag> : <Tag tone="warn">Не принято</Tag>
+  return error === '' ? <Tag tone="info">Ждёт отправки</Tag> : <Tag tone="warn">Не принято</Tag>
 }
 
 function Content({ id, webhookId, state }: { id: number; webhookId: number; state: WebhookMessageState }) {

@@ -20,8 +20,8 @@ const EVERY_MS = 60_000
 const LOOK_MS = 300
 /** Webhooks served at the same time. */
 const AT_ONCE = 64
-/** Messages of one webhook before it is chosen anew. */
-const MESSAGES_AT_ONCE = 200
+/** Time of one webhook before it is chosen anew, so that slow receivers do not keep the others waiting. */
+const TURN_MS = 5000
 /** Pauses after failed attempts in seconds; the last one repeats. */
 const PAUSES_S = [1, 5, 30, 120, 600, 1800, 3600, 7200, 14_400]
 /** Failed attempts after which the administrators get a first letter: about an hour. */
@@ -76,8 +76,11 @@ function noteFailure({ db, clock, mailer }: DeliverDeps, message: queries.Waitin
   const nextTryAt = new Date(now.getTime() + pauseAfter(failures, Math.random()))
   const isPaused = attempt.status === GONE || now.getTime() - since.getTime() >= RETRY_MS
   return db.transaction().execute(async (tx) => {
+    const { webhook_id: webhookId, version } = message
+    // The webhook first, as its removal locks it.
+    const isCurrent = await queries.notePause(tx, { webhookId, version, nextTryAt, isPaused }, now)
     await queries.noteFailed(tx, message.id, attempt, now)
-    await queries.notePause(tx, { webhookId: message.webhook_id, nextTryAt, isPaused }, now)
+    if (!isCurrent) return
     if (isPaused) await queueLetter(tx, mailer, message.contractor_id, pausedLetter(mailer, message, attempt))
     else if (failures === LETTER_AFTER)
       await queueLetter(tx, mailer, message.contractor_id, failingLetter(mailer, message, since, attempt))
@@ -89,7 +92,7 @@ async function attemptMessage(deps: DeliverDeps, message: queries.WaitingMessage
   const sentAt = deps.clock.now()
   const secrets = secretsOf(deps.keys, message, sentAt)
   if (secrets.length === 0)
-    return { status: null, error: 'Секрет сохранён с другим AUTH_SECRET: замените его', answer: '', took_ms: 0 }
+    return { status: null, error: 'Секрет подписи не читается: замените его', answer: '', took_ms: 0 }
   return receiver.post(signedHeaders(secrets, { id: `msg_${id}`, body, sentAt }), body)
 }
 
@@ -98,7 +101,7 @@ async function deliverInOrder(deps: DeliverDeps, webhookId: number, stopping: Ab
   const { db, clock } = deps
   let opened: { url: string; receiver: Receiver } | undefined
   try {
-    for (let sent = 0; sent < MESSAGES_AT_ONCE && !stopping.aborted; sent += 1) {
+    for (const until = performance.now() + TURN_MS; performance.now() < until && !stopping.aborted;) {
       const message = await queries.selectWaiting(db, webhookId)
       if (!message) return
       if (opened && opened.url !== message.url) await opened.receiver.close()
@@ -111,6 +114,7 @@ async function deliverInOrder(deps: DeliverDeps, webhookId: number, stopping: Ab
       await queries.noteDelivered(db, message.id, attempt, clock.now())
       if (message.failing_since !== null) await queries.noteRecovered(db, webhookId)
     }
+    await queries.noteTurn(db, webhookId, clock.now())
   } finally {
     await opened?.receiver.close()
   }
@@ -119,41 +123,71 @@ async function deliverInOrder(deps: DeliverDeps, webhookId: number, stopping: Ab
 /** Opens the receiver; an address that is not allowed any more fails like one that does not answer. */
 function open({ allowsPrivate }: DeliverDeps, url: string, stopping: AbortSignal): Receiver {
   try {
-    return openReceiver(url, allowsPrivate, stopping)
+    return openReceiver(url, { allowsPrivate, stopping })
   } catch (error) {
     const failed = { status: null, error: (error as Error).message, answer: '', took_ms: 0 }
     return { post: async () => failed, close: async () => undefined }
   }
 }
 
+/** Webhooks that are served in this round, with the errors of the portal itself. */
+class Deliveries {
+  readonly running = new Map<number, Promise<void>>()
+  readonly failed = new Map<number, unknown>()
+  readonly #deps: DeliverDeps
+  readonly #stopping: AbortSignal
+  constructor(deps: DeliverDeps, stopping: AbortSignal) {
+    this.#deps = deps
+    this.#stopping = stopping
+  }
+
+  /** Starts the webhooks that are due, as many as there is room for. */
+  async startDue() {
+    const { db, clock } = this.#deps
+    const except = [...this.running.keys(), ...this.failed.keys()]
+    for (const id of await queries.selectDue(db, clock.now(), except, AT_ONCE - this.running.size)) {
+      const work = deliverInOrder(this.#deps, id, this.#stopping)
+        .catch((error: unknown) => void this.failed.set(id, error))
+        .finally(() => this.running.delete(id))
+      this.running.set(id, work)
+    }
+  }
+
+  /** Waits until one ends, at most for the interval at which the round looks for other messages. */
+  async waitForOne() {
+    const looked = new AbortController()
+    const look = delay(LOOK_MS, undefined, { signal: looked.signal }).catch(() => undefined)
+    await Promise.race([look, ...this.running.values()])
+    looked.abort()
+  }
+}
+
 /**
  * Turns events into messages and sends them, webhooks beside each other and the messages of each in order, until
- * nothing is due. A receiver that does not answer delays no other.
+ * nothing is due. Neither a receiver that does not answer nor an error about one webhook delays the others.
  */
 export async function sendWebhooks(deps: DeliverDeps, stopping: AbortSignal): Promise<void> {
   const { db, clock } = deps
-  const running = new Map<number, Promise<void>>()
-  const failed: unknown[] = []
-  const start = (id: number) => {
-    const work = deliverInOrder(deps, id, stopping)
-      .catch((error: unknown) => void failed.push(error))
-      .finally(() => running.delete(id))
-    running.set(id, work)
+  const deliveries = new Deliveries(deps, stopping)
+  const { running, failed } = deliveries
+  const unplanned: unknown[] = []
+  try {
+    while (!stopping.aborted) {
+      const hasMore =
+        unplanned.length === 0 && (await planMessages(deps).catch((error: unknown) => (unplanned.push(error), false)))
+      await deliveries.startDue()
+      if (hasMore) continue
+      if (running.size === 0) break
+      await deliveries.waitForOne()
+    }
+  } finally {
+    await Promise.all(running.values())
   }
-  while (!stopping.aborted && failed.length === 0) {
-    while (await planMessages(deps)) stopping.throwIfAborted()
-    const due = await queries.selectDue(db, clock.now(), [...running.keys()], AT_ONCE - running.size)
-    due.forEach(start)
-    if (running.size === 0) break
-    const looked = new AbortController()
-    const look = delay(LOOK_MS, undefined, { signal: looked.signal }).catch(() => undefined)
-    await Promise.race([look, ...running.values()])
-    looked.abort()
-  }
-  await Promise.all(running.values())
-  if (failed.length > 0) throw failed[0]
+  const [error] = [...unplanned, ...failed.values()]
+  if (error !== undefined) throw error
   const next = await queries.selectNextTry(db)
-  if (next) await enqueueJob(db, 'webhooks', next)
+  // Later attempts are found by the regular rounds.
+  if (next && next.getTime() - clock.now().getTime() < EVERY_MS) await enqueueJob(db, 'webhooks', next)
 }
 
 export const webhooksJob = (deps: DeliverDeps): Job => ({

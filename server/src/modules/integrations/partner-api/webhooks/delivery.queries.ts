@@ -36,13 +36,14 @@ export interface WaitingMessage {
   previous_until: Date | null
   failing_since: Date | null
   failures: number
+  version: number
 }
 
 /** Selects the oldest waiting message of a webhook that is not paused. */
 export async function selectWaiting(db: Db, webhookId: number): Promise<WaitingMessage | undefined> {
   const { rows } = await sql<WaitingMessage>`
     select message.id, message.body, hook.id as webhook_id, hook.contractor_id, hook.name, hook.url, hook.secret,
-      hook.previous_secret, hook.previous_until, hook.failing_since, hook.failures
+      hook.previous_secret, hook.previous_until, hook.failing_since, hook.failures, hook.version
     from webhooks hook
     join contractors company on company.id = hook.contractor_id
     join webhook_messages message on message.webhook_id = hook.id and message.state = 'waiting'
@@ -69,16 +70,31 @@ export const noteRecovered = (db: Db, webhookId: number) =>
 
 interface Failure {
   webhookId: number
+  /** Version of the webhook when the attempt began. */
+  version: number
   nextTryAt: Date
   isPaused: boolean
 }
 
-/** Notes a failed attempt and when the next one is due; a webhook that a person has resumed meanwhile begins anew. */
-export const notePause = (db: Db, { webhookId, nextTryAt, isPaused }: Failure, now: Date) =>
-  sql`
+/**
+ * Notes a failed attempt and when the next one is due.
+ * @returns false when a person has changed the webhook meanwhile, which begins anew
+ */
+export async function notePause(
+  db: Db,
+  { webhookId, version, nextTryAt, isPaused }: Failure,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, ${now}),
       next_try_at = ${nextTryAt}, pause = case when ${isPaused} then 'failures' else pause end
-    where id = ${webhookId}`.execute(db)
+    where id = ${webhookId} and version = ${version}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Lets other webhooks go first. */
+export const noteTurn = (db: Db, webhookId: number, now: Date) =>
+  db.updateTable('webhooks').set({ next_try_at: now }).where('id', '=', webhookId).where('failures', '=', 0).execute()
 
 /** Selects the addresses of the active administrators of a company. */
 export async function selectAdministrators(db: Db, contractorId: number): Promise<string[]> {

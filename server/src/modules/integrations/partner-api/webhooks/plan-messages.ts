@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { messageOf, type WebhookData } from '@artikul/contract/integrations/partner-webhooks'
 import { PARTNER_API } from '@artikul/contract/integrations/partner-api'
+import type { Reply } from '@artikul/contract/core/route'
 import { WEBHOOK_VERSION, type WebhookEvent } from '@artikul/contract/core/webhook-events'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../../../../platform/db/errors.ts'
+import { isDatabaseAway, isTimeLimitExceeded, isTransactionLost } from '../../../../platform/db/errors.ts'
 import type { DB } from '../../../../platform/db/index.ts'
 import { setAside } from '../../../../platform/db/set-aside.queries.ts'
 import type { Sql } from '../../../../platform/db/statements.ts'
@@ -26,6 +27,8 @@ export interface PlanDeps {
 
 /** Events that become messages in one transaction. */
 const EVENTS_AT_ONCE = 200
+/** An order is new to a receiver for this long after it was placed. */
+const NEW_ORDER_MS = 60_000
 
 type Row = queries.WebhookEventRow
 type Draft = { [E in WebhookEvent]: { type: E; data: WebhookData<E> } }[WebhookEvent]
@@ -52,10 +55,15 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
+type Order = Reply<(typeof PARTNER_API)['orders']['order']>
 type OrderLine = WebhookData<'order.line.changed'>['lines'][number]
 
-const digestOf = (line: Omit<OrderLine, 'history'>) =>
-  createHash('sha256').update(JSON.stringify(line)).digest('base64url').slice(0, 16)
+/** Digest of what makes a line changed; a field that the API gains later does not. */
+function digestOf(line: Omit<OrderLine, 'history'>): string {
+  const { brand, article, qty, price_kop, expected_date, guaranteed_date, parts, cancel, replaced_by } = line
+  const facts = [brand, article, qty, price_kop, expected_date, guaranteed_date, parts, cancel, replaced_by]
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
+}
 
 async function withHistory(db: Kysely<DB>, lines: readonly Omit<OrderLine, 'history'>[]): Promise<OrderLine[]> {
   const moves = await queries.selectMovesOfLines(
@@ -71,12 +79,22 @@ async function withHistory(db: Kysely<DB>, lines: readonly Omit<OrderLine, 'hist
   }))
 }
 
-/** Lines of orders as the receivers know them, within one round. */
+/** Orders of one round: as they are now, and their lines as the receivers know them. */
 class KnownOrders {
   readonly changed = new Map<string, queries.KnownOrder>()
   readonly #known: Map<string, queries.KnownOrder>
+  readonly #orders = new Map<string, Promise<Order | null>>()
   constructor(known: readonly queries.KnownOrder[]) {
     this.#known = new Map(known.map((one) => [KnownOrders.#keyOf(one.webhook_id, one.order_id), one]))
+  }
+
+  /** Reads an order once for all its events and for all webhooks of a point. */
+  read(row: Row, readRoute: RouteReader) {
+    const key = `${row.contractor_id} ${row.point ?? ''} ${row.about_id}`
+    const params = { id: row.about_id }
+    const reading = this.#orders.get(key) ?? orNull(readRoute(readerOf(row), PARTNER_API.orders.order, { params }))
+    this.#orders.set(key, reading)
+    return reading
   }
 
   static readonly #keyOf = (webhookId: number, orderId: number) => `${webhookId} ${orderId}`
@@ -98,22 +116,26 @@ class KnownOrders {
  */
 async function orderDrafts({ db, readRoute }: PlanDeps, row: Row, known: KnownOrders): Promise<Draft[]> {
   if (!row.events.includes('order.created') && !row.events.includes('order.line.changed')) return []
-  const params = { id: row.about_id }
-  const order = await orNull(readRoute(readerOf(row), PARTNER_API.orders.order, { params }))
+  const order = await known.read(row, readRoute)
   if (!order) return []
   const before = known.linesOf(row.webhook_id, order.id)
   const after = Object.fromEntries(order.lines.map((line) => [String(line.id), digestOf(line)]))
-  known.note(row.webhook_id, order.id, after)
-  if (!before && new Date(order.created_at) >= row.webhook_since) return [{ type: 'order.created', data: { order } }]
+  const isNew = row.created_at.getTime() - Date.parse(order.created_at) < NEW_ORDER_MS
+  if (!before && isNew) {
+    known.note(row.webhook_id, order.id, after)
+    return [{ type: 'order.created', data: { order } }]
+  }
   const changed = order.lines.filter(({ id }) => before?.[id] !== after[id])
-  if (changed.length === 0 || !row.events.includes('order.line.changed')) return []
+  const isWanted = changed.length > 0 && row.events.includes('order.line.changed')
+  const lines = isWanted ? await withHistory(db, changed) : []
+  known.note(row.webhook_id, order.id, after)
+  if (!isWanted) return []
   const { id, number, client_number, status } = order
-  const lines = await withHistory(db, changed)
   return [{ type: 'order.line.changed', data: { order: { id, number, client_number, status }, lines } }]
 }
 
-async function approvalDrafts({ db }: PlanDeps, { about_id: orderId, counts }: Row): Promise<Draft[]> {
-  if ((counts.asked ?? 0) === 0) return []
+async function approvalDrafts({ db }: PlanDeps, { about_id: orderId, counts, events }: Row): Promise<Draft[]> {
+  if ((counts.asked ?? 0) === 0 || !events.includes('approval.requested')) return []
   const approvals = await openApprovalsOf(db, orderId)
   return approvals.length === 0 ? [] : [{ type: 'approval.requested', data: { approvals } }]
 }
@@ -129,8 +151,21 @@ async function alertDrafts({ db }: PlanDeps, row: Row): Promise<Draft[]> {
   return described.length === 0 ? [] : [{ type: 'product_alert.triggered', data: { alerts: described } }]
 }
 
+/** Chosen events that an event of a subject may become. */
+const BECOMES: Partial<Record<Row['about'], readonly WebhookEvent[]>> = {
+  order: ['order.created', 'order.line.changed', 'approval.requested'],
+  shipment: ['shipment.created'],
+  invoice: ['invoice.issued'],
+  payment: ['payment.received'],
+  price_export: ['price_export.ready'],
+  claim: ['claim.changed'],
+  product_alert: ['product_alert.triggered'],
+}
+const concerns = ({ about, events }: Row) => (BECOMES[about] ?? []).some((event) => events.includes(event))
+
 /** Reads what one event means to one webhook. */
 async function draftsOf(deps: PlanDeps, row: Row, known: KnownOrders): Promise<Draft[]> {
+  if (!concerns(row)) return []
   const { db, readRoute } = deps
   const { about, about_id: id, kind, contractor_id: contractorId } = row
   const input = { params: { id } }
@@ -153,12 +188,15 @@ async function draftsOf(deps: PlanDeps, row: Row, known: KnownOrders): Promise<D
     const moments = { finished_at: iso(file.finished_at), keep_until: iso(file.keep_until) }
     return [{ type: kind, data: { price_export: { ...file, ...moments, created_at: file.created_at.toISOString() } } }]
   }
-  if (about === 'claim') {
+  if (about === 'claim' && kind !== 'claim.message') {
     const claim = await queries.selectClaimData(db, contractorId, id)
     return claim ? [{ type: 'claim.changed', data: { claim } }] : []
   }
   return kind === 'product_alert.triggered' ? alertDrafts(deps, row) : []
 }
+
+/** Detects an error that another attempt may not meet. */
+const mayPass = (error: unknown) => isDatabaseAway(error) || isTimeLimitExceeded(error) || isTransactionLost(error)
 
 function toMessage(row: Row, { type, data }: Draft): queries.NewMessage {
   const message = { type, version: WEBHOOK_VERSION, timestamp: row.created_at.toISOString(), data }
@@ -187,7 +225,7 @@ export async function planMessages(deps: PlanDeps): Promise<boolean> {
       const drafts = await draftsOf(deps, row, known)
       messages.push(...drafts.filter(({ type }) => row.events.includes(type)).map((draft) => toMessage(row, draft)))
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (mayPass(error)) throw error
       log.error({ err: loggable(error), event: row.id }, 'event not turned into a webhook message')
       await setAside(sql, 'webhooks', row.id, String(error).slice(0, 300))
     }

@@ -39,7 +39,10 @@ export interface WebhookEventRow {
   webhook_since: Date
 }
 
-/** Selects the events between the positions, oldest first, once for every webhook of their company and point. */
+/**
+ * Selects the events between the positions, oldest first, once for every webhook of their company. Events without a
+ * point, as payments, concern webhooks of all points only.
+ */
 export async function selectWebhookEvents(db: Db, { after, upTo }: Span): Promise<WebhookEventRow[]> {
   const { rows } = await sql<WebhookEventRow>`
     select event.id, event.kind, event.about, event.about_id, event.label, event.counts, event.person_id,
@@ -47,8 +50,7 @@ export async function selectWebhookEvents(db: Db, { after, upTo }: Span): Promis
       hook.created_at as webhook_since
     from events event
     join webhooks hook on hook.contractor_id = event.contractor_id and hook.position < event.position
-      and (hook.consignee_id is null or event.consignee_id is null or hook.consignee_id = event.consignee_id)
-    join contractors company on company.id = hook.contractor_id and company.status = 'active'
+      and (hook.consignee_id is null or hook.consignee_id = event.consignee_id)
     where event.position > ${after} and event.position <= ${upTo}
     order by event.position, hook.id`.execute(db)
   return rows

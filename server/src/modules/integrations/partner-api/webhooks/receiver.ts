@@ -3,8 +3,8 @@ import type { Dispatcher } from 'undici'
 import { isPublicHost } from '../../../../platform/public-address.ts'
 import { openPublicPool } from '../../../../platform/public-pool.ts'
 
-/** Time limit of one attempt. */
-const ATTEMPT_MS = 15_000
+/** Time limits of a delivery, and of a trial that a person waits for. */
+const [ATTEMPT_MS, TRIAL_MS] = [15_000, 5000]
 const CONNECT_MS = 5000
 /** Beginning of an answer that is kept. */
 const ANSWER_BYTES = 2048
@@ -50,7 +50,11 @@ export interface Receiver {
  * are always verified.
  * @throws ReceiverRefused
  */
-export function openReceiver(address: string, allowsPrivate: boolean, stopping: AbortSignal): Receiver {
+export function openReceiver(
+  address: string,
+  { allowsPrivate, stopping, isTrial = false }: { allowsPrivate: boolean; stopping: AbortSignal; isTrial?: boolean },
+): Receiver {
+  const limitMs = isTrial ? TRIAL_MS : ATTEMPT_MS
   const url = requireReceiverUrl(address, allowsPrivate)
   const pool = openPublicPool(url.origin, {
     ...{ mayBePrivate: allowsPrivate, connections: 1, connectMs: CONNECT_MS, inside },
@@ -60,7 +64,7 @@ export function openReceiver(address: string, allowsPrivate: boolean, stopping: 
   return {
     post: async (headers, body) => {
       const started = performance.now()
-      const clock = AbortSignal.timeout(ATTEMPT_MS)
+      const clock = AbortSignal.timeout(limitMs)
       try {
         const reply = await pool.request({
           method: 'POST',
@@ -72,8 +76,8 @@ export function openReceiver(address: string, allowsPrivate: boolean, stopping: 
             'user-agent': 'Artikul-Webhooks/1',
           },
           body,
-          headersTimeout: ATTEMPT_MS,
-          bodyTimeout: ATTEMPT_MS,
+          headersTimeout: limitMs,
+          bodyTimeout: limitMs,
           signal: AbortSignal.any([clock, stopping]),
         })
         const answer = await beginningOf(reply.body)
@@ -97,7 +101,7 @@ function judge({ statusCode: status }: Dispatcher.ResponseData) {
 function describe(error: unknown, isLate: boolean): string {
   if (error instanceof ReceiverRefused) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (isLate || /TIMEOUT/.test(code)) return `Получатель не ответил за ${ATTEMPT_MS / 1000} с`
+  if (isLate || /TIMEOUT/.test(code)) return 'Получатель не ответил вовремя'
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return 'Сертификат получателя не принят'
   return 'Получатель не ответил или прервал передачу'
 }

@@ -31,8 +31,14 @@ export interface ReceivedMessage {
   json: { type: string; version: number; timestamp: string; data: Record<string, unknown> }
 }
 
-/** A receiver of webhooks that answers with the status which `answer` returns; null never answers. */
-export async function startReceiver(answer: (message: ReceivedMessage) => number | null = () => 204) {
+/**
+ * Starts a receiver of webhooks that answers with the status which `answer` returns; null leaves the answer to the
+ * function that `onHeld` gets.
+ */
+export async function startReceiver(
+  answer: (message: ReceivedMessage) => number | null = () => 204,
+  onHeld: (respond: (status: number) => void) => void = () => undefined,
+) {
   const received: ReceivedMessage[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -47,7 +53,10 @@ export async function startReceiver(answer: (message: ReceivedMessage) => number
         json: JSON.parse(body) as ReceivedMessage['json'],
       }
       const status = answer(message)
-      if (status === null) return
+      if (status === null) {
+        onHeld((later) => response.writeHead(later).end())
+        return
+      }
       if (status < 300) received.push(message)
       response.writeHead(status, { location: '/elsewhere' }).end(status === 204 ? undefined : `ответ ${status}`)
     })

@@ -27,14 +27,17 @@ export interface ListedWebhook extends NewWebhook {
   version: number
 }
 
+/** Messages are counted up to this number. */
+const COUNT_LIMIT = 10_000
+
 /** Selects the webhooks of a company, newest first, with their waiting messages. */
 export async function selectWebhooks(db: Db, member: CompanyScope): Promise<ListedWebhook[]> {
   const { rows } = await sql<ListedWebhook>`
     select hook.id, hook.name, hook.url, hook.events, hook.consignee_id, coalesce(point.name, '') as consignee,
       hook.pause, hook.failing_since, hook.next_try_at, hook.previous_until, maker.full_name as made_by,
       hook.created_at, hook.version,
-      (select count(*)::integer from webhook_messages message
-        where message.webhook_id = hook.id and message.state = 'waiting') as waiting_count,
+      (select count(*)::integer from (select from webhook_messages message
+        where message.webhook_id = hook.id and message.state = 'waiting' limit ${COUNT_LIMIT}) as waiting) as waiting_count,
       (select message.last_at from webhook_messages message
         where message.webhook_id = hook.id and message.state = 'delivered'
         order by message.id desc limit 1) as last_delivered_at
@@ -119,8 +122,12 @@ export const deleteWebhook = (tx: Db, id: number) => tx.deleteFrom('webhooks').w
 /** Selects the secrets of all webhooks. */
 export const selectSecrets = (db: Db) => db.selectFrom('webhooks').select(['id', 'secret', 'previous_secret']).execute()
 
-export const setSecrets = (db: Db, id: number, secrets: { secret: Buffer; previous_secret: Buffer | null }) =>
-  db.updateTable('webhooks').set(secrets).where('id', '=', id).execute()
+/** Replaces the secrets unless a person has renewed them meanwhile. */
+export const setSecrets = (
+  db: Db,
+  { id, secret }: { id: number; secret: Buffer },
+  renewed: { secret: Buffer; previous_secret: Buffer | null },
+) => db.updateTable('webhooks').set(renewed).where('id', '=', id).where('secret', '=', secret).execute()
 
 const MESSAGE = [
   'message.id',
@@ -165,7 +172,8 @@ export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
 export const countMessages = async (db: Db, member: CompanyScope, page: MessagePage): Promise<number> =>
   (
-    await messagesOf(db, member, page)
+    await db
+      .selectFrom(messagesOf(db, member, page).select('message.id').limit(COUNT_LIMIT).as('counted'))
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
@@ -180,14 +188,13 @@ export const selectWebhookMessage = (db: Db, member: CompanyScope, id: number) =
     .executeTakeFirst()
 
 /**
- * Returns delivered messages to the queue: one, or the oldest of a period of days in Moscow.
+ * Returns delivered messages to the queue: one, or those of a period of days in Moscow.
  * @returns number of messages
  */
 export async function requeueMessages(
   tx: Db,
   webhookId: number,
   { id, from, to }: { id?: number | undefined; from?: string | undefined; to?: string | undefined },
-  most: number,
 ): Promise<number> {
   const chosen =
     id === undefined
@@ -195,9 +202,7 @@ export async function requeueMessages(
           and created_at < (${to ?? ''}::date + 1)::timestamp at time zone 'Europe/Moscow'`
       : sql`id = ${id}`
   const { numAffectedRows = 0n } = await sql`
-    update webhook_messages set state = 'waiting'
-    where id in (
-      select id from webhook_messages where webhook_id = ${webhookId} and state = 'delivered' and ${chosen}
-      order by id limit ${most})`.execute(tx)
+    update webhook_messages set state = 'waiting', error = ''
+    where webhook_id = ${webhookId} and state = 'delivered' and ${chosen}`.execute(tx)
   return Number(numAffectedRows)
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { WEBHOOK_EVENTS } from '@artikul/contract/core/webhook-events'
 import type { Problem } from '@artikul/contract/core/errors'
+import type { KeyScope } from '@artikul/contract/core/key-scopes'
 import { keysOf } from '@artikul/contract/core/keys'
 import type {
   NewWebhook,
@@ -10,6 +11,7 @@ import type {
   WebhookSecret,
   WebhookTrial,
 } from '@artikul/contract/integrations/webhooks'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishEvents, type DomainEvent } from '../../../../platform/events/index.ts'
 import { loginAs, runJob, send, TEST_SECRET, useTestApp } from '../../../../testing/test-app.ts'
@@ -25,7 +27,7 @@ import {
 } from '../../../fulfilment/shipments/shipments.factory.ts'
 import { buildUser } from '../../../identity/users/users.factory.ts'
 import { buildProductAlert } from '../../../ordering/product-alerts/product-alerts.factory.ts'
-import { buildKey } from '../api-keys.factory.ts'
+import { buildKey, keyFields } from '../api-keys.factory.ts'
 import { pauseAfter } from './deliver.ts'
 import { startReceiver, type ReceivedMessage } from './webhooks.factory.ts'
 import { requireReceiverUrl } from './receiver.ts'
@@ -35,6 +37,7 @@ const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 const PATH = '/api/v1/webhooks'
 const PARTNER = '/api/partner/v1/webhooks'
 const NOW = '2026-11-17T09:00:00Z'
+const WEBHOOK_SCOPES: KeyScope[] = ['orders', 'documents', 'webhooks']
 let shop: Shop
 let stranger: Shop
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -171,9 +174,25 @@ describe('management', () => {
     expect((await call('DELETE', url)).status).toBe(404)
   })
 
+  test('by the key of a person who does not see prices is refused', async () => {
+    const { headers } = await buildKey(test_, shop.client, { scopes: WEBHOOK_SCOPES })
+    const { db } = test_.database
+    const ofMaker = db.updateTable('users').where('id', '=', shop.admin.id)
+    const membership = db.updateTable('user_contractors').where('user_id', '=', shop.admin.id)
+    await ofMaker.set({ roles: ['CONTRACTOR_USER'] }).execute()
+    await membership.set({ sees_prices: false }).execute()
+    const node = await test_.startNode()
+    const reply = await node.inject({ method: 'POST', url: PARTNER, headers, payload: fields() })
+    expect(reply.json()).toMatchObject({ code: 'section.hidden' })
+    await membership.set({ sees_prices: true }).execute()
+    await ofMaker.set({ roles: ['CONTRACTOR_ADMIN'] }).execute()
+    const alone = { ...keyFields(), scopes: ['webhooks'] }
+    expect(await call('POST', '/api/v1/api-keys', alone)).toMatchObject({ json: { errors: [{ path: 'scopes' }] } })
+  })
+
   test('by a key limited to a point stays within it', async () => {
     const point = await buildConsignee(test_.database.db, shop.companyId)
-    const narrow = { consignee_id: point.id, is_point_only: true, scopes: ['webhooks' as const] }
+    const narrow = { consignee_id: point.id, is_point_only: true, scopes: WEBHOOK_SCOPES }
     const { headers } = await buildKey(test_, shop.client, narrow)
     const wide = await subscribe()
     expect((await call('POST', PARTNER, fields(), headers)).json.errors).toMatchObject([{ path: 'consignee_id' }])
@@ -187,8 +206,9 @@ describe('management', () => {
     await deliver()
     expect(receiver.received).toHaveLength(1)
     await buildReserved(test_, shop, [1], point.id)
+    await payment()
     await deliver()
-    expect(types()).toEqual(['order.created', 'order.created', 'order.created'])
+    expect(types().toSorted()).toEqual(['order.created', 'order.created', 'order.created', 'payment.received'])
   })
 })
 
@@ -285,6 +305,8 @@ describe('messages', () => {
     await deliver()
     expect(receiver.received).toEqual([])
     await company.set({ status: 'active' }).execute()
+    await deliver()
+    expect(types()).toEqual(['payment.received'])
   })
 
   test('are signed as Standard Webhooks, during a rotation with both secrets', async () => {
@@ -342,6 +364,38 @@ describe('delivery', () => {
     expect(await listed()).toMatchObject([{ waiting_count: 0, failing_since: null }])
     expect(await messagesOf(id)).toMatchObject([{ attempts: 1 }, { attempts: 1 }, { attempts: 3, status: 204 }])
   })
+
+  test('in progress does not undo what a person has changed meanwhile', async () => {
+    const { id } = await subscribe()
+    let refuse: (status: number) => void = () => undefined
+    const slow = await startReceiver(
+      () => null,
+      (respond) => (refuse = respond),
+    )
+    await call('PATCH', `${PATH}/${id}`, { ...fields({ url: slow.url }), version: 1, is_paused: false })
+    await payment()
+    const round = deliver()
+    await expect.poll(() => refuse.length).toBe(1)
+    await call('PATCH', `${PATH}/${id}`, { ...fields(), version: 2, is_paused: false })
+    refuse(410)
+    await round
+    await deliver()
+    expect(types()).toEqual(['payment.received'])
+    expect(await listed()).toMatchObject([{ pause: '', failing_since: null }])
+    slow.close()
+  })
+
+  test('that meets a passing error of the database is done later', async () => {
+    await subscribe({ events: ['payment.received'] })
+    await payment()
+    const blocker = test_.database.db.transaction().execute(async (tx) => {
+      await sql`lock table payments in access exclusive mode`.execute(tx)
+      await expect(deliver()).rejects.toThrow('timeout')
+    })
+    await blocker
+    await deliver()
+    expect(types()).toEqual(['payment.received'])
+  }, 60_000)
 
   test('to a receiver that does not answer delays no other', async () => {
     const silent = await startReceiver(() => null)
@@ -422,7 +476,7 @@ describe('delivery', () => {
 
   test('is tried from the screen and by a program', async () => {
     const { id } = await subscribe()
-    const { headers } = await buildKey(test_, shop.client, { scopes: ['webhooks'] })
+    const { headers } = await buildKey(test_, shop.client, { scopes: WEBHOOK_SCOPES })
     answer = ({ json }) => (json.type === 'test' ? 201 : 500)
     for (const [url, caller] of [
       [`${PATH}/${id}/test`, shop.client],
@@ -436,7 +490,7 @@ describe('delivery', () => {
 })
 
 test('program manages webhooks, pages through messages and sends them again', async () => {
-  const { headers } = await buildKey(test_, shop.client, { scopes: ['webhooks'] })
+  const { headers } = await buildKey(test_, shop.client, { scopes: WEBHOOK_SCOPES })
   const { json: made } = await call<WebhookSecret>('POST', PARTNER, fields(), headers)
   for (let count = 0; count < 60; count += 1) await payment()
   await deliver()

@@ -208,13 +208,16 @@ export async function resealWebhookSecrets(db: Db, keys: EncryptionKeys): Promis
   }
   for (const { id, secret, previous_secret: previous } of await queries.selectSecrets(db)) {
     const next = { secret: renewed(secret), previous_secret: previous && renewed(previous) }
-    if (next.secret !== secret || next.previous_secret !== previous) await queries.setSecrets(db, id, next)
+    if (next.secret !== secret || next.previous_secret !== previous) await queries.setSecrets(db, { id, secret }, next)
   }
 }
 
+/** Companies with a trial in progress on this server: each may be held by its receiver for seconds. */
+const onTrial = new Set<number>()
+
 /**
  * Sends a trial message, which is not kept, and returns the receiver's answer.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `webhook.test_running`
  */
 export async function testWebhook(
   db: Kysely<DB>,
@@ -226,8 +229,11 @@ export async function testWebhook(
   const now = clock.now()
   const body = JSON.stringify({ type: 'test', version: WEBHOOK_VERSION, timestamp: now.toISOString(), data: {} })
   const signed = { id: `test_${id}_${now.getTime()}`, body, sentAt: now }
+  if (onTrial.has(member.contractorId)) throw new AppError('webhook.test_running')
+  onTrial.add(member.contractorId)
   try {
-    const receiver = openReceiver(webhook.url, allowsPrivate, new AbortController().signal)
+    const stopping = new AbortController().signal
+    const receiver = openReceiver(webhook.url, { allowsPrivate, stopping, isTrial: true })
     try {
       return await receiver.post(signedHeaders(secretsOf(keys, webhook, now), signed), body)
     } finally {
@@ -236,6 +242,8 @@ export async function testWebhook(
   } catch (error) {
     if (error instanceof ReceiverRefused) return { status: null, error: error.message, answer: '', took_ms: null }
     throw error
+  } finally {
+    onTrial.delete(member.contractorId)
   }
 }
 
@@ -278,8 +286,8 @@ export async function readMessage(db: Db, member: CompanyScope, id: number): Pro
 }
 
 /**
- * Queues delivered messages again with their ids, at most 10,000.
- * @throws AppError `not_found`
+ * Queues delivered messages again with their ids.
+ * @throws AppError `not_found`, `input.invalid` for more than 10,000
  */
 export function replayMessages(
   db: Kysely<DB>,
@@ -289,7 +297,11 @@ export function replayMessages(
 ): Promise<{ queued_count: number }> {
   return db.transaction().execute(async (tx) => {
     const webhook = await requireWebhook(tx, member, id)
-    const count = await queries.requeueMessages(tx, id, { id: messageId, from, to }, REPLAY_LIMIT)
+    const count = await queries.requeueMessages(tx, id, { id: messageId, from, to })
+    if (count > REPLAY_LIMIT)
+      throw new AppError('input.invalid', {
+        errors: [{ path: 'to', message: 'За эти дни больше 10 000 сообщений: выберите меньше дней' }],
+      })
     if (count > 0) await enqueueJob(tx, 'webhooks')
     await recordEvent(tx, author, {
       event: 'webhook.replayed',
