@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { webhooks } from './generated-schema.ts'
 
 const TOLERANCE_SECONDS = 300
-const LEAST_KEY_BYTES = 24
+const MIN_KEY_BYTES = 24
 
 type BodyOf<T extends keyof webhooks> = webhooks[T]['post']['requestBody']['content']['application/json']
 
@@ -44,7 +44,7 @@ export function verifyWebhook({ secret, headers, body, now = new Date() }: Recei
     throw new WebhookSignatureError('the timestamp is not of these five minutes')
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   // With an empty key anybody could sign.
-  if (key.length < LEAST_KEY_BYTES) throw new Error('the secret of the webhook is empty or cut')
+  if (key.length < MIN_KEY_BYTES) throw new Error('the secret of the webhook is empty or cut')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
   const isExpected = (signature: string) => {
     const [version, value = ''] = signature.split(',')

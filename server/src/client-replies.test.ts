@@ -107,6 +107,7 @@ const OF_PERSONS = [
   'accounts.resetEmployeePassword',
   'contractors.reapply',
   'contracts.file',
+  'portalSettings.logo',
   'searches.recent',
   'setup.state',
   'setup.createAdministrator',

@@ -120,7 +120,11 @@ beforeAll(async () => {
   truth = made.truth
   log('truth computed')
   const env = { DATABASE_URL: cluster.url, AUTH_SECRET: 'a secret of the verification, long enough', DEMO_DATA: 'off' }
-  server = await startProcess('server/src/start.ts', { port: 3979, ready: '/health/ready', env })
+  server = await startProcess('server/src/start.ts', {
+    ...{ port: 3979, ready: '/health/ready', env },
+    // The first start builds the web application.
+    seconds: 180,
+  })
   closing.push(() => server.stop())
   await signIn()
 }, 4 * HOUR_MS)

@@ -12,8 +12,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 /** Flags of `npm start`. */
 const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
-async function untilReady(child: ChildProcess, url: string) {
-  for (let left = 300; left > 0; left -= 1) {
+async function untilReady(child: ChildProcess, url: string, seconds: number) {
+  for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
     if (child.exitCode !== null) throw new Error(`${url}: the process ended with code ${child.exitCode}`)
     const ready = await fetch(url).then(
       (reply) => reply.ok,
@@ -28,7 +28,8 @@ async function untilReady(child: ChildProcess, url: string) {
 /** Runs a script of the project as a separate process, so that its CPU is measured separately. */
 export async function startProcess(
   script: string,
-  options: { port: number; ready: string; env?: Record<string, string> },
+  /** `seconds`: time within which the process must be ready, by default 30. */
+  options: { port: number; ready: string; env?: Record<string, string>; seconds?: number },
 ): Promise<ServerProcess> {
   const env = { ...process.env, PORT: String(options.port), ...options.env }
   const child = spawn(process.execPath, [...FLAGS, join(ROOT, script)], {
@@ -37,7 +38,7 @@ export async function startProcess(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${options.port}`
-  await untilReady(child, origin + options.ready).catch((error: unknown) => {
+  await untilReady(child, origin + options.ready, options.seconds ?? 30).catch((error: unknown) => {
     child.kill()
     throw error
   })

@@ -183,8 +183,8 @@ export async function sendWebhooks(deps: DeliverDeps, stopping: AbortSignal): Pr
   } finally {
     await Promise.all(running.values())
   }
-  const [error] = [...unplanned, ...failed.values()]
-  if (error !== undefined) throw error
+  const errors = [...unplanned, ...failed.values()]
+  if (errors.length > 0) throw errors[0]
   const next = await queries.selectNextTry(db)
   // Later attempts are found by the regular rounds.
   if (next && next.getTime() - clock.now().getTime() < EVERY_MS) await enqueueJob(db, 'webhooks', next)
