@@ -166,7 +166,7 @@ class Deliveries {
  * Turns events into messages and sends them, webhooks beside each other and the messages of each in order, until
  * nothing is due. Neither a receiver that does not answer nor an error about one webhook delays the others.
  */
-export async function sendWebhooks(deps: DeliverDeps, stopping: AbortSignal): Promise<void> {
+async function sendWebhooks(deps: DeliverDeps, stopping: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const deliveries = new Deliveries(deps, stopping)
   const { running, failed } = deliveries
