@@ -141,6 +141,13 @@ export const ITEMS: readonly Item[] = [
     files: ['verification/simulations/webhooks.test.ts'],
   },
   {
+    name: 'portal-buys',
+    group: 'simulations',
+    guarantee: 'a portal buys from another: orders end alike on both sides, although answers are lost',
+    project: 'verify-server',
+    files: ['verification/simulations/portal-buys.test.ts'],
+  },
+  {
     name: 'any-input',
     group: 'attacks',
     guarantee: 'every route answers any input with its reply or a refusal of the catalogue',

@@ -81,6 +81,23 @@ describe('supplier that does not cancel', () => {
     expect(await forPeople()).toEqual([])
   })
 
+  test('is followed although no client waits for the goods', async () => {
+    await cancel(await sent())
+    await control(`keeps=${encodeURIComponent('Уже отгружено')}`)
+    await cancelNow()
+    for (const status of ['Собран', 'Отгружен']) {
+      supplierSays({ status, statusCode: status })
+      await later(200)
+      await poll()
+      expect(await line()).toMatchObject({ state: 'ordered', status: { name: status } })
+    }
+    await settle(await line(), false)
+    supplierSays({ quantity: '0' })
+    await later(200)
+    await poll()
+    expect(await line()).toMatchObject({ confirmed_qty: 0 })
+  })
+
   test('continues the order, which counts as a refusal', async () => {
     const id = await sent()
     await cancel(id)

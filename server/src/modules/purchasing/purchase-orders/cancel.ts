@@ -83,7 +83,7 @@ const put = ({ db, clock }: CancelDeps, wish: queries.ClaimedWish, fields: queri
     const now = clock.now()
     if (!(await queries.setWish(tx, wish.line_id, wish.attempts, fields, now))) return
     if (fields.next_at) await enqueueJob(tx, 'supplier_cancellations', fields.next_at)
-    if (fields.state === 'asked')
+    if (fields.state === 'asked' || fields.state === 'refused')
       await queries.scheduleCancellation(tx, wish.supplier_order_id, after(now, ASK_SOON_MS))
     if (fields.state !== wish.state)
       await insertEvents(tx, [{ lineId: wish.line_id, text: historyText(fields.state, fields.reason) }], null, now)

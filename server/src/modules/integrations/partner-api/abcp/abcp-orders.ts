@@ -1,10 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cancelRequestRoutes, CANCELLED_BY_REQUEST } from '@artikul/contract/ordering/orders/cancel-requests'
 import { Qty } from '@artikul/contract/core/fields'
-import { formatMoney } from '@artikul/contract/core/money'
+import { formatMoney, toThousandths } from '@artikul/contract/core/money'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/line-states'
 import { mayMove } from '@artikul/contract/ordering/orders/line-transitions'
-import { ORDER_STATUSES, orderRoutes, type Order, type OrderLine } from '@artikul/contract/ordering/orders/orders'
+import {
+  isDropped,
+  ORDER_STATUSES,
+  orderRoutes,
+  type Order,
+  type OrderLine,
+} from '@artikul/contract/ordering/orders/orders'
 import type { Transaction } from 'kysely'
 import { companyScopeOf } from '../../../../platform/access/index.ts'
 import type { DB } from '../../../../platform/db/index.ts'
@@ -34,6 +40,7 @@ const FINAL: readonly LineState[] = ['issued', 'refused_supplier', 'cancelled_cl
 /** Most lines of one order, and most orders of one list, by the documentation of the protocol. */
 export const LINES_LIMIT = 500
 const LIST_LIMIT = 100
+const THOUSANDTHS = 1000
 
 /** `GET orders/statuses`: states of lines by the numbers that `statusCode` names. */
 export const statuses = () =>
@@ -55,8 +62,11 @@ const sumText = (kop: number | null) => formatMoney(kop ?? 0).replaceAll(/\s/g, 
 const CANCEL_ASKED = 'Запрошена отмена'
 
 function presentLine(call: AbcpCall, line: OrderLine) {
-  // The protocol knows one state of a line: that of its largest part.
-  const largest = line.parts.toSorted((one, other) => other.qty - one.qty)[0]?.state ?? 'new'
+  const living = line.parts.filter(({ state }) => !isDropped(state))
+  const livingQty = living.reduce((sum, { qty }) => sum + toThousandths(qty), 0) / THOUSANDTHS
+  // The protocol knows one state of a line: that of its largest part, without refused ones while there are others.
+  const parts = living.length > 0 ? living : line.parts
+  const largest = parts.toSorted((one, other) => other.qty - one.qty)[0]?.state ?? 'new'
   const isAsked = line.cancel !== null && line.cancel.decline_reason === null
   const { soon, late } = deadlinesOf(line, call.deps.clock.now())
   const price = rublesOf(line.price_kop)
@@ -67,7 +77,7 @@ function presentLine(call: AbcpCall, line: OrderLine) {
     itemKey: '',
     description: line.name,
     quantityOrdered: String(line.qty),
-    quantity: String(line.qty),
+    quantity: String(livingQty),
     price: price === null ? '' : price.toFixed(2),
     priceInSiteCurrency: price === null ? '' : price.toFixed(2),
     deadline: soon,

@@ -256,6 +256,28 @@ test('line in work is cancelled by request, and a free one at once', async () =>
   expect((await post('orders/cancelPosition', { positionId })).json.errorCode).toBe(201)
 })
 
+test.each([
+  ['in part is shown with what remains', 3, { quantity: '2', quantityOrdered: '5', status: 'В резерве' }],
+  ['whole is shown with nothing', 5, { quantity: '0', quantityOrdered: '5', status: 'Отказ поставщика' }],
+])('line refused %s', async (_, qty, shown) => {
+  const row = await findRow((await newOffer()).article)
+  const [order] = (await post('orders/instant', positionOf(row, 5))).json.orders ?? []
+  const line_id = Number(order?.positions[0]?.positionId)
+  const { order_id: id } = await test_.database.db
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('id', '=', line_id)
+    .executeTakeFirstOrThrow()
+  const refusal = { line_id, from: 'reserved', to: 'refused_supplier', qty, reason: 'Нет на складе' }
+  const { status } = await send(test_, {
+    ...{ method: 'POST', url: `/api/v1/orders/${id}/transitions`, payload: { moves: [refusal] } },
+    headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(status).toBe(200)
+  const listed = await get<NonNullable<AbcpReply['orders']>>('orders/list', { 'orders[0]': order?.number ?? '' })
+  expect(listed.json[0]?.positions[0]).toMatchObject(shown)
+})
+
 describe('portal that buys from the portal', () => {
   let transport: Transport
   let access: { url: string; login: string; secret: string }

@@ -59,7 +59,10 @@ export async function selectFollowed(db: Db, orderIds: readonly number[]): Promi
   return rows
 }
 
-/** Schedules the next query of each order; an order with all goods received or refused is never queried again. */
+/**
+ * Schedules the next query of each order; an order with all goods received or refused is never queried again. Goods that
+ * come in spite of a cancellation are followed as well.
+ */
 export const putNext = (db: Db, orders: readonly { id: number; nextAt: Date }[]) =>
   sql`
     update supplier_orders own set
@@ -75,7 +78,8 @@ export const putNext = (db: Db, orders: readonly { id: number; nextAt: Date }[])
           and part.state in ('in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'needs_confirm')
       ) or exists (
         select from supplier_order_lines line join supplier_cancellations wish on wish.line_id = line.id
-        where line.supplier_order_id = given.id and wish.state = 'asked'
+        where line.supplier_order_id = given.id and (wish.state = 'asked' or line.state in ('ordered', 'confirmed')
+          and wish.state in ('refused', 'by_hand', 'kept') and line.received_qty < coalesce(line.confirmed_qty, line.qty))
       ) as are
     ) waits
     where own.id = given.id and own.state = 'sent'`.execute(db)
