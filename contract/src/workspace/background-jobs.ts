@@ -68,6 +68,7 @@ export const QUEUES = {
   price_exports: 'Прайсы для клиентов',
   supplier_orders: 'Заказы поставщикам',
   name_words: 'Слова новых названий',
+  webhooks: 'События для вебхуков',
 } as const
 export type Queue = keyof typeof QUEUES
 

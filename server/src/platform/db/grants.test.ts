@@ -28,7 +28,7 @@ const CHANGED = `
   notification_marks notification_reads offers one_time_tokens order_files order_line_allocations order_line_links
   order_lines order_notes order_templates order_views orders own_codes price_export_schedules price_exports
   product_alerts products quote_requests reconciliation_differences reconciliations removed_cart_lines sealed_offer_tokens
-  sessions shipments suggestion_cache user_contractors users vehicles`
+  sessions shipments suggestion_cache user_contractors users vehicles webhook_messages webhooks`
 
 const tablesWith = async (role: string, privilege: string) => {
   const rows = await app.database.sql<{ name: string }[]>`

@@ -56,8 +56,8 @@ export async function selectJobQueues(db: Db): Promise<(Omit<QueueItem, 'oldest_
       count(*) filter (where state in ('unknown', 'stopped')), min(created_at) filter (where state in ('due', 'sending'))
     from supplier_orders where state in ('due', 'sending', 'unknown', 'stopped')
     union all
-    select work, 0, count(*), null from set_aside_rows where work in ('name_words', 'webhooks') group by work`.execute(
-    db,
-  )
+    select 'name_words', 0, count(*), null from set_aside_rows where work = 'name_words'
+    union all
+    select 'webhooks', 0, count(*), null from set_aside_rows where work = 'webhooks'`.execute(db)
   return rows
 }

@@ -90,6 +90,7 @@ test('background work report counts waiting and failed emails and dates the olde
     'price_exports',
     'supplier_orders',
     'name_words',
+    'webhooks',
   ])
 })
 

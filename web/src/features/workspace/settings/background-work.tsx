@@ -30,6 +30,7 @@ const DESKS: Record<Queue, SettingsSearch | null> = {
   price_exports: null,
   supplier_orders: { tab: 'supplier-orders', requires_action: true },
   name_words: null,
+  webhooks: null,
 }
 
 function Failed({ queue, failed }: QueueItem) {
