@@ -23,9 +23,9 @@ const AT_ONCE = 64
 /** Time of one webhook before it is chosen anew, so that slow receivers do not keep the others waiting. */
 const TURN_MS = 5000
 /** Pauses after failed attempts in seconds; the last one repeats. */
-const PAUSES_S = [1, 5, 30, 120, 600, 1800, 3600, 7200, 14_400]
+const PAUSES_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 14_400]
 /** Failed attempts after which the administrators get a first letter: about an hour. */
-const LETTER_AFTER = 7
+const LETTER_AFTER = 10
 /** Share by which pauses vary, so that receivers are not called all at once. */
 const JITTER = 0.2
 const RETRY_MS = WEBHOOK_RETRY_DAYS * 86_400_000
