@@ -152,7 +152,7 @@ async function beDown() {
 
 test(
   `${EVENTS} events are delivered in order past failures, ${KILLS} kills and two minutes without receivers`,
-  { timeout: 20 * 60_000 },
+  { timeout: 60 * 60_000 },
   async () => {
     await publish(0, CALM_EVENTS)
     await expect.poll(countAccepted, { timeout: 300_000, interval: 500 }).toBe(CALM_EVENTS)
@@ -163,7 +163,8 @@ test(
     const calmAttempts = attempts
 
     await Promise.all([publish(CALM_EVENTS / COMPANIES, EVENTS - CALM_EVENTS), killTenTimes(), beDown()])
-    await expect.poll(countAccepted, { timeout: 600_000, interval: 1000 }).toBe(EVENTS)
+    // A receiver that fails by chance after the outage is tried again in ten minutes, then in thirty.
+    await expect.poll(countAccepted, { timeout: 45 * 60_000, interval: 1000 }).toBe(EVENTS)
 
     let repeated = 0
     for (const [company, deliveries] of accepted) {
