@@ -38,8 +38,8 @@ test.each<[HexColor, Theme, HexColor, HexColor]>([
   ['#0b6e4f', 'light', '#0b6e4f', '#0b6e4f'],
   ['#1a237e', 'light', '#1a237e', '#1a237e'],
   ['#0b6e4f', 'dark', '#278060', '#51a583'],
-  ['#ffdd00', 'light', '#9f8a03', '#7e6d0a'],
-  ['#ffdd00', 'dark', '#ac9404', '#ffdd00'],
+  ['#ffdd00', 'light', '#9f8a00', '#7e6d00'],
+  ['#ffdd00', 'dark', '#ac9400', '#ffdd00'],
   ['#ffffff', 'light', '#8a8a8a', '#6d6d6d'],
   ['#000000', 'dark', '#717171', '#969696'],
 ])('colour %s in the %s theme gives marks %s and links %s', (color, theme, primary, text) => {

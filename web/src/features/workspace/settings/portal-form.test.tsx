@@ -44,9 +44,9 @@ test('colour is shown in both themes with its contrast before it is saved', asyn
   await type('Цвет', 'FFDD00')
   expect(screen.getByLabelText<HTMLInputElement>('Выбрать цвет').value).toBe('#ffdd00')
   expect(rowsOf('Светлая тема')).toEqual([
-    'Метки#9f8a03 подобран3 : 1',
-    'Кнопки#897608 подобран4,5 : 1',
-    'Ссылки#7e6d0a подобран4,5 : 1',
+    'Метки#9f8a00 подобран3 : 1',
+    'Кнопки#897600 подобран4,5 : 1',
+    'Ссылки#7e6d00 подобран4,5 : 1',
   ])
   expect(rowsOf('Тёмная тема').at(-1)).toBe('Ссылки#ffdd008,9 : 1')
   await press('Сбросить')
