@@ -3214,6 +3214,7 @@ export interface operations {
                             error: string;
                             took_ms: number | null;
                         }[];
+                        /** @description null на последней странице */
                         next_cursor: string | null;
                     };
                 };

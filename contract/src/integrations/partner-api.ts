@@ -6,6 +6,7 @@ import { defineRoutes, FILE } from '../core/route.ts'
 import { OrderStatus } from '../ordering/orders/order-status.ts'
 import { ShipmentState } from '../fulfilment/shipment-states.ts'
 import { DocumentKind } from '../billing/document-kinds.ts'
+import { cursorQuery, cursorPage } from './cursor-pages.ts'
 import { partnerWebhookRoutes } from './partner-webhooks.ts'
 import {
   PARTNER_PATH,
@@ -37,17 +38,6 @@ const article = text(100).min(2, 'Введите не меньше двух зн
 const point = { consignee_id: PathId.optional().meta({ description: 'Точка доставки; без неё – точка ключа' }) }
 const flag = z.enum(['0', '1'], '0 или 1')
 
-/** Continuation of a list, as the previous page gave it. */
-const Cursor = z.string().regex(/^[\w-]{1,40}$/, 'Неверное продолжение списка')
-const paged = {
-  cursor: Cursor.optional().meta({ description: 'next_cursor предыдущей страницы' }),
-  limit: z.enum(['50', '100', '150'], 'Размер страницы: 50, 100 или 150').optional(),
-}
-const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({
-    results: z.array(item),
-    next_cursor: Cursor.nullable().meta({ description: 'null на последней странице' }),
-  })
 const period = { from: Day.optional(), to: Day.optional() }
 
 const Tolerance = z
@@ -167,8 +157,8 @@ const searchRoutes = defineRoutes({
     summary: 'Производители с их написаниями, по названию',
     access: 'catalog:read',
     scope: 'search',
-    query: z.strictObject(paged),
-    reply: pageOf(z.object({ id: Id, name: z.string(), aliases: z.array(z.string()) })),
+    query: z.strictObject(cursorQuery),
+    reply: cursorPage(z.object({ id: Id, name: z.string(), aliases: z.array(z.string()) })),
   },
   cutoff: {
     method: 'GET',
@@ -238,9 +228,9 @@ const orderRoutes = defineRoutes({
     access: 'orders:read',
     scope: 'orders',
     query: z
-      .strictObject({ ...paged, ...period, status: OrderStatus.optional(), client_number: text(50).optional() })
+      .strictObject({ ...cursorQuery, ...period, status: OrderStatus.optional(), client_number: text(50).optional() })
       .refine(inOrder, BACKWARDS),
-    reply: pageOf(PartnerOrderItem),
+    reply: cursorPage(PartnerOrderItem),
   },
   order: {
     method: 'GET',
@@ -361,8 +351,8 @@ const documentRoutes = defineRoutes({
     summary: 'Отгрузки, новые сверху',
     access: 'shipments:read',
     scope: 'documents',
-    query: z.strictObject({ ...paged, ...period, state: ShipmentState.optional() }),
-    reply: pageOf(PartnerShipmentItem),
+    query: z.strictObject({ ...cursorQuery, ...period, state: ShipmentState.optional() }),
+    reply: cursorPage(PartnerShipmentItem),
   },
   shipment: {
     method: 'GET',
@@ -406,8 +396,8 @@ const documentRoutes = defineRoutes({
     summary: 'Счета, отгрузки, акты по обращениям и корректировки, новые сверху',
     access: 'documents:read',
     scope: 'documents',
-    query: z.strictObject({ ...paged, ...period, kind: DocumentKind.optional() }).refine(inOrder, BACKWARDS),
-    reply: pageOf(PartnerDocument),
+    query: z.strictObject({ ...cursorQuery, ...period, kind: DocumentKind.optional() }).refine(inOrder, BACKWARDS),
+    reply: cursorPage(PartnerDocument),
   },
   invoice: {
     method: 'GET',
@@ -443,8 +433,10 @@ const documentRoutes = defineRoutes({
     access: 'settlements:read',
     scope: 'documents',
     ownSums: true,
-    query: z.strictObject({ ...paged, from: Day, to: Day, contract_id: PathId.optional() }).refine(inOrder, BACKWARDS),
-    reply: pageOf(PartnerMovement),
+    query: z
+      .strictObject({ ...cursorQuery, from: Day, to: Day, contract_id: PathId.optional() })
+      .refine(inOrder, BACKWARDS),
+    reply: cursorPage(PartnerMovement),
   },
 })
 

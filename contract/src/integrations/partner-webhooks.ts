@@ -5,6 +5,7 @@ import { WEBHOOK_VERSION, type WebhookEvent } from '../core/webhook-events.ts'
 import { ClaimKindField, ClaimStateField } from '../fulfilment/claim-fields.ts'
 import { OrderStatus } from '../ordering/orders/order-status.ts'
 import { KEY_OVERLAP_HOURS } from './api-keys.ts'
+import { cursorQuery, cursorPage } from './cursor-pages.ts'
 import {
   named,
   PARTNER_PATH,
@@ -164,16 +165,8 @@ export const partnerWebhookRoutes = defineRoutes({
     access: 'client:self',
     scope: 'webhooks',
     params: IdParams,
-    query: z.strictObject({
-      cursor: z
-        .string()
-        .regex(/^[\w-]{1,40}$/, 'Неверное продолжение списка')
-        .optional()
-        .meta({ description: 'next_cursor предыдущей страницы' }),
-      limit: z.enum(['50', '100', '150'], 'Размер страницы: 50, 100 или 150').optional(),
-      state: WebhookMessageState.optional(),
-    }),
-    reply: z.object({ results: z.array(WebhookMessage), next_cursor: z.string().nullable() }),
+    query: z.strictObject({ ...cursorQuery, state: WebhookMessageState.optional() }),
+    reply: cursorPage(WebhookMessage),
   },
   webhookMessage: {
     method: 'GET',

@@ -5,7 +5,8 @@ import {
   type ApiKey,
   type ApiKeySecret,
 } from '@artikul/contract/integrations/api-keys'
-import { KEY_SCOPES, KeyScope } from '@artikul/contract/core/key-scopes'
+import { KEY_SCOPES } from '@artikul/contract/core/key-scopes'
+import { keysOf } from '@artikul/contract/core/keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -14,7 +15,7 @@ import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
@@ -41,6 +42,7 @@ const NEW: Draft = {
   order_limit_kop: null,
 }
 const KNOWN = Object.keys(NEW)
+const SCOPES = keysOf(KEY_SCOPES).map((value) => ({ value, label: KEY_SCOPES[value] }))
 
 const draftOf = (key: ApiKey): Draft => ({
   name: key.name,
@@ -131,7 +133,13 @@ export default function ApiKeyDialog({ shown, onCreated, onClose }: Props) {
         onValueChange={(name) => change({ name })}
         error={errors['name']}
       />
-      <Scopes draft={draft} onChange={change} error={errors['scopes']} />
+      <CheckboxGroup
+        label="Что можно ключу *"
+        items={SCOPES}
+        value={draft.scopes}
+        onValueChange={(scopes) => change({ scopes })}
+        error={errors['scopes']}
+      />
       <Select
         label="Куда по умолчанию"
         items={(points.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -199,30 +207,5 @@ function Limits({ draft, onChange, errors }: PartProps & { errors: Record<string
         error={errors['valid_until']}
       />
     </div>
-  )
-}
-
-function Scopes({ draft: { scopes }, onChange, error }: PartProps & { error: string | undefined }) {
-  const toggle = (scope: KeyScope, isOn: boolean) =>
-    onChange({ scopes: KeyScope.options.filter((one) => (one === scope ? isOn : scopes.includes(one))) })
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-xs font-semibold text-text-2">Что можно ключу *</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        {KeyScope.options.map((scope) => (
-          <Checkbox
-            key={scope}
-            label={KEY_SCOPES[scope]}
-            checked={scopes.includes(scope)}
-            onCheckedChange={(isOn) => toggle(scope, isOn)}
-          />
-        ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1 text-xs text-accent">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

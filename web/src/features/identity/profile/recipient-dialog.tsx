@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -25,6 +25,10 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
 
+const TOPICS = RECIPIENT_TOPICS.map((value) => ({
+  value,
+  label: recipientTopicLabel(value) + (TOPICS_OF_SUMS.includes(value) ? ' (с суммами)' : ''),
+}))
 const WAYS = (Object.entries(RECIPIENT_WAYS) as [RecipientWay, string][]).map(([value, label]) => ({ value, label })) // its own keys
 const KNOWN = ['email', 'topics', 'mail', 'consignee_id', 'sees_prices']
 const NEW = {
@@ -117,7 +121,13 @@ export default function RecipientDialog({
           error={errors['email']}
         />
       )}
-      <Topics draft={draft} onChange={change} error={errors['topics']} />
+      <CheckboxGroup
+        label="О чём писать *"
+        items={TOPICS}
+        value={draft.topics}
+        onValueChange={(topics) => change({ topics })}
+        error={errors['topics']}
+      />
       <RadioGroup label="Когда писать" items={WAYS} value={draft.mail} onValueChange={(mail) => change({ mail })} />
       <Select
         label="О заказах какой точки"
@@ -140,36 +150,5 @@ export default function RecipientDialog({
         )}
       </div>
     </FormDialog>
-  )
-}
-
-interface TopicsProps {
-  draft: NewRecipient
-  onChange: (fields: Partial<NewRecipient>) => void
-  error: string | undefined
-}
-
-function Topics({ draft: { topics }, onChange, error }: TopicsProps) {
-  const toggle = (topic: Topic, isOn: boolean) =>
-    onChange({ topics: RECIPIENT_TOPICS.filter((one) => (one === topic ? isOn : topics.includes(one))) })
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-xs font-semibold text-text-2">О чём писать *</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        {RECIPIENT_TOPICS.map((topic) => (
-          <Checkbox
-            key={topic}
-            label={recipientTopicLabel(topic) + (TOPICS_OF_SUMS.includes(topic) ? ' (с суммами)' : '')}
-            checked={topics.includes(topic)}
-            onCheckedChange={(isOn) => toggle(topic, isOn)}
-          />
-        ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1 text-xs text-accent">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { keysOf } from '@artikul/contract/core/keys'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@artikul/contract/core/webhook-events'
+import { WEBHOOK_EVENTS } from '@artikul/contract/core/webhook-events'
 import {
   NewWebhook,
   WebhookPatch,
@@ -14,14 +14,14 @@ import { call } from '../../../lib/api/call.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 
-const EVENTS = keysOf(WEBHOOK_EVENTS)
-const NEW: NewWebhook = { name: '', url: '', events: [...EVENTS], consignee_id: null }
+const EVENTS = keysOf(WEBHOOK_EVENTS).map((value) => ({ value, label: WEBHOOK_EVENTS[value] }))
+const NEW: NewWebhook = { name: '', url: '', events: keysOf(WEBHOOK_EVENTS), consignee_id: null }
 const KNOWN = Object.keys(NEW)
 
 const draftOf = ({ name, url, events, consignee_id }: Webhook): NewWebhook => ({ name, url, events, consignee_id })
@@ -104,7 +104,13 @@ export default function WebhookDialog({ shown, onCreated, onClose }: Props) {
         onValueChange={(url) => change({ url })}
         error={errors['url']}
       />
-      <Events events={draft.events} onChange={(events) => change({ events })} error={errors['events']} />
+      <CheckboxGroup
+        label="О чём сообщать *"
+        items={EVENTS}
+        value={draft.events}
+        onValueChange={(events) => change({ events })}
+        error={errors['events']}
+      />
       <Select
         label="Точка доставки"
         items={(points.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -115,36 +121,5 @@ export default function WebhookDialog({ shown, onCreated, onClose }: Props) {
         error={errors['consignee_id']}
       />
     </FormDialog>
-  )
-}
-
-interface EventsProps {
-  events: readonly WebhookEvent[]
-  onChange: (events: WebhookEvent[]) => void
-  error: string | undefined
-}
-
-function Events({ events, onChange, error }: EventsProps) {
-  const toggle = (event: WebhookEvent, isOn: boolean) =>
-    onChange(EVENTS.filter((one) => (one === event ? isOn : events.includes(one))))
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-xs font-semibold text-text-2">О чём сообщать *</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        {EVENTS.map((event) => (
-          <Checkbox
-            key={event}
-            label={WEBHOOK_EVENTS[event]}
-            checked={events.includes(event)}
-            onCheckedChange={(isOn) => toggle(event, isOn)}
-          />
-        ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1 text-xs text-accent">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -1,20 +1,16 @@
-import {
-  ONE_C_DIRECTIONS,
-  OneCNodePatch,
-  oneCRoutes,
-  type OneCDirection,
-  type OneCNode,
-} from '@artikul/contract/integrations/one-c'
+import { ONE_C_DIRECTIONS, OneCNodePatch, oneCRoutes, type OneCNode } from '@artikul/contract/integrations/one-c'
 import { keysOf } from '@artikul/contract/core/keys'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { ONE_C_KEYS } from './one-c.api.ts'
 
+const DIRECTIONS = keysOf(ONE_C_DIRECTIONS).map((value) => ({ value, label: ONE_C_DIRECTIONS[value] }))
 const draftOf = ({ version, name, default_brand, directions, is_paused, is_trial, loss_percent }: OneCNode) => ({
   version,
   name,
@@ -43,10 +39,6 @@ export default function NodeDialog({ node, onClose }: { node: OneCNode; onClose:
       },
     )
   }
-  const toggle = (direction: OneCDirection, isOn: boolean) =>
-    change({
-      directions: isOn ? [...draft.directions, direction] : draft.directions.filter((one) => one !== direction),
-    })
   return (
     <FormDialog
       side
@@ -57,17 +49,12 @@ export default function NodeDialog({ node, onClose }: { node: OneCNode; onClose:
       onClose={onClose}
     >
       <TextField label="Название базы" required maxLength={100} {...field('name')} />
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 text-sm font-medium">Что передаётся</legend>
-        {keysOf(ONE_C_DIRECTIONS).map((direction) => (
-          <Checkbox
-            key={direction}
-            label={ONE_C_DIRECTIONS[direction]}
-            checked={draft.directions.includes(direction)}
-            onCheckedChange={(isOn) => toggle(direction, isOn)}
-          />
-        ))}
-      </fieldset>
+      <CheckboxGroup
+        label="Что передаётся"
+        items={DIRECTIONS}
+        value={draft.directions}
+        onValueChange={(directions) => change({ directions })}
+      />
       <TextField label="Производитель, если в 1С он не указан" maxLength={100} {...field('default_brand')} />
       <NumberField
         label="Порог снятия товаров, %"
