@@ -59,9 +59,9 @@ module.exports = {
     ),
     forbid(
       'contract-is-pure',
-      'the contract imports zod, readers of Markdown and of phone numbers, and itself',
+      'the contract imports zod, pure libraries for Markdown, phone numbers and colours, and itself',
       { path: '^contract/', pathNot: test },
-      { pathNot: ['^contract/', 'node_modules/(zod|marked|libphonenumber-js)/'] },
+      { pathNot: ['^contract/', 'node_modules/(zod|marked|libphonenumber-js|culori)/'] },
     ),
     forbid(
       'client-alone',
