@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type SimulatedOrder } from './abcp.ts'
+import { ARMTEK_ORDER } from './armtek.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { createStock, type Character, type SimulatedGoods, type Stock } from './goods.ts'
 import type { SimulatedReply, FakeAdapter } from './protocol.ts'
@@ -28,7 +29,7 @@ interface Mode {
   /** Reason why cancellations are refused; empty to accept them. */
   keeps: string
 }
-const PLACING = ['POST /orders/instant', 'POST /basket/order']
+const PLACING = ['POST /orders/instant', 'POST /basket/order', ARMTEK_ORDER]
 const CANCELLING = 'POST /orders/cancelPosition'
 
 /** Handles `POST /control?fault=hang&latency=100&drops=1&refusal=…&keeps=…`, which sets the further behaviour. */
@@ -51,18 +52,18 @@ function speakAbcp(stock: Stock, orders: SimulatedOrder[]): FakeAdapter {
   }
 }
 
-interface Options {
+export interface SimulatorOptions {
   port?: number
   fault?: Fault | undefined
   /** Protocol; ABCP by default. */
-  fakeAdapter?: (stock: Stock) => FakeAdapter
+  fakeAdapter?: ((stock: Stock) => FakeAdapter) | undefined
 }
 
 /** Starts a supplier that speaks ABCP or another protocol, on this machine only. */
 export async function startSimulator(
   goods: SimulatedGoods,
   character: Character,
-  { port = 0, fault, fakeAdapter }: Options = {},
+  { port = 0, fault, fakeAdapter }: SimulatorOptions = {},
 ): Promise<Simulator> {
   const orders: SimulatedOrder[] = []
   const stock = createStock(goods, character)

@@ -5,7 +5,7 @@ import { buildParties, type Parties } from '../../../testing/parties.factory.ts'
 import { loginAs, send, type TestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
 import { buildConsignee } from '../../companies/consignees/consignees.factory.ts'
-import { openSupplier } from '../../suppliers/online-suppliers/online-suppliers.factory.ts'
+import { openSupplier, type SupplierOptions } from '../../suppliers/online-suppliers/online-suppliers.factory.ts'
 import { cancelDue } from './cancel.ts'
 import { pollDue } from './sending/poll.ts'
 import { sendDue, type SendDeps } from './sending/send.ts'
@@ -24,10 +24,14 @@ interface At {
 type Reply<T> = Awaited<ReturnType<typeof send<T>>>
 
 /**
- * Creates people and, for each test, a supplier with an API that sells the articles of MAHLE and receives orders
- * immediately.
+ * Creates people and, for each test, a supplier with an API, by default of ABCP, that sells the articles of MAHLE and
+ * receives orders immediately.
  */
-export function useApiSupplier(test_: TestApp, articles: readonly string[]) {
+export function useApiSupplier(
+  test_: TestApp,
+  articles: readonly string[],
+  options: Pick<SupplierOptions, 'fields' | 'fakeAdapter'> = {},
+) {
   const opened: { close: () => unknown }[] = []
   const at = {} as At // filled before the first test
   const signIn = async () => {
@@ -44,8 +48,8 @@ export function useApiSupplier(test_: TestApp, articles: readonly string[]) {
   beforeEach(async () => {
     const goods = articles.map((article) => ({ brand: 'MAHLE', article }))
     const people = { manager: at.manager, sellerId: at.parties.seller.id }
-    const character = { fields: { sending: 'now' as const }, character: { seed: 3 } }
-    at.supplier = await openSupplier(test_, people, goods, character)
+    const fields = { sending: 'now' as const, ...options.fields }
+    at.supplier = await openSupplier(test_, people, goods, { ...options, fields, character: { seed: 3 } })
     at.sender = await openSender(test_)
     opened.push(at.supplier, at.sender)
   })

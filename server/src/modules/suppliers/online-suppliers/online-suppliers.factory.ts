@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import type { NewOnlineSupplier } from '@artikul/contract/suppliers/online-suppliers'
 import { buildGood, CHARACTER } from '../../../simulator/goods.factory.ts'
 import { indexed, type Character, type Good } from '../../../simulator/goods.ts'
-import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from '../../../simulator/simulator.ts'
+import {
+  SIMULATOR_LOGIN,
+  SIMULATOR_PASSWORD,
+  startSimulator,
+  type SimulatorOptions,
+} from '../../../simulator/simulator.ts'
 import { send, type TestApp } from '../../../testing/test-app.ts'
 
 let count = 0
@@ -34,14 +39,22 @@ export function onlineSupplier(sellerId: number, fields: Partial<NewOnlineSuppli
   }
 }
 
+export interface SupplierOptions {
+  character?: Partial<Character>
+  fields?: Partial<NewOnlineSupplier>
+  /** Protocol; ABCP by default. */
+  fakeAdapter?: SimulatorOptions['fakeAdapter']
+}
+
 /** Creates a running supplier with these goods, added by the manager. */
 export async function openSupplier(
   app: TestApp,
   { manager, sellerId }: { manager: { authorization: string }; sellerId: number },
   goods: Partial<Good>[],
-  { character, fields }: { character?: Partial<Character>; fields?: Partial<NewOnlineSupplier> } = {},
+  { character, fields, fakeAdapter }: SupplierOptions = {},
 ) {
-  const { server, origin, orders } = await startSimulator(indexed(goods.map(buildGood)), { ...CHARACTER, ...character })
+  const shown = indexed(goods.map(buildGood))
+  const { server, origin, orders } = await startSimulator(shown, { ...CHARACTER, ...character }, { fakeAdapter })
   const access = { url: origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
   const { json } = await send<{ id: number }>(app, {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { AdapterName } from '@artikul/contract/suppliers/online-suppliers'
+import type { Clock } from '../../../platform/clock.ts'
 import {
   RECENT_PAGE,
   type SupplierCredentials,
@@ -58,7 +59,7 @@ export interface OnlineOrdering {
 }
 
 /** Detects an unknown outcome: a server error may follow after the supplier has accepted the order. */
-const isUnknown = ({ status, error }: ParsedAnswer) => error !== null && status >= 500
+const isUnknown = ({ status, error }: ParsedAnswer) => error !== null && Math.max(status, error.code ?? 0) >= 500
 
 /** Detects a rejection before processing: the credentials are refused or a rate limit is reached. */
 const isTurnedAway = ({ status }: ParsedAnswer) => [401, 403, 429].includes(status)
@@ -92,17 +93,36 @@ async function requireSupplier(readSuppliers: ReadSuppliers, supplyRouteId: numb
   return { supplier, adapter: ADAPTER_OF[supplier.adapter as AdapterName].ordering } // the contract allows no other value
 }
 
+type Say = (ask: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number) => Promise<ParsedAnswer>
+
+/** Searches the recent orders page by page for those with the portal's own number. */
+async function findRecent(adapter: OrderAdapter, say: Say, clientNumber: string, clock: Clock) {
+  const seen = new Set<string>()
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const from = { skip: page * RECENT_PAGE, now: clock.now() }
+    const orders = adapter.readOrders(bodyOf(await say((access) => adapter.recent(access, from))))
+    const ours = orders.filter((order) => order.clientNumber === clientNumber)
+    // A supplier without pages repeats its answer.
+    const isLast = orders.length < RECENT_PAGE || orders.every(({ number }) => seen.has(number))
+    if (ours.length > 0 || isLast) return ours
+    for (const { number } of orders) seen.add(number)
+  }
+  return []
+}
+
 export function createOrdering({
   readSuppliers,
   lines,
+  clock,
 }: {
   readSuppliers: ReadSuppliers
   lines: Connections
+  clock: Clock
 }): OnlineOrdering {
   const speakTo = async (supplyRouteId: number) => {
     const { supplier, adapter } = await requireSupplier(readSuppliers, supplyRouteId)
     const line = lineTo(supplier, lines)
-    const say = (ask: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number): Promise<ParsedAnswer> =>
+    const say: Say = (ask, notAfter) =>
       line.say(ask, notAfter).catch((error: unknown) => {
         throw error instanceof Resting ? new NotSent('Поставщик отдыхает после ошибок', { cause: error }) : error
       })
@@ -124,18 +144,17 @@ export function createOrdering({
     find: async (supplyRouteId, clientNumber) => {
       const { adapter, say } = await speakTo(supplyRouteId)
       if (!adapter) return []
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const answer = await say((access) => adapter.recent(access, page * RECENT_PAGE))
-        const orders = adapter.readOrders(bodyOf(answer))
-        const ours = orders.filter((order) => order.clientNumber === clientNumber)
-        if (ours.length > 0 || orders.length < RECENT_PAGE) return ours
-      }
-      return []
+      return findRecent(adapter, say, clientNumber, clock)
     },
     read: async (supplyRouteId, numbers) => {
       const { adapter, say } = await speakTo(supplyRouteId)
       if (!adapter) return []
-      return adapter.readOrders(bodyOf(await say((access) => adapter.orders(access, numbers))))
+      const found: SupplierOrder[] = []
+      for (let at = 0; at < numbers.length; at += adapter.ordersPerRequest) {
+        const asked = numbers.slice(at, at + adapter.ordersPerRequest)
+        found.push(...adapter.readOrders(bodyOf(await say((access) => adapter.orders(access, asked)))))
+      }
+      return found
     },
     canCancel: async (supplyRouteId) => {
       const { adapter } = await requireSupplier(readSuppliers, supplyRouteId)

@@ -28,7 +28,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     adapter: 'armtek',
     name: 'Armtek',
-    text: 'Веб-сервисы Armtek; заказ — на сайте поставщика',
+    text: 'Веб-сервисы Armtek: поиск и заказы',
     url: 'https://ws.armtek.ru/api',
     urlHint: 'Обычно менять не нужно.',
     login: 'Логин веб-сервисов',

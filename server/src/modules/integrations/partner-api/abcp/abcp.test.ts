@@ -329,7 +329,7 @@ describe('portal that buys from the portal', () => {
     const after = await read()
     expect(after?.statusName).toBe('Отказ клиента')
     expect(nameOf(after?.statusCode)).toBe('Отказ клиента')
-    const recent = ordering.readOrders((await say(ordering.recent(access, 0))).body)
+    const recent = ordering.readOrders((await say(ordering.recent(access, { skip: 0, now: new Date() }))).body)
     expect(recent.map(({ number }) => number)).toContain(placed?.number)
   })
 

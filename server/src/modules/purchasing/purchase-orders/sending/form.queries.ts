@@ -2,13 +2,10 @@ import type { SupplierOrderChannel } from '@artikul/contract/purchasing/supplier
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/index.ts'
 
-/**
- * Channel by which orders reach a supplier; the expression refers to `supply_routes`. Armtek and own APIs are only
- * searched.
- */
+/** Channel by which orders reach a supplier; the expression refers to `supply_routes`. Own APIs are only searched. */
 export const CHANNEL = sql<SupplierOrderChannel>`
   case when supply_routes.kind = 'online' and not exists (select from online_suppliers
-      where online_suppliers.supply_route_id = supply_routes.id and adapter in ('armtek', 'api')) then 'api' when supply_routes.orders_email <> '' then 'file' else 'hand' end`
+      where online_suppliers.supply_route_id = supply_routes.id and adapter = 'api') then 'api' when supply_routes.orders_email <> '' then 'file' else 'hand' end`
 
 export interface DueLine {
   id: number

@@ -88,7 +88,7 @@ function asksOf({ search, brands, batch, ordering }: Adapter) {
     ['order of the basket', ordering?.basket?.order(ACCESS, TERMS)],
     ['order', ordering?.order(ACCESS, TERMS, [LINE])],
     ['orders', ordering?.orders(ACCESS, ['1'])],
-    ['recent', ordering?.recent(ACCESS, 0)],
+    ['recent', ordering?.recent(ACCESS, { skip: 0, now: new Date() })],
     ['cancel', ordering?.cancel?.(ACCESS, '1')],
     ['statuses', ordering?.statuses?.(ACCESS)],
   ].filter((entry): entry is [string, SupplierHttpRequest] => entry[1] !== undefined)

@@ -142,8 +142,10 @@ export interface OrderAdapter {
   ) => SupplierHttpRequest
   readOrdered: (body: unknown) => Ordered
   orders: (access: SupplierCredentials, numbers: readonly string[]) => SupplierHttpRequest
+  /** Number of orders that one request reads. */
+  ordersPerRequest: number
   /** Lists the newest orders with their lines after skipping some, to find an order whose number was never received. */
-  recent: (access: SupplierCredentials, skip: number) => SupplierHttpRequest
+  recent: (access: SupplierCredentials, from: { skip: number; now: Date }) => SupplierHttpRequest
   readOrders: (body: unknown) => SupplierOrder[]
   /** Cancels a line; null when a person has to request it. */
   cancel: ((access: SupplierCredentials, positionId: string) => SupplierHttpRequest) | null
@@ -157,6 +159,8 @@ export interface SupplierError {
   kind: 'nothing' | 'refused'
   /** Readable text. */
   text: string
+  /** Status within the answer, of a supplier that sends one there. */
+  code?: number
 }
 
 /**

@@ -162,8 +162,10 @@ describe('against the simulator', () => {
     expect(placed).toMatchObject({ clientNumber: 'З-1', lines: [{ article: 'OC 90', brand: 'MAHLE', qty: 1 }] })
     await say(ordering.cancel(access, placed?.lines[0]?.positionId ?? ''))
     const [found] = ordering.readOrders((await say(ordering.orders(access, [placed?.number ?? '']))).body)
-    expect(ordering.readOrders((await say(ordering.recent(access, 0))).body)).toEqual([found])
-    expect(ordering.readOrders((await say(ordering.recent(access, 1))).body)).toEqual([])
+    expect(ordering.readOrders((await say(ordering.recent(access, { skip: 0, now: new Date() }))).body)).toEqual([
+      found,
+    ])
+    expect(ordering.readOrders((await say(ordering.recent(access, { skip: 1, now: new Date() }))).body)).toEqual([])
     expect(found?.lines[0]).toMatchObject({ comment: 'первая' })
     expect(found?.lines[0]).toMatchObject({ statusName: 'Запрошено снятие', priceKop: (await offered()).purchaseKop })
   })

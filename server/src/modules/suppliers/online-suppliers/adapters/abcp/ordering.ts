@@ -114,7 +114,8 @@ export const ordering = {
     path: '/orders/list',
     query: [...signedBy(access), ...numbers.map((number, at): SupplierField => [`orders[${at}]`, number])],
   }),
-  recent: (access, skip) => ({
+  ordersPerRequest: RECENT_PAGE,
+  recent: (access, { skip }) => ({
     method: 'GET',
     path: '/orders',
     query: [...signedBy(access), ['format', 'p'], ['skip', String(skip)], ['limit', String(RECENT_PAGE)]],

@@ -63,6 +63,35 @@ test('offer of Armtek is read with days until its delivery, in either form of th
   })
 })
 
+const PART = { VBELN: '0001000001', POSNR: '000010', KWMENG: '2', PRICE: '512.40', ERROR: '' }
+const PLACED = { PIN: 'OC90', BRAND: 'KNECHT', COMMENT: 'L7 A26-000001', REMAIN: '0', ERROR: '0', ERROR_MESSAGE: '' }
+const placed = (...items: unknown[]) =>
+  armtek.ordering.readOrdered({ STATUS: 200, MESSAGES: [], RESP: { ITEMS: items } })
+
+test('parts of a line in one order of Armtek become one position', () => {
+  const { orders, refusal } = placed({ ...PLACED, RESULT: [PART, { ...PART, POSNR: '000020', KWMENG: '3' }] })
+  expect(refusal).toBeNull()
+  expect(orders).toMatchObject([
+    {
+      number: '0001000001',
+      clientNumber: 'A26-000001',
+      lines: [{ positionId: '0001000001/000010', qty: 5, priceKop: 51_240, comment: 'L7 A26-000001' }],
+    },
+  ])
+})
+
+test.each([
+  ['goods', { ...PLACED, ERROR: '1', ERROR_MESSAGE: 'Нет требуемого количества', RESULT: [] }],
+  ['goods', { ...PLACED, RESULT: { ARRAY: [] } }],
+  ['answer', 'OK'],
+])('refusal of %s is read from the answer to an order', (of, item) => {
+  expect(placed(item)).toMatchObject({ orders: [], refusal: { of } })
+})
+
+test('an error of Armtek inside an answer with status 200 is known by its own status', () => {
+  expect(armtek.errorOf(200, { STATUS: 500, MESSAGES: [], RESP: null })).toMatchObject({ kind: 'refused', code: 500 })
+})
+
 describe('against the simulator', () => {
   let simulator: Simulator
   let transport: Transport

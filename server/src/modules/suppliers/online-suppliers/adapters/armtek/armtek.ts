@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import type {
-  Adapter,
-  DropReason,
-  ParsedReply,
-  ReadContext,
-  SupplierCredentials,
-  SupplierError,
-  SupplierField,
-  SupplierItem,
-} from '../../querying/adapter.ts'
+import type { Adapter, DropReason, ParsedReply, ReadContext, SupplierItem } from '../../querying/adapter.ts'
 import { moscowDate } from '../../../../../platform/clock.ts'
 import {
   GoodsName,
@@ -26,11 +17,11 @@ import {
   termDaysOf,
   Text,
 } from '../parse-reply.ts'
+import { ordering } from './ordering.ts'
+import { authorizationOf, codesOf, errorOf, listOf, post, respOf } from './protocol.ts'
 
 const DAY_MS = 86_400_000
 
-const Message = z.object({ TYPE: Text.catch(''), TEXT: Text.catch('') })
-const Envelope = z.object({ STATUS: z.unknown(), MESSAGES: z.array(z.unknown()).catch([]), RESP: z.unknown() })
 const Item = z.object({
   PIN: Name,
   BRAND: Name,
@@ -45,24 +36,6 @@ const Item = z.object({
   WAERS: Optional(Text),
   DLVDT: Optional(ReplyLine),
 })
-
-const basicOf = ({ login, secret }: SupplierCredentials) => Buffer.from(`${login}:${secret}`).toString('base64')
-
-const post = (access: SupplierCredentials, path: string, form: readonly SupplierField[]) =>
-  ({
-    method: 'POST',
-    path,
-    headers: [['authorization', `Basic ${basicOf(access)}`]],
-    form: [...form, ['format', 'json']],
-  }) as const
-
-/** Elements of the answer, which is an array, or an object with one in `ARRAY`. */
-function listIn(body: unknown): unknown[] {
-  const resp = Envelope.safeParse(body).data?.RESP
-  if (Array.isArray(resp)) return resp
-  const inner = z.object({ ARRAY: z.array(z.unknown()) }).safeParse(resp).data
-  return inner?.ARRAY ?? []
-}
 
 /** Whole days until `YYYYMMDDHHIISS` in Moscow time; NaN when it is none. */
 function daysUntil(text: string | null | undefined, now: Date): number {
@@ -107,38 +80,14 @@ function read(value: unknown, now: Date): SupplierItem | DropReason {
 }
 
 const readOffers = (body: unknown, { now }: ReadContext): ParsedReply =>
-  readReplyList(listIn(body), (value) => read(value, now))
-
-function errorOf(status: number, body: unknown): SupplierError | null {
-  const envelope = Envelope.safeParse(body).data
-  const code = numberIn(envelope?.STATUS) || status
-  if (code === 401 || status === 401)
-    return { kind: 'refused', text: 'Armtek не принял логин или пароль: нужен логин для веб-сервисов' }
-  if (envelope && code === 200 && status < 400) {
-    const { MSG, ERROR } = z
-      .object({ MSG: Text.catch(''), ERROR: Text.catch('') })
-      .catch({ MSG: '', ERROR: '' })
-      .parse(envelope.RESP ?? {})
-    if (ERROR !== '') return { kind: 'refused', text: `Armtek ответил ошибкой: ${ERROR.slice(0, 200)}` }
-    return MSG === '' ? null : { kind: 'nothing', text: 'У поставщика ничего не найдено' }
-  }
-  const words = (envelope?.MESSAGES ?? [])
-    .flatMap((message) => Message.safeParse(message).data ?? [])
-    .filter(({ TYPE }) => TYPE === 'A' || TYPE === 'E')
-    .map(({ TEXT }) => TEXT)
-  const text = words.join('; ').slice(0, 200)
-  if (code === 404) return { kind: 'nothing', text: 'У поставщика ничего не найдено' }
-  return { kind: 'refused', text: `Armtek ответил ошибкой ${code}${text && `: ${text}`}` }
-}
+  readReplyList(listOf(respOf(body)), (value) => read(value, now))
 
 const MetBrand = z.object({ BRAND: Name, PIN: Name, NAME: GoodsName })
-
-const codesOf = ({ settings }: SupplierCredentials) => settings?.armtek ?? { vkorg: '', kunnr_rg: '', kunnr_za: '' }
 
 /**
  * Web services of Armtek, version 1.1.7 (`https://ws.armtek.ru/api`): Basic authorization, form fields, answers
  * `{ STATUS, MESSAGES, RESP }`. Methods and field names: the supplier's documentation at ws.armtek.ru, checked against
- * public clients of it. Orders are placed at Armtek's site.
+ * public clients of it.
  */
 export const armtek = {
   format: 'json',
@@ -161,9 +110,13 @@ export const armtek = {
       ['PIN', article],
     ]),
   readBrands: (body) =>
-    readEach(listIn(body), MetBrand).map(({ BRAND: brand, PIN: article, NAME: name }) => ({ brand, article, name })),
+    readEach(listOf(respOf(body)), MetBrand).map(({ BRAND: brand, PIN: article, NAME: name }) => ({
+      brand,
+      article,
+      name,
+    })),
   batch: null,
   errorOf,
-  secretsOf: (access) => [access.secret, basicOf(access)],
-  ordering: null,
+  secretsOf: (access) => [access.secret, authorizationOf(access)],
+  ordering,
 } satisfies Adapter

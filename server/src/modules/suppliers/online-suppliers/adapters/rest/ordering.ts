@@ -77,7 +77,8 @@ export const ordering = {
       access,
       numbers.map((number) => ['number', number] as const),
     ),
-  recent: (access, skip) =>
+  ordersPerRequest: RECENT_PAGE,
+  recent: (access, { skip }) =>
     read(access, [
       ['skip', String(skip)],
       ['limit', String(RECENT_PAGE)],

@@ -120,7 +120,9 @@ describe('against the simulator', () => {
     })
     const found = ordering.readOrders((await say(ordering.orders(access, [one.orders[0]?.number ?? '']))).body)
     expect(found).toEqual(one.orders)
-    expect(ordering.readOrders((await say(ordering.recent(access, 0))).body)).toEqual(one.orders)
-    expect(ordering.readOrders((await say(ordering.recent(access, 1))).body)).toEqual([])
+    expect(ordering.readOrders((await say(ordering.recent(access, { skip: 0, now: new Date() }))).body)).toEqual(
+      one.orders,
+    )
+    expect(ordering.readOrders((await say(ordering.recent(access, { skip: 1, now: new Date() }))).body)).toEqual([])
   })
 })

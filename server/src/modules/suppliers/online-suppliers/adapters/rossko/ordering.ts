@@ -90,8 +90,10 @@ export const ordering = {
   },
   orders: (access, numbers) =>
     call(access, 'GetOrders', [['order_ids', numbers.map((number) => ['id', number] as const)]]),
+  ordersPerRequest: RECENT_PAGE,
   // The query has no offset, so skipped orders are requested as well.
-  recent: (access, skip) => call(access, 'GetOrders', [['limit', String(Math.min(skip + RECENT_PAGE, MAX_RECENT))]]),
+  recent: (access, { skip }) =>
+    call(access, 'GetOrders', [['limit', String(Math.min(skip + RECENT_PAGE, MAX_RECENT))]]),
   readOrders: (body) =>
     childrenOf(childOf(resultOf(body), 'OrdersList'), 'Order').flatMap((order) => {
       const number = textOf(order, 'id')
