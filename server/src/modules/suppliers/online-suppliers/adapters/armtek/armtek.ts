@@ -18,7 +18,7 @@ import {
   Text,
 } from '../parse-reply.ts'
 import { ordering } from './ordering.ts'
-import { authorizationOf, codesOf, errorOf, listOf, post, respOf } from './protocol.ts'
+import { authorizationOf, codesOf, errorOf, elementsOf, post, respOf } from './protocol.ts'
 
 const DAY_MS = 86_400_000
 
@@ -80,7 +80,7 @@ function read(value: unknown, now: Date): SupplierItem | DropReason {
 }
 
 const readOffers = (body: unknown, { now }: ReadContext): ParsedReply =>
-  readReplyList(listOf(respOf(body)), (value) => read(value, now))
+  readReplyList(elementsOf(respOf(body)), (value) => read(value, now))
 
 const MetBrand = z.object({ BRAND: Name, PIN: Name, NAME: GoodsName })
 
@@ -110,7 +110,7 @@ export const armtek = {
       ['PIN', article],
     ]),
   readBrands: (body) =>
-    readEach(listOf(respOf(body)), MetBrand).map(({ BRAND: brand, PIN: article, NAME: name }) => ({
+    readEach(elementsOf(respOf(body)), MetBrand).map(({ BRAND: brand, PIN: article, NAME: name }) => ({
       brand,
       article,
       name,

@@ -9,7 +9,7 @@ import type {
   SupplierOrder,
 } from '../../querying/adapter.ts'
 import { numberIn, Optional, priceKopOf, Text } from '../parse-reply.ts'
-import { codesOf, get, listOf, post, respOf } from './protocol.ts'
+import { codesOf, get, elementsOf, post, respOf } from './protocol.ts'
 
 const DAY_MS = 86_400_000
 /** Longest comments of Armtek. */
@@ -103,7 +103,7 @@ function refusalOf(items: readonly z.infer<typeof Placed>[], parts: readonly z.i
 }
 
 const each = <T>(value: unknown, type: z.ZodType<T>): T[] =>
-  listOf(value).flatMap((one) => type.safeParse(one).data ?? [])
+  elementsOf(value).flatMap((one) => type.safeParse(one).data ?? [])
 
 /** Positions of an order, or of all orders of a period. */
 function positionsIn(body: unknown): z.infer<typeof Position>[] {
@@ -112,7 +112,7 @@ function positionsIn(body: unknown): z.infer<typeof Position>[] {
   if (report !== undefined) return each(report, Position)
   const { data } = Details.safeParse(resp)
   // The header is an object, or a list of one.
-  const header = z.object({ ORDER: Words }).safeParse(listOf(data?.HEADER)[0] ?? data?.HEADER).data
+  const header = z.object({ ORDER: Words }).safeParse(elementsOf(data?.HEADER)[0] ?? data?.HEADER).data
   return each(data?.ITEMS, Position).map((position) => ({ ...position, ORDER: header?.ORDER ?? '' }))
 }
 

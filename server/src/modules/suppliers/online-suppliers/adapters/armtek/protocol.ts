@@ -24,7 +24,7 @@ export const get = (access: SupplierCredentials, path: string, query: readonly S
 export const respOf = (body: unknown): unknown => Envelope.safeParse(body).data?.RESP
 
 /** Elements of a list, which is an array or an object with one in `ARRAY`. */
-export function listOf(value: unknown): unknown[] {
+export function elementsOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   return z.object({ ARRAY: z.array(z.unknown()) }).safeParse(value).data?.ARRAY ?? []
 }
