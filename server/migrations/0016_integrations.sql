@@ -75,9 +75,11 @@ create index one_c_files_node on one_c_files (node_id, id desc);
 create table one_c_file_parts (
   file_id integer references one_c_files on delete cascade,
   position integer,
-  bytes bytea not null,
+  -- Compressed by Zstandard.
+  packed bytea not null,
   primary key (file_id, position)
 );
+alter table one_c_file_parts alter column packed set storage external;
 
 create table one_c_goods (
   node_id integer references one_c_nodes,
@@ -104,8 +106,9 @@ create index one_c_goods_name on one_c_goods (node_id, name, external_id) where 
 create index one_c_goods_unmatched on one_c_goods (node_id, name) where product_id is null and not is_deleted;
 create index one_c_goods_article on one_c_goods (article_key, brand_key);
 
+-- Nodes are not deleted: a check of every row of stock and prices would take a third of their writing.
 create table one_c_stock (
-  node_id integer references one_c_nodes,
+  node_id integer,
   -- Empty when 1C names no warehouse.
   warehouse_id text collate "C",
   -- Goods, or goods and characteristic: «id#id».
@@ -117,7 +120,7 @@ create table one_c_stock (
 );
 
 create table one_c_prices (
-  node_id integer references one_c_nodes,
+  node_id integer,
   price_type_id text collate "C",
   offer_id text collate "C",
   external_id text collate "C" not null,

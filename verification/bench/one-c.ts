@@ -20,7 +20,8 @@ const GOODS_OF_FILE = 20_000
 /** A seller with one own warehouse and no goods; rebuilt for every run. */
 async function fill({ sql }: Database) {
   await sql.query(`
-    truncate sellers, brands, users, price_groups, supply_routes, offers, one_c_nodes restart identity cascade;
+    truncate sellers, brands, users, price_groups, supply_routes, offers, one_c_nodes, one_c_prices, one_c_stock
+      restart identity cascade;
     insert into sellers (name, full_name, inn, ogrn, address, tax_regime, director, invoice_prefix)
     values ('Продавец', 'Продавец', '7701234560', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');
     insert into supply_routes (name, kind, seller_id) values ('Свой', 'own', 1);
@@ -122,18 +123,21 @@ function createDialogue(url: string) {
   }
 }
 
+/** Sends the files and lets them be read; the price list of the comparison is on the disk already. */
 async function exchange(url: string, folder: string, names: readonly string[]) {
   const { ask, signIn, slowest } = createDialogue(url)
   const limit = await signIn()
+  const sentAt = performance.now()
   for (const name of names) {
     const bytes = await readFile(join(folder, name))
     for (let at = 0; at < bytes.length; at += limit)
       await ask(`mode=file&filename=${name}`, bytes.subarray(at, at + limit))
   }
+  const receivedAt = performance.now()
   for (const name of names)
     for (let state = ''; state !== 'success';) state = (await ask(`mode=import&filename=${name}`))[0] ?? ''
   await ask('mode=complete')
-  return slowest
+  return { slowest, receivedAt, sendSeconds: (receivedAt - sentAt) / 1000 }
 }
 
 async function untilApplied({ sql }: Database) {
@@ -145,17 +149,17 @@ async function untilApplied({ sql }: Database) {
   }
 }
 
-/** Sends the package and waits until its offers are in sale. */
+/** Sends the package and waits until its offers are on sale; the time begins when the files have been received. */
 async function measure(database: Database, { origin, pid }: ServerProcess, folder: string, names: readonly string[]) {
   let peak = 0
   const watch = setInterval(() => void peakMb(pid).then((mb) => (peak = Math.max(peak, mb))), 250)
   try {
-    const started = performance.now()
-    const slowest = await exchange(`${origin}/exchange/1c`, folder, names)
-    const readSeconds = (performance.now() - started) / 1000
+    const { slowest, receivedAt, sendSeconds } = await exchange(`${origin}/exchange/1c`, folder, names)
+    const secondsSince = () => (performance.now() - receivedAt) / 1000
+    const readSeconds = secondsSince()
     const state = await untilApplied(database)
     if (state !== 'applied') throw new Error(`the price import is ${state}`)
-    return { slowest, readSeconds, seconds: (performance.now() - started) / 1000, peak }
+    return { slowest, sendSeconds, readSeconds, seconds: secondsSince(), peak }
   } finally {
     clearInterval(watch)
   }
@@ -179,7 +183,7 @@ export async function run(): Promise<Result> {
     await writeList(list)
     const baseline = await runImport(bench.url, list)
     const offers = GOODS * OFFERS_OF_GOODS
-    const { slowest, readSeconds, seconds, peak } = measured
+    const { slowest, sendSeconds, readSeconds, seconds, peak } = measured
     return {
       name: 'one-c',
       figure: Math.round(offers / seconds),
@@ -189,6 +193,7 @@ export async function run(): Promise<Result> {
       goods: GOODS,
       offers,
       seconds: Math.round(seconds * 10) / 10,
+      send_seconds: Math.round(sendSeconds * 10) / 10,
       read_seconds: Math.round(readSeconds * 10) / 10,
       list_seconds: Math.round(baseline.seconds * 10) / 10,
       peak_mb: peak,

@@ -1328,8 +1328,8 @@ export interface OneCDocuments {
 }
 
 export interface OneCFileParts {
-  bytes: Buffer;
   file_id: number;
+  packed: Buffer;
   position: number;
 }
 

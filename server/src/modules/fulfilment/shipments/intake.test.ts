@@ -1,6 +1,6 @@
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Shipment } from '@artikul/contract/fulfilment/shipments'
-import sax from 'sax'
+import { SaxesParser } from 'saxes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { utils, read } from '@e965/xlsx'
 import { wordsOf } from '../../../testing/files/pdf-text.ts'
@@ -127,20 +127,17 @@ interface Element {
 function parsed(xml: string): Element {
   const root: Element = { name: '', text: '', attributes: {}, children: [] }
   const open = [root]
-  const parser = sax.parser(true)
-  parser.onerror = (error) => {
-    throw error
-  }
-  parser.onopentag = ({ name, attributes }) => {
-    const element = { name, text: '', attributes: attributes as Record<string, string>, children: [] }
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name, text: '', attributes, children: [] }
     open.at(-1)?.children.push(element)
     open.push(element)
-  }
-  parser.ontext = (text) => {
+  })
+  parser.on('text', (text) => {
     const last = open.at(-1)
     if (last) last.text += text
-  }
-  parser.onclosetag = () => void open.pop()
+  })
+  parser.on('closetag', () => void open.pop())
   parser.write(xml).close()
   return root.children[0] ?? expect.fail('an empty document')
 }

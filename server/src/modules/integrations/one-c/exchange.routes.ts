@@ -8,7 +8,7 @@ import { importFile, unpackArchives, type ImportDeps } from './import-file.ts'
 import { renderOrders, renderReferences } from './order-xml.ts'
 import { confirmSent } from './orders.queries.ts'
 import { endCatalog, type PriceDeps } from './prices.ts'
-import { safeName } from './received-files.ts'
+import { pack, safeName } from './received-files.ts'
 import { sendOrders } from './send-orders.ts'
 import * as sessions from './sessions.ts'
 import * as queries from './sessions.queries.ts'
@@ -73,7 +73,8 @@ async function receive(step: Step): Promise<Answer> {
   const bytes = request.body
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new sessions.ExchangeRefused('Файл пустой')
   const place = { sessionId: session.id, nodeId: node.id, name: fileName(step) }
-  const file = await deps.db.transaction().execute((tx) => queries.appendToFile(tx, place, bytes, deps.clock.now()))
+  const part = { size: bytes.length, packed: await pack(bytes) }
+  const file = await deps.db.transaction().execute((tx) => queries.appendToFile(tx, place, part, deps.clock.now()))
   if (!file) throw new sessions.ExchangeRefused('Файл ещё читается: повторите обмен позже')
   if (kind !== 'sale' || bytes.length === FILE_LIMIT || request.query.version !== undefined) return ['success']
   await queries.updateFile(deps.db, file.id, { state: 'queued' })
@@ -177,7 +178,7 @@ async function checkAuth(deps: ExchangeDeps, request: FastifyRequest, kind: quer
 
 type Exchanged = Pick<Step, 'session' | 'node'>
 
-/** Finds the session of a request; a file of a stranger is refused before it is received. */
+/** Finds the session of a request. */
 function findSession(deps: ExchangeDeps, request: FastifyRequest<{ Querystring: Query }>): Promise<Exchanged> {
   const { type, sessid = '' } = request.query
   const kind = kindOf(type)
@@ -186,9 +187,15 @@ function findSession(deps: ExchangeDeps, request: FastifyRequest<{ Querystring: 
   return sessions.requireSession(deps, { token, basic: basicOf(request.headers.authorization), kind })
 }
 
+interface Exchange {
+  deps: ExchangeDeps
+  running: Step['running']
+  /** Sessions of requests with a file: a stranger's file is refused before it is received. */
+  found: WeakMap<FastifyRequest, Exchanged>
+}
+
 async function answer(
-  deps: ExchangeDeps,
-  running: Step['running'],
+  { deps, running, found }: Exchange,
   request: FastifyRequest<{ Querystring: Query }>,
 ): Promise<Answer> {
   const { type, mode = '' } = request.query
@@ -196,7 +203,8 @@ async function answer(
   if (kind !== null && mode === 'checkauth') return checkAuth(deps, request, kind)
   const act = kind === null || !Object.hasOwn(MODES[kind], mode) ? undefined : MODES[kind][mode]
   if (kind === null || !act) return ['failure', 'Неизвестная команда']
-  return act({ deps, running, request, kind, ...(await findSession(deps, request)) })
+  const session = found.get(request) ?? (await findSession(deps, request))
+  return act({ deps, running, request, kind, ...session })
 }
 
 function send(reply: FastifyReply, content: Answer) {
@@ -213,6 +221,7 @@ function send(reply: FastifyReply, content: Answer) {
  */
 export function exchangeModule(app: FastifyInstance, deps: ExchangeDeps) {
   const running: Step['running'] = new Map()
+  const found: Exchange['found'] = new WeakMap()
   app.addHook('onClose', async () => {
     await Promise.all(running.values())
   })
@@ -234,9 +243,9 @@ export function exchangeModule(app: FastifyInstance, deps: ExchangeDeps) {
         bodyLimit: BODY_LIMIT,
         config: { access: 'public' },
         onRequest: async (request) => {
-          if (request.method === 'POST') await findSession(deps, request)
+          if (request.method === 'POST') found.set(request, await findSession(deps, request))
         },
-        handler: async (request, reply) => send(reply, await answer(deps, running, request)),
+        handler: async (request, reply) => send(reply, await answer({ deps, running, found }, request)),
       })
   })
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { listArchive, type ArchiveEntry } from '../../../platform/files/spreadsheet/index.ts'
@@ -14,6 +16,10 @@ const PART_SIZE = 1024 * 1024
 const MAX_ENTRIES = 200_000
 /** Largest file of an archive, unpacked. */
 const MAX_UNPACKED_SIZE = 4 * 1024 ** 3
+
+/** Compresses a part for its storage. */
+export const pack = promisify(zstdCompress) as (bytes: Buffer) => Promise<Buffer>
+const unpack = promisify(zstdDecompress) as (packed: Buffer) => Promise<Buffer>
 
 /** File name as 1C sends it, without the folders of its server; null for one that leaves the exchange folder. */
 export function safeName(written: string): string | null {
@@ -47,7 +53,7 @@ export async function withStoredFile<T>(
 /** Yields the content of a file part by part. */
 export async function* readParts(db: Kysely<DB>, fileId: number): AsyncGenerator<Buffer> {
   for (const position of await queries.selectPartPositions(db, fileId))
-    yield await queries.selectPart(db, fileId, position)
+    yield await unpack(await queries.selectPart(db, fileId, position))
 }
 
 async function storeEntry(db: Kysely<DB>, fileId: number, entry: ArchiveEntry): Promise<number> {
@@ -56,7 +62,7 @@ async function storeEntry(db: Kysely<DB>, fileId: number, entry: ArchiveEntry): 
   const flush = async () => {
     if (length === 0) return
     position += 1
-    await queries.insertPart(db, fileId, position, Buffer.concat(waiting))
+    await queries.insertPart(db, fileId, position, await pack(Buffer.concat(waiting)))
     waiting = []
     length = 0
   }

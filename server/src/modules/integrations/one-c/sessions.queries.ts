@@ -41,11 +41,15 @@ export const noteFailedLogin = (db: Db, id: number, limit: number, lockedUntil: 
     .where('id', '=', id)
     .execute()
 
-export const noteLogin = (db: Db, id: number, now: Date) =>
+/** Notes an accepted password, at most once within the seconds that `since` leaves. */
+export const noteLogin = (db: Db, id: number, since: Date, now: Date) =>
   db
     .updateTable('one_c_nodes')
     .set({ failed_logins: 0, locked_until: null, last_exchange_at: now })
     .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('failed_logins', '>', 0), eb('last_exchange_at', 'is', null), eb('last_exchange_at', '<', since)]),
+    )
     .execute()
 
 export interface Session {
@@ -65,31 +69,25 @@ export const insertExchangeSession = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Finds an open session by its token, and notes that 1C is still there. */
-export const touchExchangeSession = (db: Db, tokenHash: string, since: Date, now: Date) =>
-  db
-    .updateTable('one_c_sessions')
-    .set({ seen_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('seen_at', '>', since)
-    .returning(['id', 'node_id', 'kind'])
-    .executeTakeFirst() as Promise<Session | undefined>
+const openSessions = (db: Db, since: Date) =>
+  db.selectFrom('one_c_sessions').select(['id', 'node_id', 'kind', 'seen_at']).where('seen_at', '>', since)
+
+/** Finds an open session by its token. */
+export const selectSessionByToken = (db: Db, tokenHash: string, since: Date) =>
+  openSessions(db, since).where('token_hash', '=', tokenHash).executeTakeFirst()
 
 /** Finds the last open session of a node that sends its password instead of the cookie. */
-export const touchLastSession = (db: Db, nodeId: number, kind: SessionKind, since: Date, now: Date) =>
-  db
-    .updateTable('one_c_sessions')
-    .set({ seen_at: now })
-    .where('id', '=', (last) =>
-      last
-        .selectFrom('one_c_sessions')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .where('node_id', '=', nodeId)
-        .where('kind', '=', kind)
-        .where('seen_at', '>', since),
-    )
-    .returning(['id', 'node_id', 'kind'])
-    .executeTakeFirst() as Promise<Session | undefined>
+export const selectLastSession = (db: Db, nodeId: number, kind: SessionKind, since: Date) =>
+  openSessions(db, since)
+    .where('node_id', '=', nodeId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Notes that 1C is still there. */
+export const touchExchangeSession = (db: Db, id: number, now: Date) =>
+  db.updateTable('one_c_sessions').set({ seen_at: now }).where('id', '=', id).execute()
 
 /** Marks the session as complete; false when it already was. */
 export async function endExchangeSession(db: Db, id: number, now: Date): Promise<boolean> {
@@ -130,7 +128,7 @@ export const deleteUnfinishedFiles = (db: Db, sessionId: number) =>
 export async function appendToFile(
   tx: Db,
   { sessionId, nodeId, name }: { sessionId: number; nodeId: number; name: string },
-  bytes: Buffer,
+  { size, packed }: { size: number; packed: Buffer },
   now: Date,
 ) {
   await tx
@@ -141,7 +139,7 @@ export async function appendToFile(
     .execute()
   const file = await tx
     .insertInto('one_c_files')
-    .values({ session_id: sessionId, node_id: nodeId, name, size: bytes.length, created_at: now })
+    .values({ session_id: sessionId, node_id: nodeId, name, size, created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['session_id', 'name'])
@@ -152,8 +150,8 @@ export async function appendToFile(
     .executeTakeFirst()
   if (!file) return undefined
   await sql`
-    insert into one_c_file_parts (file_id, position, bytes)
-    select ${file.id}::integer, coalesce(max(position), 0) + 1, ${bytes}::bytea
+    insert into one_c_file_parts (file_id, position, packed)
+    select ${file.id}::integer, coalesce(max(position), 0) + 1, ${packed}::bytea
     from one_c_file_parts where file_id = ${file.id}`.execute(tx)
   return file
 }
@@ -208,14 +206,14 @@ export const selectPart = async (db: Db, fileId: number, position: number): Prom
   (
     await db
       .selectFrom('one_c_file_parts')
-      .select('bytes')
+      .select('packed')
       .where('file_id', '=', fileId)
       .where('position', '=', position)
       .executeTakeFirstOrThrow()
-  ).bytes
+  ).packed
 
-export const insertPart = (db: Db, fileId: number, position: number, bytes: Buffer) =>
-  db.insertInto('one_c_file_parts').values({ file_id: fileId, position, bytes }).execute()
+export const insertPart = (db: Db, fileId: number, position: number, packed: Buffer) =>
+  db.insertInto('one_c_file_parts').values({ file_id: fileId, position, packed }).execute()
 
 /** Deletes the content of a read file, if it is larger than `size`. */
 export const deleteLargeContent = (db: Db, fileId: number, size: number) =>

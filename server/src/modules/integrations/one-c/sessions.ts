@@ -10,6 +10,8 @@ const FAILED_LOGINS_LIMIT = 5
 const LOCK_MS = 15 * 60_000
 /** Pause of 1C after which a session is over: long exchanges stand still for minutes. */
 const SESSION_MS = 3 * 3_600_000
+/** Accuracy of the time at which a session or a node was seen last: a piece of a file costs no write of its own. */
+const SEEN_MS = 10_000
 
 /** Refusal in words that 1C shows to its administrator. */
 export class ExchangeRefused extends Error {}
@@ -35,7 +37,7 @@ export async function signInNode(
     throw new ExchangeRefused('Неверный логин или пароль обмена')
   }
   if (node.is_paused) throw new ExchangeRefused('Обмен приостановлен на портале: «Настройки», «Обмен с 1С»')
-  await queries.noteLogin(db, node.id, now)
+  await queries.noteLogin(db, node.id, new Date(now.getTime() - SEEN_MS), now)
   return node
 }
 
@@ -62,11 +64,14 @@ export async function requireSession(
   const now = clock.now()
   const since = new Date(now.getTime() - SESSION_MS)
   const named = basic ? await signInNode(deps, basic) : null
-  let session: queries.Session | undefined
-  if (token !== '') session = await queries.touchExchangeSession(db, hasher.hash(token), since, now)
-  else if (named) session = await queries.touchLastSession(db, named.id, kind, since, now)
-  if (session?.kind !== kind || (named && session.node_id !== named.id))
+  const found =
+    token === '' && named
+      ? await queries.selectLastSession(db, named.id, kind, since)
+      : await queries.selectSessionByToken(db, hasher.hash(token), since)
+  if (found?.kind !== kind || (named && found.node_id !== named.id))
     throw new ExchangeRefused('Сеанс обмена не начат или истёк: начните обмен заново')
+  if (found.seen_at.getTime() < now.getTime() - SEEN_MS) await queries.touchExchangeSession(db, found.id, now)
+  const session = { id: found.id, node_id: found.node_id, kind }
   const node = named ?? (await queries.selectNode(db, session.node_id))
   if (!node) throw new ExchangeRefused('База 1С на портале удалена')
   if (node.is_paused) throw new ExchangeRefused('Обмен приостановлен на портале: «Настройки», «Обмен с 1С»')

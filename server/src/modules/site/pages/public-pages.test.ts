@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import sax from 'sax'
+import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../app.ts'
 import { readConfig } from '../../../platform/config.ts'
@@ -169,20 +169,17 @@ const open = async (url: string) => {
 function textsOf(xml: string, name: string): string[] {
   const texts: string[] = []
   let inside = false
-  const parser = sax.parser(true)
-  parser.onerror = (error) => {
-    throw error
-  }
-  parser.onopentag = (tag) => {
+  const parser = new SaxesParser()
+  parser.on('opentag', (tag) => {
     inside = tag.name === name
     if (inside) texts.push('')
-  }
-  parser.ontext = (text) => {
+  })
+  parser.on('text', (text) => {
     if (inside) texts.push((texts.pop() ?? '') + text)
-  }
-  parser.onclosetag = () => {
+  })
+  parser.on('closetag', () => {
     inside = false
-  }
+  })
   parser.write(xml).close()
   return texts
 }

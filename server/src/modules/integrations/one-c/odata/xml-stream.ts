@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import sax from 'sax'
+import { SaxesParser } from 'saxes'
 import { OneCFailed } from './failures.ts'
 
 const DEPTH_LIMIT = 40
@@ -18,28 +18,28 @@ interface Handlers {
  * @throws OneCFailed for what is no XML, or declares a document type
  */
 export async function readXml(body: Readable, { onOpen, onText, onClose }: Handlers): Promise<void> {
-  const parser = sax.parser(true, { position: false })
+  const parser = new SaxesParser({ position: false })
   let depth = 0
   const refuse = () => {
     throw new OneCFailed('Ответ 1С повреждён', { kind: 'temporary' })
   }
-  parser.onerror = refuse
-  parser.ondoctype = refuse
-  parser.onopentag = ({ name, attributes }) => {
+  parser.on('error', refuse)
+  parser.on('doctype', refuse)
+  parser.on('opentag', ({ name, attributes }) => {
     depth += 1
     if (depth > DEPTH_LIMIT) refuse()
     onOpen(
       localName(name),
-      Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), String(value)])),
+      Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value])),
     )
-  }
-  parser.onclosetag = (name) => {
+  })
+  parser.on('closetag', ({ name }) => {
     depth -= 1
     onClose?.(localName(name))
-  }
+  })
   if (onText) {
-    parser.ontext = onText
-    parser.oncdata = onText
+    parser.on('text', onText)
+    parser.on('cdata', onText)
   }
   const decoder = new TextDecoder()
   for await (const chunk of body as AsyncIterable<Buffer>) parser.write(decoder.decode(chunk, { stream: true }))

@@ -1,4 +1,4 @@
-import sax from 'sax'
+import { SaxesParser } from 'saxes'
 
 /** Depth limit, above that of any supplier's answer. */
 const MAX_DEPTH = 30
@@ -16,6 +16,9 @@ const valueOf = ({ text, children }: Element): unknown =>
     ? text.trim()
     : Object.fromEntries(Array.from(children, ([name, values]) => [name, values.length === 1 ? values[0] : values]))
 
+/** Control characters, which XML forbids and some suppliers send. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r]/gu
+
 const refused = (why: string) => () => {
   throw new Error(why)
 }
@@ -26,27 +29,27 @@ const refused = (why: string) => () => {
  * @throws Error for malformed or too deep XML, and for a document type, which could declare entities
  */
 export function parseXml(text: string): unknown {
-  const parser = sax.parser(true, { position: false })
+  const parser = new SaxesParser({ position: false })
   const root = element('')
   const open = [root]
   const add = (words: string) => {
     const last = open.at(-1)
     if (last) last.text += words
   }
-  parser.onerror = refused('not well-formed')
-  parser.ondoctype = refused('a document type')
-  parser.onopentag = ({ name }) => {
+  parser.on('error', refused('not well-formed'))
+  parser.on('doctype', refused('a document type'))
+  parser.on('opentag', ({ name }) => {
     if (open.push(element(name.replace(/^.*:/, ''))) > MAX_DEPTH) refused('too deep')()
-  }
-  parser.ontext = add
-  parser.oncdata = add
-  parser.onclosetag = () => {
+  })
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.on('closetag', () => {
     const closed = open.pop() ?? root
     const siblings = open.at(-1)?.children
     const named = siblings?.get(closed.name)
     if (named) named.push(valueOf(closed))
     else siblings?.set(closed.name, [valueOf(closed)])
-  }
-  parser.write(text).close()
+  })
+  parser.write(text.replace(FORBIDDEN, '')).close()
   return valueOf(root)
 }
