@@ -11,17 +11,56 @@ import {
 } from './documents.ts'
 import { all, commerceMl, parseOneCXml, xmlText, type Xml } from './xml.ts'
 
+/** Books as a file keeps them. */
+export interface SavedAccounts {
+  goods: readonly Good[]
+  stock: [id: string, qty: number][]
+  orders: BookedOrder[]
+  documents: BookedDocument[]
+  unsent: string[]
+  lastNumber: number
+}
+
 /** Books of a simulated 1C: goods, orders of the portal, shipments, payments and returns with their numbers. */
 export class Accounts {
   readonly orders = new Map<string, BookedOrder>()
   readonly documents = new Map<string, BookedDocument>()
+  /** Stock by the ids of goods. */
+  readonly stock: Map<string, number>
+  /** Orders whose documents the portal has not received. */
+  readonly unsent = new Set<string>()
   readonly #goods: readonly Good[]
-  readonly #stock: Map<string, number>
   #lastNumber = 0
 
-  constructor(goods: readonly Good[]) {
+  /** @param initialQty stock of each of the goods; of different quantities when not given */
+  constructor(goods: readonly Good[], initialQty?: number) {
     this.#goods = goods
-    this.#stock = new Map(goods.map((_, at) => [`good-${at}`, (at * 7) % 23]))
+    this.stock = new Map(goods.map((_, at) => [`good-${at}`, initialQty ?? (at * 7) % 23]))
+  }
+
+  static restore({ goods, stock, orders, documents, unsent, lastNumber }: SavedAccounts): Accounts {
+    const accounts = new Accounts(goods)
+    for (const [id, qty] of stock) accounts.stock.set(id, qty)
+    for (const order of orders) accounts.orders.set(order.id, order)
+    for (const document of documents) accounts.documents.set(document.id, document)
+    for (const id of unsent) accounts.unsent.add(id)
+    accounts.#lastNumber = lastNumber
+    return accounts
+  }
+
+  toJSON(): SavedAccounts {
+    return {
+      goods: this.#goods,
+      stock: [...this.stock],
+      orders: [...this.orders.values()],
+      documents: [...this.documents.values()],
+      unsent: [...this.unsent],
+      lastNumber: this.#lastNumber,
+    }
+  }
+
+  #moveStock(lines: readonly Line[], sign: 1 | -1) {
+    for (const { id, qty } of lines) if (this.stock.has(id)) this.stock.set(id, (this.stock.get(id) ?? 0) + sign * qty)
   }
 
   #nextNumber(prefix: string) {
@@ -42,6 +81,7 @@ export class Accounts {
       isCancelled: requisiteOf(element, 'Отменен') === 'true',
       lines: all(all(element, 'Товары')[0], 'Товар').map(readLine),
       revisions: (known?.revisions ?? 0) + 1,
+      bookings: known?.bookings ?? 0,
     })
   }
 
@@ -58,6 +98,7 @@ export class Accounts {
     const number = this.#nextNumber(operation === 'Отпуск товара' ? 'РТ' : 'ПП')
     const document = { id: crypto.randomUUID(), number, orderId, operation, kop, lines, isDeleted: false }
     this.documents.set(document.id, document)
+    this.unsent.add(orderId)
     return document
   }
 
@@ -65,23 +106,34 @@ export class Accounts {
   fulfil(order: BookedOrder, { isPaid = true } = {}) {
     const lines = order.lines.filter((line) => line.qty > 0)
     this.addDocument(order.id, 'Отпуск товара', lines, lineSum(lines))
+    this.#moveStock(lines, -1)
+    order.bookings += 1
     if (isPaid) this.addDocument(order.id, 'Выплата безналичных денег', [], lineSum(lines))
   }
 
   /** Corrects the shipment of an order under its number: one piece less of the first goods. */
-  correctShipment(orderId: string) {
+  correctShipment(order: BookedOrder) {
     const shipment = [...this.documents.values()].find(
-      (document) => document.orderId === orderId && document.operation === 'Отпуск товара',
+      (document) => document.orderId === order.id && document.operation === 'Отпуск товара',
     )
     const [first, ...rest] = shipment?.lines ?? []
     if (!shipment || !first || first.qty <= 1) return
     shipment.lines = [{ ...first, qty: first.qty - 1 }, ...rest]
     shipment.kop = lineSum(shipment.lines)
+    this.#moveStock([{ ...first, qty: 1 }], 1)
+    this.unsent.add(order.id)
+    order.bookings += 1
+  }
+
+  /** Credits the buyer for returned goods. */
+  credit(order: BookedOrder, kop: number) {
+    this.addDocument(order.id, 'Возврат товара', [], kop)
+    order.bookings += 1
   }
 
   /** Catalogue as two files: goods, then prices and stock. */
   catalogFiles(isFull: boolean) {
-    return catalogFiles(this.#goods, this.#stock, isFull)
+    return catalogFiles(this.#goods, this.stock, isFull)
   }
 
   /** Orders with their documents, as 1C sends them back. */

@@ -11,6 +11,8 @@ export interface OneCOptions {
   /** Share of answers that are lost on the way, 0…1. */
   lostShare?: number
   random?: () => number
+  /** Writes the books to the disk: taken orders before they are confirmed, sent documents after the answer. */
+  save?: () => Promise<void>
 }
 
 /** The connection broke after the portal had answered. */
@@ -74,7 +76,6 @@ const LIMIT = 'file_limit='
 /** 1C as the client of «Обмен с сайтом»: takes orders, sends documents for them, and the catalogue. */
 export function createOneCClient(accounts: Accounts, options: OneCOptions) {
   const connection = new Connection(options)
-  const changed = new Set<string>()
 
   async function importFile(name: string) {
     for (;;) {
@@ -99,20 +100,16 @@ export function createOneCClient(accounts: Accounts, options: OneCOptions) {
     if (answer.subarray(0, 5).toString() !== '<?xml')
       throw new Error(`Портал отказал: ${answer.toString().split('\n')[1] ?? ''}`)
     const taken = accounts.takeOrders(decode(answer, 'windows-1251'))
+    await options.save?.()
     await connection.ask('type=sale&mode=success')
-    const ids = [...changed]
+    const ids = [...accounts.unsent]
     if (ids.length > 0) await connection.sendFile('sale', 'documents.xml', accounts.documentsFile(ids), limit)
-    for (const id of ids) changed.delete(id)
+    for (const id of ids) accounts.unsent.delete(id)
+    await options.save?.()
     return taken
   }
 
-  return {
-    /** Marks an order whose documents are sent in the next round. */
-    markChanged: (orderId: string) => void changed.add(orderId),
-    waitingDocuments: () => changed.size,
-    sendCatalog,
-    exchangeOrders,
-  }
+  return { sendCatalog, exchangeOrders }
 }
 
 const ROUND_MS = 5000
@@ -120,16 +117,11 @@ const ROUND_MS = 5000
 /** Exchanges for ever: ships and takes payment for an order one round after it has come. */
 export async function runOneC(accounts: Accounts, options: OneCOptions, say: (text: string) => void) {
   const client = createOneCClient(accounts, options)
-  const fulfilled = new Set<string>()
   for (let round = 0; ; round += 1) {
     try {
       if (options.sendsGoods === true && round === 0) await client.sendCatalog()
-      for (const order of accounts.orders.values()) {
-        if (order.isCancelled || fulfilled.has(order.id)) continue
-        fulfilled.add(order.id)
-        accounts.fulfil(order)
-        client.markChanged(order.id)
-      }
+      for (const order of accounts.orders.values())
+        if (!order.isCancelled && order.bookings === 0) accounts.fulfil(order)
       const taken = await client.exchangeOrders()
       if (taken > 0) say(`Заказов из портала: ${taken}`)
     } catch (error) {

@@ -19,6 +19,8 @@ export interface BookedOrder {
   lines: Line[]
   /** Times that it was written. */
   revisions: number
+  /** Times that documents were booked for it. */
+  bookings: number
 }
 
 export interface BookedDocument {

@@ -1,4 +1,5 @@
-export { Accounts } from './accounts.ts'
+export { Accounts, type SavedAccounts } from './accounts.ts'
+export type { BookedOrder } from './documents.ts'
 export { AnswerLost, createOneCClient, runOneC, type OneCOptions } from './client.ts'
 export { OneCBase } from './odata-base.ts'
 export { createDemoBase, type DemoCompany } from './odata-demo.ts'
