@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   DEMAND_KINDS,
   SALES_DIMENSIONS,
@@ -32,6 +33,8 @@ const IS_KEPT = process.env['ANALYTICS_KEEP'] !== undefined
 const FOLDER = join(import.meta.dirname, '../../.cache/analytics')
 const [PAGE_LIMIT_MS, NIGHT_LIMIT_S] = [300, 600]
 const SECONDS_OF_PAGE = 3
+/** Checks in a row, a second apart, that find no statement of the server at work. */
+const QUIET_CHECKS = 5
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -72,6 +75,18 @@ async function compute(url: string) {
   reportFigure('analytics', `computation of an hour ${hour.toFixed(1)} s`)
   reportMeasured('analytics', { measured: 'computation of a night', value: night, limit: NIGHT_LIMIT_S, unit: 's' })
   await jobs.close()
+}
+
+/** Waits until the jobs of the server have worked through what a year of orders leaves to them. */
+async function untilQuiet() {
+  const deadline = performance.now() + HOUR_MS / 6
+  for (let quiet = 0; quiet < QUIET_CHECKS && performance.now() < deadline; await delay(1000)) {
+    const busy = await database.sql`
+      select from pg_stat_activity
+      where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()`
+    quiet = busy.length === 0 ? quiet + 1 : 0
+  }
+  log('jobs of the server are done')
 }
 
 async function signIn() {
@@ -129,6 +144,7 @@ beforeAll(async () => {
     seconds: 180,
   })
   closing.push(() => server.stop())
+  await untilQuiet()
   await signIn()
 }, 4 * HOUR_MS)
 
