@@ -95,9 +95,12 @@ const OUTCOME = `case when ${share('line.id', 30)} < 0.9 then 'whole' when ${sha
 
 const SHIPMENTS = `
   insert into shipments (id, number, seller_id, contract_id, contractor_id, consignee_id, shipped_on, due_on, total_kop,
-    vat_kop, actor_id, subject_id, accept_until, cancelled_at, canceller_id) overriding system value
+    vat_kop, actor_id, subject_id, accept_until, cancelled_at, canceller_id, received_on, received_at)
+    overriding system value
   select id, 'S' || id, seller_id, contract_id, contractor_id, consignee_id, day, day + (id % 4) * 15, 0, 0, 1, 1, day + 3,
-    case when id % 97 = 0 then now() end, case when id % 97 = 0 then 1 end
+    case when id % 97 = 0 then now() end, case when id % 97 = 0 then 1 end,
+    case when id % 97 <> 0 and day + 3 < ${TODAY} then day + 3 end,
+    case when id % 97 <> 0 and day + 3 < ${TODAY} then day + 3 end
   from (select orders.*, ${DAY_OF_ORDER} + floor(9 * power(${share('id', 31)}, 2))::integer as day from orders) made
   where day <= ${TODAY};
   insert into shipment_lines (id, shipment_id, order_line_id, qty, sum_kop, vat_rate, vat_kop, position, price_kop)
@@ -118,7 +121,7 @@ const PARTS = `
   left join shipments on shipments.id = orders.id and shipments.cancelled_at is null
   left join shipment_lines on shipment_lines.id = line.id and shipments.id is not null
   cross join lateral (
-    select case when line.id % 40 = 0 then 'issued' else 'shipped' end as state, shipment_lines.qty, shipment_lines.id as sent
+    select case when shipments.received_on is not null then 'issued' else 'shipped' end as state, shipment_lines.qty, shipment_lines.id as sent
     where shipment_lines.id is not null
     union all
     select case ${OUTCOME} when 'refused' then 'refused_supplier' when 'cancelled' then 'cancelled_client' else 'reserved' end,

@@ -34,6 +34,8 @@ export function NodePage({ node, search, onChange, onAccess }: Props) {
   const mayWrite = useHasRight('administrator')
   const [isOpen, setOpen] = useState(false)
   const view = search.view ?? 'mapping'
+  /** 1C has called the portal, or the portal reads it. */
+  const isInTouch = node.last_exchange_at !== null || node.reads_odata
   const content = { node, search, onChange, mayWrite }
   return (
     <>
@@ -59,8 +61,8 @@ export function NodePage({ node, search, onChange, onAccess }: Props) {
       >
         <NodeFacts node={node} onOpen={(next) => onChange({ node_id: node.id, view: next })} />
       </Panel>
-      {node.last_exchange_at === null && <FirstSteps node={node} />}
-      {mayWrite && node.is_trial && node.last_exchange_at !== null && <TrialNotice node={node} />}
+      {!isInTouch && <FirstSteps node={node} />}
+      {mayWrite && node.is_trial && isInTouch && <TrialNotice node={node} />}
       {mayWrite && node.held_count > 0 && <RemovalNotice node={node} />}
       <Tabs
         label="Обмен с базой"
