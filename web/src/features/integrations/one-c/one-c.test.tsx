@@ -113,10 +113,13 @@ test('figures of a node lead to its lists; a price type is mapped in place', asy
   )
 })
 
-test('the trial ends by a press', async () => {
+test.each([
+  ['calls the portal', {}],
+  ['is only read by the portal', { last_exchange_at: null, reads_odata: true }],
+])('the trial of a base that %s ends by a press', async (_, fields) => {
   await signIn()
   const server = fakeServer({
-    [NODES]: () => nodes(NODE),
+    [NODES]: () => nodes({ ...NODE, ...fields }),
     [SELLERS]: sellers,
     [MAPPINGS]: () => json({ results: [], warehouses: [] }),
     [UPDATE]: () => json({ version: 3 }),
