@@ -55,6 +55,7 @@ describe('refusals are lines of text that 1C shows', () => {
   test.each([
     ['DOCTYPE', '<!DOCTYPE a [<!ENTITY b "c">]><КоммерческаяИнформация ВерсияСхемы="2.08"/>', 'DOCTYPE'],
     ['another root', '<Прайс/>', 'Это не CommerceML 2'],
+    ['a document as its root', '<Документ><Ид>1</Ид></Документ>', 'Это не CommerceML 2'],
     ['CommerceML 1', '<КоммерческаяИнформация ВерсияСхемы="1.0"/>', 'CommerceML 1'],
     ['a torn file', commerceMl('<Каталог><Товары>').slice(0, 300), 'повреждён'],
     ['an unknown encoding', '<?xml version="1.0" encoding="EBCDIC-CP-US"?><a/>', 'Кодировка'],

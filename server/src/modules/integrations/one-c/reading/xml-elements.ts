@@ -81,11 +81,12 @@ function build(parser: SaxesParser, reader: Reader) {
     const parent = open.at(-1)
     if (places.length + open.length >= MAX_DEPTH) throw new FileRefused('Элементы вложены слишком глубоко')
     if (!parent) {
+      const isRoot = places.length === 0
       const around = places.at(-1)
       const place = around ? `${around}/${name}` : name
-      if (!reader.isCollected(place)) {
+      if (isRoot || !reader.isCollected(place)) {
         // The root is no part of a place.
-        places.push(places.length === 0 ? '' : place)
+        places.push(isRoot ? '' : place)
         return reader.onOpen(place, localAttributes(tag.attributes))
       }
       length = 0
