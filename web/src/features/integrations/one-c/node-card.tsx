@@ -4,6 +4,7 @@ import { formatQty } from '@artikul/contract/core/money'
 import type { ReactNode } from 'react'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import type { NodeView } from './one-c.api.ts'
@@ -11,6 +12,7 @@ import type { NodeView } from './one-c.api.ts'
 export function NodeTags({ node }: { node: OneCNode }) {
   if (node.is_paused) return <Tag>Приостановлен</Tag>
   if (node.is_trial) return <Tag tone="warn">Пробный режим</Tag>
+  if (node.alarms.length > 0) return <Tag tone="accent">Сбой</Tag>
   return <Tag tone="success">Работает</Tag>
 }
 
@@ -23,6 +25,14 @@ const mappingText = ({ unmapped_count: count, goods_count: goods }: OneCNode) =>
   if (count > 0) return `не сопоставлено: ${count}`
   return goods === 0 ? 'ещё не пришли' : 'сопоставлены'
 }
+
+/** Failures that staff were notified of, with what to do. */
+export const NodeAlarms = ({ node }: { node: OneCNode }) =>
+  node.alarms.map((text) => (
+    <Notice key={text} tone="warn">
+      {text}.
+    </Notice>
+  ))
 
 /** Figures of a node, each with its list. */
 export function NodeFacts({ node, onOpen }: { node: OneCNode; onOpen: (view: NodeView) => void }) {
@@ -87,7 +97,10 @@ export function NodeCard({ node, onOpen }: { node: OneCNode; onOpen: (view: Node
         </Button>
       }
     >
-      <NodeFacts node={node} onOpen={onOpen} />
+      <div className="flex flex-col gap-3">
+        <NodeAlarms node={node} />
+        <NodeFacts node={node} onOpen={onOpen} />
+      </div>
     </Panel>
   )
 }

@@ -47,6 +47,7 @@ const KINDS: Record<WorkKind, KindWords> = {
     act: 'Отгрузить',
   },
   claim: { tone: 'info', title: ({ label }) => `Обращение ${label}`, about: andMore, act: 'Рассмотреть' },
+  exchange: { tone: 'accent', title: ({ label }) => `1С «${label}»`, about: ({ what }) => what, act: 'Исправить' },
 }
 
 /** Link to the place of the work. */
@@ -74,6 +75,12 @@ function WorkLink({ item, className, children }: { item: WorkItem; className?: s
   if (item.kind === 'supplier')
     return (
       <Link to="/settings" search={{ tab: 'supplier-orders' }} {...look}>
+        {children}
+      </Link>
+    )
+  if (item.kind === 'exchange')
+    return (
+      <Link to="/settings" search={{ tab: 'one-c', node_id: item.id }} {...look}>
         {children}
       </Link>
     )
@@ -172,7 +179,11 @@ export const WORK_COLUMNS: readonly Column<WorkItem>[] = [
     ),
   },
   { id: 'due', header: 'Срок', cell: (item) => <Due item={item} /> },
-  { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor?.name ?? 'Несколько' },
+  {
+    id: 'contractor',
+    header: 'Покупатель',
+    cell: ({ kind, contractor }) => contractor?.name ?? (kind === 'exchange' ? '' : 'Несколько'),
+  },
   { id: 'taken', header: 'Исполнитель', cell: (item) => <Assignee item={item} /> },
   { id: 'act', header: 'Действие', cell: (item) => <Act item={item} /> },
 ]
