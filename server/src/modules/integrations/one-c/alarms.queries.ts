@@ -24,8 +24,8 @@ export interface ExchangeState {
 }
 
 /**
- * Selects the states of all nodes that exchange. A session with a refused file counts at once, one without from the
- * moment after which 1C sends nothing more in it.
+ * Selects the states of all nodes that exchange. A session with a refused file counts at once, one with accepted files
+ * only from the moment after which 1C sends nothing more in it.
  */
 export async function selectExchangeStates(db: Db, quietSince: Date): Promise<ExchangeState[]> {
   const { rows } = await sql<ExchangeState>`
@@ -45,8 +45,8 @@ export async function selectExchangeStates(db: Db, quietSince: Date): Promise<Ex
       cross join lateral (
         select id from one_c_sessions session where node_id = node.id and session.kind = kinds.kind and (
           exists (select from one_c_files where session_id = session.id and state = 'failed')
-          or seen_at < ${quietSince} and (
-            ended_at is not null or exists (select from one_c_files where session_id = session.id and state = 'done')))
+          or seen_at < ${quietSince}
+            and exists (select from one_c_files where session_id = session.id and state = 'done'))
         order by id desc limit 1
       ) last
       join one_c_files file on file.session_id = last.id and file.state = 'failed'

@@ -154,7 +154,7 @@ test('a refused file is one alarm until a whole session passes', async () => {
   const alarm = [expect.stringMatching(/Файл «import0_1\.xml» не принят: .*исправьте данные в 1С и повторите обмен/)]
   expect(await seenBy(administrator, id)).toEqual({ bell: alarm, queue: alarm })
   // A session of documents says nothing about the goods.
-  await oneC.takeOrders()
+  await oneC.sendDocuments()
   await checkAt('2026-11-17T09:13:00Z')
   expect(await seenBy(administrator, id)).toEqual({ bell: alarm, queue: alarm })
   // Further files of a session may still fail.
