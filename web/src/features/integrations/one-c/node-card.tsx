@@ -26,16 +26,25 @@ const mappingText = ({ unmapped_count: count, goods_count: goods }: OneCNode) =>
   return goods === 0 ? 'ещё не пришли' : 'сопоставлены'
 }
 
-/** Failures that staff were notified of, with what to do. */
-export const NodeAlarms = ({ node }: { node: OneCNode }) =>
-  node.alarms.map((text) => (
-    <Notice key={text} tone="warn">
-      {text}.
-    </Notice>
-  ))
+interface NodeStateProps {
+  node: OneCNode
+  onOpen: (view: NodeView) => void
+}
+
+/** Failures that staff were notified of, with what to do, and the figures of a node. */
+export const NodeState = (props: NodeStateProps) => (
+  <div className="flex flex-col gap-3">
+    {props.node.alarms.map((text) => (
+      <Notice key={text} tone="warn">
+        {text}.
+      </Notice>
+    ))}
+    <NodeFacts {...props} />
+  </div>
+)
 
 /** Figures of a node, each with its list. */
-export function NodeFacts({ node, onOpen }: { node: OneCNode; onOpen: (view: NodeView) => void }) {
+function NodeFacts({ node, onOpen }: NodeStateProps) {
   const { goods_count: goods, unmatched_goods: unmatched, waiting_documents: documents } = node
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -83,7 +92,7 @@ function Fact({ name, children, onOpen }: { name: string; children: ReactNode; o
 }
 
 /** One base of 1C in the list. */
-export function NodeCard({ node, onOpen }: { node: OneCNode; onOpen: (view: NodeView) => void }) {
+export function NodeCard({ node, onOpen }: NodeStateProps) {
   return (
     <Panel
       title={
@@ -97,10 +106,7 @@ export function NodeCard({ node, onOpen }: { node: OneCNode; onOpen: (view: Node
         </Button>
       }
     >
-      <div className="flex flex-col gap-3">
-        <NodeAlarms node={node} />
-        <NodeFacts node={node} onOpen={onOpen} />
-      </div>
+      <NodeState node={node} onOpen={onOpen} />
     </Panel>
   )
 }

@@ -14,7 +14,7 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Documents } from './documents.tsx'
 import { Goods } from './goods.tsx'
 import { Mappings } from './mappings.tsx'
-import { NodeAlarms, NodeFacts, NodeTags } from './node-card.tsx'
+import { NodeState, NodeTags } from './node-card.tsx'
 import { Objects } from './objects.tsx'
 import { ONE_C_KEYS, type OneCProps } from './one-c.api.ts'
 import { exchangeAddress, OneCSteps } from './one-c-steps.tsx'
@@ -57,9 +57,8 @@ export function NodePage({ node, search, onChange, onAccess }: Props) {
           </span>
         }
       >
-        <NodeFacts node={node} onOpen={(next) => onChange({ node_id: node.id, view: next })} />
+        <NodeState node={node} onOpen={(next) => onChange({ node_id: node.id, view: next })} />
       </Panel>
-      <NodeAlarms node={node} />
       {node.last_exchange_at === null && <FirstSteps node={node} />}
       {mayWrite && node.is_trial && node.last_exchange_at !== null && <TrialNotice node={node} />}
       {mayWrite && node.held_count > 0 && <RemovalNotice node={node} />}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 import { dueText, lateText } from '../../../lib/text/due-text.ts'
 import { shortName } from '../../../lib/text/format.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
@@ -174,7 +175,10 @@ export const WORK_COLUMNS: readonly Column<WorkItem>[] = [
           </WorkLink>
           <Tag tone={KINDS[item.kind].tone}>{WORK_KINDS[item.kind]}</Tag>
         </span>
-        <p className="line-clamp-2 break-words text-text-2">{KINDS[item.kind].about(item)}</p>
+        {/* The end of a failure's text says what to do. */}
+        <p className={cx('break-words text-text-2', item.kind !== 'exchange' && 'line-clamp-2')}>
+          {KINDS[item.kind].about(item)}
+        </p>
       </div>
     ),
   },
