@@ -22,6 +22,8 @@ create table one_c_nodes (
   failed_logins integer not null default 0,
   locked_until timestamptz,
   last_exchange_at timestamptz,
+  -- Since when it exchanges, neither paused nor in trial; null: since it was connected.
+  active_since timestamptz,
   -- Prices and stock have changed since the last price imports.
   has_new_offers boolean not null default false,
   -- Largest share of the goods in stock that a full package may remove without a person, per cent.
@@ -228,6 +230,17 @@ create table one_c_connections (
   subject_id integer not null references users
 );
 create index one_c_connections_due on one_c_connections (next_read_at) where is_on;
+
+-- Failures of the exchange that staff were notified of; deleted once it works again.
+create table one_c_alarms (
+  node_id integer references one_c_nodes,
+  -- 1C is silent or confirms no orders, its last files were refused, the portal cannot read the base.
+  reason text check (reason in ('lag', 'file', 'reading')),
+  -- What has failed and what to do, in words for staff.
+  text text not null,
+  since timestamptz not null,
+  primary key (node_id, reason)
+);
 
 -- Objects that were read, in their last version.
 create table one_c_objects (

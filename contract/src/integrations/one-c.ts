@@ -115,6 +115,8 @@ export const OneCNode = z.object({
   /** Time since the oldest of them waits. */
   unconfirmed_since: Moment.nullable(),
   waiting_documents: z.int(),
+  /** Failures that staff were notified of, in words; none while the exchange works. */
+  alarms: z.array(z.string()),
   goods_count: z.int(),
   unmatched_goods: z.int(),
   /** Price types and warehouses without a meaning on the portal. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
-import type { Permission } from '../core/roles.ts'
+import type { Permission, StaffRight } from '../core/roles.ts'
 
 /** Subject types of events with the permission to read them. */
 export const ABOUT = {
@@ -19,6 +19,8 @@ export const ABOUT = {
   company: 'contractors:read',
   email: 'emails:read',
   supplier_order: 'supplier_orders:manage',
+  /** Exchange with a base of 1C. */
+  one_c: 'settings:read',
 } as const satisfies Record<string, Permission>
 export type About = keyof typeof ABOUT
 
@@ -36,7 +38,11 @@ export const STAFF_AUDIENCE = {
   reconciliation: 'reconciliations:answer',
   company: 'contractors:manage',
   email: 'emails:read',
+  one_c: 'settings:read',
 } as const satisfies Partial<Record<About, Permission>>
+
+/** Right that the staff notified of the subject need besides. */
+export const STAFF_AUDIENCE_RIGHTS: Partial<Record<About, StaffRight>> = { one_c: 'administrator' }
 
 /** Kinds of events; when one action causes several for one order, the first of this list is used. */
 export const EVENTS = [
@@ -88,6 +94,8 @@ export const EVENTS = [
   'company.declined',
   'email.failed',
   'supplier_order.changed',
+  'one_c.failed',
+  'one_c.changed',
   'cart.sent',
   'cart.changed',
 ] as const
@@ -149,6 +157,7 @@ export const NOTIFIES_STAFF: readonly EventKind[] = [
   'reconciliation.message',
   'company.applied',
   'email.failed',
+  'one_c.failed',
 ]
 
 /** Number of lines affected, by kind of change. */

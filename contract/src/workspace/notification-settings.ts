@@ -71,6 +71,7 @@ export const STAFF_TOPICS = {
   requests: { label: 'Запросы клиентов', kinds: ['quote_request.created', 'quote_request.message'], mail: null },
   claims: { label: 'Возвраты и рекламации', kinds: ['claim.created', 'claim.message'], mail: null },
   company: { label: 'Заявки на регистрацию', kinds: ['company.applied'], mail: null },
+  one_c: { label: 'Сбои обмена с 1С', kinds: ['one_c.failed'], mail: 'at_once' },
   // An email about an email that failed would fail as well and cause a further notification.
   letters: { label: 'Письма не отправлены', kinds: ['email.failed'], mail: null, hasNoLetters: true },
 } as const satisfies Record<string, TopicFields>
@@ -87,7 +88,7 @@ export const DEVICE_KINDS: { client: readonly EventKind[]; staff: readonly Event
     'quote_request.answered',
     'cart.sent',
   ],
-  staff: ['order.override_requested', 'order.cancellation_requested', 'quote_request.created'],
+  staff: ['order.override_requested', 'order.cancellation_requested', 'quote_request.created', 'one_c.failed'],
 }
 
 export type Topic = keyof typeof CLIENT_TOPICS | keyof typeof STAFF_TOPICS

@@ -30,7 +30,7 @@ export const Notification = z.object({
   kind: EventKind,
   about: About,
   about_id: Id,
-  /** Number of the order, shipment, request or claim; name of the received goods; subject of the email. */
+  /** Number of the order, shipment, request or claim; name of the received goods; subject of the email; failure of 1C. */
   label: z.string(),
   counts: EventCounts,
   /** Company, for staff only. */
@@ -109,11 +109,24 @@ const TEXTS: Partial<Record<EventKind, (event: NotifiedEvent) => string>> = {
   'company.declined': () => 'Заявка компании отклонена',
   'cart.sent': ({ label }) => `Менеджер прислал заказ на подтверждение: корзина «${label}»`,
   'email.failed': ({ label }) => `Письмо не отправлено: ${label}`,
+  'one_c.failed': ({ label }) => `Обмен с 1С ${label}`,
 }
 
 /** Formats the sentence shown in the bell. */
 export const notificationText = (event: NotifiedEvent, forStaff: boolean): string =>
   event.kind.startsWith('order.') ? orderText(event, forStaff) : (TEXTS[event.kind]?.(event) ?? event.label)
+
+/** Pages of single objects, followed by the id. */
+const PAGES: Partial<Record<About, string>> = {
+  order: '/orders/',
+  shipment: '/shipments/',
+  quote_request: '/requests/',
+  reconciliation: '/reconciliations/',
+  invoice: '/invoice/',
+  claim: '/claims/',
+  cart: '/cart?cart=',
+  one_c: '/settings?tab=one-c&node_id=',
+}
 
 /** Builds the path of the page with the details. */
 export function notificationPath(
@@ -121,14 +134,9 @@ export function notificationPath(
   forStaff: boolean,
 ): string {
   if (forStaff && kind === 'order.override_requested') return '/settlements?tab=blocks'
-  if (about === 'order') return `/orders/${id}`
-  if (about === 'shipment') return `/shipments/${id}`
-  if (about === 'quote_request') return `/requests/${id}`
+  const page = PAGES[about]
+  if (page !== undefined) return `${page}${id}`
   if (about === 'payment' || about === 'debt') return '/finances'
-  if (about === 'reconciliation') return `/reconciliations/${id}`
-  if (about === 'invoice') return `/invoice/${id}`
-  if (about === 'claim') return `/claims/${id}`
-  if (about === 'cart') return `/cart?cart=${id}`
   if (about === 'product_alert') return '/watches'
   if (about === 'price_export') return '/price-list'
   if (about === 'company') return forStaff || kind === 'company.declined' ? `/contractors/${id}` : '/'

@@ -11,13 +11,13 @@ const Person = z.object({ id: Id, full_name: z.string() })
 
 export const WorkItem = z.object({
   kind: WorkKind,
-  /** Id of the order, request, claim or supplier order; of the delivery zone for a run. */
+  /** Id of the order, request, claim or supplier order; of the delivery zone for a run, of the base of 1C for a failure. */
   id: Id,
   /** Number of the item, or the zone of a run. */
   label: z.string(),
   /** `null` for tasks of several companies. */
   contractor: z.object({ id: Id, name: z.string() }).nullable(),
-  /** First goods or words of the item; for a run, the number of ready lines. */
+  /** First goods or words of the item; for a run, the number of ready lines; for a failure, what to do. */
   what: z.string(),
   /** Number of lines, or of consignees for a run; 0 when the item is not about lines. */
   count: z.int(),

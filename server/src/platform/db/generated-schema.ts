@@ -1285,6 +1285,13 @@ export interface Offices {
   position: Generated<number>;
 }
 
+export interface OneCAlarms {
+  node_id: number;
+  reason: string;
+  since: Timestamp;
+  text: string;
+}
+
 export interface OneCConnections {
   actor_id: number;
   checked_at: Timestamp | null;
@@ -1381,6 +1388,7 @@ export interface OneCMappings {
 }
 
 export interface OneCNodes {
+  active_since: Timestamp | null;
   actor_id: number;
   created_at: Timestamp;
   default_brand: Generated<string>;
@@ -2873,6 +2881,7 @@ export interface DB {
   notification_reads: NotificationReads;
   offers: Offers;
   offices: Offices;
+  one_c_alarms: OneCAlarms;
   one_c_connections: OneCConnections;
   one_c_documents: OneCDocuments;
   one_c_file_parts: OneCFileParts;

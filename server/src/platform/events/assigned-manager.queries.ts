@@ -1,3 +1,4 @@
+import { STAFF_AUDIENCE_RIGHTS } from '@artikul/contract/platform/events'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
@@ -31,3 +32,7 @@ export const answersOn = (day: RawBuilder<unknown>): RawBuilder<number | null> =
     and (company.substitute_from is not null or company.substitute_to is not null)
     and (company.substitute_from is null or company.substitute_from <= ${day})
     and (company.substitute_to is null or ${day} <= company.substitute_to)), company.manager_id)`
+
+/** True when the staff member (`users`) has the right that the subject of `event` needs. */
+export const hasNeededRight = sql<boolean>`coalesce(
+  (${JSON.stringify(STAFF_AUDIENCE_RIGHTS)}::jsonb ->> event.about) = any(users.rights), true)`

@@ -1,6 +1,6 @@
 export { publishEvents, type DomainEvent } from './events.ts'
 export { QUIET_EVENT_RETENTION_DAYS } from './events.queries.ts'
-export { answersOn, moscowDayOf, isLookedAfterBy, assignedManager } from './assigned-manager.queries.ts'
+export { answersOn, moscowDayOf, hasNeededRight, isLookedAfterBy, assignedManager } from './assigned-manager.queries.ts'
 export { createLive, type LiveDeps } from './live.ts'
 export { notificationsModule } from './notifications.routes.ts'
 export { deleteSettingsOf } from './settings.queries.ts'

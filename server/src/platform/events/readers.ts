@@ -1,4 +1,4 @@
-import { ABOUT, About, OF_SETTLEMENTS, STAFF_AUDIENCE } from '@artikul/contract/platform/events'
+import { ABOUT, About, OF_SETTLEMENTS, STAFF_AUDIENCE, STAFF_AUDIENCE_RIGHTS } from '@artikul/contract/platform/events'
 import { can, isStaff, type Permission } from '@artikul/contract/core/roles'
 import type { Actor } from '../http/index.ts'
 import type { LiveRow } from './events.queries.ts'
@@ -9,11 +9,16 @@ const knownTo = ({ roles, limits }: Actor): About[] =>
     (about) => can(roles, ABOUT[about]) && (!OF_SETTLEMENTS.includes(about) || (limits?.seesSettlements ?? true)),
   )
 
+const hasNeededRight = (actor: Actor, about: About): boolean => {
+  const needed = STAFF_AUDIENCE_RIGHTS[about]
+  return needed === undefined || actor.rights.includes(needed)
+}
+
 /** Subjects of the actor's notifications: for staff, only those of their work. */
 export const notifiedSubjects = (actor: Actor): About[] =>
   isStaff(actor.roles)
     ? (Object.entries(STAFF_AUDIENCE) as [About, Permission][]) // its own keys
-        .filter(([, permission]) => can(actor.roles, permission))
+        .filter(([about, permission]) => can(actor.roles, permission) && hasNeededRight(actor, about))
         .map(([about]) => about)
     : knownTo(actor)
 

@@ -32,6 +32,7 @@ const KEYS: Record<About, readonly KeyPrefix[]> = {
   price_export: ['price-exports'],
   company: ['contractors', 'manager/user/admin/user', 'user/admin/user'],
   email: ['emails'],
+  one_c: ['one-c', 'work-queue'],
   supplier_order: ['supplier-orders', 'purchase-proposals', 'goods-receipts', 'work-queue'],
 }
 

@@ -23,6 +23,7 @@ export function measureExchange(metrics: Registry, select: () => Promise<NodeRow
     })
   gauge('artikul_one_c_unconfirmed_orders', 'Orders that 1C has not confirmed', (node) => node.unconfirmed_orders)
   gauge('artikul_one_c_waiting_documents', 'Documents of 1C that wait for a person', (node) => node.waiting_documents)
+  gauge('artikul_one_c_alarms', 'Failures that staff were notified of', (node) => node.alarms.length)
   gauge(
     'artikul_one_c_last_exchange_timestamp_seconds',
     'When 1C last called the portal; 0: never',

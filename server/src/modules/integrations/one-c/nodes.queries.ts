@@ -21,6 +21,7 @@ export interface NodeRow {
   unconfirmed_orders: number
   unconfirmed_since: Date | null
   waiting_documents: number
+  alarms: string[]
   goods_count: number
   unmatched_goods: number
   unmapped_count: number
@@ -34,6 +35,7 @@ export async function selectNodes(db: Db): Promise<NodeRow[]> {
       exists (select from one_c_connections where node_id = node.id and is_on) as reads_odata,
       coalesce(waiting.count, 0) as unconfirmed_orders, waiting.since as unconfirmed_since,
       (select count(*) from one_c_documents where node_id = node.id and state = 'waiting') as waiting_documents,
+      array(select text from one_c_alarms where node_id = node.id order by reason) as alarms,
       (select count(*) from one_c_goods where node_id = node.id and not is_deleted) as goods_count,
       (select count(*) from one_c_goods where node_id = node.id and product_id is null and not is_deleted)
         as unmatched_goods,
@@ -86,6 +88,7 @@ interface NodeChange {
   directions?: OneCDirection[]
   is_paused?: boolean
   is_trial?: boolean
+  active_since?: Date
   loss_percent?: number
   password_hash?: string
   has_new_offers?: boolean

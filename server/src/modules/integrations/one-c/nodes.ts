@@ -111,11 +111,19 @@ function changesOf(
   return fields.filter(([, was, is]) => was !== is).map(([field, was, is]) => ({ field, before: was, after: is }))
 }
 
+const isActive = (node: Pick<OneCNode, 'is_paused' | 'is_trial'>) => !node.is_paused && !node.is_trial
+
 /**
  * Changes the exchange. When the trial ends, everything received is applied.
  * @throws AppError `not_found`, `stale`, `input.invalid` for a name in use
  */
-export function changeNode(db: Kysely<DB>, author: Author, id: number, { version, ...input }: OneCNodePatch) {
+export function changeNode(
+  db: Kysely<DB>,
+  { clock }: Pick<Deps, 'clock'>,
+  author: Author,
+  id: number,
+  { version, ...input }: OneCNodePatch,
+) {
   return db.transaction().execute(async (tx) => {
     const before = await queries.lockNode(tx, id)
     if (!before) throw new AppError('not_found', NOT_FOUND)
@@ -124,7 +132,12 @@ export function changeNode(db: Kysely<DB>, author: Author, id: number, { version
     const changes = changesOf(before, input)
     if (changes.length === 0) return { version }
     const isTrialOver = before.is_trial && !input.is_trial
-    const saved = await queries.updateNode(tx, id, { ...input, ...(isTrialOver && { has_new_offers: true }) })
+    const isResumed = isActive(input) && !isActive(before)
+    const saved = await queries.updateNode(tx, id, {
+      ...input,
+      ...(isTrialOver && { has_new_offers: true }),
+      ...(isResumed && { active_since: clock.now() }),
+    })
     if (isTrialOver) await enqueueJob(tx, 'one_c')
     // What is read depends on the directions.
     if (changes.some(({ field }) => field === 'Направления')) {

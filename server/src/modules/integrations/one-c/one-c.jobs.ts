@@ -1,5 +1,6 @@
 import type { Job } from '../../../platform/jobs.ts'
 import { processEach } from '../../../platform/process-each.ts'
+import { checkExchange } from './alarms.ts'
 import { retryWaiting } from './apply-documents.ts'
 import type { ExchangeDeps } from './exchange.routes.ts'
 import { importFile } from './import-file.ts'
@@ -38,6 +39,7 @@ async function work(deps: ExchangeDeps, stopping: AbortSignal): Promise<void> {
     () => readInterrupted(deps, stopping),
     async () => processEach(await selectActiveNodes(db), tend, stopping),
     async () => processEach(await selectNodesWithNewOffers(db, quietSince), (id) => queuePrices(deps, id), stopping),
+    () => checkExchange(deps),
   ]
   await processEach(steps, (step) => step(), stopping)
 }

@@ -59,7 +59,9 @@ export function oneCModule(app: FastifyInstance, database: Database, deps: Excha
     return { id: access.id }
   })
   serve(app, database, routes.create, ({ db, author, body }) => nodes.createNode(db, deps, author, body))
-  serve(app, database, routes.update, ({ db, author, params, body }) => nodes.changeNode(db, author, params.id, body))
+  serve(app, database, routes.update, ({ db, author, params, body }) =>
+    nodes.changeNode(db, deps, author, params.id, body),
+  )
   serve(app, database, routes.renewPassword, ({ db, author, params }) =>
     nodes.renewPassword(db, deps, author, params.id),
   )

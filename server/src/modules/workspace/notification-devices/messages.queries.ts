@@ -2,7 +2,7 @@ import type { About, EventCounts, EventKind } from '@artikul/contract/platform/e
 import { DEVICE_KINDS, topicsOf } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { isLookedAfterBy, moscowDayOf } from '../../../platform/events/index.ts'
+import { hasNeededRight, isLookedAfterBy, moscowDayOf } from '../../../platform/events/index.ts'
 import type { Device } from './channels.ts'
 
 /** Maximum age of a message: later nobody needs it. */
@@ -33,7 +33,7 @@ const isOfClient = sql`event.notifies_client and (event.person_id is null or eve
         select from user_consignees allowed where allowed.user_id = users.id
           and allowed.contractor_id = event.contractor_id and allowed.consignee_id = event.consignee_id)))`
 
-const isOfStaff = sql`event.notifies_staff and users.roles @> array['ARTIKUL_ORDER_MANAGER']
+const isOfStaff = sql`event.notifies_staff and users.roles @> array['ARTIKUL_ORDER_MANAGER'] and ${hasNeededRight}
   and (event.contractor_id is null or ${isLookedAfterBy(sql`users.id`, moscowDayOf(sql`event.created_at`))})`
 
 /**

@@ -2,7 +2,7 @@ import { OF_SETTLEMENTS, type About, type EventCounts, type EventKind } from '@a
 import { USUAL_HOURS } from '@artikul/contract/workspace/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
-import { moscowDayOf, isLookedAfterBy } from '../../../platform/events/index.ts'
+import { moscowDayOf, hasNeededRight, isLookedAfterBy } from '../../../platform/events/index.ts'
 import { enqueueJob } from '../../../platform/jobs.ts'
 import { planForDevices } from '../notification-devices/index.ts'
 import { eventKindsFor, FRESH_MS } from './kinds.queries.ts'
@@ -65,6 +65,7 @@ const planForStaff = (db: Db, after: number, upTo: number, now: Date) =>
     cross join lateral (select null::integer as contractor_id) as chosen
     ${choices} and event.notifies_staff and event.position > ${after} and event.position <= ${upTo}
       and event.created_at > ${new Date(now.getTime() - FRESH_MS)}
+      and ${hasNeededRight}
       and (event.contractor_id is null
         or ${isLookedAfterBy(sql`users.id`, moscowDayOf(sql`event.created_at`))})
     on conflict do nothing`.execute(db)
@@ -150,7 +151,7 @@ const stillMeant = (forStaff: boolean) => sql`
   ${choice}
   ${forStaff ? sql`` : sql`join user_contractors membership on membership.user_id = users.id and membership.contractor_id = waiting.contractor_id`}
   where coalesce(choice.mail, usual.mail) <> 'none'
-    and ${forStaff ? sql`users.roles @> array['ARTIKUL_ORDER_MANAGER']` : mayKnow}`
+    and ${forStaff ? sql`users.roles @> array['ARTIKUL_ORDER_MANAGER'] and ${hasNeededRight}` : mayKnow}`
 
 /**
  * Takes all items of the email: everything due for a digest, everything about the order for an immediate one. Items

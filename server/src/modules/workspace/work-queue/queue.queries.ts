@@ -242,6 +242,14 @@ const ready = (whose: TaskFilter, runs: readonly RunOfToday[]) => sql<WorkRow>`
     as asked (zone_id, at) on asked.zone_id = own.id
   join delivery_zones zone on zone.id = own.id`
 
+/** Selects failures of the exchange with 1C, one task per base; they belong to no company and to every administrator. */
+const exchange = (most: number) => sql<WorkRow>`
+  select node.id, node.name as label, null::integer as contractor_id, null::text as contractor,
+    string_agg(alarm.text, '. ' order by alarm.reason) as what, 0 as count, min(alarm.since) as since,
+    min(alarm.since) as due, null::date as due_day, null::integer as taken_by, null::text as taken_name
+  from one_c_alarms alarm join one_c_nodes node on node.id = alarm.node_id
+  group by node.id order by since limit ${most}`
+
 /** Queries of the queue, one statement per kind. */
 export const WORK = {
   unanswered,
@@ -254,4 +262,5 @@ export const WORK = {
   suppliers,
   claims,
   ready,
+  exchange,
 }

@@ -87,9 +87,13 @@ export async function readQueue(
     supplier: () => WORK.suppliers(whose, most),
     ready: () => WORK.ready(whose, runsOfToday(now, directory)),
     claim: () => WORK.claims(whose, scope, most),
+    exchange: () => WORK.exchange(most),
   }
   const found = await Promise.all(
-    workKindsFor(actor.roles).map(async (kind) => ({ kind, rows: (await reads[kind]().execute(db)).rows })),
+    workKindsFor(actor.roles, actor.rights).map(async (kind) => ({
+      kind,
+      rows: (await reads[kind]().execute(db)).rows,
+    })),
   )
   const shown = only === undefined ? MAX_TASKS_PER_KIND : MAX_TASKS_OF_KIND
   const chosen = found.filter(({ kind }) => only === undefined || kind === only)

@@ -4,6 +4,7 @@ import { formatQty } from '@artikul/contract/core/money'
 import type { ReactNode } from 'react'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/hints/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import type { NodeView } from './one-c.api.ts'
@@ -11,6 +12,7 @@ import type { NodeView } from './one-c.api.ts'
 export function NodeTags({ node }: { node: OneCNode }) {
   if (node.is_paused) return <Tag>Приостановлен</Tag>
   if (node.is_trial) return <Tag tone="warn">Пробный режим</Tag>
+  if (node.alarms.length > 0) return <Tag tone="accent">Сбой</Tag>
   return <Tag tone="success">Работает</Tag>
 }
 
@@ -24,8 +26,25 @@ const mappingText = ({ unmapped_count: count, goods_count: goods }: OneCNode) =>
   return goods === 0 ? 'ещё не пришли' : 'сопоставлены'
 }
 
+interface NodeStateProps {
+  node: OneCNode
+  onOpen: (view: NodeView) => void
+}
+
+/** Failures that staff were notified of, with what to do, and the figures of a node. */
+export const NodeState = (props: NodeStateProps) => (
+  <div className="flex flex-col gap-3">
+    {props.node.alarms.map((text) => (
+      <Notice key={text} tone="warn">
+        {text}.
+      </Notice>
+    ))}
+    <NodeFacts {...props} />
+  </div>
+)
+
 /** Figures of a node, each with its list. */
-export function NodeFacts({ node, onOpen }: { node: OneCNode; onOpen: (view: NodeView) => void }) {
+function NodeFacts({ node, onOpen }: NodeStateProps) {
   const { goods_count: goods, unmatched_goods: unmatched, waiting_documents: documents } = node
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -73,7 +92,7 @@ function Fact({ name, children, onOpen }: { name: string; children: ReactNode; o
 }
 
 /** One base of 1C in the list. */
-export function NodeCard({ node, onOpen }: { node: OneCNode; onOpen: (view: NodeView) => void }) {
+export function NodeCard({ node, onOpen }: NodeStateProps) {
   return (
     <Panel
       title={
@@ -87,7 +106,7 @@ export function NodeCard({ node, onOpen }: { node: OneCNode; onOpen: (view: Node
         </Button>
       }
     >
-      <NodeFacts node={node} onOpen={onOpen} />
+      <NodeState node={node} onOpen={onOpen} />
     </Panel>
   )
 }

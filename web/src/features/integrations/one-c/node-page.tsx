@@ -14,7 +14,7 @@ import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
 import { Documents } from './documents.tsx'
 import { Goods } from './goods.tsx'
 import { Mappings } from './mappings.tsx'
-import { NodeFacts, NodeTags } from './node-card.tsx'
+import { NodeState, NodeTags } from './node-card.tsx'
 import { Objects } from './objects.tsx'
 import { ONE_C_KEYS, type OneCProps } from './one-c.api.ts'
 import { exchangeAddress, OneCSteps } from './one-c-steps.tsx'
@@ -59,7 +59,7 @@ export function NodePage({ node, search, onChange, onAccess }: Props) {
           </span>
         }
       >
-        <NodeFacts node={node} onOpen={(next) => onChange({ node_id: node.id, view: next })} />
+        <NodeState node={node} onOpen={(next) => onChange({ node_id: node.id, view: next })} />
       </Panel>
       {!isInTouch && <FirstSteps node={node} />}
       {mayWrite && node.is_trial && isInTouch && <TrialNotice node={node} />}

@@ -32,6 +32,7 @@ const NODE: OneCNode = {
   unconfirmed_orders: 3,
   unconfirmed_since: '2026-11-17T08:00:00.000Z',
   waiting_documents: 1,
+  alarms: [],
   goods_count: 100,
   unmatched_goods: 4,
   unmapped_count: 1,
@@ -91,10 +92,10 @@ test('a refused name is shown beside its field', async () => {
   expect(bodyOf(server, CREATE)).toBeUndefined()
 })
 
-test('figures of a node lead to its lists; a price type is mapped in place', async () => {
+test('figures of a node lead to its lists, its failures say what to do; a price type is mapped in place', async () => {
   await signIn()
   const server = fakeServer({
-    [NODES]: () => nodes(NODE),
+    [NODES]: () => nodes({ ...NODE, is_trial: false, alarms: ['Выполните обмен'] }),
     [SELLERS]: sellers,
     [MAPPINGS]: () =>
       json({
@@ -105,6 +106,8 @@ test('figures of a node lead to its lists; a price type is mapped in place', asy
   })
   open()
   await screen.findByRole('button', { name: 'Товары: 100, не сопоставлено 4' })
+  screen.getByText('Сбой')
+  screen.getByText('Выполните обмен.')
   await press(/^Склады и типы цен/)
   const select = await screen.findByLabelText('Оптовая: на портале')
   fireEvent.change(select, { target: { value: 'purchase' } })

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 import { dueText, lateText } from '../../../lib/text/due-text.ts'
 import { shortName } from '../../../lib/text/format.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
@@ -47,6 +48,7 @@ const KINDS: Record<WorkKind, KindWords> = {
     act: 'Отгрузить',
   },
   claim: { tone: 'info', title: ({ label }) => `Обращение ${label}`, about: andMore, act: 'Рассмотреть' },
+  exchange: { tone: 'accent', title: ({ label }) => `1С «${label}»`, about: ({ what }) => what, act: 'Исправить' },
 }
 
 /** Link to the place of the work. */
@@ -74,6 +76,12 @@ function WorkLink({ item, className, children }: { item: WorkItem; className?: s
   if (item.kind === 'supplier')
     return (
       <Link to="/settings" search={{ tab: 'supplier-orders' }} {...look}>
+        {children}
+      </Link>
+    )
+  if (item.kind === 'exchange')
+    return (
+      <Link to="/settings" search={{ tab: 'one-c', node_id: item.id }} {...look}>
         {children}
       </Link>
     )
@@ -167,12 +175,19 @@ export const WORK_COLUMNS: readonly Column<WorkItem>[] = [
           </WorkLink>
           <Tag tone={KINDS[item.kind].tone}>{WORK_KINDS[item.kind]}</Tag>
         </span>
-        <p className="line-clamp-2 break-words text-text-2">{KINDS[item.kind].about(item)}</p>
+        {/* The end of a failure's text says what to do. */}
+        <p className={cx('break-words text-text-2', item.kind !== 'exchange' && 'line-clamp-2')}>
+          {KINDS[item.kind].about(item)}
+        </p>
       </div>
     ),
   },
   { id: 'due', header: 'Срок', cell: (item) => <Due item={item} /> },
-  { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor?.name ?? 'Несколько' },
+  {
+    id: 'contractor',
+    header: 'Покупатель',
+    cell: ({ kind, contractor }) => contractor?.name ?? (kind === 'exchange' ? '' : 'Несколько'),
+  },
   { id: 'taken', header: 'Исполнитель', cell: (item) => <Assignee item={item} /> },
   { id: 'act', header: 'Действие', cell: (item) => <Act item={item} /> },
 ]

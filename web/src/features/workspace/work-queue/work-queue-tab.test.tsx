@@ -77,6 +77,30 @@ test('empty queue links to other queues, and a failed one can be retried', async
   expect(onChange).toHaveBeenCalledWith({ scope: 'unowned' })
 })
 
+test('failure of the exchange with 1C says what to do and leads to the base', async () => {
+  await signInAs({
+    ...{ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], rights: ['administrator'] },
+    ...{ contractors: [], current_contractor_id: null },
+  })
+  const failure = {
+    kind: 'exchange',
+    id: 3,
+    label: 'УТ 11',
+    contractor: null,
+    what: 'Выполните обмен',
+    count: 0,
+  } as const
+  fakeServer({ [QUEUE]: () => queue([buildItem(failure)], { counts: { exchange: 1 } }), [REPORT]: noCalls })
+  open()
+  const table = await screen.findByRole('table', { name: 'Мой день' })
+  within(table).getByText('Выполните обмен')
+  const link = within(table).getByRole('link', { name: 'Исправить 1С «УТ 11»' })
+  expect(link.getAttribute('href')).toBe('/settings?tab=one-c&node_id=3')
+  expect(within(table).queryByText('Несколько')).toBeNull()
+  expect(within(table).queryByRole('button', { name: /Взять в работу/ })).toBeNull()
+  screen.getByRole('button', { name: /^Обмен с 1С/ })
+})
+
 test('client calls are listed by reason with shares', async () => {
   await asManager()
   fakeServer({

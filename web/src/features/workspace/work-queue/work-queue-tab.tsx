@@ -25,7 +25,7 @@ export default function WorkQueueTab({ search, onChange }: Props) {
   const { user } = useSession()
   const { scope = 'mine', work } = search
   const { data, error, refetch, isPlaceholderData } = useQuery(workQuery(search))
-  const kinds = workKindsFor(user ? rolesOf(user) : [])
+  const kinds = user ? workKindsFor(rolesOf(user), user.rights) : []
   const shown = kinds.filter((kind) => data?.counts[kind] !== 0 || kind === work)
   return (
     <div className="flex flex-col gap-4">

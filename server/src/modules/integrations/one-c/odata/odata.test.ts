@@ -1,4 +1,5 @@
 import { oneCOdataRoutes, type OdataConnection, type OdataObject } from '@artikul/contract/integrations/one-c-odata'
+import type { OneCNode } from '@artikul/contract/integrations/one-c'
 import type { SettledContract } from '@artikul/contract/billing/settlements'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
@@ -494,6 +495,42 @@ describe('changes', () => {
     await read()
     expect((await connection()).failure).toBe('')
   })
+})
+
+test('a reading that fails for two hours of working time is one alarm, over after a successful one', async () => {
+  const before = test_.clock.now()
+  test_.clock.set('2026-11-17T09:00:00Z')
+  const { id, url } = await connect()
+  const manager = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' })
+  const alarmsAt = async (moment: string) => {
+    test_.clock.set(moment)
+    await read()
+    await runJob(test_.app, 'one_c')
+    const nodes = await call<{ results: OneCNode[] }>(
+      'GET',
+      '/api/v1/one-c/nodes',
+      undefined,
+      await loginAs(test_, manager),
+    )
+    return nodes.json.results.find((node) => node.id === id)?.alarms
+  }
+  oneC.faults.lost = 10_000
+  expect(await alarmsAt('2026-11-17T10:00:00Z')).toEqual([])
+  const alarm = [expect.stringContaining('Портал не может прочитать 1С с ')]
+  expect(await alarmsAt('2026-11-17T11:30:00Z')).toEqual(alarm)
+  const headers = await loginAs(test_, manager)
+  expect((await call('POST', url, { ...settings(), version: 1 }, headers)).status).toBe(200)
+  await runJob(test_.app, 'one_c')
+  expect(await alarmsAt('2026-11-17T11:50:00Z')).toEqual(alarm)
+  const raised = test_.database.db
+    .selectFrom('events')
+    .select('kind')
+    .where('about', '=', 'one_c')
+    .where('about_id', '=', id)
+  expect(await raised.execute()).toEqual([{ kind: 'one_c.failed' }])
+  oneC.faults.lost = 0
+  expect(await alarmsAt('2026-11-17T12:10:00Z')).toEqual([])
+  test_.clock.set(before.toISOString())
 })
 
 test('passwords are encrypted again with a new secret', async () => {
