@@ -97,6 +97,8 @@ interface Good {
   article: string
   name?: string
   barcode?: string
+  /** Names of the files of its pictures. */
+  pictures?: readonly string[]
   qty: number
   rubles: number
 }
@@ -106,9 +108,9 @@ export const goodsPackage = (goods: readonly Good[], isFull = true) => ({
   'import0_1.xml': commerceMl(
     `<Каталог СодержитТолькоИзменения="${!isFull}"><Ид>catalog</Ид><Наименование>Каталог</Наименование><Товары>${goods
       .map(
-        ({ id, brand = 'MANN', article, name = `Деталь ${article}`, barcode = '' }) =>
+        ({ id, brand = 'MANN', article, name = `Деталь ${article}`, barcode = '', pictures = [] }) =>
           `<Товар><Ид>${id}</Ид><Артикул>${article}</Артикул><Штрихкод>${barcode}</Штрихкод><Наименование>${name}</Наименование>` +
-          `<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница><Изготовитель><Ид>m</Ид><Наименование>${brand}</Наименование></Изготовитель></Товар>`,
+          `<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница><Изготовитель><Ид>m</Ид><Наименование>${brand}</Наименование></Изготовитель>${pictures.map((path) => `<Картинка>${path}</Картинка>`).join('')}</Товар>`,
       )
       .join('')}</Товары></Каталог>`,
   ),

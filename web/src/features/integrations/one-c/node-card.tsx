@@ -27,6 +27,7 @@ const mappingText = ({ unmapped_count: count, goods_count: goods }: OneCNode) =>
 /** Figures of a node, each with its list. */
 export function NodeFacts({ node, onOpen }: { node: OneCNode; onOpen: (view: NodeView) => void }) {
   const { goods_count: goods, unmatched_goods: unmatched, waiting_documents: documents } = node
+  const { photos_count: photos, refused_pictures: refused } = node
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Наша компания">{node.seller}</Fact>
@@ -47,6 +48,11 @@ export function NodeFacts({ node, onOpen }: { node: OneCNode; onOpen: (view: Nod
           ? 'ещё не пришли'
           : `${formatQty(goods)}${unmatched === 0 ? ', все сопоставлены' : `, не сопоставлено ${formatQty(unmatched)}`}`}
       </Fact>
+      {(photos > 0 || refused > 0) && (
+        <Fact name="Фото товаров" onOpen={() => onOpen('goods')}>
+          {`принято ${formatQty(photos)}${refused === 0 ? '' : `, не принято ${formatQty(refused)}`}`}
+        </Fact>
+      )}
       <Fact name="Склады и типы цен" onOpen={() => onOpen('mapping')}>
         {mappingText(node)}
       </Fact>

@@ -34,6 +34,8 @@ const NODE: OneCNode = {
   waiting_documents: 1,
   goods_count: 100,
   unmatched_goods: 4,
+  photos_count: 12,
+  refused_pictures: 3,
   unmapped_count: 1,
   version: 2,
 }
@@ -105,6 +107,7 @@ test('figures of a node lead to its lists; a price type is mapped in place', asy
   })
   open()
   await screen.findByRole('button', { name: 'Товары: 100, не сопоставлено 4' })
+  await screen.findByRole('button', { name: 'Фото товаров: принято 12, не принято 3' })
   await press(/^Склады и типы цен/)
   const select = await screen.findByLabelText('Оптовая: на портале')
   fireEvent.change(select, { target: { value: 'purchase' } })
