@@ -24,41 +24,52 @@ interface Deps {
 /** Pictures of a node in one round: decoding them takes about ten seconds. */
 const PICTURES_AT_ONCE = 200
 
-/** Reads and decodes the file of a picture; a file that has become a photo already is not decoded. */
-async function readPicture(db: Kysely<DB>, picture: queries.WaitingPicture): Promise<OneCPhoto> {
+interface ReadPicture {
+  picture: queries.WaitingPicture
+  /** Null for a picture that is not added. */
+  photo: OneCPhoto | null
+  refusal: string
+}
+
+/** Decodes the file of a picture, unless it is the photo that the picture became before. */
+async function decodePicture(db: Kysely<DB>, picture: queries.WaitingPicture): Promise<OneCPhoto> {
   if (picture.size > MAX_PHOTO_BYTES)
     throw new AppError('file.refused', { detail: `Фото больше ${MAX_PHOTO_BYTES / 1024 / 1024} МБ` })
-  const bytes = Buffer.concat(await Array.fromAsync(readParts(db, picture.file_id)))
+  const parts: Buffer[] = []
+  for await (const part of readParts(db, picture.file_id)) parts.push(part)
+  const bytes = Buffer.concat(parts)
   const hash = photoHashOf(bytes)
   const { position, photo_hash: replaced } = picture
   return { hash, position, replaced, shrunk: hash === replaced ? null : await shrinkProductPhoto(bytes) }
 }
 
-/** Adds the pictures of one product; a picture that is no photo keeps the reason and stops no other. */
-async function takeOfProduct({ db, clock }: Deps, node: Node, pictures: readonly queries.WaitingPicture[]) {
-  const [{ product_id: productId } = { product_id: 0 }] = pictures
-  const isDecorated = await hasPhotosFromElsewhere(db, productId)
-  const photos = new Map<queries.WaitingPicture, OneCPhoto>()
-  const refusals = new Map<queries.WaitingPicture, string>()
-  for (const picture of isDecorated ? [] : pictures)
-    try {
-      photos.set(picture, await readPicture(db, picture))
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      refusals.set(picture, error.message)
-    }
+async function readPicture(db: Kysely<DB>, picture: queries.WaitingPicture): Promise<ReadPicture> {
+  try {
+    return { picture, photo: await decodePicture(db, picture), refusal: '' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { picture, photo: null, refusal: error.message }
+  }
+}
+
+/** Adds the pictures of one product; one that is no photo keeps the reason and stops no other. */
+async function takeOfProduct(
+  { db, clock }: Deps,
+  node: Node,
+  { productId, pictures }: { productId: number; pictures: readonly queries.WaitingPicture[] },
+) {
+  const keepsItsOwn = await hasPhotosFromElsewhere(db, productId)
+  const read: ReadPicture[] = []
+  for (const picture of pictures)
+    read.push(keepsItsOwn ? { picture, photo: null, refusal: '' } : await readPicture(db, picture))
   await db.transaction().execute(async (tx) => {
-    const sent = { productId, photos: [...photos.values()], now: clock.now() }
-    const added = await addOneCPhotos(tx, authorOfNode(node), sent)
-    const outcomes = pictures.map((picture) => {
-      const hash = photos.get(picture)?.hash
-      const isAdded = hash !== undefined && added.has(hash)
-      return {
-        ...picture,
-        photo_hash: isAdded ? hash : picture.photo_hash,
-        refusal: refusals.get(picture) ?? '',
-      }
-    })
+    const photos = read.flatMap(({ photo }) => photo ?? [])
+    const added = await addOneCPhotos(tx, authorOfNode(node), { productId, photos, now: clock.now() })
+    const outcomes = read.map(({ picture, photo, refusal }) => ({
+      ...picture,
+      photo_hash: photo && added.has(photo.hash) ? photo.hash : picture.photo_hash,
+      refusal,
+    }))
     await queries.finishPictures(tx, node.id, outcomes)
   })
 }
@@ -71,5 +82,5 @@ export async function takePictures(deps: Deps, node: Node, quietSince: Date, sto
   if (node.is_trial || !node.directions.includes('offers')) return
   const waiting = await queries.selectWaitingPictures(deps.db, node.id, quietSince, PICTURES_AT_ONCE)
   const byProduct = Map.groupBy(waiting, (picture) => picture.product_id)
-  await processEach(byProduct.values(), (pictures) => takeOfProduct(deps, node, pictures), stopping)
+  await processEach(byProduct, ([productId, pictures]) => takeOfProduct(deps, node, { productId, pictures }), stopping)
 }
