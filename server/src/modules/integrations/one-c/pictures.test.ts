@@ -8,7 +8,7 @@ import { photoHashOf } from '../../catalog/index.ts'
 import { buildPhoto, pngOfColour, zipOf } from '../../catalog/product-content/product-content.factory.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
 import { buildShop, type Shop } from '../../fulfilment/shipments/shipments.factory.ts'
-import { buildNode, createOneC, goodsPackage } from './one-c.factory.ts'
+import { buildNode, createOneC, goodsPackage, oneCGood } from './one-c.factory.ts'
 
 const test_ = useTestApp()
 let shop: Shop
@@ -176,4 +176,16 @@ test('a product gets as many pictures as it may have; goods matched to another p
   expect(await readFigures()).toEqual({ photos: 0, refused: 0 })
   await sendPictures(names.slice(0, 1), { [names[0] ?? '']: bytes[0] ?? Buffer.alloc(0) })
   expect(await photosOf(other.code)).toHaveLength(1)
+})
+
+test('a full package with pictures removes the goods that it lacks', async () => {
+  const { id, sendPictures } = await connect({ loss_percent: 100 })
+  const { db } = test_.database
+  await db
+    .insertInto('one_c_goods')
+    .values({ ...oneCGood(id, null, 'gone'), session_id: 0 })
+    .execute()
+  await sendPictures([ONE], { [ONE]: await pngOfColour('#e00') })
+  const left = db.selectFrom('one_c_goods').select('external_id').where('node_id', '=', id)
+  expect(await left.where('is_deleted', '=', false).execute()).toEqual([{ external_id: 'g1' }])
 })
