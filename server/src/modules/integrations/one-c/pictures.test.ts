@@ -39,8 +39,8 @@ async function connect(more: Parameters<typeof buildNode>[3] = {}) {
   const node = await buildNode(test_, shop.sellerId, shop.admin.id, more)
   const oneC = createOneC(test_, node)
   /** Sends the product with pictures, and the files of some of them. */
-  const sendPictures = async (names: readonly string[], files: Pictures, way: Way = 'directly') => {
-    const texts = goodsPackage([{ id: 'g1', article, pictures: names, qty: 1, rubles: 10 }])
+  const sendPictures = async (names: readonly string[], files: Pictures, way: Way = 'directly', id = 'g1') => {
+    const texts = goodsPackage([{ id, article, pictures: names, qty: 1, rubles: 10 }])
     await oneC.signIn('catalog')
     await oneC.call('type=catalog&mode=init')
     const all = { ...texts, ...files }
@@ -81,21 +81,25 @@ const pictureName = (name: string) => `import_files/ab/${name}`
 const [ONE, TWO, THREE] = ['1.png', '2.png', '3.jpg'].map(pictureName) as [string, string, string]
 
 describe('no photo comes from 1C', () => {
-  test.each([
-    ['in the trial', { is_trial: true }],
-    ['without the direction of goods', { directions: ['orders_out'] }],
-  ])('%s', async (_, more) => {
-    const { id, sendPictures, hashes } = await connect()
-    await test_.database.db.updateTable('one_c_nodes').set(more).where('id', '=', id).execute()
-    await sendPictures([ONE], { [ONE]: await pngOfColour('#a00') })
-    expect(await hashes()).toEqual([])
+  test('in the trial or without the direction of goods; it comes once both permit it', async () => {
+    const { id, sendPictures, hashes } = await connect({ is_trial: true })
+    const bytes = await pngOfColour('#a00')
+    await sendPictures([ONE], { [ONE]: bytes })
+    const set = async (change: { is_trial?: boolean; directions?: string[] }) => {
+      await test_.database.db.updateTable('one_c_nodes').set(change).where('id', '=', id).execute()
+      await runJob(test_.app, 'one_c')
+      return hashes()
+    }
+    expect(await set({ is_trial: true })).toEqual([])
+    expect(await set({ is_trial: false, directions: ['orders_out'] })).toEqual([])
+    expect(await set({ directions: ['offers'] })).toEqual([photoHashOf(bytes)])
   })
 
   test('to a product with a photo from elsewhere; it comes once that one is removed', async () => {
     const { product, sendPictures, hashes, readPhotos, readFigures, countParts } = await connect()
     const own = await buildPhoto(test_.database.db, product.id, '#0a0')
     const bytes = await pngOfColour('#a01')
-    await sendPictures([ONE], { [ONE]: bytes })
+    await sendPictures([ONE, TWO], { [ONE]: bytes, [TWO]: Buffer.from('broken') })
     expect(await hashes()).toEqual([own])
     expect(await readFigures()).toEqual({ photos: 0, refused: 0 })
     expect(await countParts()).toBe(0)
@@ -150,7 +154,7 @@ test.each<Way>(['directly', 'in a ZIP'])('pictures sent %s become photos of the 
 })
 
 test('a repeated package adds nothing, another picture replaces its photo, a removed photo does not come back', async () => {
-  const { product, sendPictures, hashes, readPhotos } = await connect()
+  const { product, sendPictures, hashes, readPhotos, readFigures } = await connect()
   const [first, second, third] = [await pngOfColour('#c00'), await pngOfColour('#c01'), await pngOfColour('#c02')]
   await sendPictures([ONE, TWO], { [ONE]: first, [TWO]: second })
   const before = await readPhotos()
@@ -162,14 +166,19 @@ test('a repeated package adds nothing, another picture replaces its photo, a rem
   await call('DELETE', `products/${product.id}/photos/${removed?.id}`)
   await sendPictures([ONE, TWO], { [TWO]: second })
   expect(await hashes()).toEqual([photoHashOf(third)])
+  await sendPictures([ONE], {})
+  expect(await readFigures()).toEqual({ photos: 1, refused: 0 })
 })
 
-test('a product gets as many pictures as it may have; goods matched to another product give it theirs', async () => {
+test('a product gets as many photos as it may have, also from two goods; goods matched to another product give it theirs', async () => {
   const { id, sendPictures, hashes, readFigures } = await connect()
-  const names = Array.from({ length: MAX_PHOTOS + 2 }, (_, at) => pictureName(`many-${at}.png`))
+  const names = Array.from({ length: MAX_PHOTOS }, (_, at) => pictureName(`many-${at}.png`))
   const bytes = await Promise.all(names.map((_, at) => pngOfColour(`rgb(${at}, 0, 200)`, 20, 20)))
   const files = Object.fromEntries(names.map((name, at) => [name, bytes[at] ?? Buffer.alloc(0)]))
-  await sendPictures(names, files)
+  const beyond = pictureName('beyond.png')
+  await sendPictures([...names, beyond], { ...files, [beyond]: Buffer.from('broken') })
+  expect(await readFigures()).toEqual({ photos: MAX_PHOTOS, refused: 0 })
+  await sendPictures([ONE], { [ONE]: await pngOfColour('#d00') }, 'directly', 'g2')
   expect(await hashes()).toHaveLength(MAX_PHOTOS)
   const other = await buildProduct(test_.database.db)
   await call('POST', `one-c/nodes/${id}/goods/matches`, { matches: [{ external_id: 'g1', product_id: other.id }] })
