@@ -22,7 +22,7 @@ export async function buildNode(
   const { id } = await db
     .insertInto('one_c_nodes')
     .values({
-      ...{ seller_id: sellerId, name: `УТ ${count}`, login, password_hash: createHasher(TEST_SECRET).hash(PASSWORD) },
+      ...{ seller_id: sellerId, name: `База ${count}`, login, password_hash: createHasher(TEST_SECRET).hash(PASSWORD) },
       ...{ directions: ALL_DIRECTIONS, is_trial: false, sends_from: new Date(0), events_position: 0 },
       ...{ actor_id: userId, subject_id: userId, created_at: clock.now() },
       ...more,
