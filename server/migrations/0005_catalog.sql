@@ -265,7 +265,7 @@ create table product_photos (
   product_id integer not null references products,
   position integer not null check (position > 0),
   hash text not null references product_photo_files,
-  source text not null check (source in ('import', 'price_list', 'url', 'manual')),
+  source text not null check (source in ('import', 'price_list', 'one_c', 'url', 'manual')),
   -- Address that it was downloaded from.
   source_url text,
   -- Author or licence, as stated by the person who added it.

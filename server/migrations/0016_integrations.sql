@@ -108,6 +108,25 @@ create index one_c_goods_name on one_c_goods (node_id, name, external_id) where 
 create index one_c_goods_unmatched on one_c_goods (node_id, name) where product_id is null and not is_deleted;
 create index one_c_goods_article on one_c_goods (article_key, brand_key);
 
+-- Pictures of goods in their order, by the names of their files.
+create table one_c_pictures (
+  node_id integer,
+  external_id text collate "C",
+  position integer check (position > 0),
+  path text not null,
+  -- Session that named it last.
+  session_id integer not null,
+  -- Session whose file was processed; null until one is stored and the goods are matched.
+  processed_session_id integer,
+  -- Photo of the product that it became.
+  photo_hash text,
+  -- Reason why the processed file is no photo; empty otherwise.
+  refusal text not null default '',
+  primary key (node_id, external_id, position)
+);
+create index one_c_pictures_waiting on one_c_pictures (node_id, session_id, path)
+  where processed_session_id is distinct from session_id;
+
 -- Nodes are not deleted: a check of every row of stock and prices would take a third of their writing.
 create table one_c_stock (
   node_id integer,

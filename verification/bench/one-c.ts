@@ -20,7 +20,8 @@ const GOODS_OF_FILE = 20_000
 /** A seller with one own warehouse and no goods; rebuilt for every run. */
 async function fill({ sql }: Database) {
   await sql.query(`
-    truncate sellers, brands, users, price_groups, supply_routes, offers, one_c_nodes, one_c_prices, one_c_stock
+    truncate sellers, brands, users, price_groups, supply_routes, offers, one_c_nodes, one_c_pictures, one_c_prices,
+      one_c_stock
       restart identity cascade;
     insert into sellers (name, full_name, inn, ogrn, address, tax_regime, director, invoice_prefix)
     values ('Продавец', 'Продавец', '7701234560', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');

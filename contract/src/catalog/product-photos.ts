@@ -12,6 +12,7 @@ export const PhotoHash = z.string().regex(/^[0-9a-f]{32}$/, 'Неверный а
 export const PHOTO_SOURCES = {
   import: 'Архив фото',
   price_list: 'Прайс-лист',
+  one_c: '1С',
   url: 'По ссылке',
   manual: 'Вручную',
 } as const

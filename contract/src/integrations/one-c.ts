@@ -20,6 +20,7 @@ export type OneCDirection = keyof typeof ONE_C_DIRECTIONS
 /** Source of truth for each field, shown on the page of the exchange. */
 export const ONE_C_MASTERS = [
   { field: 'Цены закупки и остатки складов, названия новых товаров', master: '1С' },
+  { field: 'Фото товаров', master: 'Портал, а без своих фото — 1С' },
   { field: 'Состав, точка, пометки и комментарий заказа', master: 'Портал' },
   { field: 'Снятие строк и уменьшение количества', master: 'Кто сделал последним' },
   { field: 'Номера отгрузок, УПД и платежей', master: '1С' },
@@ -63,6 +64,7 @@ export const ONE_C_COUNTS = {
   skipped: 'Не принимаются',
   foreign_prices: 'Цены не в рублях',
   pictures: 'Картинки',
+  skipped_pictures: 'Картинки сверх предела',
   read: 'Прочитано',
   changed: 'Изменено',
   unmatched: 'Не сопоставлено',
@@ -119,6 +121,9 @@ export const OneCNode = z.object({
   alarms: z.array(z.string()),
   goods_count: z.int(),
   unmatched_goods: z.int(),
+  /** Pictures that became photos of products, and those that could not. */
+  photos_count: z.int(),
+  refused_pictures: z.int(),
   /** Price types and warehouses without a meaning on the portal. */
   unmapped_count: z.int(),
   version: Version,
@@ -193,6 +198,8 @@ export const OneCGood = z.object({
   /** Product on the portal; `null` when not matched. */
   product: z.object({ id: Id, code: z.string(), brand: z.string(), article: z.string(), name: z.string() }).nullable(),
   is_matched_by_hand: z.boolean(),
+  /** Reasons why pictures of it are no photos; empty when none was refused. */
+  picture_refusal: z.string(),
   /** Products with the same article or barcode, at most five. */
   proposals: z.array(z.object({ id: Id, brand: z.string(), article: z.string(), name: z.string() })),
 })

@@ -1,6 +1,9 @@
 export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct, selectBrandsByKeys } from './brands/index.ts'
 export { idsWithin, readShownGroups, regroupNext } from './inventory-groups/index.ts'
 export {
+  addOneCPhotos,
+  hasPhotosFromElsewhere,
+  type OneCPhoto,
   photoHashOf,
   queueStagedPhotos,
   readFacets,

@@ -1442,6 +1442,17 @@ export interface OneCOrders {
   session_id: number | null;
 }
 
+export interface OneCPictures {
+  external_id: string;
+  node_id: number;
+  path: string;
+  photo_hash: string | null;
+  position: number;
+  processed_session_id: number | null;
+  refusal: Generated<string>;
+  session_id: number;
+}
+
 export interface OneCPrices {
   external_id: string;
   node_id: number;
@@ -2892,6 +2903,7 @@ export interface DB {
   one_c_nodes: OneCNodes;
   one_c_objects: OneCObjects;
   one_c_orders: OneCOrders;
+  one_c_pictures: OneCPictures;
   one_c_prices: OneCPrices;
   one_c_sessions: OneCSessions;
   one_c_stock: OneCStock;

@@ -1,4 +1,6 @@
 export { contentImportJobs } from './content-imports.jobs.ts'
+export { addOneCPhotos, type OneCPhoto } from './one-c-photos.ts'
+export { hasPhotosFromElsewhere } from './photos.queries.ts'
 export { queueStagedPhotos } from './price-list-photos.ts'
 export { productContentModule } from './product-content.routes.ts'
 export { readProductContent } from './product-properties.ts'

@@ -98,6 +98,25 @@ export const deleteReplaced = (db: Db, productId: number, position: number) =>
     .where('source', '=', 'import')
     .execute()
 
+/** Removes photos of 1C that others replace. */
+export const deleteOneCPhotos = (db: Db, productId: number, hashes: readonly string[]) =>
+  db
+    .deleteFrom('product_photos')
+    .where('product_id', '=', productId)
+    .where('hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+    .where('source', '=', 'one_c')
+    .execute()
+
+/** Checks for photos that did not come from 1C. */
+export const hasPhotosFromElsewhere = async (db: Db, productId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('product_photos')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('source', '<>', 'one_c')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Selects which of the pairs of product and picture exist. */
 export async function selectKnownPhotos(db: Db, pairs: readonly { productId: number; hash: string }[]) {
   const { rows } = await sql<{ product_id: number; hash: string }>`

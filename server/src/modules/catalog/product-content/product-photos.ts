@@ -47,7 +47,8 @@ export async function requireProduct(db: Db, id: number): Promise<void> {
 
 type Change = readonly [before: string | null, after: string | null]
 
-const record = (tx: Db, author: Author, object: string, [before, after]: Change) =>
+/** Records a change of the photos of a product. */
+export const recordPhotos = (tx: Db, author: Author, object: string, [before, after]: Change) =>
   recordEvent(tx, author, { event: 'product_photos.changed', object, changes: [{ field: 'Фото', before, after }] })
 
 interface Sent {
@@ -77,7 +78,7 @@ export async function addPhoto(db: Kysely<DB>, { clock }: { clock: Clock }, auth
     const added = await queries.insertPhoto(tx, author, photo, null)
     if (!added) throw new AppError('product_photo.exists')
     await queries.updateFirstPhotos(tx, [sent.productId])
-    await record(tx, author, object, [null, `№ ${added.id}`])
+    await recordPhotos(tx, author, object, [null, `№ ${added.id}`])
     return { id: added.id, hash, width: shrunk.width, height: shrunk.height, licence }
   })
 }
@@ -93,7 +94,7 @@ export async function removePhoto(db: Kysely<DB>, author: Author, { productId, p
     const object = await lockProduct(tx, productId)
     if (!(await queries.deletePhoto(tx, productId, photoId))) throw photoNotFound()
     await queries.updateFirstPhotos(tx, [productId])
-    await record(tx, author, object, [`№ ${photoId}`, null])
+    await recordPhotos(tx, author, object, [`№ ${photoId}`, null])
   })
 }
 
@@ -110,6 +111,6 @@ export async function makePhotoFirst(db: Kysely<DB>, author: Author, { productId
     if (first.id === photoId) return
     await queries.movePhotoFirst(tx, productId, photoId)
     await queries.updateFirstPhotos(tx, [productId])
-    await record(tx, author, object, [`Главное № ${first.id}`, `Главное № ${photoId}`])
+    await recordPhotos(tx, author, object, [`Главное № ${first.id}`, `Главное № ${photoId}`])
   })
 }

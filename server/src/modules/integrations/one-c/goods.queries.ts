@@ -16,6 +16,7 @@ const lastOf = <T>(rows: readonly T[], keyOf: (row: T) => string) => [
 const GOODS_COLUMNS = `external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate, is_deleted`
 const PRICE_COLUMNS = `price_type_id, offer_id, external_id, price_kop`
 const STOCK_COLUMNS = `warehouse_id, offer_id, external_id, qty`
+const PICTURE_COLUMNS = `external_id, position, path`
 
 /** Creates the staging tables of a file; they disappear with the transaction. Ids are compared as bytes, which sorts fast. */
 export const createReadTables = (tx: SqlTransaction) =>
@@ -27,6 +28,8 @@ export const createReadTables = (tx: SqlTransaction) =>
       external_id text collate "C", price_kop bigint) on commit drop;
     create temp table one_c_read_stock (row integer generated always as identity, warehouse_id text collate "C", offer_id text collate "C",
       external_id text collate "C", qty numeric) on commit drop;
+    create temp table one_c_read_pictures (row integer generated always as identity, external_id text collate "C",
+      position integer, path text) on commit drop;
     set local work_mem = '64MB'`)
 
 const copy = async (tx: SqlTransaction, into: string, rows: CopiedRows) => {
@@ -34,7 +37,8 @@ const copy = async (tx: SqlTransaction, into: string, rows: CopiedRows) => {
 }
 
 /** Copies the rows of a batch into the staging tables. */
-export async function stageBatch(tx: SqlTransaction, { goods, offered, prices, stocks }: Batch): Promise<void> {
+export async function stageBatch(tx: SqlTransaction, batch: Batch): Promise<void> {
+  const { goods, offered, prices, stocks, pictures } = batch
   await copy(tx, `one_c_read_goods (${GOODS_COLUMNS})`, goods)
   if (offered.count > 0) {
     await tx.query('alter table one_c_read_goods alter column is_offered set default true')
@@ -43,6 +47,7 @@ export async function stageBatch(tx: SqlTransaction, { goods, offered, prices, s
   }
   await copy(tx, `one_c_read_prices (${PRICE_COLUMNS})`, prices)
   await copy(tx, `one_c_read_stock (${STOCK_COLUMNS})`, stocks)
+  await copy(tx, `one_c_read_pictures (${PICTURE_COLUMNS})`, pictures)
 }
 
 /**

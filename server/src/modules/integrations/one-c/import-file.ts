@@ -10,6 +10,7 @@ import { readOneCFile } from './reading/read-file.ts'
 import { FileRefused } from './reading/xml-elements.ts'
 import { unpackArchive, withStoredFile } from './received-files.ts'
 import * as goods from './goods.queries.ts'
+import { mergePictures } from './pictures.queries.ts'
 import * as queries from './sessions.queries.ts'
 
 /** Content of larger files is deleted once read: every package repeats the catalogue. */
@@ -54,7 +55,7 @@ const countsOf = (batch: Batch): Counts => ({
   stocks: batch.stocks.count,
   documents: batch.documents.length,
   foreign_prices: batch.foreignPrices,
-  pictures: batch.pictures,
+  pictures: batch.pictures.count,
 })
 
 async function stage(tx: SqlTransaction, file: queries.FileRow, batch: Batch) {
@@ -101,6 +102,7 @@ async function readWithin(
   const hasGoods = [counts.goods, counts.offers, counts.prices, counts.stocks].some((count) => count !== undefined)
   if (hasGoods && directions.includes('offers')) {
     await goods.mergeStaged(tx, { nodeId: file.node_id, sessionId: file.session_id })
+    await mergePictures(tx, { nodeId: file.node_id, sessionId: file.session_id })
     await goods.mapOnlyOnes(tx.db, file.node_id)
     await goods.noteNewOffers(tx.db, file.node_id, true)
   }
@@ -154,8 +156,8 @@ export async function unpackArchives({ db, clock }: ImportDeps, sessionId: numbe
   for (const file of await queries.selectFilesOf(db, sessionId)) {
     if (!/\.zip$/i.test(file.name) || file.state === 'done' || file.state === 'failed') continue
     try {
-      const pictures = await unpackArchive(db, file, clock.now())
-      const done = { state: 'done', counts: json({ pictures }), finished_at: clock.now() } as const
+      const counts = await unpackArchive(db, file, clock.now())
+      const done = { state: 'done', counts: json(counts), finished_at: clock.now() } as const
       await queries.updateFile(db, file.id, done)
       await queries.deleteLargeContent(db, file.id, LARGE_FILE)
     } catch (error) {

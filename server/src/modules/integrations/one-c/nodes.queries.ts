@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import { literal } from '../../../platform/like.ts'
 import type { Page } from '../../../platform/paging.ts'
+import { PICTURE_NAME } from './reading/file-names.ts'
 
 export interface NodeRow {
   id: number
@@ -24,6 +25,8 @@ export interface NodeRow {
   alarms: string[]
   goods_count: number
   unmatched_goods: number
+  photos_count: number
+  refused_pictures: number
   unmapped_count: number
   version: number
 }
@@ -39,6 +42,8 @@ export async function selectNodes(db: Db): Promise<NodeRow[]> {
       (select count(*) from one_c_goods where node_id = node.id and not is_deleted) as goods_count,
       (select count(*) from one_c_goods where node_id = node.id and product_id is null and not is_deleted)
         as unmatched_goods,
+      (select count(*) from one_c_pictures where node_id = node.id and photo_hash is not null) as photos_count,
+      (select count(*) from one_c_pictures where node_id = node.id and refusal <> '') as refused_pictures,
       (select count(*) from one_c_mappings where node_id = node.id and kind in ('warehouse', 'price_type')
         and target is null) as unmapped_count
     from one_c_nodes node join sellers on sellers.id = node.seller_id
@@ -206,6 +211,7 @@ export async function selectSessions(db: Db, nodeId: number, isAll: boolean, { s
   return rows
 }
 
+/** Selects the files of sessions; pictures, thousands of which one session may bring, are counted by the others. */
 export const selectFilesOfSessions = (db: Db, sessionIds: readonly number[]) =>
   db
     .selectFrom('one_c_files as file')
@@ -213,6 +219,7 @@ export const selectFilesOfSessions = (db: Db, sessionIds: readonly number[]) =>
     .select(['file.failure', 'file.created_at', 'file.finished_at'])
     .select(sql<boolean>`exists (select from one_c_file_parts part where part.file_id = file.id)`.as('has_content'))
     .where('file.session_id', '=', sql<number>`any(${sessionIds}::integer[])`)
+    .where(sql<boolean>`file.name !~* ${PICTURE_NAME}`)
     .orderBy('file.id')
     .execute()
 
@@ -226,6 +233,7 @@ export interface GoodsRow {
   name: string
   barcode: string
   is_matched_by_hand: boolean
+  picture_refusal: string
   product: { id: number; code: string; brand: string; article: string; name: string } | null
   proposals: { id: number; brand: string; article: string; name: string }[]
   total: number
@@ -249,6 +257,8 @@ export async function selectGoods(db: Db, nodeId: number, { q, state }: GoodsFil
   const { rows } = await sql<GoodsRow>`
     select good.external_id, good.brand, good.article, good.name, good.barcode, good.is_matched_by_hand,
       (select count(*) from one_c_goods good where ${where}) as total,
+      (select coalesce(string_agg(distinct refusal, '; '), '') from one_c_pictures
+        where node_id = good.node_id and external_id = good.external_id and refusal <> '') as picture_refusal,
       case when products.id is not null then jsonb_build_object('id', products.id, 'code', products.code,
         'brand', brands.name, 'article', products.article, 'name', products.name) end as product,
       case when products.id is not null then '[]'::jsonb else (

@@ -21,6 +21,7 @@ import { setDocumentOutcome, lockDocument } from './documents.queries.ts'
 import { noteNewOffers } from './goods.queries.ts'
 import * as queries from './nodes.queries.ts'
 import { resendOrder } from './orders.queries.ts'
+import { forgetPhotos } from './pictures.queries.ts'
 import { endExchangeSessionsOf } from './sessions.queries.ts'
 
 interface Deps {
@@ -209,6 +210,8 @@ export function matchByHand(
       throw new AppError('not_found', { detail: 'Товар не найден' })
     const count = await queries.setMatches(tx, id, matches)
     if (count !== matches.length) throw new AppError('not_found', { detail: 'В базе 1С такого товара нет' })
+    const externalIds = matches.map(({ external_id: externalId }) => externalId)
+    await forgetPhotos(tx, id, externalIds)
     await noteNewOffers(tx, id, true)
     await enqueueJob(tx, 'one_c')
     await recordEvent(tx, author, {

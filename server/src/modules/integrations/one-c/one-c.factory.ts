@@ -22,7 +22,7 @@ export async function buildNode(
   const { id } = await db
     .insertInto('one_c_nodes')
     .values({
-      ...{ seller_id: sellerId, name: `УТ ${count}`, login, password_hash: createHasher(TEST_SECRET).hash(PASSWORD) },
+      ...{ seller_id: sellerId, name: `База ${count}`, login, password_hash: createHasher(TEST_SECRET).hash(PASSWORD) },
       ...{ directions: ALL_DIRECTIONS, is_trial: false, sends_from: new Date(0), events_position: 0 },
       ...{ actor_id: userId, subject_id: userId, created_at: clock.now() },
       ...more,
@@ -97,6 +97,8 @@ interface Good {
   article: string
   name?: string
   barcode?: string
+  /** Names of the files of its pictures. */
+  pictures?: readonly string[]
   qty: number
   rubles: number
 }
@@ -106,9 +108,9 @@ export const goodsPackage = (goods: readonly Good[], isFull = true) => ({
   'import0_1.xml': commerceMl(
     `<Каталог СодержитТолькоИзменения="${!isFull}"><Ид>catalog</Ид><Наименование>Каталог</Наименование><Товары>${goods
       .map(
-        ({ id, brand = 'MANN', article, name = `Деталь ${article}`, barcode = '' }) =>
+        ({ id, brand = 'MANN', article, name = `Деталь ${article}`, barcode = '', pictures = [] }) =>
           `<Товар><Ид>${id}</Ид><Артикул>${article}</Артикул><Штрихкод>${barcode}</Штрихкод><Наименование>${name}</Наименование>` +
-          `<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница><Изготовитель><Ид>m</Ид><Наименование>${brand}</Наименование></Изготовитель></Товар>`,
+          `<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница><Изготовитель><Ид>m</Ид><Наименование>${brand}</Наименование></Изготовитель>${pictures.map((path) => `<Картинка>${path}</Картинка>`).join('')}</Товар>`,
       )
       .join('')}</Товары></Каталог>`,
   ),

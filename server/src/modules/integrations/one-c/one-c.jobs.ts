@@ -6,6 +6,7 @@ import type { ExchangeDeps } from './exchange.routes.ts'
 import { importFile } from './import-file.ts'
 import { matchByRules, selectNodesWithNewOffers } from './goods.queries.ts'
 import { queueChangedOrders } from './orders.queries.ts'
+import { takePictures } from './pictures.ts'
 import { queuePrices } from './prices.ts'
 import { type Node, selectActiveNodes, selectInterruptedFiles, selectNode } from './sessions.queries.ts'
 
@@ -25,7 +26,7 @@ async function readInterrupted(deps: ExchangeDeps, stopping: AbortSignal): Promi
   await processEach(files, read, stopping)
 }
 
-/** Queues changed orders, matches goods, imports received prices and retries documents that lacked something. */
+/** Queues changed orders, matches goods, imports received prices and photos, retries documents that lacked something. */
 async function work(deps: ExchangeDeps, stopping: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const tend = async (node: Node) => {
@@ -40,6 +41,9 @@ async function work(deps: ExchangeDeps, stopping: AbortSignal): Promise<void> {
     async () => processEach(await selectActiveNodes(db), tend, stopping),
     async () => processEach(await selectNodesWithNewOffers(db, quietSince), (id) => queuePrices(deps, id), stopping),
     () => checkExchange(deps),
+    // Takes longest: orders and prices do not wait for it.
+    async () =>
+      processEach(await selectActiveNodes(db), (node) => takePictures(deps, node, quietSince, stopping), stopping),
   ]
   await processEach(steps, (step) => step(), stopping)
 }

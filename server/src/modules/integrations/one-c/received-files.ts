@@ -6,9 +6,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { MAX_ARCHIVE_PHOTOS, MAX_PHOTO_BYTES } from '@artikul/contract/catalog/product-content'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { listArchive, type ArchiveEntry } from '../../../platform/files/spreadsheet/index.ts'
+import { isPicture } from './reading/file-names.ts'
 import * as queries from './sessions.queries.ts'
 
 /** Bytes of a stored part of an unpacked file. */
@@ -20,19 +22,6 @@ const MAX_UNPACKED_SIZE = 4 * 1024 ** 3
 /** Compresses a part for its storage. */
 export const pack = promisify(zstdCompress) as (bytes: Buffer) => Promise<Buffer>
 const unpack = promisify(zstdDecompress) as (packed: Buffer) => Promise<Buffer>
-
-/** File name as 1C sends it, without the folders of its server; null for one that leaves the exchange folder. */
-export function safeName(written: string): string | null {
-  const name = written.replaceAll('\\', '/').replace(/^\/?(?:tmp|upload\/1c_catalog|upload\/1c|webdata)\//, '')
-  const isSafe =
-    name !== '' &&
-    name.length <= 200 &&
-    !name.startsWith('/') &&
-    !/^[A-Za-z]:/.test(name) &&
-    !name.split('/').includes('..') &&
-    !/\p{Cc}/u.test(name)
-  return isSafe ? name : null
-}
 
 /** Writes the stored parts to a temporary file while `work` needs it. */
 export async function withStoredFile<T>(
@@ -77,18 +66,20 @@ async function storeEntry(db: Kysely<DB>, fileId: number, entry: ArchiveEntry): 
 }
 
 /**
- * Unpacks the XML files of a received archive beside it. Pictures are counted only.
- * @returns number of pictures
+ * Unpacks the XML files and the pictures of a received archive beside it.
+ * @returns number of pictures, and of those left out: larger than a photo may be, or too many
  * @throws PriceListRefused for a damaged or hostile archive
  */
-export async function unpackArchive(db: Kysely<DB>, archive: queries.FileRow, now: Date): Promise<number> {
+export async function unpackArchive(db: Kysely<DB>, archive: queries.FileRow, now: Date) {
   return withStoredFile(db, archive.id, async (path) => {
     const entries = await listArchive(path, MAX_UNPACKED_SIZE, MAX_ENTRIES)
     const texts = entries.filter(({ name }) => /\.xml$/i.test(name))
-    for (const entry of texts) {
+    const all = entries.filter(({ name }) => isPicture(name))
+    const pictures = all.filter(({ size }) => size <= MAX_PHOTO_BYTES).slice(0, MAX_ARCHIVE_PHOTOS)
+    for (const entry of [...texts, ...pictures]) {
       const made = await queries.insertUnpacked(db, archive, entry.name, now)
       if (made) await queries.updateFile(db, made.id, { size: await storeEntry(db, made.id, entry) })
     }
-    return entries.length - texts.length
+    return { pictures: pictures.length, skipped_pictures: all.length - pictures.length }
   })
 }

@@ -1,6 +1,7 @@
 import type { OneCDirection } from '@artikul/contract/integrations/one-c'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
+import { PICTURE_NAME } from './reading/file-names.ts'
 
 export type SessionKind = 'catalog' | 'sale'
 
@@ -183,11 +184,13 @@ export const selectReceivedFile = (db: Db, sessionId: number, name: string) =>
     .where('name', '=', name)
     .executeTakeFirst() as Promise<FileRow | undefined>
 
+/** Files of a session without its pictures, which are not imported one by one. */
 export const selectFilesOf = (db: Db, sessionId: number) =>
   db
     .selectFrom('one_c_files')
     .select(['id', 'node_id', 'session_id', 'name', 'state', 'failure', 'objects_done', 'counts', 'is_full'])
     .where('session_id', '=', sessionId)
+    .where(sql<boolean>`name !~* ${PICTURE_NAME}`)
     .orderBy('id')
     .execute() as Promise<(FileRow & { is_full: boolean | null })[]>
 

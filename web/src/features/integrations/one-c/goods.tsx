@@ -20,10 +20,11 @@ const columns = (onMatch: Match | null): readonly Column<OneCGood>[] => [
     header: 'Товар в 1С',
     lead: true,
     words: true,
-    cell: ({ brand, article, name }) => (
+    cell: ({ brand, article, name, picture_refusal: refusal }) => (
       <>
         <span className="font-semibold">{[brand, article].filter(Boolean).join(' ') || 'Без артикула'}</span>
         <span className="block text-text-2">{name}</span>
+        {refusal !== '' && <span className="block text-accent">Картинка не принята: {refusal}</span>}
       </>
     ),
   },

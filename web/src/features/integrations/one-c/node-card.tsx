@@ -46,6 +46,7 @@ export const NodeState = (props: NodeStateProps) => (
 /** Figures of a node, each with its list. */
 function NodeFacts({ node, onOpen }: NodeStateProps) {
   const { goods_count: goods, unmatched_goods: unmatched, waiting_documents: documents } = node
+  const { photos_count: photos, refused_pictures: refused } = node
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Наша компания">{node.seller}</Fact>
@@ -66,6 +67,11 @@ function NodeFacts({ node, onOpen }: NodeStateProps) {
           ? 'ещё не пришли'
           : `${formatQty(goods)}${unmatched === 0 ? ', все сопоставлены' : `, не сопоставлено ${formatQty(unmatched)}`}`}
       </Fact>
+      {(photos > 0 || refused > 0) && (
+        <Fact name="Фото товаров" onOpen={() => onOpen('goods')}>
+          {`принято ${formatQty(photos)}${refused === 0 ? '' : `, не принято ${formatQty(refused)}`}`}
+        </Fact>
+      )}
       <Fact name="Склады и типы цен" onOpen={() => onOpen('mapping')}>
         {mappingText(node)}
       </Fact>

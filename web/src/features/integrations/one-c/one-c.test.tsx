@@ -1,4 +1,4 @@
-import type { OneCNode } from '@artikul/contract/integrations/one-c'
+import type { OneCGood, OneCNode } from '@artikul/contract/integrations/one-c'
 import type { OdataConnection, OdataObject } from '@artikul/contract/integrations/one-c-odata'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -35,6 +35,8 @@ const NODE: OneCNode = {
   alarms: [],
   goods_count: 100,
   unmatched_goods: 4,
+  photos_count: 12,
+  refused_pictures: 3,
   unmapped_count: 1,
   version: 2,
 }
@@ -108,12 +110,29 @@ test('figures of a node lead to its lists, its failures say what to do; a price 
   await screen.findByRole('button', { name: 'Товары: 100, не сопоставлено 4' })
   screen.getByText('Сбой')
   screen.getByText('Выполните обмен.')
+  await screen.findByRole('button', { name: 'Фото товаров: принято 12, не принято 3' })
   await press(/^Склады и типы цен/)
   const select = await screen.findByLabelText('Оптовая: на портале')
   fireEvent.change(select, { target: { value: 'purchase' } })
   await waitFor(() =>
     expect(bodyOf(server, MAP)).toEqual({ kind: 'price_type', external_id: 'base', target: 'purchase' }),
   )
+})
+
+test('the reason why a picture is no photo stands beside its goods', async () => {
+  await signIn()
+  const good: OneCGood = {
+    ...{ external_id: 'g1', brand: 'MANN', article: 'W 712', name: 'Фильтр', barcode: '', product: null },
+    ...{ is_matched_by_hand: false, picture_refusal: 'Фотография повреждена', proposals: [] },
+  }
+  fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    'GET /api/v1/one-c/nodes/7/goods': () =>
+      json({ results: [good], pagination: { total_count: 1, per_page: 50, page: 1 } }),
+  })
+  open({ node_id: 7, view: 'goods' })
+  await screen.findByText('Картинка не принята: Фотография повреждена')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { articleKey } from '@artikul/contract/catalog/article'
 import { brandKey } from '@artikul/contract/catalog/brand'
 import { readDocument, type ReceivedDocument } from './documents.ts'
+import { safeName } from './file-names.ts'
 import { decimalOf, goodsIdOf, kopOf, requisitesOf } from './values.ts'
 import { child, childElements, FileRefused, readElements, textAt, type XmlElement } from './xml-elements.ts'
 
@@ -24,12 +25,13 @@ export interface Batch {
   offered: CopiedRows
   prices: CopiedRows
   stocks: CopiedRows
+  /** Names of the files of pictures, by position. */
+  pictures: CopiedRows
   references: ReceivedReference[]
   makers: { external_id: string; name: string }[]
   documents: ReceivedDocument[]
   offers: number
   foreignPrices: number
-  pictures: number
 }
 
 export type FileEvent =
@@ -85,8 +87,8 @@ const RUBLES = new Set(['', 'RUB', 'RUR', 'руб', 'руб.', '643', '₽'])
 
 const noRows = (): CopiedRows => ({ text: '', count: 0 })
 const emptyBatch = (): Batch => ({
-  ...{ goods: noRows(), offered: noRows(), prices: noRows(), stocks: noRows() },
-  ...{ references: [], makers: [], documents: [], offers: 0, foreignPrices: 0, pictures: 0 },
+  ...{ goods: noRows(), offered: noRows(), prices: noRows(), stocks: noRows(), pictures: noRows() },
+  ...{ references: [], makers: [], documents: [], offers: 0, foreignPrices: 0 },
 })
 
 const sizeOf = ({ goods, offers, documents }: Batch) => goods.count + offers + documents.length
@@ -166,7 +168,8 @@ function addGood(reading: Reading, element: XmlElement) {
   const id = textAt(element, 'Ид')
   if (id === '') return
   addGoods(reading, reading.batch.goods, element, goodsIdOf(id))
-  reading.batch.pictures += childElements(element, 'Картинка').filter(({ text }) => text !== '').length
+  const paths = new Set(childElements(element, 'Картинка').flatMap(({ text }) => safeName(text) ?? []))
+  for (const [at, path] of [...paths].entries()) addRow(reading.batch.pictures, goodsIdOf(id), at + 1, path)
 }
 
 /** Ids of an offer and of its goods. */
