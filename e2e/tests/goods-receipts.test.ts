@@ -108,9 +108,14 @@ async function bringPriceList(manager: Caller) {
 async function orderAll(manager: Caller, client: Caller): Promise<number> {
   const { lines } = await client.get<{ lines: { id: number }[] }>('/cart')
   for (const { id } of lines) await client.remove(`/cart/lines/${id}`)
-  for (const article of ARTICLES) {
+  const offerOf = async (article: string) => {
     const { groups } = await client.get<{ groups: { offers: { id: number }[] }[] }>(`/search?q=${article}`)
-    await client.post('/cart/lines', { offer_id: groups[0]?.offers[0]?.id, qty: QTY })
+    return groups[0]?.offers[0]?.id
+  }
+  for (const article of ARTICLES) {
+    // A new warehouse is known to the search within a second.
+    await until(async () => (await offerOf(article)) !== undefined)
+    await client.post('/cart/lines', { offer_id: await offerOf(article), qty: QTY })
   }
   const { lines: chosen } = await client.get<{ lines: object[] }>('/orders/preview')
   const made = await client.post<{ orders: { id: number }[] }>('/orders', { lines: chosen }, crypto.randomUUID())

@@ -158,9 +158,10 @@ async function measure(database: Database, { origin, pid }: ServerProcess, folde
     const { slowest, receivedAt, sendSeconds } = await exchange(`${origin}/exchange/1c`, folder, names)
     const secondsSince = () => (performance.now() - receivedAt) / 1000
     const readSeconds = secondsSince()
+    const readPeak = peak
     const state = await untilApplied(database)
     if (state !== 'applied') throw new Error(`the price import is ${state}`)
-    return { slowest, sendSeconds, readSeconds, seconds: secondsSince(), peak }
+    return { slowest, sendSeconds, readSeconds, seconds: secondsSince(), readPeak, peak }
   } finally {
     clearInterval(watch)
   }
@@ -184,7 +185,7 @@ export async function run(): Promise<Result> {
     await writeList(list)
     const baseline = await runImport(bench.url, list)
     const offers = GOODS * OFFERS_OF_GOODS
-    const { slowest, sendSeconds, readSeconds, seconds, peak } = measured
+    const { slowest, sendSeconds, readSeconds, seconds, readPeak, peak } = measured
     return {
       name: 'one-c',
       figure: Math.round(offers / seconds),
@@ -197,6 +198,7 @@ export async function run(): Promise<Result> {
       send_seconds: Math.round(sendSeconds * 10) / 10,
       read_seconds: Math.round(readSeconds * 10) / 10,
       list_seconds: Math.round(baseline.seconds * 10) / 10,
+      read_peak_mb: readPeak,
       peak_mb: peak,
       base_mb: baseMb,
       slowest_ms: Object.fromEntries(Object.entries(slowest).map(([step, ms]) => [step, Math.round(ms)])),

@@ -166,8 +166,8 @@ test('files of one company leave a thread to another company', async () => {
   }
   // Starts both threads.
   await Promise.all([1, 2].map(readFor))
-  await Promise.all([1, 1, 1, 1, 1, 2].map(readFor))
-  expect(read.lastIndexOf(2)).toBeLessThan(5)
+  await Promise.all([...Array<number>(11).fill(1), 2].map(readFor))
+  expect(read.lastIndexOf(2)).toBeLessThan(read.length - 4)
 })
 
 test('refusal keeps its reason when it leaves the worker', async () => {
