@@ -76,7 +76,7 @@ export interface Connection {
    * @param notAfter a moment of `performance.now()` after which the call is not sent any more
    * @throws Resting when the call was certainly not sent; SupplierFailed when its effect is unknown
    */
-  say: (ask: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number) => Promise<ParsedAnswer>
+  send: (build: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number) => Promise<ParsedAnswer>
   close: () => Promise<void>
 }
 
@@ -184,11 +184,11 @@ export function openLine(supplier: KnownSupplier, access: SupplierCredentials, d
     isResting: () => breaker.state === CircuitState.Open,
     ask: (question) => inTurn(search(access, question), Math.min(budget, LATEST_MS)),
     askMany: batch && ((questions) => inTurn(batch(access, questions), LATEST_MS)),
-    say: async (ask, notAfter = Infinity) => {
+    send: async (build, notAfter = Infinity) => {
       await turns.take()
       if (performance.now() > notAfter) throw new Resting()
       return ordered(
-        () => breaker.execute(() => readAnswer(ask(access))),
+        () => breaker.execute(() => readAnswer(build(access))),
         (outcome) => deps.meters?.ordered(id, outcome),
       )
     },

@@ -31,29 +31,29 @@ export interface SupplierOrderRequest {
 /** Orders at online suppliers, each in the supplier's own protocol. */
 export interface OnlineOrdering {
   /**
-   * Places an order. Any error other than `NotAsked` leaves the outcome unknown: search for the order before another
+   * Places an order. Any error other than `NotSent` leaves the outcome unknown: search for the order before another
    * attempt.
    * @param notAfter a moment of `performance.now()` after which the order is not sent any more
    */
   place: (supplyRouteId: number, order: SupplierOrderRequest, notAfter: number) => Promise<Ordered>
   /**
    * Finds the supplier's orders with the portal's own number; empty when the supplier has none.
-   * @throws NotAsked, SupplierFailed
+   * @throws NotSent, SupplierFailed
    */
   find: (supplyRouteId: number, clientNumber: string) => Promise<SupplierOrder[]>
   /**
    * Gets the current state of orders by the supplier's numbers.
-   * @throws NotAsked, SupplierFailed
+   * @throws NotSent, SupplierFailed
    */
   read: (supplyRouteId: number, numbers: readonly string[]) => Promise<SupplierOrder[]>
   /** Checks whether a line can be cancelled by a call; otherwise a person has to request it. */
   canCancel: (supplyRouteId: number) => Promise<boolean>
   /**
    * Requests the cancellation of a whole line; its state shows whether the supplier complies. Any error other than
-   * `NotAsked` leaves it unknown whether the request arrived.
+   * `NotSent` leaves it unknown whether the request arrived.
    * @param notAfter a moment of `performance.now()` after which the request is not sent any more
    * @returns the refusal in the supplier's words; null when the request was accepted
-   * @throws NotAsked, SupplierFailed
+   * @throws NotSent, SupplierFailed
    */
   cancel: (supplyRouteId: number, positionId: string, notAfter: number) => Promise<{ refusal: string | null }>
 }
@@ -77,30 +77,30 @@ function placedBy(answer: ParsedAnswer, adapter: OrderAdapter): Ordered {
   return placed
 }
 
-/** Returns the connection to the supplier. @throws NotAsked when there is none */
-function lineTo(supplier: KnownSupplier, lines: Connections): Connection {
+/** Returns the connection to the supplier. @throws NotSent when there is none */
+function connectionTo(supplier: KnownSupplier, connections: Connections): Connection {
   try {
-    return lines.of(supplier)
+    return connections.of(supplier)
   } catch (error) {
     throw error instanceof SupplierFailed ? new NotSent(error.message, { cause: error }) : error
   }
 }
 
-/** @throws NotAsked when the supplier does not exist */
+/** @throws NotSent when the supplier does not exist */
 async function requireSupplier(readSuppliers: ReadSuppliers, supplyRouteId: number) {
   const supplier = (await readSuppliers()).find(({ supply_route_id: id }) => id === supplyRouteId)
   if (!supplier) throw new NotSent('Онлайн-поставщик не найден')
   return { supplier, adapter: ADAPTER_OF[supplier.adapter as AdapterName].ordering } // the contract allows no other value
 }
 
-type Say = (ask: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number) => Promise<ParsedAnswer>
+type Send = (build: (access: SupplierCredentials) => SupplierHttpRequest, notAfter?: number) => Promise<ParsedAnswer>
 
 /** Searches the recent orders page by page for those with the portal's own number. */
-async function findRecent(adapter: OrderAdapter, say: Say, clientNumber: string, clock: Clock) {
+async function findRecent(adapter: OrderAdapter, send: Send, clientNumber: string, clock: Clock) {
   const seen = new Set<string>()
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const from = { skip: page * RECENT_PAGE, now: clock.now() }
-    const orders = adapter.readOrders(bodyOf(await say((access) => adapter.recent(access, from))))
+    const orders = adapter.readOrders(bodyOf(await send((access) => adapter.recent(access, from))))
     const ours = orders.filter((order) => order.clientNumber === clientNumber)
     // A supplier without pages repeats its answer.
     const isLast = orders.length < RECENT_PAGE || orders.every(({ number }) => seen.has(number))
@@ -112,25 +112,25 @@ async function findRecent(adapter: OrderAdapter, say: Say, clientNumber: string,
 
 export function createOrdering({
   readSuppliers,
-  lines,
+  connections,
   clock,
 }: {
   readSuppliers: ReadSuppliers
-  lines: Connections
+  connections: Connections
   clock: Clock
 }): OnlineOrdering {
-  const speakTo = async (supplyRouteId: number) => {
+  const connectTo = async (supplyRouteId: number) => {
     const { supplier, adapter } = await requireSupplier(readSuppliers, supplyRouteId)
-    const line = lineTo(supplier, lines)
-    const say: Say = (ask, notAfter) =>
-      line.say(ask, notAfter).catch((error: unknown) => {
+    const connection = connectionTo(supplier, connections)
+    const send: Send = (build, notAfter) =>
+      connection.send(build, notAfter).catch((error: unknown) => {
         throw error instanceof Resting ? new NotSent('Поставщик отдыхает после ошибок', { cause: error }) : error
       })
-    return { supplier, adapter, say }
+    return { supplier, adapter, send }
   }
   return {
     place: async (supplyRouteId, { clientNumber, lines: orderLines }, notAfter) => {
-      const { supplier, adapter, say } = await speakTo(supplyRouteId)
+      const { supplier, adapter, send } = await connectTo(supplyRouteId)
       if (!adapter) return { orders: [], refusal: { text: NO_ORDERS, of: 'us' } }
       const terms = {
         clientNumber,
@@ -139,20 +139,20 @@ export function createOrdering({
         shipmentMethod: supplier.shipment_method,
         shipmentAddress: supplier.shipment_address,
       }
-      return placedBy(await say((access) => adapter.order(access, terms, orderLines), notAfter), adapter)
+      return placedBy(await send((access) => adapter.order(access, terms, orderLines), notAfter), adapter)
     },
     find: async (supplyRouteId, clientNumber) => {
-      const { adapter, say } = await speakTo(supplyRouteId)
+      const { adapter, send } = await connectTo(supplyRouteId)
       if (!adapter) return []
-      return findRecent(adapter, say, clientNumber, clock)
+      return findRecent(adapter, send, clientNumber, clock)
     },
     read: async (supplyRouteId, numbers) => {
-      const { adapter, say } = await speakTo(supplyRouteId)
+      const { adapter, send } = await connectTo(supplyRouteId)
       if (!adapter) return []
       const found: SupplierOrder[] = []
       for (let at = 0; at < numbers.length; at += adapter.ordersPerRequest) {
-        const asked = numbers.slice(at, at + adapter.ordersPerRequest)
-        found.push(...adapter.readOrders(bodyOf(await say((access) => adapter.orders(access, asked)))))
+        const some = numbers.slice(at, at + adapter.ordersPerRequest)
+        found.push(...adapter.readOrders(bodyOf(await send((access) => adapter.orders(access, some)))))
       }
       return found
     },
@@ -161,10 +161,10 @@ export function createOrdering({
       return adapter !== null && adapter.cancel !== null
     },
     cancel: async (supplyRouteId, positionId, notAfter) => {
-      const { adapter, say } = await speakTo(supplyRouteId)
+      const { adapter, send } = await connectTo(supplyRouteId)
       const cancel = adapter?.cancel
       if (!cancel) throw new NotSent('Отмены по API у поставщика нет')
-      const answer = await say((access) => cancel(access, positionId), notAfter)
+      const answer = await send((access) => cancel(access, positionId), notAfter)
       if (isUnknown(answer) || isTurnedAway(answer)) throw new SupplierFailed(answer.error?.text)
       return { refusal: answer.error?.text ?? null }
     },
