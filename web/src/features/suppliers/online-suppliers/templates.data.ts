@@ -57,7 +57,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     adapter: 'api',
     name: 'Свой API (JSON или XML)',
-    text: 'Любой другой поставщик: запрос и ответ описываются на экране; заказ — на сайте поставщика',
+    text: 'Любой другой поставщик: запрос и ответ описываются на экране; заказ — письмом или на сайте поставщика',
     url: '',
     urlHint: 'С полями {article} и {brand}: https://api.postavshik.ru/search?number={article}&brand={brand}',
     login: 'Логин',
