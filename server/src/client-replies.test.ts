@@ -356,6 +356,7 @@ const STEPS: Step[] = [
   ['orders.preview'],
   ['orders.place', async (client) => ({ body: { lines: (await ask(client, '/api/v1/orders/preview')).lines } })],
   ['cart.add', (_, { offerIds }) => ({ body: { offer_id: offerIds[3], qty: 1 } })],
+  ['cart.addMany', (_, { offerIds }) => ({ body: { lines: [{ offer_id: offerIds[3], qty: 1 }] } })],
   ['orders.list'],
   ['orders.get', ({ order }) => ({ params: { id: order } })],
   ['orders.specification', ({ order }) => ({ params: { id: order } })],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AddedLines, AddManyToCart } from '../ordering/cart.ts'
 import { Answer } from '../ordering/orders/change-approvals.ts'
 import { Day, Empty, Id, IdParams, Kop, PathId, Qty, requiredText, text, textAsItStands } from '../core/fields.ts'
 import { BACKWARDS, inOrder } from '../core/period.ts'
@@ -320,6 +321,17 @@ const orderRoutes = defineRoutes({
     body: z.strictObject({ offer_id: Id, qty: Qty, consignee_id: Id.optional(), client_ref: text(100).optional() }),
     example: { offer_id: 1, qty: 2 },
     reply: z.object({ line_id: Id, qty: z.number(), message: z.string().nullable() }),
+    status: 201,
+  },
+  addManyToCart: {
+    method: 'POST',
+    path: `${PARTNER_PATH}/cart/lines/batch`,
+    summary: 'Положить в корзину до 500 предложений; ответы в порядке запроса, отказ по одному не мешает остальным',
+    access: 'cart:use',
+    scope: 'orders',
+    body: AddManyToCart,
+    example: { lines: [{ offer_id: 1, qty: 2 }] },
+    reply: AddedLines.omit({ cart_lines: true }),
     status: 201,
   },
   changeCartLine: {

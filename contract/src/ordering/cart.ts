@@ -82,6 +82,30 @@ export const AddedLine = z.object({
 })
 export type AddedLine = z.infer<typeof AddedLine>
 
+/** Catalogue offers to add in one call. */
+export const AddManyToCart = z.strictObject({
+  lines: z
+    .array(z.strictObject({ offer_id: Id, qty: Qty, consignee_id: Id.optional(), client_ref: text(100).optional() }))
+    .min(1, 'Добавьте строки')
+    .max(500, 'Не больше 500 строк за раз'),
+})
+export type AddManyToCart = z.infer<typeof AddManyToCart>
+
+/** Results in the order of the request. */
+export const AddedLines = z.object({
+  lines: z.array(
+    z.object({
+      /** Quantity of the cart line after rounding up to the multiplicity; `null` when the offer was refused. */
+      qty: z.number().nullable(),
+      /** Reports rounding and shortage. */
+      message: z.string().nullable(),
+      refusal: z.string().nullable(),
+    }),
+  ),
+  cart_lines: z.int(),
+})
+export type AddedLines = z.infer<typeof AddedLines>
+
 export const CartLinePatch = z.strictObject({
   qty: Qty.optional(),
   consignee_id: Id.nullable().optional(),
@@ -112,6 +136,15 @@ export const cartRoutes = defineRoutes({
     access: 'cart:use',
     body: AddToCart,
     reply: AddedLine,
+    status: 201,
+  },
+  addMany: {
+    method: 'POST',
+    path: '/api/v1/cart/lines/batch',
+    summary: 'Добавить до 500 предложений в корзину одним вызовом: отказ по одному не мешает остальным',
+    access: 'cart:use',
+    body: AddManyToCart,
+    reply: AddedLines,
     status: 201,
   },
   change: {

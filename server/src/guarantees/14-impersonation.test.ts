@@ -303,6 +303,9 @@ describe('guarantee 14: records of impersonation', () => {
       payload: { version: 1, full_name: 'Другое Имя' },
     }),
     'cart.add': async () => ({ payload: { offer_id: offerId, qty: 2, consignee_id: consignee } }),
+    'cart.addMany': async () => ({
+      payload: { lines: [{ offer_id: offerId, qty: 2, client_ref: crypto.randomUUID() }] },
+    }),
     'cart.change': async () => ({ id: await ownLine(), payload: { qty: 3, comment: 'срочно', client_ref: 'А123' } }),
     'cart.select': async () => ({ payload: { line_ids: [await ownLine()], selected: false } }),
     'cart.remove': async () => ({ id: await ownLine() }),

@@ -33,6 +33,7 @@ export {
   selectWarehouseDaysOff,
   selectGroupFacts,
   selectOfferPair,
+  selectOfferPairs,
   selectOffersAroundProduct,
   selectOffersByName,
   selectOffersByInterpretations,

@@ -17,6 +17,7 @@ export {
 } from './catalog.queries.ts'
 export {
   selectOfferPair,
+  selectOfferPairs,
   selectOffersAroundProduct,
   selectOffersByInterpretations,
   selectOffersOfGroups,

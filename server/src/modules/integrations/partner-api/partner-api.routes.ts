@@ -168,14 +168,22 @@ function serveOrders(app: FastifyInstance, database: Database, deps: PartnerDeps
   )
 }
 
+/** Sets the key's own point for goods without one. */
+function atPointOfKey<Line extends { consignee_id?: number | undefined }>(actor: Actor, line: Line): Line {
+  const point = pointOf(actor, line.consignee_id)
+  return { ...line, ...(point !== undefined && { consignee_id: point }) }
+}
+
 function serveCart(app: FastifyInstance, database: Database) {
   serve(app, database, orders.cart, (call) => callRoute(call, cartRoutes.get))
-  serve(app, database, orders.addToCart, (call) => {
-    const point = pointOf(call.actor, call.body.consignee_id)
-    return callRoute(call, cartRoutes.add, {
-      body: { ...call.body, ...(point !== undefined && { consignee_id: point }) },
-    })
-  })
+  serve(app, database, orders.addToCart, (call) =>
+    callRoute(call, cartRoutes.add, { body: atPointOfKey(call.actor, call.body) }),
+  )
+  serve(app, database, orders.addManyToCart, (call) =>
+    callRoute(call, cartRoutes.addMany, {
+      body: { lines: call.body.lines.map((line) => atPointOfKey(call.actor, line)) },
+    }),
+  )
   serve(app, database, orders.changeCartLine, (call) =>
     callRoute(call, cartRoutes.change, { params: call.params, body: call.body }),
   )

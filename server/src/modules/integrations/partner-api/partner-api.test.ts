@@ -313,6 +313,8 @@ describe('orders', () => {
     expect((await get<{ lines: object[] }>('cart')).json.lines).toMatchObject([{ id: added.json.line_id, qty: 5 }])
     expect((await send(test_, { method: 'DELETE', url, headers: stranger })).status).toBe(404)
     expect((await send(test_, { method: 'DELETE', url, headers: key })).status).toBe(200)
+    const many = await post('cart/lines/batch', { lines: [{ offer_id: offerId, qty: 3 }] })
+    expect(many).toMatchObject({ status: 201, json: { lines: [{ qty: 3, message: null, refusal: null }] } })
   })
 })
 

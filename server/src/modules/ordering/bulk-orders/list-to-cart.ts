@@ -60,7 +60,7 @@ export async function listToCart(
     const vehicle = vehicleId === null ? null : await requireVehicle(tx, buyer, vehicleId)
     const requestedGoods = rows.flatMap((row) => goodsOf(row, placeOf(caller, list).consigneeId, vehicle))
     if (requestedGoods.length === 0) throw new AppError('bulk_order.nothing_selected')
-    const outcomes = await putManyIntoCart(
+    const { lines: added } = await putManyIntoCart(
       tx,
       buyer,
       pricing,
@@ -69,7 +69,7 @@ export async function listToCart(
     const put = new Set<number>()
     const refused = new Map<number, string>()
     requestedGoods.forEach(({ row }, at) => {
-      const why = outcomes[at]
+      const why = added[at]?.refusal
       if (why) refused.set(row.position, why)
       else put.add(row.position)
     })

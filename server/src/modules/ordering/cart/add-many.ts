@@ -1,11 +1,14 @@
 import { toThousandths } from '@artikul/contract/core/money'
-import { roundedUp } from '@artikul/contract/catalog/sale-step'
-import type { Db } from '../../../platform/db/index.ts'
+import type { AddedLines, AddManyToCart } from '@artikul/contract/ordering/cart'
+import { roundToSaleStep } from '@artikul/contract/catalog/sale-step'
+import type { Kysely } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
+import { selectOfferPairs } from '../../catalog/index.ts'
 import { selectPoint, selectConsigneePoints } from '../../companies/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { insertCartLines, raiseQuantities, selectTwins, type ManyLine, type Twin } from './add-many.queries.ts'
 import { countCartLines, MAX_LINES } from './cart.queries.ts'
-import { priceLines, type Buyer } from './cart.ts'
+import { consigneeNotFound, messageOf, priceLines, shortageOf, type Buyer } from './cart.ts'
 import { lockCurrentCart } from './current-cart.queries.ts'
 
 /** Goods of one warehouse; a null `consignee_id` means the usual point. */
@@ -18,8 +21,11 @@ export interface ManyGoods {
   qty: number
 }
 
-const GONE = 'Предложение больше не действует'
-const FULL = `В корзине уже ${MAX_LINES.toLocaleString('ru-RU')} строк: оформите часть`
+type Added = AddedLines['lines'][number]
+
+const refused = (refusal: string): Added => ({ qty: null, message: null, refusal })
+const GONE = refused('Предложение больше не действует')
+const FULL = refused(`В корзине уже ${MAX_LINES.toLocaleString('ru-RU')} строк: оформите часть`)
 
 const nameOf = (line: Omit<ManyGoods, 'qty'>) =>
   [line.product_id, line.warehouse_id, line.consignee_id ?? '', line.vehicle_id ?? '', line.client_ref].join(' ')
@@ -29,14 +35,13 @@ const added = (a: number, b: number) => (toThousandths(a) + toThousandths(b)) / 
 /**
  * Adds many goods to the cart within a transaction, in as many statements as one item takes; the same goods for the
  * same point, note and vehicle become one line.
- * @returns for each of the goods a readable reason for the refusal, or null when it was added
  */
 export async function putManyIntoCart(
   tx: Db,
   buyer: Buyer,
   pricing: Pricing,
   goods: readonly ManyGoods[],
-): Promise<(string | null)[]> {
+): Promise<AddedLines> {
   const { contractorId } = buyer
   const cartId = await lockCurrentCart(tx, buyer)
   const [points, usual] = [await selectConsigneePoints(tx, buyer), await selectPoint(tx, buyer, undefined)]
@@ -47,36 +52,28 @@ export async function putManyIntoCart(
     const zone_id = consignee_id === null ? null : (zones.get(consignee_id) ?? null)
     return { ...one, id, consignee_id, zone_id, answer_id: null }
   })
-  const priced = await priceLines(tx, pricing, contractorId, placed)
-  const twins = new Map<string, Twin>(
-    (
-      await selectTwins(
-        tx,
-        cartId,
-        placed.map((one) => one.product_id),
-      )
-    ).map((twin) => [nameOf(twin), twin]),
-  )
+  const prices = await priceLines(tx, pricing, contractorId, placed)
+  const ids = placed.map((one) => one.product_id)
+  const twins = new Map<string, Twin>((await selectTwins(tx, cartId, ids)).map((twin) => [nameOf(twin), twin]))
+  const counts = await countCartLines(tx, buyer, cartId)
   const raised = new Map<number, number>()
   const inserted = new Map<string, ManyLine>()
-  const room = MAX_LINES - (await countCartLines(tx, buyer, cartId)).lines
-  const outcomes = placed.map((one): string | null => {
-    const offer = priced.get(one.id)?.offer
-    if (!offer) return GONE
+  const lines = placed.map((one): Added => {
+    const priced = prices.get(one.id)
+    if (!priced) return GONE
     const name = nameOf(one)
     const [twin, before] = [twins.get(name), inserted.get(name)]
-    const rounded = (qty: number) => roundedUp(qty, offer)
-    if (twin) raised.set(twin.id, rounded(added(raised.get(twin.id) ?? twin.qty, one.qty)))
-    else if (before) before.qty = rounded(added(before.qty, one.qty))
-    else if (inserted.size >= room) return FULL
+    if (!twin && !before && counts.lines + inserted.size >= MAX_LINES) return FULL
+    const present = twin ? (raised.get(twin.id) ?? twin.qty) : (before?.qty ?? 0)
+    const { qty, message } = roundToSaleStep(added(present, one.qty), priced.offer)
+    if (twin) raised.set(twin.id, qty)
     else {
       const { product_id, warehouse_id, consignee_id, client_ref, vehicle_id } = one
-      const { price_kop, return_days, expected_date, guaranteed_date } = offer
+      const { price_kop, return_days, expected_date, guaranteed_date } = priced.offer
       const promise = { price_kop, return_days, expected_date, guaranteed_date }
-      const place = { product_id, warehouse_id, consignee_id, client_ref, vehicle_id }
-      inserted.set(name, { ...place, qty: rounded(one.qty), ...promise })
+      inserted.set(name, { product_id, warehouse_id, consignee_id, client_ref, vehicle_id, qty, ...promise })
     }
-    return null
+    return { qty, message: messageOf(message, shortageOf(priced, qty)), refusal: null }
   })
   await raiseQuantities(
     tx,
@@ -84,5 +81,29 @@ export async function putManyIntoCart(
     buyer,
   )
   await insertCartLines(tx, { ...buyer, cartId, contractorId }, [...inserted.values()])
-  return outcomes
+  return { lines, cart_lines: counts.shown + inserted.size }
+}
+
+/**
+ * Adds catalogue offers to the cart; a refused one does not prevent the others.
+ * @throws AppError `not_found` for another company's consignee
+ */
+export async function addManyToCart(
+  db: Kysely<DB>,
+  buyer: Buyer,
+  pricing: Pricing,
+  { lines }: AddManyToCart,
+): Promise<AddedLines> {
+  return db.transaction().execute(async (tx) => {
+    const points = new Set((await selectConsigneePoints(tx, buyer)).map(({ id }) => id))
+    if (lines.some(({ consignee_id: id }) => id !== undefined && !points.has(id))) throw consigneeNotFound()
+    const ids = lines.map(({ offer_id: id }) => id)
+    const pairs = new Map((await selectOfferPairs(tx, ids)).map(({ id, ...pair }) => [id, pair]))
+    const goods = lines.map(({ offer_id: id, qty, consignee_id = null, client_ref = '' }) => {
+      // Goods of an unknown offer have no price, so they are refused like those whose offer is gone.
+      const { product_id, warehouse_id } = pairs.get(id) ?? { product_id: 0, warehouse_id: 0 }
+      return { product_id, warehouse_id, consignee_id, client_ref, vehicle_id: null, qty }
+    })
+    return putManyIntoCart(tx, buyer, pricing, goods)
+  })
 }

@@ -1,6 +1,7 @@
 import { cartRoutes as routes } from '@artikul/contract/ordering/cart'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../../platform/http/index.ts'
+import { addManyToCart } from './add-many.ts'
 import { cartsRoutesOf } from './carts.routes.ts'
 import { selectCurrentCart } from './current-cart.queries.ts'
 import { updateCartLines } from './cart.queries.ts'
@@ -22,6 +23,7 @@ export function cartModule(app: FastifyInstance, database: Handles, deps: CartDe
   const { mailer, pricing } = deps
   serve(app, database, routes.get, ({ actor, db }) => readCart(db, buyerOf(actor), deps))
   serve(app, database, routes.add, ({ actor, body, db }) => addToCart(db, buyerOf(actor), deps, body))
+  serve(app, database, routes.addMany, ({ actor, body, db }) => addManyToCart(db, buyerOf(actor), pricing, body))
   serve(app, database, routes.change, ({ actor, params, body, db }) =>
     changeCartLine(db, buyerOf(actor), pricing, params.id, body),
   )

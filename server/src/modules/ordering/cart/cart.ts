@@ -68,11 +68,12 @@ export async function priceLines(
   return priced
 }
 
+export const consigneeNotFound = () => new AppError('not_found', { detail: 'Грузополучатель не найден' })
+
 /** Requires a consignee of the company that is available to the person; any other is reported as not found. */
 export async function requireOwnConsignee(db: Db, member: CompanyScope, consigneeId: number | null | undefined) {
   if (consigneeId === null || consigneeId === undefined) return
-  if (!(await ownsConsignee(db, member, consigneeId)))
-    throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
+  if (!(await ownsConsignee(db, member, consigneeId))) throw consigneeNotFound()
 }
 
 /**
@@ -137,18 +138,22 @@ export async function putIntoCart(
   )
   const zone_id = point?.zone_id ?? null
   const goods = { ...lineOf(input), id: 0, zone_id, qty: input.qty }
-  const priced = (await priceLines(tx, pricing, contractorId, [goods])).get(0)
-  if (!priced) throw new AppError('offer.gone')
   const place = { ...lineOf(input), consignee_id: point?.id ?? null }
-  const [twin, { lines, shown }] = await pipelined(tx, (db) =>
-    Promise.all([queries.selectTwin(db, cartId, place), queries.countCartLines(db, buyer, cartId)]),
+  const [prices, twin, { lines, shown }] = await pipelined(tx, (db) =>
+    Promise.all([
+      priceLines(db, pricing, contractorId, [goods]),
+      queries.selectTwin(db, cartId, place),
+      queries.countCartLines(db, buyer, cartId),
+    ]),
   )
+  const priced = prices.get(0)
+  if (!priced) throw new AppError('offer.gone')
   if (!twin && lines >= queries.MAX_LINES) throw new AppError('cart.line_limit_reached')
   const { qty, message } = roundToSaleStep(
     (toThousandths(input.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
     priced.offer,
   )
-  const text = [message, shortageOf(priced, qty)].filter(Boolean).join('. ') || null
+  const text = messageOf(message, shortageOf(priced, qty))
   const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
   if (twin) {
     await queries.updateCartLine(tx, buyer, twin.id, { qty })
@@ -179,8 +184,11 @@ function rethrowForeignVehicle(error: unknown): never {
   throw new AppError('vehicle.gone')
 }
 
+/** Joins the messages about a line; null when there are none. */
+export const messageOf = (...messages: (string | null)[]) => messages.filter(Boolean).join('. ') || null
+
 /** Warns about a missing quantity, for which the order would be refused. */
-function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
+export function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
   if (!offer.qty_exact || qty <= available) return null
   const most = roundedDown(available, offer)
   if (most > 0) return `В наличии ${formatQty(most)}: уменьшите количество или доберите на другом складе`
@@ -265,8 +273,7 @@ export async function changeCartLine(
   if (patch.qty !== undefined) {
     const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
     rounded = roundToSaleStep(patch.qty, priced?.offer ?? ONE_BY_ONE)
-    const shortage = priced ? shortageOf(priced, rounded.qty) : null
-    rounded.message = [rounded.message, shortage].filter(Boolean).join('. ') || null
+    rounded.message = messageOf(rounded.message, priced ? shortageOf(priced, rounded.qty) : null)
     priceKop = await priceOfFewer(db, buyer, pricing, line, priced, rounded.qty)
   }
   const changes = {

@@ -1,4 +1,4 @@
-import type { AddToCart, Cart } from '@artikul/contract/ordering/cart'
+import type { AddedLines, AddToCart, Cart } from '@artikul/contract/ordering/cart'
 import type { CartBrief } from '@artikul/contract/ordering/carts'
 import type { Problem } from '@artikul/contract/core/errors'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
@@ -396,6 +396,62 @@ describe('shared cart', () => {
   })
 })
 
+describe('many offers added in one call', () => {
+  interface Batch {
+    lines: { offer_id: number; qty: number; consignee_id?: number; client_ref?: string }[]
+  }
+  const addMany = (headers: Headers, payload: Batch) =>
+    call<AddedLines>('POST', '/api/v1/cart/lines/batch', headers, payload)
+
+  test('become lines at once, and refused ones do not prevent the others', async () => {
+    const { anna, main, other } = await workshop()
+    const [present, fresh, byFour] = [await newOffer(), await newOffer(), await newOffer({ multiplicity: 4 })]
+    await add(anna, present, { qty: 2 })
+    const reply = await addMany(anna, {
+      lines: [
+        { offer_id: present, qty: 3 },
+        { offer_id: fresh, qty: 1, consignee_id: other, client_ref: 'ЗН-5' },
+        { offer_id: 2_000_000_000, qty: 1 },
+        { offer_id: byFour, qty: 3 },
+        { offer_id: fresh, qty: 2, consignee_id: other, client_ref: 'ЗН-5' },
+        { offer_id: byFour, qty: 2000 },
+      ],
+    })
+    expect(reply).toMatchObject({ status: 201, json: { cart_lines: 3 } })
+    expect(reply.json.lines).toEqual([
+      { qty: 5, message: null, refusal: null },
+      { qty: 1, message: null, refusal: null },
+      { qty: null, message: null, refusal: 'Предложение больше не действует' },
+      { qty: 4, message: 'Кратно 4, исправлено 3 → 4', refusal: null },
+      { qty: 3, message: null, refusal: null },
+      { qty: 2004, message: expect.stringMatching(/^В наличии 1\s000/) as string, refusal: null },
+    ])
+    const { lines } = await cartOf(anna)
+    expect(lines.map(({ qty, consignee_id, client_ref }) => [qty, consignee_id, client_ref]).toSorted()).toEqual([
+      [2004, main, ''],
+      [3, other, 'ЗН-5'],
+      [5, main, ''],
+    ])
+  })
+
+  test('are refused as a whole for a bad request or a point of another company', async () => {
+    const { anna } = await workshop()
+    const foreign = await workshop()
+    const line = { offer_id: await newOffer(), qty: 1 }
+    const batches: [Batch, number][] = [
+      [{ lines: [] }, 400],
+      [{ lines: Array.from({ length: 501 }, () => line) }, 400],
+      [{ lines: [line, { ...line, qty: 0 }] }, 400],
+      [{ lines: [line, { ...line, consignee_id: foreign.main }] }, 404],
+    ]
+    for (const [batch, status] of batches) expect(await addMany(anna, batch)).toMatchObject({ status })
+    expect(
+      await send(test_, { method: 'POST', url: '/api/v1/cart/lines/batch', payload: { lines: [line] } }),
+    ).toMatchObject({ status: 401 })
+    expect((await cartOf(anna)).lines).toEqual([])
+  })
+})
+
 describe('cart totals', () => {
   const sums = (headers: Headers) =>
     get<{ results: { id: number; total_sum_kop: number | null }[] }>('/api/v1/carts/sums', headers)
@@ -449,8 +505,10 @@ async function workshop({ isLimited = false } = {}) {
 const call = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) =>
   send<T & Problem>(test_, { method, url, headers, ...(payload && { payload }) })
 
-const newOffer = async () =>
-  (await buildOffer(test_.database.db, (await buildProduct(test_.database.db)).id, warehouseId, { on_hand: 1000 })).id
+const newOffer = async (more: { multiplicity?: number } = {}) => {
+  const { id } = await buildProduct(test_.database.db)
+  return (await buildOffer(test_.database.db, id, warehouseId, { on_hand: 1000, ...more })).id
+}
 
 const add = (headers: Headers, offer_id: number, more: Partial<AddToCart> = {}) =>
   call<{ line_id: number; cart_lines: number }>('POST', '/api/v1/cart/lines', headers, { offer_id, qty: 1, ...more })

@@ -5,7 +5,7 @@ import { OrderStatus, type LineState } from '@artikul/contract/ordering/orders/o
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { readableOrders } from '../../companies/index.ts'
-import { IS_OPEN, type Slice } from './lines/lines-list.queries.ts'
+import type { Slice } from './lines/lines-list.queries.ts'
 import { CLAIM_OF_LINE } from './lines/claimed-goods.queries.ts'
 import { visibleTo, type MatchedIds, type OrderSearchScope } from './lists/find-orders.queries.ts'
 import type { OnBehalfRow } from './placing/on-behalf.queries.ts'
@@ -77,11 +77,11 @@ export type OrderMarks = Record<'late' | 'undecided', number>
 export async function selectMarks(db: Db, ids: readonly number[], today: string): Promise<Map<number, OrderMarks>> {
   const { rows } = await sql<OrderMarks & { order_id: number }>`
     select line.order_id,
-      count(distinct line.id) filter (where part.state = any(${LATE_STATES}::text[]) and part.expected_date < ${today}::date)
-        as late,
+      count(distinct line.id) filter (where part.state <> 'needs_confirm') as late,
       count(distinct line.id) filter (where part.state = 'needs_confirm') as undecided
     from order_lines line join order_line_allocations part on part.line_id = line.id
-    where line.order_id = any(${ids}::integer[]) and ${IS_OPEN}
+    where line.order_id = any(${ids}::integer[]) and (part.state = 'needs_confirm'
+      or (part.state = any(${LATE_STATES}::text[]) and part.expected_date < ${today}::date))
     group by line.order_id`.execute(db)
   return new Map(rows.map(({ order_id, ...marks }) => [order_id, marks]))
 }

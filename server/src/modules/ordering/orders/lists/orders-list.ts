@@ -19,6 +19,9 @@ import { readWaitsOf } from '../holds/read-holds.ts'
 
 export type OrdersQuery = ScopeFilter & Omit<OrderListFilter, 'found'> & { q?: string | undefined }
 
+/** Statuses of orders without late lines and without lines that wait for a decision. */
+const CLOSED: readonly OrderStatus[] = ['shipped', 'done', 'cancelled']
+
 const isBySum = ({ sort }: OrdersQuery) => sort?.endsWith('total') === true
 
 /** Lists the matching orders, up to the limit of the contract. */
@@ -44,10 +47,10 @@ export async function listOrders(
     counting,
   ])
   const waitingIds = rows.flatMap(({ id, status }) => (status === 'awaiting_payment' ? [id] : []))
-  const ids = rows.map(({ id }) => id)
+  const openIds = rows.flatMap(({ id, status }) => (CLOSED.includes(status) ? [] : [id]))
   const [holds, marks] = await Promise.all([
     readWaitsOf(db, waitingIds, now),
-    ids.length > 0 ? selectMarks(db, ids, moscowDate(now)) : new Map<number, OrderMarks>(),
+    openIds.length > 0 ? selectMarks(db, openIds, moscowDate(now)) : new Map<number, OrderMarks>(),
   ])
   return {
     results: rows.map((row) => presentOrderRow(row, { waiting: holds.get(row.id), marks: marks.get(row.id) }, reader)),
