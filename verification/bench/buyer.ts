@@ -8,7 +8,7 @@ import { openTrade, sizeOfArguments } from './data/trade.ts'
 import { atRest, warm } from './measure/at-rest.ts'
 import { repeat, type Load, type Send } from './measure/load.ts'
 import { cpuMilliseconds, postmasterOf } from './measure/process-cpu.ts'
-import { peakMb } from './measure/process-memory.ts'
+import { peakMb, residentMb } from './measure/process-memory.ts'
 import { startProcess, type ServerProcess } from './measure/server-process.ts'
 import { countStatements, prepareCounting } from './measure/statements.ts'
 import type { Result } from './run.ts'
@@ -177,6 +177,13 @@ interface Processes {
   postmaster: number
 }
 
+/** Bare lookup of the replies of searches by article. */
+interface Bare {
+  world: World
+  step: Step
+  processes: Processes
+}
+
 async function measure(world: World, { server, postmaster }: Processes, step: Step, connections: number) {
   for (const buyer of world.buyers) Object.assign(buyer, { acts: 0, cart: [], orders: [] })
   await step.prepare?.()
@@ -266,12 +273,14 @@ async function prepareWorld(sql: Sql, size: TradeSize, { origin }: ServerProcess
   return { sql, origin, buyers, ...(await questionsOf(sql, size)), orderIds: ids.map(({ id }) => id) }
 }
 
-async function measureSteps(world: World, processes: Processes) {
+async function measureSteps(world: World, processes: Processes, bare: Bare) {
   const steps: Record<string, object> = {}
   for (const step of stepsOf(world).filter(({ name }) => ONLY.test(name))) {
     const loads: Record<string, Measured> = {}
     for (const connections of step.connections) loads[connections] = await measure(world, processes, step, connections)
-    steps[step.name] = { statements: await countOf(world, step), ...loads }
+    const { cpuMs: bareMs } = await measureBare(bare)
+    const ratio = round((loads[step.connections.at(-1) ?? 1]?.cpuMs ?? 0) / bareMs)
+    steps[step.name] = { statements: await countOf(world, step), ratio, bareMs, ...loads }
     console.error(step.name, JSON.stringify(steps[step.name]))
   }
   return steps
@@ -295,8 +304,9 @@ export async function run(args: string[]): Promise<Result> {
     await warm(sql)
     const world = await prepareWorld(sql, size, server)
     const postmaster = await postmasterOf(sql)
-    const baseline = await measureBare(world, bare, postmaster)
-    const steps = await measureSteps(world, { server: server.pid, postmaster })
+    const lookup = await prepareBare(world, { ...bare, postmaster })
+    const baseline = await measureBare(lookup)
+    const steps = await measureSteps(world, { server: server.pid, postmaster }, lookup)
     const words = ONLY.test('words') ? { word_pairs: await worstPair(world) } : {}
     const way = (steps['way'] as Record<string, Measured> | undefined)?.[BUYERS]
     return {
@@ -310,6 +320,7 @@ export async function run(args: string[]): Promise<Result> {
       steps,
       ...words,
       peak_mb: await peakMb(server.pid),
+      after_mb: await residentMb(server.pid),
     }
   } finally {
     await server.stop()
@@ -318,21 +329,25 @@ export async function run(args: string[]): Promise<Result> {
   }
 }
 
-/** The bare lookup returns the replies of the searches by article. */
-async function measureBare(world: World, bare: ServerProcess, postmaster: number): Promise<Measured> {
-  const { sql, origin, buyers, articles } = world
+async function prepareBare(
+  world: World,
+  { origin, pid, postmaster }: Pick<ServerProcess, 'origin' | 'pid'> & { postmaster: number },
+): Promise<Bare> {
+  const { sql, buyers, articles } = world
   await sql`drop table if exists bare_lookup`
   await sql`create table bare_lookup (key text primary key, body text not null)`
   const known = articles.slice(0, 500)
   for (const key of known) {
-    const body = await (await fetch(`${origin}/api/v1${search(key)}`, { headers: at(buyers, 0).headers })).text()
+    const body = await (await fetch(`${world.origin}/api/v1${search(key)}`, { headers: at(buyers, 0).headers })).text()
     await sql`insert into bare_lookup values (${key}, ${body}) on conflict do nothing`
   }
   await sql`analyze bare_lookup`
-  const step: Step = {
-    name: 'bare',
-    connections: READ,
-    act: (send, _, n) => send({ method: 'GET', path: `/lookup?q=${encodeURIComponent(at(known, n))}` }),
+  const act: Act = (send, _, n) => send({ method: 'GET', path: `/lookup?q=${encodeURIComponent(at(known, n))}` })
+  return {
+    world: { ...world, origin },
+    step: { name: 'bare', connections: [16], act },
+    processes: { server: pid, postmaster },
   }
-  return measure({ ...world, origin: bare.origin }, { server: bare.pid, postmaster }, step, 16)
 }
+
+const measureBare = ({ world, step, processes }: Bare): Promise<Measured> => measure(world, processes, step, 16)
