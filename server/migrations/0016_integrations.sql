@@ -26,6 +26,8 @@ create table one_c_nodes (
   active_since timestamptz,
   -- Prices and stock have changed since the last price imports.
   has_new_offers boolean not null default false,
+  -- Sale prices, their mapping or products have changed since the price columns were written.
+  has_new_sale_prices boolean not null default false,
   -- Largest share of the goods in stock that a full package may remove without a person, per cent.
   loss_percent integer not null default 20 check (loss_percent between 0 and 100),
   -- Session whose removals wait for a person, with the number of goods.
@@ -158,8 +160,11 @@ create table one_c_mappings (
   name text not null,
   -- Prices of the type include VAT; null for other kinds.
   includes_vat boolean,
-  -- Warehouse on the portal, state of order lines, or `purchase` for the price type of purchase prices; null when not mapped.
+  -- Warehouse on the portal, state of order lines; `purchase`, `none` or the column of a price type; null when not mapped.
   target text,
+  -- Column to which the prices of the type were written, and what the last time has changed, or would change in trial.
+  written_column_id integer,
+  price_changes jsonb,
   primary key (node_id, kind, external_id)
 );
 

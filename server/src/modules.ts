@@ -71,7 +71,7 @@ export const MODULES = {
   pricing: {
     about: 'prices, price conditions, supply routes, delivery',
     uses: ['catalog', 'companies', 'suppliers'],
-    tables: list('price_change_rows price_changes price_rules price_settings'),
+    tables: list('column_prices price_change_rows price_changes price_rules price_settings priced_columns'),
     published: list('days_off delivery_runs delivery_zones price_conditions price_groups'),
     load: () => import('./modules/pricing/module.ts'),
   },

@@ -20,6 +20,7 @@ export type OneCDirection = keyof typeof ONE_C_DIRECTIONS
 /** Source of truth for each field, shown on the page of the exchange. */
 export const ONE_C_MASTERS = [
   { field: 'Цены закупки и остатки складов, названия новых товаров', master: '1С' },
+  { field: 'Цены продажи в колонках, сопоставленных с типами цен', master: '1С' },
   { field: 'Фото товаров', master: 'Портал, а без своих фото — 1С' },
   { field: 'Состав, точка, пометки и комментарий заказа', master: 'Портал' },
   { field: 'Снятие строк и уменьшение количества', master: 'Кто сделал последним' },
@@ -140,13 +141,17 @@ export type OneCMapped = keyof typeof ONE_C_MAPPED
 
 /** Meaning of a price type: the purchase price of the portal, to which markups are added. */
 export const PURCHASE_PRICE = 'purchase'
+/** Price type that the portal does not use. */
+export const UNUSED_PRICE = 'none'
 
 export const OneCMapping = z.object({
   kind: z.enum(keysOf(ONE_C_MAPPED)),
   external_id: z.string(),
   name: z.string(),
-  /** Id of a warehouse, `purchase`, or a state of order lines; `null` when not mapped. */
+  /** Id of a warehouse or a price column, `purchase`, `none`, or a state of order lines; `null` when not mapped. */
   target: z.string().nullable(),
+  /** Prices of the type in its column, and what the last exchange has changed of them, or would change in trial. */
+  price_changes: z.object({ total: z.int(), added: z.int(), changed: z.int(), removed: z.int() }).nullable(),
   /** Prices or stock rows of it. */
   rows_count: z.int(),
 })
@@ -158,7 +163,9 @@ const ExternalId = z.string().max(MAX_EXTERNAL_ID)
 export const OneCMappingPatch = z.strictObject({
   kind: z.enum(keysOf(ONE_C_MAPPED)),
   external_id: ExternalId,
-  target: z.union([z.literal(PURCHASE_PRICE), LineState, z.string().regex(/^[1-9]\d{0,9}$/)]).nullable(),
+  target: z
+    .union([z.literal([PURCHASE_PRICE, UNUSED_PRICE]), LineState, z.string().regex(/^[1-9]\d{0,9}$/)])
+    .nullable(),
 })
 export type OneCMappingPatch = z.infer<typeof OneCMappingPatch>
 
@@ -324,6 +331,8 @@ export const oneCRoutes = defineRoutes({
       results: z.array(OneCMapping),
       /** Own warehouses of the seller. */
       warehouses: z.array(z.object({ id: Id, name: z.string() })),
+      /** Columns that price types may fill. */
+      price_columns: z.array(z.object({ id: Id, name: z.string() })),
     }),
   },
   setMapping: {

@@ -425,6 +425,14 @@ export interface ClaimSupplies {
   outcome: string;
 }
 
+export interface ColumnPrices {
+  price_group_id: number;
+  price_kop: number | null;
+  product_id: number;
+  seller_id: number;
+  version: number;
+}
+
 export interface Consents {
   address: string;
   contractor_id: number;
@@ -1384,7 +1392,9 @@ export interface OneCMappings {
   kind: string;
   name: string;
   node_id: number;
+  price_changes: JsonColumn | null;
   target: string | null;
+  written_column_id: number | null;
 }
 
 export interface OneCNodes {
@@ -1396,6 +1406,7 @@ export interface OneCNodes {
   events_position: number;
   failed_logins: Generated<number>;
   has_new_offers: Generated<boolean>;
+  has_new_sale_prices: Generated<boolean>;
   held_count: Generated<number>;
   held_session_id: number | null;
   id: Generated<number>;
@@ -1826,6 +1837,13 @@ export interface PriceConditions {
   target: Generated<string>;
   valid_from: string;
   valid_to: string | null;
+  version: Generated<number>;
+}
+
+export interface PricedColumns {
+  price_group_id: number;
+  prices_count: Generated<number>;
+  seller_id: number;
   version: Generated<number>;
 }
 
@@ -2818,6 +2836,7 @@ export interface DB {
   claim_messages: ClaimMessages;
   claim_supplies: ClaimSupplies;
   claims: Claims;
+  column_prices: ColumnPrices;
   consents: Consents;
   consignees: Consignees;
   contract_files: ContractFiles;
@@ -2943,6 +2962,7 @@ export interface DB {
   price_list_settings: PriceListSettings;
   price_rules: PriceRules;
   price_settings: PriceSettings;
+  priced_columns: PricedColumns;
   procurement_queue: ProcurementQueue;
   product_alerts: ProductAlerts;
   product_code_redirects: ProductCodeRedirects;

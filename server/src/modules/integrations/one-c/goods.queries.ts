@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { json, type Db, type SqlTransaction } from '../../../platform/db/index.ts'
+import type { ColumnPriceChanges } from '../../pricing/index.ts'
 import type { Batch, CopiedRows, KnownReferences, ReceivedReference } from './reading/commerceml.ts'
 
 interface Place {
@@ -127,8 +128,16 @@ export async function selectKnown(db: Db, nodeId: number): Promise<KnownReferenc
   }
 }
 
+/** Notes that what 1C has sent or means has changed, or that the imports of it are queued. */
 export const noteNewOffers = (db: Db, nodeId: number, hasNew: boolean) =>
-  db.updateTable('one_c_nodes').set({ has_new_offers: hasNew }).where('id', '=', nodeId).execute()
+  db
+    .updateTable('one_c_nodes')
+    .set({ has_new_offers: hasNew, ...(hasNew && { has_new_sale_prices: true }) })
+    .where('id', '=', nodeId)
+    .execute()
+
+export const noteNewSalePrices = (db: Db, nodeId: number, hasNew: boolean) =>
+  db.updateTable('one_c_nodes').set({ has_new_sale_prices: hasNew }).where('id', '=', nodeId).execute()
 
 /** Kinds of rows of a package. */
 export type PackageKind = 'goods' | 'prices' | 'stocks'
@@ -196,10 +205,14 @@ export async function mapOnlyOnes(db: Db, nodeId: number): Promise<void> {
   )
 }
 
-/** Nodes with received prices or stock that wait for their price imports: 1C has sent nothing since the moment. */
-export async function selectNodesWithNewOffers(db: Db, quietSince: Date): Promise<number[]> {
+/**
+ * Nodes with received prices or stock that wait for their price imports, or with sale prices that wait for their columns:
+ * 1C has sent nothing since the moment.
+ */
+export async function selectNodesWithNewOffers(db: Db, quietSince: Date, isOfSale: boolean): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from one_c_nodes node where has_new_offers and not is_paused and not exists (
+    select id from one_c_nodes node
+    where case when ${isOfSale} then has_new_sale_prices else has_new_offers end and not is_paused and not exists (
       select from one_c_sessions where node_id = node.id and ended_at is null and seen_at > ${quietSince})`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -246,6 +259,66 @@ export const PRICE_ROWS = `
   where not good.is_deleted and price.kop > 0 and not (good.is_matched_by_hand and good.product_id is null)
   order by good.external_id`
 
+export interface MappedColumn {
+  external_id: string
+  /** Price column of the portal; null when the type has none any more. */
+  column_id: number | null
+  /** Column that has prices of the type. */
+  written_column_id: number | null
+}
+
+/** Price types whose prices a column has, or has had. */
+export async function selectMappedColumns(db: Db, nodeId: number): Promise<MappedColumn[]> {
+  const { rows } = await sql<MappedColumn>`
+    select mapping.external_id, price_groups.id as column_id, mapping.written_column_id
+    from one_c_mappings mapping left join price_groups on price_groups.id::text = mapping.target
+    where mapping.node_id = ${nodeId} and mapping.kind = 'price_type'
+      and (price_groups.id is not null or mapping.written_column_id is not null)
+    order by mapping.external_id`.execute(db)
+  return rows
+}
+
+/** Price columns to which any base of the seller writes. */
+export async function selectTakenColumns(db: Db, sellerId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select price_groups.id, mapping.name from one_c_mappings mapping
+    join one_c_nodes node on node.id = mapping.node_id and node.seller_id = ${sellerId}
+    join price_groups on price_groups.id::text = mapping.target
+    where mapping.kind = 'price_type'`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Notes what the prices of a type have changed in their column; null where they were taken out of it. */
+export const notePriceChanges = (
+  db: Db,
+  nodeId: number,
+  externalId: string,
+  change: { written_column_id?: number | null; price_changes: ColumnPriceChanges | null },
+) =>
+  db
+    .updateTable('one_c_mappings')
+    .set({ ...change, price_changes: change.price_changes && json(change.price_changes) })
+    .where('node_id', '=', nodeId)
+    .where('kind', '=', 'price_type')
+    .where('external_id', '=', externalId)
+    .execute()
+
+/**
+ * Sale prices of matched products with VAT: the highest of a product's characteristics. A zero is no price.
+ * @see parameters: node, price type
+ */
+export const COLUMN_PRICE_ROWS = `
+  select good.product_id, max(case when mapping.includes_vat is not false then price.price_kop
+    else round(price.price_kop * (1 + coalesce(nullif(nullif(good.vat_rate, 'none'), '')::numeric, 22) / 100)) end)::bigint
+    as price_kop
+  from one_c_prices price
+  join one_c_mappings mapping on mapping.node_id = price.node_id and mapping.kind = 'price_type'
+    and mapping.external_id = price.price_type_id
+  join one_c_goods good on good.node_id = price.node_id and good.external_id = price.external_id
+  where price.node_id = $1 and price.price_type_id = $2 and price.price_kop > 0 and good.product_id is not null
+    and not good.is_deleted
+  group by good.product_id`
+
 export interface GoodsWithPrice {
   brand: string
   article: string
@@ -259,9 +332,10 @@ export interface GoodsWithPrice {
 /**
  * Matches goods to products by maker and article, then by barcode; more than one candidate matches nothing. Matches made
  * by hand stay.
+ * @returns whether something was matched
  */
-export async function matchByRules(db: Db, nodeId: number): Promise<void> {
-  await sql`
+export async function matchByRules(db: Db, nodeId: number): Promise<boolean> {
+  const { numAffectedRows: byArticle = 0n } = await sql`
     update one_c_goods good set product_id = found.product_id
     from (
       select own.external_id, min(products.id) as product_id
@@ -273,7 +347,7 @@ export async function matchByRules(db: Db, nodeId: number): Promise<void> {
       group by own.external_id having count(distinct products.id) = 1
     ) found
     where good.node_id = ${nodeId} and good.external_id = found.external_id`.execute(db)
-  await sql`
+  const { numAffectedRows: byBarcode = 0n } = await sql`
     update one_c_goods good set product_id = found.product_id
     from (
       select own.external_id, min(products.id) as product_id
@@ -282,6 +356,7 @@ export async function matchByRules(db: Db, nodeId: number): Promise<void> {
       group by own.external_id having count(distinct products.id) = 1
     ) found
     where good.node_id = ${nodeId} and good.external_id = found.external_id`.execute(db)
+  return byArticle + byBarcode > 0n
 }
 
 /** Goods of 1C under which the node knows the products. */

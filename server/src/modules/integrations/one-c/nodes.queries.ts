@@ -1,4 +1,9 @@
-import type { OneCDirection, OneCMapping, OneCMappingPatch } from '@artikul/contract/integrations/one-c'
+import {
+  PURCHASE_PRICE,
+  type OneCDirection,
+  type OneCMapping,
+  type OneCMappingPatch,
+} from '@artikul/contract/integrations/one-c'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
@@ -82,7 +87,18 @@ export const insertNode = (db: Db, node: NewNode, writer: Writer, now: Date) =>
 export const lockNode = (db: Db, id: number) =>
   db
     .selectFrom('one_c_nodes')
-    .select(['id', 'name', 'login', 'default_brand', 'directions', 'is_paused', 'is_trial', 'loss_percent', 'version'])
+    .select([
+      'id',
+      'seller_id',
+      'name',
+      'login',
+      'default_brand',
+      'directions',
+      'is_paused',
+      'is_trial',
+      'loss_percent',
+    ])
+    .select('version')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -97,6 +113,7 @@ interface NodeChange {
   loss_percent?: number
   password_hash?: string
   has_new_offers?: boolean
+  has_new_sale_prices?: boolean
 }
 
 export const updateNode = (db: Db, id: number, change: NodeChange) =>
@@ -144,7 +161,9 @@ export const isNode = async (db: Db, id: number) =>
 
 export async function selectMappings(db: Db, nodeId: number) {
   const { rows } = await sql<OneCMapping>`
-    select mapping.kind, mapping.external_id, mapping.name, mapping.target, case mapping.kind
+    select mapping.kind, mapping.external_id, mapping.name, mapping.price_changes,
+      case when mapping.kind <> 'price_type' or mapping.target !~ '^\\d' or exists (
+        select from price_groups where id::text = mapping.target) then mapping.target end as target, case mapping.kind
       when 'warehouse' then (select count(*) from one_c_stock where node_id = ${nodeId} and warehouse_id = mapping.external_id)
       when 'price_type' then (select count(*) from one_c_prices where node_id = ${nodeId} and price_type_id = mapping.external_id)
       else 0 end as rows_count
@@ -167,18 +186,38 @@ export const selectWarehousesOfNode = (db: Db, nodeId: number) =>
     .limit(200)
     .execute()
 
+export const selectPriceColumns = (db: Db) =>
+  db.selectFrom('price_groups').select(['id', 'name']).orderBy('name').limit(200).execute()
+
+/** Price type of the seller, of any base, whose prices the column has already. */
+export const selectTypeOfColumn = (
+  db: Db,
+  node: { id: number; seller_id: number },
+  { externalId, target }: { externalId: string; target: string },
+) =>
+  db
+    .selectFrom('one_c_mappings')
+    .innerJoin('one_c_nodes', 'one_c_nodes.id', 'one_c_mappings.node_id')
+    .select(['one_c_mappings.name', 'one_c_nodes.name as node'])
+    .where('one_c_nodes.seller_id', '=', node.seller_id)
+    .where('kind', '=', 'price_type')
+    .where('target', '=', target)
+    .where((where) => where.or([where('node_id', '<>', node.id), where('external_id', '<>', externalId)]))
+    .executeTakeFirst()
+
 /** Only one price type holds the purchase prices. */
 export async function updateMapping(db: Db, nodeId: number, { kind, external_id, target }: OneCMappingPatch) {
-  if (kind === 'price_type' && target !== null)
+  if (target === PURCHASE_PRICE)
     await db
       .updateTable('one_c_mappings')
       .set({ target: null })
       .where('node_id', '=', nodeId)
       .where('kind', '=', 'price_type')
+      .where('target', '=', PURCHASE_PRICE)
       .execute()
   return db
     .updateTable('one_c_mappings')
-    .set({ target })
+    .set({ target, price_changes: null })
     .where('node_id', '=', nodeId)
     .where('kind', '=', kind)
     .where('external_id', '=', external_id)

@@ -101,7 +101,15 @@ interface Good {
   pictures?: readonly string[]
   qty: number
   rubles: number
+  /** Price of the type «Розничная», without VAT. */
+  retail?: number
 }
+
+const RETAIL_TYPE =
+  '<ТипЦены><Ид>retail</Ид><Наименование>Розничная</Наименование><Валюта>RUB</Валюта><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены>'
+
+const priceXml = (type: string, rubles: number) =>
+  `<Цена><ИдТипаЦены>${type}</ИдТипаЦены><ЦенаЗаЕдиницу>${rubles}</ЦенаЗаЕдиницу><Валюта>руб</Валюта></Цена>`
 
 /** Goods with their offers, as two files of one package. */
 export const goodsPackage = (goods: readonly Good[], isFull = true) => ({
@@ -116,10 +124,10 @@ export const goodsPackage = (goods: readonly Good[], isFull = true) => ({
   ),
   'offers0_1.xml': commerceMl(
     `<ПакетПредложений СодержитТолькоИзменения="${!isFull}"><Ид>catalog#</Ид><ТипыЦен><ТипЦены><Ид>base</Ид><Наименование>Закупочная</Наименование>` +
-      `<Валюта>RUB</Валюта></ТипЦены></ТипыЦен><Склады><Склад><Ид>main</Ид><Наименование>Основной</Наименование></Склад></Склады><Предложения>${goods
+      `<Валюта>RUB</Валюта></ТипЦены>${goods.some(({ retail }) => retail !== undefined) ? RETAIL_TYPE : ''}</ТипыЦен><Склады><Склад><Ид>main</Ид><Наименование>Основной</Наименование></Склад></Склады><Предложения>${goods
         .map(
-          ({ id, qty, rubles }) =>
-            `<Предложение><Ид>${id}</Ид><Цены><Цена><ИдТипаЦены>base</ИдТипаЦены><ЦенаЗаЕдиницу>${rubles}</ЦенаЗаЕдиницу><Валюта>руб</Валюта></Цена></Цены>` +
+          ({ id, qty, rubles, retail }) =>
+            `<Предложение><Ид>${id}</Ид><Цены>${priceXml('base', rubles)}${retail === undefined ? '' : priceXml('retail', retail)}</Цены>` +
             `<Склад ИдСклада="main" КоличествоНаСкладе="${qty}"/></Предложение>`,
         )
         .join('')}</Предложения></ПакетПредложений>`,

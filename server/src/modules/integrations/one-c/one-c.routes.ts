@@ -74,11 +74,12 @@ export function oneCModule(app: FastifyInstance, database: Database, deps: Excha
   })
   serve(app, database, routes.mappings, async ({ db, params }) => {
     await nodes.requireNode(db, params.id)
-    const [results, warehouses] = await Promise.all([
+    const [results, warehouses, price_columns] = await Promise.all([
       queries.selectMappings(db, params.id),
       queries.selectWarehousesOfNode(db, params.id),
+      queries.selectPriceColumns(db),
     ])
-    return { results, warehouses }
+    return { results, warehouses, price_columns }
   })
   serve(app, database, routes.setMapping, ({ db, author, params, body }) =>
     nodes.changeMapping(db, author, params.id, body),

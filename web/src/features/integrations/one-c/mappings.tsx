@@ -2,11 +2,14 @@ import {
   ONE_C_MAPPED,
   oneCRoutes,
   PURCHASE_PRICE,
+  UNUSED_PRICE,
   type OneCMapped,
   type OneCMapping,
+  type OneCNode,
 } from '@artikul/contract/integrations/one-c'
 import { LINE_STATES, type LineState } from '@artikul/contract/ordering/orders/line-states'
 import { formatQty } from '@artikul/contract/core/money'
+import { counted } from '@artikul/contract/core/plural'
 import { keysOf } from '@artikul/contract/core/keys'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/api/query.ts'
@@ -24,7 +27,8 @@ const STATES: readonly LineState[] = ['in_work', 'in_transit', 'arrived', 'picki
 
 const ABOUT: Record<OneCMapped, string> = {
   warehouse: 'Несколько складов 1С могут быть одним складом портала: остатки сложатся.',
-  price_type: 'Цены одного типа становятся закупочными: к ним прибавляются наценки и ценовые группы портала.',
+  price_type:
+    'Цены одного типа становятся закупочными: к ним прибавляются наценки портала. Цены других типов могут стать ценами колонок: по ним без наценок продаются товары со своих складов.',
   status: 'Что показать покупателю, когда заказ в 1С получил статус. Без сопоставления статус не меняет строк.',
 }
 
@@ -36,7 +40,11 @@ export function Mappings({ node, mayWrite }: NodeTabProps) {
   if (!data) return <QueryFallback error={error} onRetry={refetch} rows={6} />
   const itemsOf: Record<OneCMapped, readonly Item[]> = {
     warehouse: data.warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
-    price_type: [{ value: PURCHASE_PRICE, label: 'Закупочная цена' }],
+    price_type: [
+      { value: PURCHASE_PRICE, label: 'Закупочная цена' },
+      { value: UNUSED_PRICE, label: 'Не использовать' },
+      ...data.price_columns.map(({ id, name }) => ({ value: String(id), label: `Колонка «${name}»` })),
+    ],
     status: STATES.map((state) => ({ value: state, label: LINE_STATES[state] })),
   }
   if (data.results.length === 0)
@@ -56,7 +64,7 @@ export function Mappings({ node, mayWrite }: NodeTabProps) {
               <p className="px-4 pt-1 pb-2 text-sm text-text-2">{ABOUT[kind]}</p>
               <ul>
                 {rows.map((row) => (
-                  <Row key={row.external_id} nodeId={node.id} row={row} items={itemsOf[kind]} mayWrite={mayWrite} />
+                  <Row key={row.external_id} node={node} row={row} items={itemsOf[kind]} mayWrite={mayWrite} />
                 ))}
               </ul>
             </Panel>
@@ -67,14 +75,22 @@ export function Mappings({ node, mayWrite }: NodeTabProps) {
   )
 }
 
+/** Prices of a type in its column; in trial what the exchange would change. */
+function pricesText({ total, added, changed, removed }: NonNullable<OneCMapping['price_changes']>, isTrial: boolean) {
+  const prices = counted(total, 'цена', 'цены', 'цен')
+  return isTrial
+    ? `После включения: ${prices}; новых ${formatQty(added)}, изменится ${formatQty(changed)}, уйдёт ${formatQty(removed)}`
+    : `В колонке ${prices}`
+}
+
 interface RowProps {
-  nodeId: number
+  node: OneCNode
   row: OneCMapping
   items: readonly Item[]
   mayWrite: boolean
 }
 
-function Row({ nodeId, row, items, mayWrite }: RowProps) {
+function Row({ node, row, items, mayWrite }: RowProps) {
   const save = useApiMutation(oneCRoutes.setMapping, {
     invalidates: ONE_C_KEYS,
     onError: toastRefusal('Не сопоставлено'),
@@ -85,6 +101,7 @@ function Row({ nodeId, row, items, mayWrite }: RowProps) {
       <span className="min-w-0 break-words">
         {row.name}
         {row.rows_count > 0 && <span className="text-text-2"> · строк: {formatQty(row.rows_count)}</span>}
+        {row.price_changes && <span className="block text-text-2">{pricesText(row.price_changes, node.is_trial)}</span>}
       </span>
       <RowSelect
         label={`${row.name}: на портале`}
@@ -92,7 +109,7 @@ function Row({ nodeId, row, items, mayWrite }: RowProps) {
         items={items}
         disabled={!mayWrite || save.isPending}
         value={row.target}
-        onValueChange={(target) => save.mutate({ params: { id: nodeId }, body: { kind, external_id, target } })}
+        onValueChange={(target) => save.mutate({ params: { id: node.id }, body: { kind, external_id, target } })}
       />
     </li>
   )

@@ -41,6 +41,8 @@ const NODE: OneCNode = {
   version: 2,
 }
 
+const RETAIL = { kind: 'price_type', external_id: 'retail', name: 'Розничная', target: '4', rows_count: 100 }
+
 const nodes = (...results: OneCNode[]) => json({ results, may_simulate: false })
 const sellers = () => json({ results: [] })
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
@@ -101,8 +103,18 @@ test('figures of a node lead to its lists, its failures say what to do; a price 
     [SELLERS]: sellers,
     [MAPPINGS]: () =>
       json({
-        results: [{ kind: 'price_type', external_id: 'base', name: 'Оптовая', target: null, rows_count: 100 }],
-        warehouses: [],
+        results: [
+          {
+            kind: 'price_type',
+            external_id: 'base',
+            name: 'Оптовая',
+            target: null,
+            rows_count: 100,
+            price_changes: null,
+          },
+          { ...RETAIL, price_changes: { total: 90, added: 0, changed: 2, removed: 1 } },
+        ],
+        ...{ warehouses: [], price_columns: [{ id: 4, name: 'Розница' }] },
       }),
     [MAP]: () => json({}),
   })
@@ -113,10 +125,28 @@ test('figures of a node lead to its lists, its failures say what to do; a price 
   await screen.findByRole('button', { name: 'Фото товаров: принято 12, не принято 3' })
   await press(/^Склады и типы цен/)
   const select = await screen.findByLabelText('Оптовая: на портале')
+  screen.getByText('В колонке 90 цен')
   fireEvent.change(select, { target: { value: 'purchase' } })
   await waitFor(() =>
     expect(bodyOf(server, MAP)).toEqual({ kind: 'price_type', external_id: 'base', target: 'purchase' }),
   )
+})
+
+test('a trial shows what the prices of a type would change in their column', async () => {
+  await signIn()
+  const counts = { total: 90, added: 80, changed: 2, removed: 1 }
+  fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [MAPPINGS]: () =>
+      json({
+        results: [{ ...RETAIL, price_changes: counts }],
+        ...{ warehouses: [], price_columns: [{ id: 4, name: 'Розница' }] },
+      }),
+  })
+  open({ node_id: 7 })
+  await screen.findByText('После включения: 90 цен; новых 80, изменится 2, уйдёт 1')
+  expect(screen.getByLabelText('Розничная: на портале')).toHaveProperty('value', '4')
 })
 
 test('the reason why a picture is no photo stands beside its goods', async () => {
@@ -143,7 +173,7 @@ test.each([
   const server = fakeServer({
     [NODES]: () => nodes({ ...NODE, ...fields }),
     [SELLERS]: sellers,
-    [MAPPINGS]: () => json({ results: [], warehouses: [] }),
+    [MAPPINGS]: () => json({ results: [], warehouses: [], price_columns: [] }),
     [UPDATE]: () => json({ version: 3 }),
   })
   open({ node_id: 7 })
