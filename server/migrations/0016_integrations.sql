@@ -9,7 +9,7 @@ create table one_c_nodes (
   password_hash text not null,
   -- What the node exchanges.
   directions text[] not null check (directions <@ array['offers', 'orders_out', 'orders_in', 'shipments', 'payments',
-    'contracts', 'upd', 'debts']),
+    'contracts', 'upd', 'debts', 'companies_out']),
   is_paused boolean not null default false,
   -- Received data is shown and not applied until a person permits it.
   is_trial boolean not null default true,
@@ -197,6 +197,25 @@ create index one_c_orders_waiting on one_c_orders (node_id, order_id) where conf
 create index one_c_orders_order on one_c_orders (order_id);
 create index one_c_orders_session on one_c_orders (session_id) where session_id is not null;
 
+-- Companies approved on the portal that 1C has to get: each is created there at most once.
+create table one_c_new_companies (
+  node_id integer references one_c_nodes,
+  contractor_id integer references contractors,
+  queued_at timestamptz not null,
+  -- `sent` until 1C shows the company that was sent: an answer may be lost; `waiting` for a person.
+  state text not null default 'queued' check (state in ('queued', 'sent', 'waiting', 'done')),
+  -- Reason to wait, in words.
+  reason text not null default '',
+  sent_at timestamptz,
+  -- Id and version in 1C, once it was read back.
+  external_id text,
+  data_version text,
+  confirmed_at timestamptz,
+  primary key (node_id, contractor_id)
+);
+create index one_c_new_companies_contractor on one_c_new_companies (contractor_id);
+create index one_c_new_companies_open on one_c_new_companies (node_id, contractor_id) where state <> 'done';
+
 -- Documents of 1C in their last state.
 create table one_c_documents (
   id integer generated always as identity primary key,
@@ -241,6 +260,8 @@ create table one_c_connections (
   overrides jsonb not null default '{}'::jsonb,
   -- Preset and mapping found by the last check; null until it succeeds.
   resolved jsonb,
+  -- Mapping by which the stored objects were read.
+  read_mapping jsonb,
   report jsonb not null default '[]'::jsonb,
   checked_at timestamptz,
   wants_check boolean not null default true,

@@ -140,7 +140,7 @@ export const MODULES = {
     uses: ['identity', 'companies', 'catalog', 'suppliers', 'pricing', 'ordering', 'billing', 'fulfilment'],
     tables: list(`
       api_key_baskets api_key_days api_keys api_limits one_c_alarms one_c_connections one_c_documents one_c_file_parts one_c_files one_c_goods
-      one_c_maker_values one_c_mappings one_c_nodes one_c_objects one_c_orders one_c_pictures one_c_prices one_c_sessions one_c_stock
+      one_c_maker_values one_c_mappings one_c_new_companies one_c_nodes one_c_objects one_c_orders one_c_pictures one_c_prices one_c_sessions one_c_stock
       webhook_cursor webhook_messages webhook_orders webhooks
     `),
     published: [],

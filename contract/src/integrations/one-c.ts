@@ -4,7 +4,7 @@ import { keysOf } from '../core/keys.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 import { LineState } from '../ordering/orders/line-states.ts'
 
-/** What a node exchanges; each can be switched off. The last three are read over OData. */
+/** What a node exchanges; each can be switched off. The last four go over OData. */
 export const ONE_C_DIRECTIONS = {
   offers: 'Товары, цены и остатки из 1С',
   orders_out: 'Заказы в 1С',
@@ -14,6 +14,7 @@ export const ONE_C_DIRECTIONS = {
   contracts: 'Договоры из 1С: лимиты и отсрочки',
   upd: 'Номера УПД и корректировки из 1С',
   debts: 'Долги по срокам из 1С',
+  companies_out: 'Новые покупатели в 1С',
 } as const
 export type OneCDirection = keyof typeof ONE_C_DIRECTIONS
 
@@ -69,6 +70,7 @@ export const ONE_C_COUNTS = {
   read: 'Прочитано',
   changed: 'Изменено',
   unmatched: 'Не сопоставлено',
+  sent_companies: 'Передано покупателей',
 } as const
 
 const Directions = z

@@ -1313,6 +1313,7 @@ export interface OneCConnections {
   overrides: Generated<JsonColumn>;
   preset: string | null;
   read_at: Timestamp | null;
+  read_mapping: JsonColumn | null;
   reads_from: string;
   report: Generated<JsonColumn>;
   resolved: JsonColumn | null;
@@ -1395,6 +1396,18 @@ export interface OneCMappings {
   price_changes: JsonColumn | null;
   target: string | null;
   written_column_id: number | null;
+}
+
+export interface OneCNewCompanies {
+  confirmed_at: Timestamp | null;
+  contractor_id: number;
+  data_version: string | null;
+  external_id: string | null;
+  node_id: number;
+  queued_at: Timestamp;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
 }
 
 export interface OneCNodes {
@@ -2919,6 +2932,7 @@ export interface DB {
   one_c_goods: OneCGoods;
   one_c_maker_values: OneCMakerValues;
   one_c_mappings: OneCMappings;
+  one_c_new_companies: OneCNewCompanies;
   one_c_nodes: OneCNodes;
   one_c_objects: OneCObjects;
   one_c_orders: OneCOrders;

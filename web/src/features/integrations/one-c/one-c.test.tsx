@@ -280,3 +280,28 @@ test('a contract of 1C that waits is matched or created', async () => {
   await press('Создать на портале: Договор № 17')
   await waitFor(() => expect(bodyOf(server, MATCH)).toMatchObject({ target: 'new' }))
 })
+
+test('a company that 1C has refused is sent again', async () => {
+  await signIn()
+  const refused = {
+    contractor_id: 9,
+    name: 'ООО «Рейс»',
+    inn: '7800000001',
+    kpp: null,
+    queued_at: NODE.last_exchange_at,
+  }
+  const server = fakeServer({
+    [NODES]: () => nodes({ ...NODE, directions: ['companies_out'] }),
+    [SELLERS]: sellers,
+    [OBJECTS]: () => json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 } }),
+    'GET /api/v1/one-c/nodes/7/odata/new-companies': () =>
+      json({ results: [{ ...refused, state: 'waiting', reason: '1С не записала объект' }] }),
+    'POST /api/v1/one-c/nodes/7/odata/new-companies/resend': () => json({}),
+  })
+  open({ node_id: 7, view: 'objects' })
+  await screen.findByText('1С не записала объект')
+  await press('Передать ещё раз: ООО «Рейс»')
+  await waitFor(() =>
+    expect(bodyOf(server, 'POST /api/v1/one-c/nodes/7/odata/new-companies/resend')).toEqual({ contractor_id: 9 }),
+  )
+})
