@@ -48,7 +48,7 @@ export const MODULES = {
     about: 'products, photos and properties, brands, cross-references, inventory groups, parts by VIN',
     uses: [],
     tables: list(`
-      brand_aliases certificates cross_reference_import_rows cross_reference_imports cross_references
+      accounted_groups brand_aliases certificates cross_reference_import_rows cross_reference_imports cross_references
       inventory_group_products inventory_group_rules inventory_group_work inventory_groups name_stems name_words name_words_read
       product_code_redirects product_content_imports product_content_refusals product_photo_files product_photo_links
       product_photos product_properties

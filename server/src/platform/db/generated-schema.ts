@@ -29,6 +29,12 @@ export interface AccountedBalances {
   debts: JsonColumn;
 }
 
+export interface AccountedGroups {
+  accounting_id: number;
+  group_id: number;
+  product_id: number;
+}
+
 export interface ApiKeyBaskets {
   comment: Generated<string>;
   id: Generated<number>;
@@ -1371,6 +1377,7 @@ export interface OneCGoods {
   brand: string;
   brand_key: string;
   external_id: string;
+  group_id: Generated<string>;
   is_deleted: boolean;
   is_matched_by_hand: Generated<boolean>;
   name: string;
@@ -1393,6 +1400,7 @@ export interface OneCMappings {
   kind: string;
   name: string;
   node_id: number;
+  parent_id: string | null;
   price_changes: JsonColumn | null;
   target: string | null;
   written_column_id: number | null;
@@ -1418,8 +1426,9 @@ export interface OneCNodes {
   directions: string[];
   events_position: number;
   failed_logins: Generated<number>;
+  group_changes: JsonColumn | null;
+  has_new_goods: Generated<boolean>;
   has_new_offers: Generated<boolean>;
-  has_new_sale_prices: Generated<boolean>;
   held_count: Generated<number>;
   held_session_id: number | null;
   id: Generated<number>;
@@ -2824,6 +2833,7 @@ export interface Webhooks {
 
 export interface DB {
   accounted_balances: AccountedBalances;
+  accounted_groups: AccountedGroups;
   api_key_baskets: ApiKeyBaskets;
   api_key_days: ApiKeyDays;
   api_keys: ApiKeys;

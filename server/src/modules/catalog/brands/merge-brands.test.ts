@@ -29,6 +29,7 @@ const MERGED_COLUMNS = [
   'cross_references.product_id',
   'cross_references.related_product_id',
   'inventory_group_products.product_id',
+  'accounted_groups.product_id',
   'certificates.product_id',
   'product_code_redirects.product_id',
   'product_photos.product_id',

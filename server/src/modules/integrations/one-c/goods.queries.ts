@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { json, type Db, type SqlTransaction } from '../../../platform/db/index.ts'
+import type { GroupChanges } from '../../catalog/index.ts'
 import type { ColumnPriceChanges } from '../../pricing/index.ts'
 import type { Batch, CopiedRows, KnownReferences, ReceivedReference } from './reading/commerceml.ts'
 
@@ -14,7 +15,7 @@ const lastOf = <T>(rows: readonly T[], keyOf: (row: T) => string) => [
 ]
 
 /** Columns of the staging tables in the order in which the reader writes them. */
-const GOODS_COLUMNS = `external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate, is_deleted`
+const GOODS_COLUMNS = `external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate, group_id, is_deleted`
 const PRICE_COLUMNS = `price_type_id, offer_id, external_id, price_kop`
 const STOCK_COLUMNS = `warehouse_id, offer_id, external_id, qty`
 const PICTURE_COLUMNS = `external_id, position, path`
@@ -23,7 +24,8 @@ const PICTURE_COLUMNS = `external_id, position, path`
 export const createReadTables = (tx: SqlTransaction) =>
   tx.query(`
     create temp table one_c_read_goods (row integer generated always as identity, external_id text collate "C", brand text,
-      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean,
+      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, group_id text,
+      is_deleted boolean,
       is_offered boolean not null default false) on commit drop;
     create temp table one_c_read_prices (row integer generated always as identity, price_type_id text collate "C", offer_id text collate "C",
       external_id text collate "C", price_kop bigint) on commit drop;
@@ -58,19 +60,19 @@ export async function stageBatch(tx: SqlTransaction, batch: Batch): Promise<void
 export async function mergeStaged(tx: SqlTransaction, { nodeId, sessionId }: Place): Promise<void> {
   await tx`
     insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
-      is_deleted, session_id)
+      group_id, is_deleted, session_id)
     select distinct on (external_id) ${nodeId}::integer, external_id, brand, brand_key, article, article_key, name, unit,
-      barcode, vat_rate, is_deleted, ${sessionId}::integer
+      barcode, vat_rate, group_id, is_deleted, ${sessionId}::integer
     from one_c_read_goods where not is_offered order by external_id, row desc
     on conflict (node_id, external_id) do update set brand = excluded.brand, brand_key = excluded.brand_key,
       article = excluded.article, article_key = excluded.article_key, name = excluded.name, unit = excluded.unit,
-      barcode = excluded.barcode, vat_rate = excluded.vat_rate, is_deleted = excluded.is_deleted,
+      barcode = excluded.barcode, vat_rate = excluded.vat_rate, group_id = excluded.group_id, is_deleted = excluded.is_deleted,
       session_id = excluded.session_id where one_c_goods.session_id <= excluded.session_id`
   await tx`
     insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
-      is_deleted, session_id)
+      group_id, is_deleted, session_id)
     select distinct on (external_id) ${nodeId}::integer, external_id, brand, brand_key, article, article_key, name, unit,
-      barcode, vat_rate, is_deleted, ${sessionId}::integer
+      barcode, vat_rate, group_id, is_deleted, ${sessionId}::integer
     from one_c_read_goods where is_offered order by external_id, row
     on conflict (node_id, external_id) do nothing`
   await tx`
@@ -93,13 +95,12 @@ export async function mergeStaged(tx: SqlTransaction, { nodeId, sessionId }: Pla
 /** Writes reference data with the names of 1C; what a person mapped stays. */
 export const upsertReferences = (db: Db, nodeId: number, references: readonly ReceivedReference[]) =>
   sql`
-    insert into one_c_mappings (node_id, kind, external_id, name, includes_vat)
+    insert into one_c_mappings (node_id, kind, external_id, name, includes_vat, parent_id)
     select ${nodeId}::integer, given.*
     from jsonb_to_recordset(${json(lastOf(references, (row) => `${row.kind} ${row.external_id}`))})
-      as given (kind text, external_id text, name text, includes_vat boolean)
-    on conflict (node_id, kind, external_id) do update set name = excluded.name, includes_vat = excluded.includes_vat`.execute(
-    db,
-  )
+      as given (kind text, external_id text, name text, includes_vat boolean, parent_id text)
+    on conflict (node_id, kind, external_id) do update set name = excluded.name, includes_vat = excluded.includes_vat,
+      parent_id = excluded.parent_id`.execute(db)
 
 export const upsertMakers = (db: Db, nodeId: number, makers: readonly { external_id: string; name: string }[]) =>
   sql`
@@ -132,12 +133,12 @@ export async function selectKnown(db: Db, nodeId: number): Promise<KnownReferenc
 export const noteNewOffers = (db: Db, nodeId: number, hasNew: boolean) =>
   db
     .updateTable('one_c_nodes')
-    .set({ has_new_offers: hasNew, ...(hasNew && { has_new_sale_prices: true }) })
+    .set({ has_new_offers: hasNew, ...(hasNew && { has_new_goods: true }) })
     .where('id', '=', nodeId)
     .execute()
 
-export const noteNewSalePrices = (db: Db, nodeId: number, hasNew: boolean) =>
-  db.updateTable('one_c_nodes').set({ has_new_sale_prices: hasNew }).where('id', '=', nodeId).execute()
+export const noteNewGoods = (db: Db, nodeId: number, hasNew: boolean) =>
+  db.updateTable('one_c_nodes').set({ has_new_goods: hasNew }).where('id', '=', nodeId).execute()
 
 /** Kinds of rows of a package. */
 export type PackageKind = 'goods' | 'prices' | 'stocks'
@@ -205,6 +206,48 @@ export async function mapOnlyOnes(db: Db, nodeId: number): Promise<void> {
   )
 }
 
+/** Maps groups of 1C to the only inventory group of the portal with their name; what a person mapped stays. */
+export const mapGroupsByName = (db: Db, nodeId: number) =>
+  sql`
+    update one_c_mappings set target = named.id::text
+    from (
+      select lower(name) as name, min(id) as id from inventory_groups group by lower(name) having count(*) = 1
+    ) named
+    where node_id = ${nodeId} and kind = 'group' and target is null and lower(one_c_mappings.name) = named.name`.execute(
+    db,
+  )
+
+/** Notes what the groups of goods have changed, or would change in trial. */
+export const noteGroupChanges = (db: Db, nodeId: number, changes: GroupChanges | null) =>
+  db
+    .updateTable('one_c_nodes')
+    .set({ group_changes: changes && json(changes) })
+    .where('id', '=', nodeId)
+    .execute()
+
+/**
+ * Inventory groups of matched products: the mapping of their group of 1C, else of the nearest one above it. Goods that
+ * are one product have the older group.
+ * @see parameters: node
+ */
+export const GROUP_ROWS = `
+  with recursive above as (
+    select external_id as group_id, parent_id, target, 1 as depth from one_c_mappings
+    where node_id = $1 and kind = 'group'
+    union all
+    select above.group_id, parent.parent_id, parent.target, depth + 1
+    from above join one_c_mappings parent on parent.node_id = $1 and parent.kind = 'group'
+      and parent.external_id = above.parent_id
+    where above.target is null and depth < 100
+  ), meant as (
+    select above.group_id, inventory_groups.id as target_id from above
+    join inventory_groups on inventory_groups.id::text = above.target
+  )
+  select good.product_id, min(meant.target_id) as group_id
+  from one_c_goods good join meant on meant.group_id = good.group_id
+  where good.node_id = $1 and good.product_id is not null and not good.is_deleted
+  group by good.product_id`
+
 /**
  * Nodes with received prices or stock that wait for their price imports, or with sale prices that wait for their columns:
  * 1C has sent nothing since the moment.
@@ -212,7 +255,7 @@ export async function mapOnlyOnes(db: Db, nodeId: number): Promise<void> {
 export async function selectNodesWithNewOffers(db: Db, quietSince: Date, isOfSale: boolean): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from one_c_nodes node
-    where case when ${isOfSale} then has_new_sale_prices else has_new_offers end and not is_paused and not exists (
+    where case when ${isOfSale} then has_new_goods else has_new_offers end and not is_paused and not exists (
       select from one_c_sessions where node_id = node.id and ended_at is null and seen_at > ${quietSince})`.execute(db)
   return rows.map(({ id }) => id)
 }

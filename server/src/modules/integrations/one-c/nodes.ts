@@ -2,7 +2,7 @@ import {
   ONE_C_DIRECTIONS,
   ONE_C_MAPPED,
   PURCHASE_PRICE,
-  UNUSED_PRICE,
+  UNUSED_1C,
   type NewOneCNode,
   type OneCAccess,
   type OneCMapped,
@@ -21,7 +21,7 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { enqueueJob } from '../../../platform/jobs.ts'
 import { createLogin, createPassword, type Hasher } from './credentials.ts'
 import { setDocumentOutcome, lockDocument } from './documents.queries.ts'
-import { noteNewOffers } from './goods.queries.ts'
+import { mapGroupsByName, noteNewGoods, noteNewOffers } from './goods.queries.ts'
 import * as queries from './nodes.queries.ts'
 import { resendOrder } from './orders.queries.ts'
 import { forgetPhotos } from './pictures.queries.ts'
@@ -139,12 +139,14 @@ export function changeNode(
     const isResumed = isActive(input) && !isActive(before)
     const saved = await queries.updateNode(tx, id, {
       ...input,
-      ...(isTrialOver && { has_new_offers: true, has_new_sale_prices: true }),
+      ...(isTrialOver && { has_new_offers: true, has_new_goods: true }),
       ...(isResumed && { active_since: clock.now() }),
     })
     if (isTrialOver) await enqueueJob(tx, 'one_c')
-    // What is read depends on the directions.
+    // What is read and written depends on the directions.
     if (changes.some(({ field }) => field === 'Направления')) {
+      if (input.directions.includes('groups')) await mapGroupsByName(tx, id)
+      await noteNewGoods(tx, id, true)
       await queries.forgetCheck(tx, id)
       await queries.reapplyContracts(tx, id)
     }
@@ -167,9 +169,10 @@ export function renewPassword(db: Kysely<DB>, { hasher }: Deps, author: Author, 
 }
 
 const isId = (target: string) => /^\d/.test(target)
-const isPriceMeaning = (target: string) => target === PURCHASE_PRICE || target === UNUSED_PRICE
+const isPriceMeaning = (target: string) => target === PURCHASE_PRICE || target === UNUSED_1C
 const FITS: Record<OneCMapped, (target: string) => boolean> = {
   warehouse: isId,
+  group: (target) => isId(target) || target === UNUSED_1C,
   price_type: (target) => isId(target) || isPriceMeaning(target),
   status: (target) => !isId(target) && !isPriceMeaning(target),
 }
@@ -183,6 +186,8 @@ async function requireTarget(tx: Db, node: { id: number; seller_id: number }, in
     const own = await queries.selectWarehousesOfNode(tx, node.id)
     if (!own.some(({ id }) => String(id) === target)) throw refuse('target', 'Выберите свой склад этой компании')
   }
+  if (kind === 'group' && isId(target) && !(await queries.selectGroupPaths(tx)).some(({ id }) => String(id) === target))
+    throw refuse('target', 'Выберите группу номенклатуры')
   if (kind !== 'price_type' || !isId(target)) return
   const columns = await queries.selectPriceColumns(tx)
   if (!columns.some(({ id }) => String(id) === target)) throw refuse('target', 'Выберите колонку цен')

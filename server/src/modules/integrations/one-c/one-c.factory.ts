@@ -99,6 +99,8 @@ interface Good {
   barcode?: string
   /** Names of the files of its pictures. */
   pictures?: readonly string[]
+  /** Id of its group. */
+  group?: string
   qty: number
   rubles: number
   /** Price of the type «Розничная», without VAT. */
@@ -116,9 +118,9 @@ export const goodsPackage = (goods: readonly Good[], isFull = true) => ({
   'import0_1.xml': commerceMl(
     `<Каталог СодержитТолькоИзменения="${!isFull}"><Ид>catalog</Ид><Наименование>Каталог</Наименование><Товары>${goods
       .map(
-        ({ id, brand = 'MANN', article, name = `Деталь ${article}`, barcode = '', pictures = [] }) =>
+        ({ id, brand = 'MANN', article, name = `Деталь ${article}`, barcode = '', pictures = [], group }) =>
           `<Товар><Ид>${id}</Ид><Артикул>${article}</Артикул><Штрихкод>${barcode}</Штрихкод><Наименование>${name}</Наименование>` +
-          `<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница><Изготовитель><Ид>m</Ид><Наименование>${brand}</Наименование></Изготовитель>${pictures.map((path) => `<Картинка>${path}</Картинка>`).join('')}</Товар>`,
+          `<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница><Изготовитель><Ид>m</Ид><Наименование>${brand}</Наименование></Изготовитель>${group === undefined ? '' : `<Группы><Ид>${group}</Ид></Группы>`}${pictures.map((path) => `<Картинка>${path}</Картинка>`).join('')}</Товар>`,
       )
       .join('')}</Товары></Каталог>`,
   ),
@@ -204,3 +206,13 @@ export const oneCCompany = (nodeId: number) => ({
   ...{ node_id: nodeId, kind: 'company', external_id: 'c1', data_version: 'AAAAAQAAAAA=', belongs_to: '7700000000' },
   ...{ name: 'Ромашка', session_id: 1, content: JSON.stringify({ inn: '7700000000', kpp: '', is_deleted: false }) },
 })
+
+/** Classifier with groups of goods: ids and names, the second one under the first. */
+export const groupsXml = (...groups: readonly [id: string, name: string][]) =>
+  commerceMl(
+    `<Классификатор><Ид>c</Ид><Наименование>Классификатор</Наименование>${groups.reduceRight(
+      (under, [id, name]) =>
+        `<Группы><Группа><Ид>${id}</Ид><Наименование>${name}</Наименование>${under}</Группа></Группы>`,
+      '',
+    )}</Классификатор>`,
+  )

@@ -4,10 +4,10 @@ import { checkExchange } from './alarms.ts'
 import { retryWaiting } from './apply-documents.ts'
 import type { ExchangeDeps } from './exchange.routes.ts'
 import { importFile } from './import-file.ts'
-import { matchByRules, noteNewSalePrices, selectNodesWithNewOffers } from './goods.queries.ts'
+import { matchByRules, noteNewGoods, selectNodesWithNewOffers } from './goods.queries.ts'
 import { queueChangedOrders } from './orders.queries.ts'
 import { takePictures } from './pictures.ts'
-import { queuePrices, writeColumns } from './prices.ts'
+import { queuePrices, writeGoods } from './prices.ts'
 import { type Node, selectActiveNodes, selectInterruptedFiles, selectNode } from './sessions.queries.ts'
 
 const EVERY_MS = 60_000
@@ -33,7 +33,7 @@ async function work(deps: ExchangeDeps, stopping: AbortSignal): Promise<void> {
     if (node.directions.includes('orders_out'))
       await db.transaction().execute((tx) => queueChangedOrders(tx, node.id, clock.now()))
     // Goods that have become products bring their sale prices.
-    if (await matchByRules(db, node.id)) await noteNewSalePrices(db, node.id, true)
+    if (await matchByRules(db, node.id)) await noteNewGoods(db, node.id, true)
     await retryWaiting(deps, node)
   }
   const quietSince = new Date(clock.now().getTime() - QUIET_MS)
@@ -43,7 +43,7 @@ async function work(deps: ExchangeDeps, stopping: AbortSignal): Promise<void> {
     async () =>
       processEach(await selectNodesWithNewOffers(db, quietSince, false), (id) => queuePrices(deps, id), stopping),
     async () =>
-      processEach(await selectNodesWithNewOffers(db, quietSince, true), (id) => writeColumns(deps, id), stopping),
+      processEach(await selectNodesWithNewOffers(db, quietSince, true), (id) => writeGoods(deps, id), stopping),
     () => checkExchange(deps),
     // Takes longest: orders and prices do not wait for it.
     async () =>

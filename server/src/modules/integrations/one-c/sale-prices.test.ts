@@ -66,7 +66,7 @@ test('a price type fills a column, follows full and partial packages, and leaves
 
   await test_.database.db
     .updateTable('one_c_nodes')
-    .set({ is_trial: false, has_new_sale_prices: true })
+    .set({ is_trial: false, has_new_goods: true })
     .where('id', '=', id)
     .execute()
   await runJob(test_.app, 'one_c')

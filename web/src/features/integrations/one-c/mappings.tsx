@@ -2,7 +2,8 @@ import {
   ONE_C_MAPPED,
   oneCRoutes,
   PURCHASE_PRICE,
-  UNUSED_PRICE,
+  UNUSED_1C,
+  type OneCChanges,
   type OneCMapped,
   type OneCMapping,
   type OneCNode,
@@ -29,10 +30,14 @@ const ABOUT: Record<OneCMapped, string> = {
   warehouse: 'Несколько складов 1С могут быть одним складом портала: остатки сложатся.',
   price_type:
     'Цены одного типа становятся закупочными: к ним прибавляются наценки портала. Цены других типов могут стать ценами колонок: по ним без наценок продаются товары со своих складов.',
+  group:
+    'Группа номенклатуры портала для товаров группы 1С и вложенных в неё, если у них нет своего сопоставления. Назначенное вручную и по правилам портала важнее.',
   status: 'Что показать покупателю, когда заказ в 1С получил статус. Без сопоставления статус не меняет строк.',
 }
 
 type Item = { value: string; label: string }
+
+const UNUSED: Item = { value: UNUSED_1C, label: 'Не использовать' }
 
 /** Warehouses, price types and statuses of 1C with their meaning on the portal. */
 export function Mappings({ node, mayWrite }: NodeTabProps) {
@@ -42,9 +47,10 @@ export function Mappings({ node, mayWrite }: NodeTabProps) {
     warehouse: data.warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
     price_type: [
       { value: PURCHASE_PRICE, label: 'Закупочная цена' },
-      { value: UNUSED_PRICE, label: 'Не использовать' },
+      UNUSED,
       ...data.price_columns.map(({ id, name }) => ({ value: String(id), label: `Колонка «${name}»` })),
     ],
+    group: [UNUSED, ...data.inventory_groups.map(({ id, name }) => ({ value: String(id), label: name }))],
     status: STATES.map((state) => ({ value: state, label: LINE_STATES[state] })),
   }
   if (data.results.length === 0)
@@ -58,10 +64,17 @@ export function Mappings({ node, mayWrite }: NodeTabProps) {
     <div className="flex flex-col gap-4">
       {keysOf(ONE_C_MAPPED).map((kind) => {
         const rows = data.results.filter((row) => row.kind === kind)
+        const isOn = kind !== 'group' || node.directions.includes('groups')
         return (
-          rows.length > 0 && (
+          rows.length > 0 &&
+          isOn && (
             <Panel key={kind} flush title={ONE_C_MAPPED[kind]}>
-              <p className="px-4 pt-1 pb-2 text-sm text-text-2">{ABOUT[kind]}</p>
+              <p className="px-4 pt-1 pb-2 text-sm text-text-2">
+                {ABOUT[kind]}
+                {kind === 'group' && data.group_changes && (
+                  <span className="block text-text">{groupsText(data.group_changes, node.is_trial)}</span>
+                )}
+              </p>
               <ul>
                 {rows.map((row) => (
                   <Row key={row.external_id} node={node} row={row} items={itemsOf[kind]} mayWrite={mayWrite} />
@@ -75,12 +88,18 @@ export function Mappings({ node, mayWrite }: NodeTabProps) {
   )
 }
 
-/** Prices of a type in its column; in trial what the exchange would change. */
-function pricesText({ total, added, changed, removed }: NonNullable<OneCMapping['price_changes']>, isTrial: boolean) {
-  const prices = counted(total, 'цена', 'цены', 'цен')
-  return isTrial
-    ? `После включения: ${prices}; новых ${formatQty(added)}, изменится ${formatQty(changed)}, уйдёт ${formatQty(removed)}`
-    : `В колонке ${prices}`
+/** What a trial exchange would change. */
+const trialText = (what: string, { added, changed, removed }: OneCChanges) =>
+  `После включения: ${what}; новых ${formatQty(added)}, изменится ${formatQty(changed)}, уйдёт ${formatQty(removed)}`
+
+function pricesText(changes: OneCChanges, isTrial: boolean) {
+  const prices = counted(changes.total, 'цена', 'цены', 'цен')
+  return isTrial ? trialText(prices, changes) : `В колонке ${prices}`
+}
+
+function groupsText(changes: OneCChanges, isTrial: boolean) {
+  const products = `${counted(changes.total, 'товар', 'товара', 'товаров')} с группой из 1С`
+  return isTrial ? trialText(products, changes) : `На портале ${products}`
 }
 
 interface RowProps {

@@ -43,6 +43,8 @@ const NODE: OneCNode = {
 
 const RETAIL = { kind: 'price_type', external_id: 'retail', name: 'Розничная', target: '4', rows_count: 100 }
 
+const NO_GROUPS = { warehouses: [], inventory_groups: [], group_changes: null }
+
 const nodes = (...results: OneCNode[]) => json({ results, may_simulate: false })
 const sellers = () => json({ results: [] })
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
@@ -114,7 +116,7 @@ test('figures of a node lead to its lists, its failures say what to do; a price 
           },
           { ...RETAIL, price_changes: { total: 90, added: 0, changed: 2, removed: 1 } },
         ],
-        ...{ warehouses: [], price_columns: [{ id: 4, name: 'Розница' }] },
+        ...{ ...NO_GROUPS, price_columns: [{ id: 4, name: 'Розница' }] },
       }),
     [MAP]: () => json({}),
   })
@@ -141,7 +143,7 @@ test('a trial shows what the prices of a type would change in their column', asy
     [MAPPINGS]: () =>
       json({
         results: [{ ...RETAIL, price_changes: counts }],
-        ...{ warehouses: [], price_columns: [{ id: 4, name: 'Розница' }] },
+        ...{ ...NO_GROUPS, price_columns: [{ id: 4, name: 'Розница' }] },
       }),
   })
   open({ node_id: 7 })
@@ -173,7 +175,7 @@ test.each([
   const server = fakeServer({
     [NODES]: () => nodes({ ...NODE, ...fields }),
     [SELLERS]: sellers,
-    [MAPPINGS]: () => json({ results: [], warehouses: [], price_columns: [] }),
+    [MAPPINGS]: () => json({ results: [], price_columns: [], ...NO_GROUPS }),
     [UPDATE]: () => json({ version: 3 }),
   })
   open({ node_id: 7 })
