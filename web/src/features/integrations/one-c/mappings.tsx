@@ -119,7 +119,12 @@ function Row({ node, row, items, mayWrite }: RowProps) {
     <li className="grid items-center gap-x-4 gap-y-1 border-t border-hairline px-4 py-2 text-sm sm:grid-cols-[1fr_minmax(12rem,18rem)]">
       <span className="min-w-0 break-words">
         {row.name}
-        {row.rows_count > 0 && <span className="text-text-2"> · строк: {formatQty(row.rows_count)}</span>}
+        {row.rows_count > 0 && (
+          <span className="text-text-2">
+            {' '}
+            · {kind === 'group' ? 'товаров' : 'строк'}: {formatQty(row.rows_count)}
+          </span>
+        )}
         {row.price_changes && <span className="block text-text-2">{pricesText(row.price_changes, node.is_trial)}</span>}
       </span>
       <RowSelect
