@@ -371,6 +371,17 @@ create table inventory_group_products (
 );
 create index inventory_group_products_group on inventory_group_products (group_id, product_id);
 
+-- Groups that accounting systems give products; manual assignments and rules go before them.
+create table accounted_groups (
+  product_id integer references products,
+  -- Connection to the accounting system.
+  accounting_id integer,
+  group_id integer not null references inventory_groups,
+  primary key (product_id, accounting_id)
+);
+create index accounted_groups_group on accounted_groups (group_id);
+create index accounted_groups_accounting on accounted_groups (accounting_id, product_id);
+
 -- Redirects of merged products' codes.
 create table product_code_redirects (
   code text primary key,

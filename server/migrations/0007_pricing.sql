@@ -114,6 +114,30 @@ create index price_conditions_target on price_conditions (target, valid_from);
 create index price_conditions_note on price_conditions using gin (note gin_trgm_ops) where note <> '';
 call own_rows('price_conditions', 'contractor_id = current_owner()');
 
+-- Own prices of a seller's goods in a column: they replace the purchase price with its markups for goods of own stock.
+-- Servers keep them in memory and read what is newer than the version that they know.
+create table priced_columns (
+  seller_id integer,
+  price_group_id integer references price_groups,
+  version bigint not null default 0,
+  -- Prices that are not removed.
+  prices_count integer not null default 0,
+  primary key (seller_id, price_group_id)
+);
+
+create table column_prices (
+  seller_id integer,
+  price_group_id integer,
+  product_id integer,
+  -- Null once it is removed.
+  price_kop bigint check (price_kop > 0),
+  version bigint not null,
+  primary key (seller_id, price_group_id, product_id),
+  foreign key (seller_id, price_group_id) references priced_columns
+);
+create index column_prices_version on column_prices (seller_id, price_group_id, version);
+create index column_prices_product on column_prices (product_id);
+
 -- Change counter: servers keep the rules in memory and compare it.
 create table price_rules (
   is_only boolean default true primary key check (is_only),

@@ -73,6 +73,8 @@ alter table price_conditions add foreign key (inventory_group_id) references inv
 alter table price_conditions add foreign key (product_id) references products;
 alter table price_conditions add foreign key (supply_route_id) references supply_routes;
 alter table price_conditions add foreign key (subject_id) references users;
+alter table priced_columns add foreign key (seller_id) references sellers;
+alter table column_prices add foreign key (product_id) references products;
 alter table cancel_requests add foreign key (actor_id) references users;
 alter table cancel_requests add foreign key (contractor_id) references contractors;
 alter table cancel_requests add foreign key (ended_actor_id) references users;

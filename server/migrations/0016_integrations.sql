@@ -9,7 +9,7 @@ create table one_c_nodes (
   password_hash text not null,
   -- What the node exchanges.
   directions text[] not null check (directions <@ array['offers', 'orders_out', 'orders_in', 'shipments', 'payments',
-    'contracts', 'upd', 'debts']),
+    'contracts', 'upd', 'debts', 'companies_out', 'groups']),
   is_paused boolean not null default false,
   -- Received data is shown and not applied until a person permits it.
   is_trial boolean not null default true,
@@ -26,6 +26,10 @@ create table one_c_nodes (
   active_since timestamptz,
   -- Prices and stock have changed since the last price imports.
   has_new_offers boolean not null default false,
+  -- Sale prices, groups, their mapping or products have changed since they were written to the portal.
+  has_new_goods boolean not null default false,
+  -- What the last write of groups has changed, or would change in trial.
+  group_changes jsonb,
   -- Largest share of the goods in stock that a full package may remove without a person, per cent.
   loss_percent integer not null default 20 check (loss_percent between 0 and 100),
   -- Session whose removals wait for a person, with the number of goods.
@@ -95,6 +99,8 @@ create table one_c_goods (
   barcode text not null,
   -- `22`, `10`, `none`; empty when not stated.
   vat_rate text not null,
+  -- First group of 1C that it names; empty when it names none.
+  group_id text collate "C" not null default '',
   is_deleted boolean not null,
   -- Session that contained it last.
   session_id integer not null,
@@ -153,13 +159,18 @@ create table one_c_prices (
 -- Reference data of 1C and what it means on the portal.
 create table one_c_mappings (
   node_id integer references one_c_nodes,
-  kind text check (kind in ('warehouse', 'price_type', 'status', 'unit', 'maker_property')),
+  kind text check (kind in ('warehouse', 'price_type', 'status', 'unit', 'maker_property', 'group')),
   external_id text,
   name text not null,
   -- Prices of the type include VAT; null for other kinds.
   includes_vat boolean,
-  -- Warehouse on the portal, state of order lines, or `purchase` for the price type of purchase prices; null when not mapped.
+  -- Group above a group of goods; null for other kinds and at the top.
+  parent_id text,
+  -- Warehouse or inventory group on the portal, state of order lines; `purchase`, `none` or the column of a price type; null when not mapped.
   target text,
+  -- Column to which the prices of the type were written, and what the last time has changed, or would change in trial.
+  written_column_id integer,
+  price_changes jsonb,
   primary key (node_id, kind, external_id)
 );
 
@@ -191,6 +202,25 @@ create table one_c_orders (
 create index one_c_orders_waiting on one_c_orders (node_id, order_id) where confirmed_revision is distinct from revision;
 create index one_c_orders_order on one_c_orders (order_id);
 create index one_c_orders_session on one_c_orders (session_id) where session_id is not null;
+
+-- Companies approved on the portal that 1C has to get: each is created there at most once.
+create table one_c_new_companies (
+  node_id integer references one_c_nodes,
+  contractor_id integer references contractors,
+  queued_at timestamptz not null,
+  -- `sent` until 1C shows the company that was sent: an answer may be lost; `waiting` for a person.
+  state text not null default 'queued' check (state in ('queued', 'sent', 'waiting', 'done')),
+  -- Reason to wait, in words.
+  reason text not null default '',
+  sent_at timestamptz,
+  -- Id and version in 1C, once it was read back.
+  external_id text,
+  data_version text,
+  confirmed_at timestamptz,
+  primary key (node_id, contractor_id)
+);
+create index one_c_new_companies_contractor on one_c_new_companies (contractor_id);
+create index one_c_new_companies_open on one_c_new_companies (node_id, contractor_id) where state <> 'done';
 
 -- Documents of 1C in their last state.
 create table one_c_documents (
@@ -236,6 +266,8 @@ create table one_c_connections (
   overrides jsonb not null default '{}'::jsonb,
   -- Preset and mapping found by the last check; null until it succeeds.
   resolved jsonb,
+  -- Mapping by which the stored objects were read.
+  read_mapping jsonb,
   report jsonb not null default '[]'::jsonb,
   checked_at timestamptz,
   wants_check boolean not null default true,

@@ -48,7 +48,7 @@ export const MODULES = {
     about: 'products, photos and properties, brands, cross-references, inventory groups, parts by VIN',
     uses: [],
     tables: list(`
-      brand_aliases certificates cross_reference_import_rows cross_reference_imports cross_references
+      accounted_groups brand_aliases certificates cross_reference_import_rows cross_reference_imports cross_references
       inventory_group_products inventory_group_rules inventory_group_work inventory_groups name_stems name_words name_words_read
       product_code_redirects product_content_imports product_content_refusals product_photo_files product_photo_links
       product_photos product_properties
@@ -71,7 +71,7 @@ export const MODULES = {
   pricing: {
     about: 'prices, price conditions, supply routes, delivery',
     uses: ['catalog', 'companies', 'suppliers'],
-    tables: list('price_change_rows price_changes price_rules price_settings'),
+    tables: list('column_prices price_change_rows price_changes price_rules price_settings priced_columns'),
     published: list('days_off delivery_runs delivery_zones price_conditions price_groups'),
     load: () => import('./modules/pricing/module.ts'),
   },
@@ -140,7 +140,7 @@ export const MODULES = {
     uses: ['identity', 'companies', 'catalog', 'suppliers', 'pricing', 'ordering', 'billing', 'fulfilment'],
     tables: list(`
       api_key_baskets api_key_days api_keys api_limits one_c_alarms one_c_connections one_c_documents one_c_file_parts one_c_files one_c_goods
-      one_c_maker_values one_c_mappings one_c_nodes one_c_objects one_c_orders one_c_pictures one_c_prices one_c_sessions one_c_stock
+      one_c_maker_values one_c_mappings one_c_new_companies one_c_nodes one_c_objects one_c_orders one_c_pictures one_c_prices one_c_sessions one_c_stock
       webhook_cursor webhook_messages webhook_orders webhooks
     `),
     published: [],

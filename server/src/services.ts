@@ -17,7 +17,7 @@ import { createZoneReader } from './modules/companies/index.ts'
 import { type AuthDeps, createSessions, deriveKeys } from './modules/identity/index.ts'
 import { createApiKeys, keyHasher } from './modules/integrations/index.ts'
 import { createMatcher, emailQuestions, type OrderDeps } from './modules/ordering/index.ts'
-import { createPricing, createWhatIf } from './modules/pricing/index.ts'
+import { createColumnPrices, createPricing, createWhatIf } from './modules/pricing/index.ts'
 import { createSearchLog } from './modules/analytics/index.ts'
 import type { FillDemo } from './modules/workspace/index.ts'
 import { createOnlineSuppliers, createReferences, createTaking } from './modules/suppliers/index.ts'
@@ -70,11 +70,12 @@ export function createAccess({ config, log, clock, database, secret, ttlMs = 100
 export function createGoods(database: Database, clock: Clock, ttlMs: number) {
   const { sql: driver, long, sharedDb } = database
   const readDirectory = createDirectory(sharedDb, ttlMs)
+  const readColumnPrices = createColumnPrices(sharedDb)
   return {
     driver,
     long,
-    pricing: createPricing(database, clock, readDirectory, ttlMs),
-    whatIf: createWhatIf(database, clock, readDirectory),
+    pricing: createPricing(database, clock, readDirectory, ttlMs, readColumnPrices),
+    whatIf: createWhatIf(database, clock, readDirectory, readColumnPrices),
     readZone: createZoneReader(ttlMs),
     readBrands: createBrands(sharedDb, ttlMs * BRANDS_LONGER),
     clock,

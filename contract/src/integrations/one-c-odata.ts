@@ -21,7 +21,10 @@ interface ReadKind {
 /** What is read over OData, with the properties of each kind. */
 export const ODATA_KINDS = {
   organisation: { name: 'Организации', fields: { inn: 'ИНН*' } },
-  company: { name: 'Покупатели', fields: { name: 'Название*', inn: 'ИНН*', kpp: 'КПП' } },
+  company: {
+    name: 'Покупатели',
+    fields: { name: 'Название*', inn: 'ИНН*', kpp: 'КПП', form: 'Юрлицо или ИП', kind: 'Юрлицо или физлицо' },
+  },
   contract: {
     name: 'Договоры',
     fields: {
@@ -163,6 +166,25 @@ export const OdataObject = z.object({
 })
 export type OdataObject = z.infer<typeof OdataObject>
 
+export const NEW_COMPANY_STATES = {
+  queued: 'В очереди',
+  sent: 'Передан, не подтверждён',
+  waiting: 'Не передан',
+} as const
+
+/** Company of the portal that 1C has not got yet. */
+export const NewCompany = z.object({
+  contractor_id: Id,
+  name: z.string(),
+  inn: z.string(),
+  kpp: z.string().nullable(),
+  queued_at: Moment,
+  state: z.enum(keysOf(NEW_COMPANY_STATES)),
+  /** Why it waits; empty otherwise. */
+  reason: z.string(),
+})
+export type NewCompany = z.infer<typeof NewCompany>
+
 /** Target of a contract that is created on the portal. */
 export const NEW_TARGET = 'new'
 
@@ -245,6 +267,24 @@ export const oneCOdataRoutes = defineRoutes({
       target: z.union([Id, z.literal(NEW_TARGET)]).nullable(),
     }),
     example: { kind: 'company', external_id: 'a', target: null },
+    reply: Empty,
+  },
+  newCompanies: {
+    method: 'GET',
+    path: `${ONE}/new-companies`,
+    summary: 'Покупатели портала, которых ещё нет в 1С, до 100: переданы ли и почему нет',
+    ...read,
+    params: IdParams,
+    reply: z.object({ results: z.array(NewCompany) }),
+  },
+  resendCompany: {
+    method: 'POST',
+    path: `${ONE}/new-companies/resend`,
+    summary: 'Передать покупателя в 1С ещё раз',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({ contractor_id: Id }),
+    example: { contractor_id: 1 },
     reply: Empty,
   },
 })

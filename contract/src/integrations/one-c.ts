@@ -4,9 +4,10 @@ import { keysOf } from '../core/keys.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 import { LineState } from '../ordering/orders/line-states.ts'
 
-/** What a node exchanges; each can be switched off. The last three are read over OData. */
+/** What a node exchanges; each can be switched off. The last four go over OData. */
 export const ONE_C_DIRECTIONS = {
   offers: 'Товары, цены и остатки из 1С',
+  groups: 'Группы товаров из 1С',
   orders_out: 'Заказы в 1С',
   orders_in: 'Изменения заказов из 1С',
   shipments: 'Отгрузки из 1С',
@@ -14,12 +15,15 @@ export const ONE_C_DIRECTIONS = {
   contracts: 'Договоры из 1С: лимиты и отсрочки',
   upd: 'Номера УПД и корректировки из 1С',
   debts: 'Долги по срокам из 1С',
+  companies_out: 'Новые покупатели в 1С',
 } as const
 export type OneCDirection = keyof typeof ONE_C_DIRECTIONS
 
 /** Source of truth for each field, shown on the page of the exchange. */
 export const ONE_C_MASTERS = [
   { field: 'Цены закупки и остатки складов, названия новых товаров', master: '1С' },
+  { field: 'Цены продажи в колонках, сопоставленных с типами цен', master: '1С' },
+  { field: 'Группы товаров, если их присылает 1С', master: 'Портал: назначенные вручную и по правилам, затем 1С' },
   { field: 'Фото товаров', master: 'Портал, а без своих фото — 1С' },
   { field: 'Состав, точка, пометки и комментарий заказа', master: 'Портал' },
   { field: 'Снятие строк и уменьшение количества', master: 'Кто сделал последним' },
@@ -68,6 +72,7 @@ export const ONE_C_COUNTS = {
   read: 'Прочитано',
   changed: 'Изменено',
   unmatched: 'Не сопоставлено',
+  sent_companies: 'Передано покупателей',
 } as const
 
 const Directions = z
@@ -135,18 +140,32 @@ export const OneCAccess = z.object({ id: Id, login: z.string(), password: z.stri
 export type OneCAccess = z.infer<typeof OneCAccess>
 
 /** Kinds of reference data that a person maps. */
-export const ONE_C_MAPPED = { warehouse: 'Склады', price_type: 'Типы цен', status: 'Статусы заказов' } as const
+export const ONE_C_MAPPED = {
+  warehouse: 'Склады',
+  price_type: 'Типы цен',
+  status: 'Статусы заказов',
+  group: 'Группы товаров',
+} as const
 export type OneCMapped = keyof typeof ONE_C_MAPPED
 
 /** Meaning of a price type: the purchase price of the portal, to which markups are added. */
 export const PURCHASE_PRICE = 'purchase'
+/** Meaning of a price type or a group that the portal does not use. */
+export const UNUSED_1C = 'none'
+
+/** What a write has changed on the portal, or would change in trial; `total` is what stands there afterwards. */
+const Changes = z.object({ total: z.int(), added: z.int(), changed: z.int(), removed: z.int() })
+export type OneCChanges = z.infer<typeof Changes>
 
 export const OneCMapping = z.object({
   kind: z.enum(keysOf(ONE_C_MAPPED)),
   external_id: z.string(),
+  /** Of a group with those above it: «Масла / Моторные». */
   name: z.string(),
-  /** Id of a warehouse, `purchase`, or a state of order lines; `null` when not mapped. */
+  /** Id of a warehouse, a price column or an inventory group, `purchase`, `none`, or a state of order lines; `null` when not mapped. */
   target: z.string().nullable(),
+  /** Prices of the type in its column, and what the last exchange has changed of them, or would change in trial. */
+  price_changes: Changes.nullable(),
   /** Prices or stock rows of it. */
   rows_count: z.int(),
 })
@@ -158,7 +177,7 @@ const ExternalId = z.string().max(MAX_EXTERNAL_ID)
 export const OneCMappingPatch = z.strictObject({
   kind: z.enum(keysOf(ONE_C_MAPPED)),
   external_id: ExternalId,
-  target: z.union([z.literal(PURCHASE_PRICE), LineState, z.string().regex(/^[1-9]\d{0,9}$/)]).nullable(),
+  target: z.union([z.literal([PURCHASE_PRICE, UNUSED_1C]), LineState, z.string().regex(/^[1-9]\d{0,9}$/)]).nullable(),
 })
 export type OneCMappingPatch = z.infer<typeof OneCMappingPatch>
 
@@ -317,19 +336,25 @@ export const oneCRoutes = defineRoutes({
   mappings: {
     method: 'GET',
     path: `${ONE}/mappings`,
-    summary: 'Склады, типы цен и статусы 1С и что они значат на портале',
+    summary: 'Склады, типы цен, статусы и группы товаров 1С и что они значат на портале',
     ...read,
     params: IdParams,
     reply: z.object({
       results: z.array(OneCMapping),
       /** Own warehouses of the seller. */
       warehouses: z.array(z.object({ id: Id, name: z.string() })),
+      /** Columns that price types may fill. */
+      price_columns: z.array(z.object({ id: Id, name: z.string() })),
+      /** Inventory groups with those above them. */
+      inventory_groups: z.array(z.object({ id: Id, name: z.string() })),
+      /** Products with a group of 1C; `null` while groups are not taken. */
+      group_changes: Changes.nullable(),
     }),
   },
   setMapping: {
     method: 'POST',
     path: `${ONE}/mappings`,
-    summary: 'Сопоставить склад, тип цен или статус 1С',
+    summary: 'Сопоставить склад, тип цен, статус или группу товаров 1С',
     ...write,
     params: IdParams,
     body: OneCMappingPatch,

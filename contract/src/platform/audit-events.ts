@@ -154,6 +154,7 @@ export const AUDIT_EVENTS = {
   'webhook.removed': 'Вебхук удалён',
   'webhook.replayed': 'Сообщения вебхука отправлены снова',
   'one_c.odata_changed': 'Чтение 1С по OData изменено',
+  'one_c.company_resent': 'Покупатель поставлен на передачу в 1С',
   'one_c.object_matched': 'Покупатель или договор 1С сопоставлен',
   'mailbox.changed': 'Почтовый ящик прайс-листов изменён',
   'mail_rule.changed': 'Правило почты прайс-листов изменено',

@@ -10,6 +10,7 @@ export const PriceStep = z.object({
     'source_markup',
     'group_markup',
     'column',
+    'column_price',
     'condition',
     'ruble',
     'floor',

@@ -22,6 +22,8 @@ export const PriceGroup = z.object({
   ...PriceGroupFields.shape,
   contractors_count: z.int(),
   conditions_count: z.int(),
+  /** Own prices of goods in the column, which the accounting system sets. */
+  prices_count: z.int(),
 })
 export type PriceGroup = z.infer<typeof PriceGroup>
 

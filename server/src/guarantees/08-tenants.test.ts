@@ -218,6 +218,7 @@ describe('guarantee 8: row-level security', () => {
       'audit_log',
       'impersonations',
       'invitation_companies',
+      'one_c_new_companies',
       'one_time_tokens',
       'user_consignees',
       'user_contractors',

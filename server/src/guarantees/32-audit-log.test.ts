@@ -205,6 +205,7 @@ const OF_NO_COMPANY = [
   'one_c.document_refused',
   'one_c.order_resent',
   'one_c.odata_changed',
+  'one_c.company_resent',
   'one_c.object_matched',
   'mailbox.changed',
   'mail_rule.changed',
@@ -1295,6 +1296,12 @@ const EVENTS: Record<AuditEvent, () => Promise<unknown>> = {
       ...oneCOdataRoutes.save.example,
       url: 'https://1c.example.ru',
     }),
+  'one_c.company_resent': async () => {
+    const id = await newNode()
+    const waiting = { node_id: id, contractor_id: parties.company.id, queued_at: new Date(), state: 'waiting' }
+    await test_.database.db.insertInto('one_c_new_companies').values(waiting).execute()
+    return post(`${ONE_C}/${id}/odata/new-companies/resend`, manager, { contractor_id: waiting.contractor_id })
+  },
   'one_c.object_matched': async () => {
     const id = await newNode()
     await test_.database.db.insertInto('one_c_objects').values(oneCCompany(id)).execute()

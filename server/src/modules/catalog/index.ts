@@ -1,5 +1,12 @@
 export { type GoodsReferences, lockRowsOfMerged, moveToKeptProduct, selectBrandsByKeys } from './brands/index.ts'
-export { idsWithin, readShownGroups, regroupNext } from './inventory-groups/index.ts'
+export {
+  type AccountedGroup,
+  type GroupChanges,
+  idsWithin,
+  readShownGroups,
+  regroupNext,
+  replaceAccountedGroups,
+} from './inventory-groups/index.ts'
 export {
   addOneCPhotos,
   hasPhotosFromElsewhere,

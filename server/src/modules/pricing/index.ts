@@ -1,7 +1,9 @@
+export { type ColumnPriceChanges, replaceColumnPrices, type SoldAt } from './column-prices/index.ts'
 export {
   addDays,
   addWorkingDays,
   type ChosenGroups,
+  createColumnPrices,
   createPricing,
   createWhatIf,
   groupOffers,

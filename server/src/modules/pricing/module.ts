@@ -1,5 +1,6 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
+import { mergeColumnPrices } from './column-prices/index.ts'
 import { deliveryModule } from './delivery/index.ts'
 import { moveChangedBrand, moveChangedProducts, priceConditionsModule } from './price-conditions/index.ts'
 
@@ -8,9 +9,13 @@ export const module = defineModule<Services>({
     products: [
       ['price_conditions', 'product_id'],
       ['delivery_zones', 'charge_product_id'],
+      ['column_prices', 'product_id'],
     ],
     brands: [['price_conditions', 'brand_id']],
-    mergeProducts: moveChangedProducts,
+    mergeProducts: async (tx) => {
+      await moveChangedProducts(tx)
+      await mergeColumnPrices(tx)
+    },
     mergeBrands: moveChangedBrand,
   },
   routes: (app, database, services) => {

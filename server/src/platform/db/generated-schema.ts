@@ -29,6 +29,12 @@ export interface AccountedBalances {
   debts: JsonColumn;
 }
 
+export interface AccountedGroups {
+  accounting_id: number;
+  group_id: number;
+  product_id: number;
+}
+
 export interface ApiKeyBaskets {
   comment: Generated<string>;
   id: Generated<number>;
@@ -423,6 +429,14 @@ export interface ClaimSupplies {
   contractor_id: number;
   order_line_id: number;
   outcome: string;
+}
+
+export interface ColumnPrices {
+  price_group_id: number;
+  price_kop: number | null;
+  product_id: number;
+  seller_id: number;
+  version: number;
 }
 
 export interface Consents {
@@ -1305,6 +1319,7 @@ export interface OneCConnections {
   overrides: Generated<JsonColumn>;
   preset: string | null;
   read_at: Timestamp | null;
+  read_mapping: JsonColumn | null;
   reads_from: string;
   report: Generated<JsonColumn>;
   resolved: JsonColumn | null;
@@ -1362,6 +1377,7 @@ export interface OneCGoods {
   brand: string;
   brand_key: string;
   external_id: string;
+  group_id: Generated<string>;
   is_deleted: boolean;
   is_matched_by_hand: Generated<boolean>;
   name: string;
@@ -1384,7 +1400,22 @@ export interface OneCMappings {
   kind: string;
   name: string;
   node_id: number;
+  parent_id: string | null;
+  price_changes: JsonColumn | null;
   target: string | null;
+  written_column_id: number | null;
+}
+
+export interface OneCNewCompanies {
+  confirmed_at: Timestamp | null;
+  contractor_id: number;
+  data_version: string | null;
+  external_id: string | null;
+  node_id: number;
+  queued_at: Timestamp;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
 }
 
 export interface OneCNodes {
@@ -1395,6 +1426,8 @@ export interface OneCNodes {
   directions: string[];
   events_position: number;
   failed_logins: Generated<number>;
+  group_changes: JsonColumn | null;
+  has_new_goods: Generated<boolean>;
   has_new_offers: Generated<boolean>;
   held_count: Generated<number>;
   held_session_id: number | null;
@@ -1826,6 +1859,13 @@ export interface PriceConditions {
   target: Generated<string>;
   valid_from: string;
   valid_to: string | null;
+  version: Generated<number>;
+}
+
+export interface PricedColumns {
+  price_group_id: number;
+  prices_count: Generated<number>;
+  seller_id: number;
   version: Generated<number>;
 }
 
@@ -2793,6 +2833,7 @@ export interface Webhooks {
 
 export interface DB {
   accounted_balances: AccountedBalances;
+  accounted_groups: AccountedGroups;
   api_key_baskets: ApiKeyBaskets;
   api_key_days: ApiKeyDays;
   api_keys: ApiKeys;
@@ -2818,6 +2859,7 @@ export interface DB {
   claim_messages: ClaimMessages;
   claim_supplies: ClaimSupplies;
   claims: Claims;
+  column_prices: ColumnPrices;
   consents: Consents;
   consignees: Consignees;
   contract_files: ContractFiles;
@@ -2900,6 +2942,7 @@ export interface DB {
   one_c_goods: OneCGoods;
   one_c_maker_values: OneCMakerValues;
   one_c_mappings: OneCMappings;
+  one_c_new_companies: OneCNewCompanies;
   one_c_nodes: OneCNodes;
   one_c_objects: OneCObjects;
   one_c_orders: OneCOrders;
@@ -2943,6 +2986,7 @@ export interface DB {
   price_list_settings: PriceListSettings;
   price_rules: PriceRules;
   price_settings: PriceSettings;
+  priced_columns: PricedColumns;
   procurement_queue: ProcurementQueue;
   product_alerts: ProductAlerts;
   product_code_redirects: ProductCodeRedirects;

@@ -20,7 +20,12 @@ const BASIS = { ДокументОснование: TEXT, ДокументОсн
 
 export const SCHEMA: Readonly<Record<string, ObjectSchema>> = {
   Catalog_Организации: { properties: { ...CATALOG, ИНН: TEXT, КПП: TEXT } },
-  Catalog_Контрагенты: { properties: { ...CATALOG, НаименованиеПолное: TEXT, ИНН: TEXT, КПП: TEXT, Партнер_Key: KEY } },
+  Catalog_Контрагенты: {
+    properties: {
+      ...{ ...CATALOG, НаименованиеПолное: TEXT, ИНН: TEXT, КПП: TEXT, Партнер_Key: KEY },
+      ...{ ЮрФизЛицо: TEXT, ЮридическоеФизическоеЛицо: TEXT },
+    },
+  },
   Catalog_ДоговорыКонтрагентов: {
     properties: {
       ...{

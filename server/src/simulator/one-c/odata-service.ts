@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OneCBase } from './odata-base.ts'
 import { OdataError, optionsOf, queryRows } from './odata-query.ts'
-import { DEBTS } from './odata-schema.data.ts'
+import { DEBTS, SCHEMA } from './odata-schema.data.ts'
 import { feedXml, metadataXml } from './odata-xml.ts'
 
 export const ODATA_LOGIN = 'Портал'
@@ -20,6 +20,10 @@ export interface OdataFaults {
   lost: number
   /** Next confirmations of changes that are lost. */
   lostConfirmations: number
+  /** Next written objects whose answer is lost. */
+  lostWrites: number
+  /** Text with which the configuration refuses written objects; empty when it does not. */
+  writeRefusal: string
   /** Every request is answered by the page of a web server. */
   isDown: boolean
   delayMs: number
@@ -31,6 +35,8 @@ interface Reply {
   body: string
 }
 
+const CREATED = 201
+const DESCRIPTION_LENGTH = 100
 const BOM = '\ufeff'
 const json = (body: unknown, status = 200): Reply => ({
   status,
@@ -48,6 +54,8 @@ interface Call {
   faults: OdataFaults
   address: string
   options: ReadonlyMap<string, string>
+  /** Body of the request. */
+  content: string
 }
 
 /** Message of changes, or its confirmation. */
@@ -70,6 +78,24 @@ function exchange({ base, faults, address, options }: Call, operation: string): 
   }
   base.confirm(messageNumber)
   return { status: 200, type: 'text/plain', body: '' }
+}
+
+/** Writes a new object as 1C does: unknown properties are ignored, long names cut, and nothing is checked. */
+function create({ base, faults }: Call, set: string, content: string): Reply {
+  if (faults.writeRefusal !== '') throw new OdataError(500, '-1', faults.writeRefusal)
+  const { properties = {} } = SCHEMA[set] ?? {}
+  const given = Object.entries(JSON.parse(content) as Record<string, unknown>).filter(([name]) => name in properties)
+  const name = given.find(([property]) => property === 'Description')?.[1]
+  const key = base.write(set, {
+    ...Object.fromEntries(given),
+    Ref_Key: crypto.randomUUID(),
+    ...(typeof name === 'string' && { Description: name.slice(0, DESCRIPTION_LENGTH) }),
+  })
+  if (faults.lostWrites > 0) {
+    faults.lostWrites -= 1
+    throw new OdataError(502, '', '')
+  }
+  return json(base.row(set, key), CREATED)
 }
 
 function list({ base, faults, address, options }: Call, set: string): Reply {
@@ -103,12 +129,13 @@ function answer(call: Call, method: string, path: string): Reply {
   }
   if (tail === '$count')
     return { status: 200, type: 'text/plain', body: `${BOM}${queryRows(set, base.rows(set), call.options).length}` }
-  if (key === undefined) return list(call, set)
+  if (key === undefined) return method === 'POST' ? create(call, set, call.content) : list(call, set)
   const row = base.row(set, key)
   if (!row) throw new OdataError(404, '9', 'Экземпляр сущности не найден')
   return json(row)
 }
 
+const BAD_GATEWAY = 502
 const PAGE: Reply = { status: 503, type: 'text/html', body: '<html><h1>Service Unavailable</h1></html>' }
 const NO_LOGIN: Reply = { status: 401, type: 'text/html', body: '<html>401.5</html>' }
 const EXPECTED = `Basic ${Buffer.from(`${ODATA_LOGIN}:${ODATA_PASSWORD}`).toString('base64')}`
@@ -126,9 +153,19 @@ async function handle(base: OneCBase, faults: OdataFaults, request: IncomingMess
   const address = `http://${request.headers.host ?? ''}${SERVICE}`
   try {
     const path = decodeURIComponent(pathname.slice(SERVICE.length)).replace(/^\//, '')
-    return answer({ base, faults, address, options: optionsOf(query) }, request.method ?? '', path)
+    const chunks = await request.toArray()
+    const call = {
+      base,
+      faults,
+      address,
+      options: optionsOf(query),
+      content: Buffer.concat(chunks as Buffer[]).toString(),
+    }
+    return answer(call, request.method ?? '', path)
   } catch (error) {
-    if (error instanceof OdataError) return failure(error)
+    // Behind a web server nothing of an error of the gateway comes from 1C.
+    if (error instanceof OdataError)
+      return error.status === BAD_GATEWAY ? { ...PAGE, status: BAD_GATEWAY } : failure(error)
     throw error
   }
 }
@@ -145,7 +182,8 @@ export interface OdataSimulator {
 /** Starts the OData service of a simulated 1C, on this machine only. */
 export async function startOdata(base: OneCBase, port = 0): Promise<OdataSimulator> {
   const faults: OdataFaults = {
-    ...{ forbidden: new Set(), pageLimit: Infinity, lost: 0, lostConfirmations: 0, isDown: false, delayMs: 0 },
+    ...{ forbidden: new Set(), pageLimit: Infinity, lost: 0, lostConfirmations: 0, lostWrites: 0 },
+    ...{ writeRefusal: '', isDown: false, delayMs: 0 },
   }
   const requests: string[] = []
   const server = createServer((request, reply) => {

@@ -29,6 +29,7 @@ const MERGED_COLUMNS = [
   'cross_references.product_id',
   'cross_references.related_product_id',
   'inventory_group_products.product_id',
+  'accounted_groups.product_id',
   'certificates.product_id',
   'product_code_redirects.product_id',
   'product_photos.product_id',
@@ -48,6 +49,10 @@ beforeAll(async () => {
     warehouse: { imported_at: '2026-11-17T08:00:00Z' },
   })
 })
+
+const buildColumn = async () =>
+  (await test_.database.db.insertInto('price_groups').values({ name: 'Опт' }).returning('id').executeTakeFirstOrThrow())
+    .id
 
 let serial = 0
 
@@ -354,6 +359,19 @@ describe('completed brand merge', () => {
     await db.insertInto('delivery_zones').values({ name: 'Север', charge_product_id: duplicate.id }).execute()
     const node = await buildNode(test_, parties.seller.id, parties.manager.id)
     await db.insertInto('one_c_goods').values(oneCGood(node.id, duplicate.id)).execute()
+    const column = { seller_id: parties.seller.id, price_group_id: await buildColumn() }
+    await db
+      .insertInto('priced_columns')
+      .values({ ...column, version: 4 })
+      .execute()
+    const price = { ...column, version: 4 }
+    await db
+      .insertInto('column_prices')
+      .values([
+        { ...price, product_id: duplicate.id, price_kop: 900 },
+        { ...price, product_id: kept.id, price_kop: null },
+      ])
+      .execute()
     const line = { offer_id: offer.id, qty: 2, consignee_id: consignee.id }
     await call('POST', 'cart/lines', line)
     const order = await call<{ lines: object[] }>('GET', 'orders/preview')
@@ -404,6 +422,9 @@ describe('completed brand merge', () => {
       const rows = await test_.database.sql.query(`select 1 from ${table} where ${column} = $1`, [kept.id])
       expect(rows.length, `${table}.${column}`).toBe(1)
     }
+    expect(await db.selectFrom('column_prices').select(['price_kop', 'version']).execute()).toEqual([
+      { price_kop: 900, version: 5 },
+    ])
     const { brand_ids } = await db
       .selectFrom('price_exports')
       .select('brand_ids')

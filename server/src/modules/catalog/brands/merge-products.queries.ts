@@ -39,12 +39,17 @@ async function mergeCrossReferences(db: Db) {
     )
 }
 
-/** A manual assignment of the kept product to a group stays. */
+/** Assignments of the kept product to groups stay. */
 async function mergeGroups(db: Db) {
   await sql`
     delete from inventory_group_products gone using merged_products pair, inventory_group_products kept
     where gone.product_id = pair.from_id and kept.product_id = pair.into_id`.execute(db)
   await moveToKeptProduct(db, ['inventory_group_products', 'product_id'])
+  await sql`
+    delete from accounted_groups gone using merged_products pair, accounted_groups kept
+    where gone.product_id = pair.from_id and kept.product_id = pair.into_id
+      and kept.accounting_id = gone.accounting_id`.execute(db)
+  await moveToKeptProduct(db, ['accounted_groups', 'product_id'])
 }
 
 /**

@@ -14,15 +14,19 @@ const FIRST_RULE = sql`
     and (rule.words = '' or product.name_words @@ rule.query)
   order by place limit 1`
 
-/** Group of each product: assigned manually, else by the rules. A name is split into words once, not for every rule. */
+/** Group of each product: assigned manually, else by the rules, else by the accounting system. A name is split into words once, not for every rule. */
 const belonging = (products: ReturnType<typeof sql>) => sql`
   with product as materialized (
     select *, ${sql.raw(wordsIn('name'))} as name_words from (${products}) chosen
   )
-  select product.id, product.group_id, coalesce(listed.group_id, by_rules.group_id) as right_id
+  select product.id, product.group_id, coalesce(listed.group_id, by_rules.group_id, accounted.group_id)
+    as right_id
   from product
   left join inventory_group_products listed on listed.product_id = product.id
-  left join lateral (${FIRST_RULE}) by_rules on true`
+  left join lateral (${FIRST_RULE}) by_rules on true
+  left join lateral (
+    select group_id from accounted_groups where product_id = product.id order by accounting_id limit 1
+  ) accounted on true`
 
 /**
  * Schedules the regrouping of all products. Called before any group or product is locked, because the grouper locks in

@@ -94,6 +94,7 @@ export async function selectChildren(db: Db, parentId: number | null): Promise<n
 export async function deleteInventoryGroupRow(db: Db, id: number) {
   await db.deleteFrom('inventory_group_rules').where('group_id', '=', id).execute()
   await db.deleteFrom('inventory_group_products').where('group_id', '=', id).execute()
+  await db.deleteFrom('accounted_groups').where('group_id', '=', id).execute()
   await db.updateTable('products').set({ group_id: null }).where('group_id', '=', id).execute()
   await db.deleteFrom('inventory_groups').where('id', '=', id).execute()
 }

@@ -1,3 +1,4 @@
+export { type AccountedGroup, type GroupChanges, replaceAccountedGroups } from './accounted-groups.ts'
 export { groupingJob } from './grouping.jobs.ts'
 export { regroupNext, scheduleRegrouping } from './grouping.queries.ts'
 export { inventoryGroupsModule } from './inventory-groups.routes.ts'

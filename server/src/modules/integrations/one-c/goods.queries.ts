@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { json, type Db, type SqlTransaction } from '../../../platform/db/index.ts'
+import type { GroupChanges } from '../../catalog/index.ts'
+import type { ColumnPriceChanges } from '../../pricing/index.ts'
 import type { Batch, CopiedRows, KnownReferences, ReceivedReference } from './reading/commerceml.ts'
 
 interface Place {
@@ -13,7 +15,7 @@ const lastOf = <T>(rows: readonly T[], keyOf: (row: T) => string) => [
 ]
 
 /** Columns of the staging tables in the order in which the reader writes them. */
-const GOODS_COLUMNS = `external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate, is_deleted`
+const GOODS_COLUMNS = `external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate, group_id, is_deleted`
 const PRICE_COLUMNS = `price_type_id, offer_id, external_id, price_kop`
 const STOCK_COLUMNS = `warehouse_id, offer_id, external_id, qty`
 const PICTURE_COLUMNS = `external_id, position, path`
@@ -22,7 +24,8 @@ const PICTURE_COLUMNS = `external_id, position, path`
 export const createReadTables = (tx: SqlTransaction) =>
   tx.query(`
     create temp table one_c_read_goods (row integer generated always as identity, external_id text collate "C", brand text,
-      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, is_deleted boolean,
+      brand_key text, article text, article_key text, name text, unit text, barcode text, vat_rate text, group_id text,
+      is_deleted boolean,
       is_offered boolean not null default false) on commit drop;
     create temp table one_c_read_prices (row integer generated always as identity, price_type_id text collate "C", offer_id text collate "C",
       external_id text collate "C", price_kop bigint) on commit drop;
@@ -57,19 +60,19 @@ export async function stageBatch(tx: SqlTransaction, batch: Batch): Promise<void
 export async function mergeStaged(tx: SqlTransaction, { nodeId, sessionId }: Place): Promise<void> {
   await tx`
     insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
-      is_deleted, session_id)
+      group_id, is_deleted, session_id)
     select distinct on (external_id) ${nodeId}::integer, external_id, brand, brand_key, article, article_key, name, unit,
-      barcode, vat_rate, is_deleted, ${sessionId}::integer
+      barcode, vat_rate, group_id, is_deleted, ${sessionId}::integer
     from one_c_read_goods where not is_offered order by external_id, row desc
     on conflict (node_id, external_id) do update set brand = excluded.brand, brand_key = excluded.brand_key,
       article = excluded.article, article_key = excluded.article_key, name = excluded.name, unit = excluded.unit,
-      barcode = excluded.barcode, vat_rate = excluded.vat_rate, is_deleted = excluded.is_deleted,
+      barcode = excluded.barcode, vat_rate = excluded.vat_rate, group_id = excluded.group_id, is_deleted = excluded.is_deleted,
       session_id = excluded.session_id where one_c_goods.session_id <= excluded.session_id`
   await tx`
     insert into one_c_goods (node_id, external_id, brand, brand_key, article, article_key, name, unit, barcode, vat_rate,
-      is_deleted, session_id)
+      group_id, is_deleted, session_id)
     select distinct on (external_id) ${nodeId}::integer, external_id, brand, brand_key, article, article_key, name, unit,
-      barcode, vat_rate, is_deleted, ${sessionId}::integer
+      barcode, vat_rate, group_id, is_deleted, ${sessionId}::integer
     from one_c_read_goods where is_offered order by external_id, row
     on conflict (node_id, external_id) do nothing`
   await tx`
@@ -92,13 +95,12 @@ export async function mergeStaged(tx: SqlTransaction, { nodeId, sessionId }: Pla
 /** Writes reference data with the names of 1C; what a person mapped stays. */
 export const upsertReferences = (db: Db, nodeId: number, references: readonly ReceivedReference[]) =>
   sql`
-    insert into one_c_mappings (node_id, kind, external_id, name, includes_vat)
+    insert into one_c_mappings (node_id, kind, external_id, name, includes_vat, parent_id)
     select ${nodeId}::integer, given.*
     from jsonb_to_recordset(${json(lastOf(references, (row) => `${row.kind} ${row.external_id}`))})
-      as given (kind text, external_id text, name text, includes_vat boolean)
-    on conflict (node_id, kind, external_id) do update set name = excluded.name, includes_vat = excluded.includes_vat`.execute(
-    db,
-  )
+      as given (kind text, external_id text, name text, includes_vat boolean, parent_id text)
+    on conflict (node_id, kind, external_id) do update set name = excluded.name, includes_vat = excluded.includes_vat,
+      parent_id = excluded.parent_id`.execute(db)
 
 export const upsertMakers = (db: Db, nodeId: number, makers: readonly { external_id: string; name: string }[]) =>
   sql`
@@ -127,8 +129,16 @@ export async function selectKnown(db: Db, nodeId: number): Promise<KnownReferenc
   }
 }
 
+/** Notes that what 1C has sent or means has changed, or that the imports of it are queued. */
 export const noteNewOffers = (db: Db, nodeId: number, hasNew: boolean) =>
-  db.updateTable('one_c_nodes').set({ has_new_offers: hasNew }).where('id', '=', nodeId).execute()
+  db
+    .updateTable('one_c_nodes')
+    .set({ has_new_offers: hasNew, ...(hasNew && { has_new_goods: true }) })
+    .where('id', '=', nodeId)
+    .execute()
+
+export const noteNewGoods = (db: Db, nodeId: number, hasNew: boolean) =>
+  db.updateTable('one_c_nodes').set({ has_new_goods: hasNew }).where('id', '=', nodeId).execute()
 
 /** Kinds of rows of a package. */
 export type PackageKind = 'goods' | 'prices' | 'stocks'
@@ -196,10 +206,56 @@ export async function mapOnlyOnes(db: Db, nodeId: number): Promise<void> {
   )
 }
 
-/** Nodes with received prices or stock that wait for their price imports: 1C has sent nothing since the moment. */
-export async function selectNodesWithNewOffers(db: Db, quietSince: Date): Promise<number[]> {
+/** Maps groups of 1C to the only inventory group of the portal with their name; what a person mapped stays. */
+export const mapGroupsByName = (db: Db, nodeId: number) =>
+  sql`
+    update one_c_mappings set target = named.id::text
+    from (
+      select lower(name) as name, min(id) as id from inventory_groups group by lower(name) having count(*) = 1
+    ) named
+    where node_id = ${nodeId} and kind = 'group' and target is null and lower(one_c_mappings.name) = named.name`.execute(
+    db,
+  )
+
+/** Notes what the groups of goods have changed, or would change in trial. */
+export const noteGroupChanges = (db: Db, nodeId: number, changes: GroupChanges | null) =>
+  db
+    .updateTable('one_c_nodes')
+    .set({ group_changes: changes && json(changes) })
+    .where('id', '=', nodeId)
+    .execute()
+
+/**
+ * Inventory groups of matched products: the mapping of their group of 1C, else of the nearest one above it. Goods that
+ * are one product have the older group.
+ * @see parameters: node
+ */
+export const GROUP_ROWS = `
+  with recursive above as (
+    select external_id as group_id, parent_id, target, 1 as depth from one_c_mappings
+    where node_id = $1 and kind = 'group'
+    union all
+    select above.group_id, parent.parent_id, parent.target, depth + 1
+    from above join one_c_mappings parent on parent.node_id = $1 and parent.kind = 'group'
+      and parent.external_id = above.parent_id
+    where above.target is null and depth < 100
+  ), meant as (
+    select above.group_id, inventory_groups.id as target_id from above
+    join inventory_groups on inventory_groups.id::text = above.target
+  )
+  select good.product_id, min(meant.target_id) as group_id
+  from one_c_goods good join meant on meant.group_id = good.group_id
+  where good.node_id = $1 and good.product_id is not null and not good.is_deleted
+  group by good.product_id`
+
+/**
+ * Nodes with received prices or stock that wait for their price imports, or with sale prices that wait for their columns:
+ * 1C has sent nothing since the moment.
+ */
+export async function selectNodesWithNewOffers(db: Db, quietSince: Date, isOfSale: boolean): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from one_c_nodes node where has_new_offers and not is_paused and not exists (
+    select id from one_c_nodes node
+    where case when ${isOfSale} then has_new_goods else has_new_offers end and not is_paused and not exists (
       select from one_c_sessions where node_id = node.id and ended_at is null and seen_at > ${quietSince})`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -246,6 +302,66 @@ export const PRICE_ROWS = `
   where not good.is_deleted and price.kop > 0 and not (good.is_matched_by_hand and good.product_id is null)
   order by good.external_id`
 
+export interface MappedColumn {
+  external_id: string
+  /** Price column of the portal; null when the type has none any more. */
+  column_id: number | null
+  /** Column that has prices of the type. */
+  written_column_id: number | null
+}
+
+/** Price types whose prices a column has, or has had. */
+export async function selectMappedColumns(db: Db, nodeId: number): Promise<MappedColumn[]> {
+  const { rows } = await sql<MappedColumn>`
+    select mapping.external_id, price_groups.id as column_id, mapping.written_column_id
+    from one_c_mappings mapping left join price_groups on price_groups.id::text = mapping.target
+    where mapping.node_id = ${nodeId} and mapping.kind = 'price_type'
+      and (price_groups.id is not null or mapping.written_column_id is not null)
+    order by mapping.external_id`.execute(db)
+  return rows
+}
+
+/** Price columns to which any base of the seller writes. */
+export async function selectTakenColumns(db: Db, sellerId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select price_groups.id, mapping.name from one_c_mappings mapping
+    join one_c_nodes node on node.id = mapping.node_id and node.seller_id = ${sellerId}
+    join price_groups on price_groups.id::text = mapping.target
+    where mapping.kind = 'price_type'`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Notes what the prices of a type have changed in their column; null where they were taken out of it. */
+export const notePriceChanges = (
+  db: Db,
+  nodeId: number,
+  externalId: string,
+  change: { written_column_id?: number | null; price_changes: ColumnPriceChanges | null },
+) =>
+  db
+    .updateTable('one_c_mappings')
+    .set({ ...change, price_changes: change.price_changes && json(change.price_changes) })
+    .where('node_id', '=', nodeId)
+    .where('kind', '=', 'price_type')
+    .where('external_id', '=', externalId)
+    .execute()
+
+/**
+ * Sale prices of matched products with VAT: the highest of a product's characteristics. A zero is no price.
+ * @see parameters: node, price type
+ */
+export const COLUMN_PRICE_ROWS = `
+  select good.product_id, max(case when mapping.includes_vat is not false then price.price_kop
+    else round(price.price_kop * (1 + coalesce(nullif(nullif(good.vat_rate, 'none'), '')::numeric, 22) / 100)) end)::bigint
+    as price_kop
+  from one_c_prices price
+  join one_c_mappings mapping on mapping.node_id = price.node_id and mapping.kind = 'price_type'
+    and mapping.external_id = price.price_type_id
+  join one_c_goods good on good.node_id = price.node_id and good.external_id = price.external_id
+  where price.node_id = $1 and price.price_type_id = $2 and price.price_kop > 0 and good.product_id is not null
+    and not good.is_deleted
+  group by good.product_id`
+
 export interface GoodsWithPrice {
   brand: string
   article: string
@@ -259,9 +375,10 @@ export interface GoodsWithPrice {
 /**
  * Matches goods to products by maker and article, then by barcode; more than one candidate matches nothing. Matches made
  * by hand stay.
+ * @returns whether something was matched
  */
-export async function matchByRules(db: Db, nodeId: number): Promise<void> {
-  await sql`
+export async function matchByRules(db: Db, nodeId: number): Promise<boolean> {
+  const { numAffectedRows: byArticle = 0n } = await sql`
     update one_c_goods good set product_id = found.product_id
     from (
       select own.external_id, min(products.id) as product_id
@@ -273,7 +390,7 @@ export async function matchByRules(db: Db, nodeId: number): Promise<void> {
       group by own.external_id having count(distinct products.id) = 1
     ) found
     where good.node_id = ${nodeId} and good.external_id = found.external_id`.execute(db)
-  await sql`
+  const { numAffectedRows: byBarcode = 0n } = await sql`
     update one_c_goods good set product_id = found.product_id
     from (
       select own.external_id, min(products.id) as product_id
@@ -282,6 +399,7 @@ export async function matchByRules(db: Db, nodeId: number): Promise<void> {
       group by own.external_id having count(distinct products.id) = 1
     ) found
     where good.node_id = ${nodeId} and good.external_id = found.external_id`.execute(db)
+  return byArticle + byBarcode > 0n
 }
 
 /** Goods of 1C under which the node knows the products. */

@@ -104,6 +104,7 @@ async function readWithin(
     await goods.mergeStaged(tx, { nodeId: file.node_id, sessionId: file.session_id })
     await mergePictures(tx, { nodeId: file.node_id, sessionId: file.session_id })
     await goods.mapOnlyOnes(tx.db, file.node_id)
+    if (directions.includes('groups')) await goods.mapGroupsByName(tx.db, file.node_id)
     await goods.noteNewOffers(tx.db, file.node_id, true)
   }
   return { counts, documents, isFull }

@@ -1,4 +1,10 @@
-import type { OneCDirection, OneCMapping, OneCMappingPatch } from '@artikul/contract/integrations/one-c'
+import {
+  PURCHASE_PRICE,
+  type OneCChanges,
+  type OneCDirection,
+  type OneCMapping,
+  type OneCMappingPatch,
+} from '@artikul/contract/integrations/one-c'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
@@ -82,7 +88,18 @@ export const insertNode = (db: Db, node: NewNode, writer: Writer, now: Date) =>
 export const lockNode = (db: Db, id: number) =>
   db
     .selectFrom('one_c_nodes')
-    .select(['id', 'name', 'login', 'default_brand', 'directions', 'is_paused', 'is_trial', 'loss_percent', 'version'])
+    .select([
+      'id',
+      'seller_id',
+      'name',
+      'login',
+      'default_brand',
+      'directions',
+      'is_paused',
+      'is_trial',
+      'loss_percent',
+    ])
+    .select('version')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -97,6 +114,7 @@ interface NodeChange {
   loss_percent?: number
   password_hash?: string
   has_new_offers?: boolean
+  has_new_goods?: boolean
 }
 
 export const updateNode = (db: Db, id: number, change: NodeChange) =>
@@ -142,17 +160,55 @@ export const selectSellerInUse = (db: Db, id: number) =>
 export const isNode = async (db: Db, id: number) =>
   (await db.selectFrom('one_c_nodes').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
+const MAX_MAPPINGS = 3000
+
+/** Mapped reference data, groups with those above them; what has disappeared on the portal counts as not mapped. */
 export async function selectMappings(db: Db, nodeId: number) {
   const { rows } = await sql<OneCMapping>`
-    select mapping.kind, mapping.external_id, mapping.name, mapping.target, case mapping.kind
+    with recursive named as (
+      select external_id, name from one_c_mappings mapping
+      where node_id = ${nodeId} and kind = 'group' and not exists (select from one_c_mappings above
+        where above.node_id = ${nodeId} and above.kind = 'group' and above.external_id = mapping.parent_id)
+      union all
+      select mapping.external_id, named.name || ' / ' || mapping.name
+      from named join one_c_mappings mapping on mapping.node_id = ${nodeId} and mapping.kind = 'group'
+        and mapping.parent_id = named.external_id
+    ), counted as (
+      select group_id, count(*) as count from one_c_goods
+      where node_id = ${nodeId} and group_id <> '' and not is_deleted group by group_id
+    )
+    select mapping.kind, mapping.external_id, coalesce(named.name, mapping.name) as name, mapping.price_changes,
+      case when case when mapping.target !~ '^\\d' then true
+        when mapping.kind = 'price_type' then exists (select from price_groups where id::text = mapping.target)
+        when mapping.kind = 'group' then exists (select from inventory_groups where id::text = mapping.target)
+        else true end then mapping.target end as target,
+      case mapping.kind
       when 'warehouse' then (select count(*) from one_c_stock where node_id = ${nodeId} and warehouse_id = mapping.external_id)
       when 'price_type' then (select count(*) from one_c_prices where node_id = ${nodeId} and price_type_id = mapping.external_id)
-      else 0 end as rows_count
+      else coalesce(counted.count, 0) end as rows_count
     from one_c_mappings mapping
-    where mapping.node_id = ${nodeId} and mapping.kind in ('warehouse', 'price_type', 'status')
-    order by mapping.kind, mapping.name, mapping.external_id limit 500`.execute(db)
+    left join named on mapping.kind = 'group' and named.external_id = mapping.external_id
+    left join counted on mapping.kind = 'group' and counted.group_id = mapping.external_id
+    where mapping.node_id = ${nodeId} and mapping.kind in ('warehouse', 'price_type', 'status', 'group')
+    order by mapping.kind = 'group', mapping.kind, 3, mapping.external_id limit ${MAX_MAPPINGS}`.execute(db)
   return rows
 }
+
+/** Inventory groups with those above them: «Масла / Моторные». */
+export async function selectGroupPaths(db: Db) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with recursive named as (
+      select id, name from inventory_groups where parent_id is null
+      union all
+      select own.id, named.name || ' / ' || own.name from named join inventory_groups own on own.parent_id = named.id
+    )
+    select id, name from named order by name, id limit ${MAX_MAPPINGS}`.execute(db)
+  return rows
+}
+
+export const selectGroupChanges = async (db: Db, nodeId: number) =>
+  ((await db.selectFrom('one_c_nodes').select('group_changes').where('id', '=', nodeId).executeTakeFirst())
+    ?.group_changes ?? null) as OneCChanges | null
 
 /** Own warehouses of the node's seller. */
 export const selectWarehousesOfNode = (db: Db, nodeId: number) =>
@@ -167,18 +223,38 @@ export const selectWarehousesOfNode = (db: Db, nodeId: number) =>
     .limit(200)
     .execute()
 
+export const selectPriceColumns = (db: Db) =>
+  db.selectFrom('price_groups').select(['id', 'name']).orderBy('name').limit(200).execute()
+
+/** Price type of the seller, of any base, whose prices the column has already. */
+export const selectTypeOfColumn = (
+  db: Db,
+  node: { id: number; seller_id: number },
+  { externalId, target }: { externalId: string; target: string },
+) =>
+  db
+    .selectFrom('one_c_mappings')
+    .innerJoin('one_c_nodes', 'one_c_nodes.id', 'one_c_mappings.node_id')
+    .select(['one_c_mappings.name', 'one_c_nodes.name as node'])
+    .where('one_c_nodes.seller_id', '=', node.seller_id)
+    .where('kind', '=', 'price_type')
+    .where('target', '=', target)
+    .where((where) => where.or([where('node_id', '<>', node.id), where('external_id', '<>', externalId)]))
+    .executeTakeFirst()
+
 /** Only one price type holds the purchase prices. */
 export async function updateMapping(db: Db, nodeId: number, { kind, external_id, target }: OneCMappingPatch) {
-  if (kind === 'price_type' && target !== null)
+  if (target === PURCHASE_PRICE)
     await db
       .updateTable('one_c_mappings')
       .set({ target: null })
       .where('node_id', '=', nodeId)
       .where('kind', '=', 'price_type')
+      .where('target', '=', PURCHASE_PRICE)
       .execute()
   return db
     .updateTable('one_c_mappings')
-    .set({ target })
+    .set({ target, price_changes: null })
     .where('node_id', '=', nodeId)
     .where('kind', '=', kind)
     .where('external_id', '=', external_id)

@@ -1,8 +1,11 @@
 import {
   ONE_C_DIRECTIONS,
   ONE_C_MAPPED,
+  PURCHASE_PRICE,
+  UNUSED_1C,
   type NewOneCNode,
   type OneCAccess,
+  type OneCMapped,
   type OneCMappingPatch,
   type OneCMatches,
   type OneCNode,
@@ -18,7 +21,7 @@ import { recordEvent } from '../../../platform/audit/index.ts'
 import { enqueueJob } from '../../../platform/jobs.ts'
 import { createLogin, createPassword, type Hasher } from './credentials.ts'
 import { setDocumentOutcome, lockDocument } from './documents.queries.ts'
-import { noteNewOffers } from './goods.queries.ts'
+import { mapGroupsByName, noteNewGoods, noteNewOffers } from './goods.queries.ts'
 import * as queries from './nodes.queries.ts'
 import { resendOrder } from './orders.queries.ts'
 import { forgetPhotos } from './pictures.queries.ts'
@@ -136,12 +139,14 @@ export function changeNode(
     const isResumed = isActive(input) && !isActive(before)
     const saved = await queries.updateNode(tx, id, {
       ...input,
-      ...(isTrialOver && { has_new_offers: true }),
+      ...(isTrialOver && { has_new_offers: true, has_new_goods: true }),
       ...(isResumed && { active_since: clock.now() }),
     })
     if (isTrialOver) await enqueueJob(tx, 'one_c')
-    // What is read depends on the directions.
+    // What is read and written depends on the directions.
     if (changes.some(({ field }) => field === 'Направления')) {
+      if (input.directions.includes('groups')) await mapGroupsByName(tx, id)
+      await noteNewGoods(tx, id, true)
       await queries.forgetCheck(tx, id)
       await queries.reapplyContracts(tx, id)
     }
@@ -163,6 +168,33 @@ export function renewPassword(db: Kysely<DB>, { hasher }: Deps, author: Author, 
   })
 }
 
+const isId = (target: string) => /^\d/.test(target)
+const isPriceMeaning = (target: string) => target === PURCHASE_PRICE || target === UNUSED_1C
+const FITS: Record<OneCMapped, (target: string) => boolean> = {
+  warehouse: isId,
+  group: (target) => isId(target) || target === UNUSED_1C,
+  price_type: (target) => isId(target) || isPriceMeaning(target),
+  status: (target) => !isId(target) && !isPriceMeaning(target),
+}
+
+/** @throws AppError `input.invalid` for a target that does not fit the kind, or is not free */
+async function requireTarget(tx: Db, node: { id: number; seller_id: number }, input: OneCMappingPatch): Promise<void> {
+  const { kind, external_id: externalId, target } = input
+  if (target === null) return
+  if (!FITS[kind](target)) throw refuse('target', 'Значение не подходит')
+  if (kind === 'warehouse') {
+    const own = await queries.selectWarehousesOfNode(tx, node.id)
+    if (!own.some(({ id }) => String(id) === target)) throw refuse('target', 'Выберите свой склад этой компании')
+  }
+  if (kind === 'group' && isId(target) && !(await queries.selectGroupPaths(tx)).some(({ id }) => String(id) === target))
+    throw refuse('target', 'Выберите группу номенклатуры')
+  if (kind !== 'price_type' || !isId(target)) return
+  const columns = await queries.selectPriceColumns(tx)
+  if (!columns.some(({ id }) => String(id) === target)) throw refuse('target', 'Выберите колонку цен')
+  const other = await queries.selectTypeOfColumn(tx, node, { externalId, target })
+  if (other) throw refuse('target', `Эта колонка уже берёт цены типа «${other.name}» (база «${other.node}»)`)
+}
+
 /**
  * Maps a warehouse, price type or status of 1C.
  * @throws AppError `not_found`, `input.invalid` for a meaning that does not fit the kind
@@ -176,12 +208,7 @@ export function changeMapping(
   return db.transaction().execute(async (tx) => {
     const node = await queries.lockNode(tx, id)
     if (!node) throw new AppError('not_found', NOT_FOUND)
-    if (input.kind === 'warehouse' && input.target !== null) {
-      const own = await queries.selectWarehousesOfNode(tx, id)
-      if (!own.some((warehouse) => String(warehouse.id) === input.target))
-        throw refuse('target', 'Выберите свой склад этой компании')
-    } else if (input.target !== null && (input.kind === 'price_type') !== (input.target === 'purchase'))
-      throw refuse('target', 'Значение не подходит')
+    await requireTarget(tx, node, input)
     const mapped = await queries.updateMapping(tx, id, input)
     if (!mapped) throw new AppError('not_found', { detail: 'В базе 1С такого нет' })
     await noteNewOffers(tx, id, true)

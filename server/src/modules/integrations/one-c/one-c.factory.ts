@@ -99,27 +99,37 @@ interface Good {
   barcode?: string
   /** Names of the files of its pictures. */
   pictures?: readonly string[]
+  /** Id of its group. */
+  group?: string
   qty: number
   rubles: number
+  /** Price of the type «Розничная», without VAT. */
+  retail?: number
 }
+
+const RETAIL_TYPE =
+  '<ТипЦены><Ид>retail</Ид><Наименование>Розничная</Наименование><Валюта>RUB</Валюта><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены>'
+
+const priceXml = (type: string, rubles: number) =>
+  `<Цена><ИдТипаЦены>${type}</ИдТипаЦены><ЦенаЗаЕдиницу>${rubles}</ЦенаЗаЕдиницу><Валюта>руб</Валюта></Цена>`
 
 /** Goods with their offers, as two files of one package. */
 export const goodsPackage = (goods: readonly Good[], isFull = true) => ({
   'import0_1.xml': commerceMl(
     `<Каталог СодержитТолькоИзменения="${!isFull}"><Ид>catalog</Ид><Наименование>Каталог</Наименование><Товары>${goods
       .map(
-        ({ id, brand = 'MANN', article, name = `Деталь ${article}`, barcode = '', pictures = [] }) =>
+        ({ id, brand = 'MANN', article, name = `Деталь ${article}`, barcode = '', pictures = [], group }) =>
           `<Товар><Ид>${id}</Ид><Артикул>${article}</Артикул><Штрихкод>${barcode}</Штрихкод><Наименование>${name}</Наименование>` +
-          `<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница><Изготовитель><Ид>m</Ид><Наименование>${brand}</Наименование></Изготовитель>${pictures.map((path) => `<Картинка>${path}</Картинка>`).join('')}</Товар>`,
+          `<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница><Изготовитель><Ид>m</Ид><Наименование>${brand}</Наименование></Изготовитель>${group === undefined ? '' : `<Группы><Ид>${group}</Ид></Группы>`}${pictures.map((path) => `<Картинка>${path}</Картинка>`).join('')}</Товар>`,
       )
       .join('')}</Товары></Каталог>`,
   ),
   'offers0_1.xml': commerceMl(
     `<ПакетПредложений СодержитТолькоИзменения="${!isFull}"><Ид>catalog#</Ид><ТипыЦен><ТипЦены><Ид>base</Ид><Наименование>Закупочная</Наименование>` +
-      `<Валюта>RUB</Валюта></ТипЦены></ТипыЦен><Склады><Склад><Ид>main</Ид><Наименование>Основной</Наименование></Склад></Склады><Предложения>${goods
+      `<Валюта>RUB</Валюта></ТипЦены>${goods.some(({ retail }) => retail !== undefined) ? RETAIL_TYPE : ''}</ТипыЦен><Склады><Склад><Ид>main</Ид><Наименование>Основной</Наименование></Склад></Склады><Предложения>${goods
         .map(
-          ({ id, qty, rubles }) =>
-            `<Предложение><Ид>${id}</Ид><Цены><Цена><ИдТипаЦены>base</ИдТипаЦены><ЦенаЗаЕдиницу>${rubles}</ЦенаЗаЕдиницу><Валюта>руб</Валюта></Цена></Цены>` +
+          ({ id, qty, rubles, retail }) =>
+            `<Предложение><Ид>${id}</Ид><Цены>${priceXml('base', rubles)}${retail === undefined ? '' : priceXml('retail', retail)}</Цены>` +
             `<Склад ИдСклада="main" КоличествоНаСкладе="${qty}"/></Предложение>`,
         )
         .join('')}</Предложения></ПакетПредложений>`,
@@ -196,3 +206,13 @@ export const oneCCompany = (nodeId: number) => ({
   ...{ node_id: nodeId, kind: 'company', external_id: 'c1', data_version: 'AAAAAQAAAAA=', belongs_to: '7700000000' },
   ...{ name: 'Ромашка', session_id: 1, content: JSON.stringify({ inn: '7700000000', kpp: '', is_deleted: false }) },
 })
+
+/** Classifier with groups of goods: ids and names, the second one under the first. */
+export const groupsXml = (...groups: readonly [id: string, name: string][]) =>
+  commerceMl(
+    `<Классификатор><Ид>c</Ид><Наименование>Классификатор</Наименование>${groups.reduceRight(
+      (under, [id, name]) =>
+        `<Группы><Группа><Ид>${id}</Ид><Наименование>${name}</Наименование>${under}</Группа></Группы>`,
+      '',
+    )}</Классификатор>`,
+  )

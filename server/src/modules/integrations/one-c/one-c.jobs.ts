@@ -4,10 +4,10 @@ import { checkExchange } from './alarms.ts'
 import { retryWaiting } from './apply-documents.ts'
 import type { ExchangeDeps } from './exchange.routes.ts'
 import { importFile } from './import-file.ts'
-import { matchByRules, selectNodesWithNewOffers } from './goods.queries.ts'
+import { matchByRules, noteNewGoods, selectNodesWithNewOffers } from './goods.queries.ts'
 import { queueChangedOrders } from './orders.queries.ts'
 import { takePictures } from './pictures.ts'
-import { queuePrices } from './prices.ts'
+import { queuePrices, writeGoods } from './prices.ts'
 import { type Node, selectActiveNodes, selectInterruptedFiles, selectNode } from './sessions.queries.ts'
 
 const EVERY_MS = 60_000
@@ -32,14 +32,18 @@ async function work(deps: ExchangeDeps, stopping: AbortSignal): Promise<void> {
   const tend = async (node: Node) => {
     if (node.directions.includes('orders_out'))
       await db.transaction().execute((tx) => queueChangedOrders(tx, node.id, clock.now()))
-    await matchByRules(db, node.id)
+    // Goods that have become products bring their sale prices.
+    if (await matchByRules(db, node.id)) await noteNewGoods(db, node.id, true)
     await retryWaiting(deps, node)
   }
   const quietSince = new Date(clock.now().getTime() - QUIET_MS)
   const steps = [
     () => readInterrupted(deps, stopping),
     async () => processEach(await selectActiveNodes(db), tend, stopping),
-    async () => processEach(await selectNodesWithNewOffers(db, quietSince), (id) => queuePrices(deps, id), stopping),
+    async () =>
+      processEach(await selectNodesWithNewOffers(db, quietSince, false), (id) => queuePrices(deps, id), stopping),
+    async () =>
+      processEach(await selectNodesWithNewOffers(db, quietSince, true), (id) => writeGoods(deps, id), stopping),
     () => checkExchange(deps),
     // Takes longest: orders and prices do not wait for it.
     async () =>

@@ -74,11 +74,14 @@ export function oneCModule(app: FastifyInstance, database: Database, deps: Excha
   })
   serve(app, database, routes.mappings, async ({ db, params }) => {
     await nodes.requireNode(db, params.id)
-    const [results, warehouses] = await Promise.all([
+    const [results, warehouses, price_columns, inventory_groups, group_changes] = await Promise.all([
       queries.selectMappings(db, params.id),
       queries.selectWarehousesOfNode(db, params.id),
+      queries.selectPriceColumns(db),
+      queries.selectGroupPaths(db),
+      queries.selectGroupChanges(db, params.id),
     ])
-    return { results, warehouses }
+    return { results, warehouses, price_columns, inventory_groups, group_changes }
   })
   serve(app, database, routes.setMapping, ({ db, author, params, body }) =>
     nodes.changeMapping(db, author, params.id, body),

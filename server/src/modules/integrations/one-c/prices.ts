@@ -8,6 +8,8 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, DB, SqlTransaction } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { type AccountedGroup, replaceAccountedGroups } from '../../catalog/index.ts'
+import { type ColumnPriceChanges, replaceColumnPrices, type SoldAt } from '../../pricing/index.ts'
 import { type ListStore, queueOneCList } from '../../suppliers/index.ts'
 import * as goods from './goods.queries.ts'
 import * as sessions from './sessions.queries.ts'
@@ -59,11 +61,75 @@ async function queueWarehouse(deps: PriceDeps, node: sessions.Node, warehouse: g
   }
 }
 
+async function* noPages(): AsyncGenerator<readonly SoldAt[]> {}
+
+/** Writes the prices of one type to its column, and takes them out of the one that they have left. */
+async function writeColumn(
+  { database, db }: Pick<PriceDeps, 'database' | 'db'>,
+  { id: nodeId, seller_id: sellerId, is_trial: isTrial }: sessions.Node,
+  { external_id: typeId, column_id: columnId, written_column_id: writtenId }: goods.MappedColumn,
+  isTaken: (columnId: number) => boolean,
+) {
+  const replace = (priceGroupId: number, isEmpty: boolean) =>
+    database.long.begin(async (tx) => {
+      await tx.query('set local enable_nestloop = off')
+      const pages = isEmpty ? noPages() : tx.pages<SoldAt>(goods.COLUMN_PRICE_ROWS, [nodeId, typeId], ROWS_AT_ONCE)
+      return replaceColumnPrices(tx, { sellerId, priceGroupId }, pages, isTrial)
+    })
+  if (!isTrial && writtenId !== null && writtenId !== columnId) {
+    // Another type may write to it by now.
+    if (!isTaken(writtenId)) await replace(writtenId, true)
+    await goods.notePriceChanges(db, nodeId, typeId, { written_column_id: null, price_changes: null })
+  }
+  const changes: ColumnPriceChanges | null = columnId === null ? null : await replace(columnId, false)
+  const written = isTrial ? {} : { written_column_id: columnId }
+  await goods.notePriceChanges(db, nodeId, typeId, { ...written, price_changes: changes })
+}
+
+async function writeColumns(deps: Pick<PriceDeps, 'database' | 'db'>, node: sessions.Node): Promise<void> {
+  if (!node.directions.includes('offers')) return
+  const columns = await goods.selectMappedColumns(deps.db, node.id)
+  const taken = await goods.selectTakenColumns(deps.db, node.seller_id)
+  for (const column of columns) await writeColumn(deps, node, column, (id) => taken.has(id))
+}
+
+async function* noGroups(): AsyncGenerator<readonly AccountedGroup[]> {}
+
+/** Gives the catalogue the groups of products; none while the direction is switched off. */
+async function writeGroups({ database, db }: Pick<PriceDeps, 'database' | 'db'>, node: sessions.Node): Promise<void> {
+  const isOn = node.directions.includes('offers') && node.directions.includes('groups')
+  const changes = await database.long.begin(async (tx) => {
+    await tx.query('set local enable_nestloop = off')
+    const pages = isOn ? tx.pages<AccountedGroup>(goods.GROUP_ROWS, [node.id], ROWS_AT_ONCE) : noGroups()
+    return replaceAccountedGroups(tx, node.id, pages, node.is_trial)
+  })
+  await goods.noteGroupChanges(db, node.id, isOn ? changes : null)
+}
+
+/**
+ * Writes the sale prices that 1C has sent so far to the price columns of the portal, and the groups of its goods to the
+ * catalogue; a trial only counts the changes. The first write of 200,000 prices takes seconds: 1C does not wait for it.
+ */
+export async function writeGoods(deps: Pick<PriceDeps, 'database' | 'db'>, nodeId: number): Promise<void> {
+  const node = await sessions.selectNode(deps.db, nodeId)
+  if (!node) return
+  await goods.noteNewGoods(deps.db, nodeId, false)
+  try {
+    await writeColumns(deps, node)
+    await writeGroups(deps, node)
+  } catch (error) {
+    await goods.noteNewGoods(deps.db, nodeId, true)
+    throw error
+  }
+}
+
 /** Queues price imports of every mapped warehouse of the node, from what 1C has sent so far. */
 export async function queuePrices(deps: PriceDeps, nodeId: number): Promise<void> {
   const node = await sessions.selectNode(deps.db, nodeId)
   if (!node?.directions.includes('offers')) return
   await goods.noteNewOffers(deps.db, nodeId, false)
+  // A removal may follow a write of the columns.
+  await goods.noteNewGoods(deps.db, nodeId, true)
   for (const warehouse of await goods.selectMappedWarehouses(deps.db, nodeId))
     await queueWarehouse(deps, node, warehouse)
 }

@@ -36,6 +36,8 @@ function shownStep(step: ComputedPriceStep, { groups, columns, conditions }: Nam
       return { ...shown, hundredths: step.hundredths, name: groups.get(step.inventoryGroupId) ?? null }
     case 'column':
       return { ...shown, hundredths: step.hundredths, name: columns.get(step.columnId ?? 0) ?? null }
+    case 'column_price':
+      return { ...shown, name: columns.get(step.columnId ?? 0) ?? null }
     case 'condition':
       return { ...shown, condition: conditions.get(step.condition.id) ?? null }
   }

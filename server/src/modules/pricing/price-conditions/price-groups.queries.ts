@@ -7,13 +7,14 @@ const MAX_GROUPS = 200
 /** Selects price columns with the numbers of their companies and conditions. */
 export async function selectPriceGroupRows(db: Db) {
   const { rows } = await sql<
-    PriceGroupFields & { id: number; version: number; contractors_count: number; conditions_count: number }
+    PriceGroupFields & Record<'id' | 'version' | 'contractors_count' | 'conditions_count' | 'prices_count', number>
   >`
     select id, name, markup_hundredths, rounds_to_ruble, version,
       (select count(*) from contractors where price_group_id = price_groups.id) +
         (select count(distinct contractor_id) from contracts where price_group_id = price_groups.id) as contractors_count,
       (select count(*) from price_conditions where price_group_id = price_groups.id) +
-        (select count(*) from price_conditions where column_id = price_groups.id) as conditions_count
+        (select count(*) from price_conditions where column_id = price_groups.id) as conditions_count,
+      (select coalesce(sum(prices_count), 0) from priced_columns where price_group_id = price_groups.id)::integer as prices_count
     from price_groups order by markup_hundredths desc, id limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
@@ -34,7 +35,12 @@ export async function updatePriceGroupRow(db: Db, id: number, group: PriceGroupF
   return version
 }
 
-export const deletePriceGroupRow = (db: Db, id: number) => db.deleteFrom('price_groups').where('id', '=', id).execute()
+/** Deletes a column with the traces of its removed own prices; one that has prices is in use. */
+export async function deletePriceGroupRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('column_prices').where('price_group_id', '=', id).where('price_kop', 'is', null).execute()
+  await db.deleteFrom('priced_columns').where('price_group_id', '=', id).execute()
+  await db.deleteFrom('price_groups').where('id', '=', id).execute()
+}
 
 const settings = ['version', 'min_markup_hundredths'] as const
 

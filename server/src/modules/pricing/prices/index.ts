@@ -9,6 +9,7 @@ export {
   type SpecialPrice,
   type WhatIf,
 } from './pricing.ts'
+export { createColumnPrices } from './column-prices.ts'
 export { tooLow, type TooLow } from './floor.ts'
 export type { ComputedPriceStep } from './price-engine.ts'
 export { groupOffers, type QuotedGroup } from './offer-groups.ts'

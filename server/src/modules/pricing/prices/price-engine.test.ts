@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type ComputedPriceStep } from './price-engine.ts'
-import { discount, fixed, goodsOf, markup, RETAIL, rowsOf, when, type Effect } from './price-rules.factory.ts'
+import {
+  discount,
+  fixed,
+  goodsOf,
+  markup,
+  RETAIL,
+  rowsOf,
+  when,
+  WHOLESALE,
+  type Effect,
+} from './price-rules.factory.ts'
 import {
   compileRules,
   rulesOfBuyer,
@@ -53,6 +63,29 @@ describe('price chain', () => {
     const columns = [{ ...RETAIL, roundsToRuble: true }]
     expect(priced({ columns }).kop).toBe(146_300)
     expect(priced({ columns, conditions: [when({}, fixed(146_295))] }).kop).toBe(146_295)
+  })
+
+  test.each([
+    ['replaces the markups for goods of own stock', {}, [], 130_001],
+    ['is not rounded to roubles', { roundsToRuble: true }, [], 130_001],
+    [
+      'is what a discount is counted from, which is rounded',
+      { roundsToRuble: true },
+      [when({}, discount(10))],
+      117_100,
+    ],
+    ['leaves markups of conditions to the purchase price', {}, [when({}, markup(10))], 110_000],
+    ['gives way to a fixed price', {}, [when({}, fixed(105_000))], 105_000],
+    ['of another column applies with a condition', {}, [when({}, { effect: 'column', columnId: 2 })], 121_000],
+    ['does not go below the floor', { minMarkup: 4000 }, [], 140_000],
+  ])('an own price in a column %s', (_, { minMarkup = 0, ...column }: ColumnCase, conditions, expected) => {
+    const rows = rowsOf({ columns: [{ ...RETAIL, ...column }, WHOLESALE], conditions, minMarkup })
+    const rules = compileRules(rows, new Map([[9, pricesOf({ 1: 130_001, 2: 121_000 })]]))
+    const goods = goodsOf({ purchaseKop: 100_000, isOwnStock: true })
+    expect(priceOf(rulesOfBuyer(rules, 7, 1, 9), goods, 1, DAY)).toBe(expected)
+    const calculated = priceOf(rulesOfBuyer(rules, 7, 1), goods, 1, DAY)
+    expect(priceOf(rulesOfBuyer(rules, 7, 1, 9), { ...goods, isOwnStock: false }, 1, DAY)).toBe(calculated)
+    expect(priceOf(rulesOfBuyer(rules, 7, 1, 9), { ...goods, productId: 2 }, 1, DAY)).toBe(calculated)
   })
 
   test('without a price group uses the most expensive column', () => {
@@ -269,6 +302,7 @@ describe('random rules', () => {
       brandId: few(2),
       inventoryGroupId: maybe(few(4)),
       supplyRouteId: few(2),
+      isOwnStock: fc.boolean(),
       purchaseKop: purchase,
       weightKop: fc.constantFrom(0, 0, 1, 12_345),
       supplyRouteMarkup: percent,
@@ -310,6 +344,20 @@ describe('random rules', () => {
     )
   })
 })
+
+interface ColumnCase {
+  roundsToRuble?: boolean
+  minMarkup?: number
+}
+
+/** Own prices of product 1 by column. */
+const pricesOf = (kops: Record<number, number>) =>
+  new Map(
+    Object.entries(kops).map(([id, kop]) => [
+      Number(id),
+      { version: 1, productIds: Int32Array.of(1, 5), kop: Float64Array.of(kop, 1) },
+    ]),
+  )
 
 function priced(overrides: Partial<RuleRows>, goods = goodsOf(), qty = 1, columnId = 1) {
   const steps: ComputedPriceStep[] = []

@@ -8,6 +8,7 @@ import {
   type GoodsGroup,
   type PriceRules,
 } from './price-rules.ts'
+import { priceInColumn } from './column-prices.ts'
 
 const WHOLE = 10_000
 const RUBLE = 100
@@ -19,6 +20,8 @@ export type ComputedPriceStep =
   | { kind: 'source_markup'; hundredths: number; kop: Kopecks }
   | { kind: 'group_markup'; hundredths: number; inventoryGroupId: number; kop: Kopecks }
   | { kind: 'column'; hundredths: number; columnId: number | null; kop: Kopecks }
+  /** Own price of the goods in the column, which replaces the markups. */
+  | { kind: 'column_price'; columnId: number | null; kop: Kopecks }
   | { kind: 'condition'; condition: PricingCondition; kop: Kopecks }
   | { kind: 'ruble'; kop: Kopecks }
   | { kind: 'floor'; hundredths: number; kop: Kopecks }
@@ -69,21 +72,26 @@ const groupOf = (rules: PriceRules, { inventoryGroupId }: PricedGoods): GoodsGro
 
 const silent = () => undefined
 
+/** Own price of the goods in the column; undefined when the column calculates it. */
+const ownColumnKop = ({ columnPrices }: BuyerRules, { isOwnStock, productId }: PricedGoods, columnId: number | null) =>
+  columnPrices && isOwnStock ? priceInColumn(columnPrices, columnId, productId) : undefined
+
 /**
  * Calculates the client's price of one unit with VAT for a quantity. Purchase → weight → the source's markup → the goods'
- * group's → the column's → one condition, the most specific; rounded half up to the kopeck after each; a column may
- * round up to rubles; never below the cost with the least markup. Null when the goods are not sold to the client.
+ * group's → the column's, or the column's own price → one condition, the most specific; rounded half up to the kopeck
+ * after each; a column may round up to rubles; never below the cost with the least markup. Null when the goods are not sold to the client.
  * @param qty in the item's unit
  * @param day `YYYY-MM-DD` in Moscow
  * @param note receives every step of the calculation
  */
 export function priceOf(
-  { rules, column: usual, scopes }: BuyerRules,
+  buyer: BuyerRules,
   goods: PricedGoods,
   qty: number,
   day: string,
   note: (step: ComputedPriceStep) => void = silent,
 ): Kopecks | null {
+  const { rules, column: usual, scopes } = buyer
   const group = groupOf(rules, goods)
   if (group.isHidden) return null
   const condition = conditionFor(scopes, goods, group.path, qty, day)
@@ -97,14 +105,17 @@ export function priceOf(
     note({ kind: 'group_markup', hundredths: group.markup, inventoryGroupId: group.markupFrom, kop: baseKop })
 
   const column = (condition?.effect === 'column' && rules.columns.get(condition.columnId)) || usual
-  let kop = markUp(baseKop, column.markup)
-  note({ kind: 'column', hundredths: column.markup, columnId: column.id, kop })
+  const ownKop = ownColumnKop(buyer, goods, column.id)
+  let kop = ownKop ?? markUp(baseKop, column.markup)
+  if (ownKop === undefined) note({ kind: 'column', hundredths: column.markup, columnId: column.id, kop })
+  else note({ kind: 'column_price', columnId: column.id, kop })
   if (condition) {
     kop = conditioned(condition, baseKop, kop)
     note({ kind: 'condition', condition, kop })
     if (condition.effect === 'not_sold') return null
   }
-  if (column.roundsToRuble && condition?.effect !== 'fixed' && kop % RUBLE !== 0) {
+  const isSet = condition?.effect === 'fixed' || kop === ownKop
+  if (column.roundsToRuble && !isSet && kop % RUBLE !== 0) {
     kop += RUBLE - (kop % RUBLE)
     note({ kind: 'ruble', kop })
   }

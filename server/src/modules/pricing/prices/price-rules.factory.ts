@@ -1,13 +1,14 @@
 import type { PricingCondition, PricedGoods, RuleRows } from './price-rules.ts'
 
 export const RETAIL = { id: 1, markup: 1850, roundsToRuble: false }
-const WHOLESALE = { id: 2, markup: 1000, roundsToRuble: false }
+export const WHOLESALE = { id: 2, markup: 1000, roundsToRuble: false }
 
 export const goodsOf = (overrides: Partial<PricedGoods> = {}): PricedGoods => ({
   productId: 1,
   brandId: 1,
   inventoryGroupId: null,
   supplyRouteId: 1,
+  isOwnStock: false,
   purchaseKop: 123_456,
   weightKop: 0,
   supplyRouteMarkup: 0,

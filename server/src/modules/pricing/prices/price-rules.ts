@@ -1,9 +1,13 @@
+import type { PricesBySeller, PricesOfColumns } from './column-prices.ts'
+
 /** Goods and their source. Markups are in hundredths of a per cent. */
 export interface PricedGoods {
   productId: number
   brandId: number
   inventoryGroupId: number | null
   supplyRouteId: number
+  /** Goods of the seller's own warehouses, to which the prices of columns apply. */
+  isOwnStock: boolean
   purchaseKop: number
   /** Added to the purchase price for the weight of one unit. */
   weightKop: number
@@ -76,12 +80,15 @@ export interface PriceRules {
   groups: ReadonlyMap<number, GoodsGroup>
   ungrouped: GoodsGroup
   scopes: ReadonlyMap<string, Scope>
+  columnPrices: PricesBySeller
 }
 
 /** Rules for one buyer. */
 export interface BuyerRules {
   rules: PriceRules
   column: PriceColumn
+  /** Own prices of the columns of the seller; undefined when it has none. */
+  columnPrices: PricesOfColumns | undefined
   /** Conditions for the company, for its price group, and for everybody. */
   scopes: readonly Scope[]
 }
@@ -169,7 +176,10 @@ export interface RuleRows {
 }
 
 /** Compiles rows of the rules for lookups. */
-export function compileRules({ version, columns, groups, conditions, minMarkup }: RuleRows): PriceRules {
+export function compileRules(
+  { version, columns, groups, conditions, minMarkup }: RuleRows,
+  columnPrices: PricesBySeller = new Map(),
+): PriceRules {
   const gathered: Scope['gathered'] = new Map()
   const dearest = columns.reduce<PriceColumn | null>(
     (best, one) => (best && best.markup >= one.markup ? best : one),
@@ -182,17 +192,27 @@ export function compileRules({ version, columns, groups, conditions, minMarkup }
     groups: groupsOf(groups, minMarkup),
     ungrouped: { path: [], markup: 0, markupFrom: null, minMarkup, isHidden: false },
     scopes: new Map([...Map.groupBy(conditions, scopeOf)].map(([name, own]) => [name, indexed(name, own, gathered)])),
+    columnPrices,
   }
 }
 
-/** @param columnId price group of the company or of its contract; null for retail */
-export function rulesOfBuyer(rules: PriceRules, contractorId: number | null, columnId: number | null): BuyerRules {
+/**
+ * @param columnId price group of the company or of its contract; null for retail
+ * @param sellerId seller of the goods; null for one without own prices
+ */
+export function rulesOfBuyer(
+  rules: PriceRules,
+  contractorId: number | null,
+  columnId: number | null,
+  sellerId: number | null = null,
+): BuyerRules {
   const column = rules.columns.get(columnId ?? 0) ?? rules.retail
   const scope = (of: Partial<Parameters<typeof scopeOf>[0]>) =>
     rules.scopes.get(scopeOf({ contractorId: null, priceGroupId: null, ...of }))
   return {
     rules,
     column,
+    columnPrices: rules.columnPrices.get(sellerId ?? 0),
     scopes: [
       contractorId === null ? undefined : scope({ contractorId }),
       column.id === null ? undefined : scope({ priceGroupId: column.id }),

@@ -53,3 +53,23 @@ async function selectConditions(db: Db, day: string): Promise<PricingCondition[]
     from price_conditions where valid_to is null or valid_to >= ${day}::date`.execute(db)
   return rows
 }
+
+/** Versions of the columns with own prices. */
+export const selectPricedColumns = (db: Db) =>
+  db.selectFrom('priced_columns').select(['seller_id', 'price_group_id', 'version']).limit(10_000).execute()
+
+/**
+ * Selects the prices of a column that are newer than the version, by product, as one value: 4 bytes of the product's id
+ * and 8 of its price, not above zero for a removed one.
+ */
+export async function selectNewerPrices(
+  db: Db,
+  { seller_id, price_group_id }: { seller_id: number; price_group_id: number },
+  version: number,
+): Promise<Buffer> {
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    select string_agg(int4send(product_id) || float8send(coalesce(price_kop, 0)), ''::bytea order by product_id) as packed
+    from column_prices
+    where seller_id = ${seller_id} and price_group_id = ${price_group_id} and version > ${version}`.execute(db)
+  return rows[0]?.packed ?? Buffer.alloc(0)
+}

@@ -18,6 +18,7 @@ import {
   type PriceRules,
 } from './price-rules.ts'
 import { selectPricingGroups, selectPriceRules, selectRulesVersion } from './pricing.queries.ts'
+import { createColumnPrices, type ReadColumnPrices } from './column-prices.ts'
 import { createTerms, type DeliveryTerms } from './terms.ts'
 
 const MEMORY_MS = 1000
@@ -103,6 +104,7 @@ const goodsOf = (row: OfferData, warehouse: WarehouseRow, vatOn: VatOn, day: str
   brandId: row.brand_id,
   inventoryGroupId: row.inventory_group_id,
   supplyRouteId: warehouse.supply_route_id,
+  isOwnStock: warehouse.kind === 'own',
   purchaseKop: row.purchase_kop,
   weightKop: halfUpShare(warehouse.kg_markup_kop, row.weight_g ?? 0, 1000),
   supplyRouteMarkup: warehouse.markup_hundredths,
@@ -232,19 +234,25 @@ async function readPriceGroups(
 function rulesBySeller(rules: PriceRules, contractorId: number | null, { usual, bySeller }: PriceGroups) {
   const known = new Map<number, BuyerRules>()
   return (sellerId: number): BuyerRules => {
-    const own = known.get(sellerId) ?? rulesOfBuyer(rules, contractorId, bySeller.get(sellerId) ?? usual)
+    const own = known.get(sellerId) ?? rulesOfBuyer(rules, contractorId, bySeller.get(sellerId) ?? usual, sellerId)
     known.set(sellerId, own)
     return own
   }
 }
 
 /** Caches the rules and reloads them when their version changes. */
-function createRules({ sharedDb, sharedForTenant: sharedAs }: SharedReads, clock: Clock, ttlMs: number) {
+function createRules(
+  { sharedDb, sharedForTenant: sharedAs }: SharedReads,
+  clock: Clock,
+  ttlMs: number,
+  readColumnPrices: ReadColumnPrices,
+) {
   let known: PriceRules | undefined
   return cached(ttlMs, async () => {
-    const version = await selectRulesVersion(sharedDb)
+    const [version, columnPrices] = await Promise.all([selectRulesVersion(sharedDb), readColumnPrices()])
     if (known?.version !== version)
-      known = compileRules(await selectPriceRules(sharedAs('any'), moscowDate(clock.now())))
+      known = compileRules(await selectPriceRules(sharedAs('any'), moscowDate(clock.now())), columnPrices)
+    else if (known.columnPrices !== columnPrices) known = { ...known, columnPrices }
     return known
   })
 }
@@ -266,10 +274,11 @@ export function createPricing(
   clock: Clock,
   readDirectory: ReadDirectory,
   ttlMs = MEMORY_MS,
+  readColumnPrices = createColumnPrices(database.sharedDb),
 ): Pricing {
   const termsAt = termsOfMinute()
   const groups = new LRUCache<string, PriceGroups>({ max: 10_000, ttl: ttlMs || 1 })
-  const readRules = createRules(database, clock, ttlMs)
+  const readRules = createRules(database, clock, ttlMs, readColumnPrices)
   const readVat = cached(ttlMs, () => readVatRates(database.sharedDb))
   const groupsOf = async (contractorId: number | null, day: string) => {
     const name = String(contractorId)
@@ -298,16 +307,18 @@ export type WhatIf = (
 
 /** Creates quotes with and without changed conditions; the rules are reloaded for each comparison. */
 export const createWhatIf =
-  (database: SharedReads, clock: Clock, readDirectory: ReadDirectory): WhatIf =>
+  (database: SharedReads, clock: Clock, readDirectory: ReadDirectory, readColumnPrices: ReadColumnPrices): WhatIf =>
   async (change) => {
     const now = clock.now()
     const day = moscowDate(now)
-    const [rows, directory, vatOn] = await Promise.all([
+    const [rows, directory, vatOn, columnPrices] = await Promise.all([
       selectPriceRules(database.sharedForTenant('any'), day),
       readDirectory(),
       readVatRates(database.sharedDb),
+      readColumnPrices(),
     ])
-    const [known, changed] = [compileRules(rows), compileRules({ ...rows, conditions: change(rows.conditions) })]
+    const known = compileRules(rows, columnPrices)
+    const changed = compileRules({ ...rows, conditions: change(rows.conditions) }, columnPrices)
     const termsOf = createTerms(now, directory)
     return async (contractorId) => {
       const priceGroups = await readPriceGroups(database, contractorId, day)

@@ -19,6 +19,7 @@ import { PagedPanel } from '../../../ui/lists/paged-panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import type { NodeTabProps } from './node-tab.ts'
+import { NewCompanies } from './new-companies.tsx'
 import { LIVE, ONE_C_KEYS } from './one-c.api.ts'
 import { WaitingFilter } from './waiting-filter.tsx'
 
@@ -127,6 +128,7 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
   const isFiltered = q !== undefined || waiting === true
   return (
     <>
+      {node.directions.includes('companies_out') && <NewCompanies node={node} mayWrite={mayWrite} />}
       <div className="mb-3 w-full sm:w-60">
         <Select
           label="Что показать"

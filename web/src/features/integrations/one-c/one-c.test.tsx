@@ -41,6 +41,10 @@ const NODE: OneCNode = {
   version: 2,
 }
 
+const RETAIL = { kind: 'price_type', external_id: 'retail', name: 'Розничная', target: '4', rows_count: 100 }
+
+const NO_GROUPS = { warehouses: [], inventory_groups: [], group_changes: null }
+
 const nodes = (...results: OneCNode[]) => json({ results, may_simulate: false })
 const sellers = () => json({ results: [] })
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
@@ -101,8 +105,18 @@ test('figures of a node lead to its lists, its failures say what to do; a price 
     [SELLERS]: sellers,
     [MAPPINGS]: () =>
       json({
-        results: [{ kind: 'price_type', external_id: 'base', name: 'Оптовая', target: null, rows_count: 100 }],
-        warehouses: [],
+        results: [
+          {
+            kind: 'price_type',
+            external_id: 'base',
+            name: 'Оптовая',
+            target: null,
+            rows_count: 100,
+            price_changes: null,
+          },
+          { ...RETAIL, price_changes: { total: 90, added: 0, changed: 2, removed: 1 } },
+        ],
+        ...{ ...NO_GROUPS, price_columns: [{ id: 4, name: 'Розница' }] },
       }),
     [MAP]: () => json({}),
   })
@@ -113,10 +127,28 @@ test('figures of a node lead to its lists, its failures say what to do; a price 
   await screen.findByRole('button', { name: 'Фото товаров: принято 12, не принято 3' })
   await press(/^Склады и типы цен/)
   const select = await screen.findByLabelText('Оптовая: на портале')
+  screen.getByText('В колонке 90 цен')
   fireEvent.change(select, { target: { value: 'purchase' } })
   await waitFor(() =>
     expect(bodyOf(server, MAP)).toEqual({ kind: 'price_type', external_id: 'base', target: 'purchase' }),
   )
+})
+
+test('a trial shows what the prices of a type would change in their column', async () => {
+  await signIn()
+  const counts = { total: 90, added: 80, changed: 2, removed: 1 }
+  fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [MAPPINGS]: () =>
+      json({
+        results: [{ ...RETAIL, price_changes: counts }],
+        ...{ ...NO_GROUPS, price_columns: [{ id: 4, name: 'Розница' }] },
+      }),
+  })
+  open({ node_id: 7 })
+  await screen.findByText('После включения: 90 цен; новых 80, изменится 2, уйдёт 1')
+  expect(screen.getByLabelText('Розничная: на портале')).toHaveProperty('value', '4')
 })
 
 test('the reason why a picture is no photo stands beside its goods', async () => {
@@ -143,7 +175,7 @@ test.each([
   const server = fakeServer({
     [NODES]: () => nodes({ ...NODE, ...fields }),
     [SELLERS]: sellers,
-    [MAPPINGS]: () => json({ results: [], warehouses: [] }),
+    [MAPPINGS]: () => json({ results: [], price_columns: [], ...NO_GROUPS }),
     [UPDATE]: () => json({ version: 3 }),
   })
   open({ node_id: 7 })
@@ -249,4 +281,29 @@ test('a contract of 1C that waits is matched or created', async () => {
   await waitFor(() => expect(bodyOf(server, MATCH)).toEqual({ kind: 'contract', external_id: 'c-1', target: 5 }))
   await press('Создать на портале: Договор № 17')
   await waitFor(() => expect(bodyOf(server, MATCH)).toMatchObject({ target: 'new' }))
+})
+
+test('a company that 1C has refused is sent again', async () => {
+  await signIn()
+  const refused = {
+    contractor_id: 9,
+    name: 'ООО «Рейс»',
+    inn: '7800000001',
+    kpp: null,
+    queued_at: NODE.last_exchange_at,
+  }
+  const server = fakeServer({
+    [NODES]: () => nodes({ ...NODE, directions: ['companies_out'] }),
+    [SELLERS]: sellers,
+    [OBJECTS]: () => json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 } }),
+    'GET /api/v1/one-c/nodes/7/odata/new-companies': () =>
+      json({ results: [{ ...refused, state: 'waiting', reason: '1С не записала объект' }] }),
+    'POST /api/v1/one-c/nodes/7/odata/new-companies/resend': () => json({}),
+  })
+  open({ node_id: 7, view: 'objects' })
+  await screen.findByText('1С не записала объект')
+  await press('Передать ещё раз: ООО «Рейс»')
+  await waitFor(() =>
+    expect(bodyOf(server, 'POST /api/v1/one-c/nodes/7/odata/new-companies/resend')).toEqual({ contractor_id: 9 }),
+  )
 })

@@ -6,17 +6,21 @@ import { effectText, scopeText, targetText } from './condition-words.ts'
 
 /** Text of one step. */
 function stepText({ kind, hundredths, name, condition }: PriceStep): string {
+  const percent = formatPercent(hundredths ?? 0)
+  const column = name === null ? 'Без колонки цен' : `Колонка «${name}»`
   switch (kind) {
     case 'purchase':
       return 'Закупка'
     case 'weight':
       return 'Наценка за вес'
     case 'source_markup':
-      return `Наценка поставщика ${formatPercent(hundredths ?? 0)}`
+      return `Наценка поставщика ${percent}`
     case 'group_markup':
-      return `Наценка группы «${name ?? ''}» ${formatPercent(hundredths ?? 0)}`
+      return `Наценка группы «${name ?? ''}» ${percent}`
     case 'column':
-      return name === null ? 'Без колонки цен' : `Колонка «${name}» ${formatPercent(hundredths ?? 0)}`
+      return name === null ? column : `${column} ${percent}`
+    case 'column_price':
+      return `${column}: цена из 1С вместо наценок`
     case 'condition':
       return condition
         ? `Условие №\u00a0${condition.id} (${scopeText(condition)}; ${targetText(condition)}): ${effectText(condition)}`
@@ -24,7 +28,7 @@ function stepText({ kind, hundredths, name, condition }: PriceStep): string {
     case 'ruble':
       return 'Округление до рубля вверх'
     case 'floor':
-      return `Не ниже себестоимости с наценкой ${formatPercent(hundredths ?? 0)}`
+      return `Не ниже себестоимости с наценкой ${percent}`
     case 'bounds':
       return 'За границами цен поставщика: покупатели не видят'
   }

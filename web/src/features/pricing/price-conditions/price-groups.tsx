@@ -1,4 +1,4 @@
-import { formatPercent } from '@artikul/contract/core/money'
+import { formatPercent, formatQty } from '@artikul/contract/core/money'
 import { priceGroupRoutes, type PriceGroup } from '@artikul/contract/pricing/price-groups'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -49,6 +49,7 @@ const columns = (acts: Acts | null): readonly Column<PriceGroup>[] => [
   },
   { id: 'contractors', header: 'Покупателей', numeric: true, cell: ({ contractors_count: count }) => count },
   { id: 'conditions', header: 'Условий', numeric: true, cell: ({ conditions_count: count }) => count },
+  { id: 'prices', header: 'Цен из 1С', numeric: true, cell: ({ prices_count: count }) => formatQty(count) },
   ...(acts
     ? [
         {
@@ -76,7 +77,7 @@ export function PriceGroups() {
   const { mutate } = useApiMutation(priceGroupRoutes.remove, { invalidates: PRICE_KEYS })
   const shown = useMemo(() => {
     const remove = async (group: PriceGroup) => {
-      const text = 'Удаляется только колонка, в которой нет покупателей и условий.'
+      const text = 'Удаляется только колонка, в которой нет покупателей, условий и цен из 1С.'
       if (!(await confirm({ title: `Удалить колонку «${group.name}»?`, text, dangerous: true }))) return
       mutate(
         { params: { id: group.id } },

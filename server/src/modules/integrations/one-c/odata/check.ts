@@ -103,7 +103,9 @@ export async function checkBase(service: OdataService, input: CheckInput): Promi
     report.push(ok(`Конфигурация: ${ODATA_PRESETS[preset]}`))
     const kinds = kindsOf(input.directions)
     if (kinds.size === 0)
-      report.push(failed('Читать нечего', 'Включите договоры, УПД или долги: «Настроить», «Что передаётся»'))
+      report.push(
+        failed('Читать нечего', 'Включите договоры, УПД, долги или новых покупателей: «Настроить», «Что передаётся»'),
+      )
     const { mapping, findings } = resolveMapping(metadata, { preset, overrides: input.overrides, kinds })
     report.push(...findings, ...(await tryReading(service, mapping)))
     report.push(...(await checkPlan(service, input.exchange_plan)))

@@ -120,6 +120,22 @@ export const noteCheck = (
     .where('version', '=', version)
     .execute()
 
+/**
+ * Notes the names by which a base is read; other names than those of the last read need a read of all its objects.
+ * @returns whether they are others
+ */
+export async function noteReadNames(
+  db: Db,
+  { node_id: nodeId, version }: Pick<StoredConnection, 'node_id' | 'version'>,
+  mapping: OdataMapping,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update one_c_connections set read_mapping = ${json(mapping)}, scanned_at = null
+    where node_id = ${nodeId} and version = ${version} and read_mapping is distinct from ${json(mapping)}
+    returning node_id`.execute(db)
+  return rows.length > 0
+}
+
 interface Outcome {
   failure: string
   next_read_at: Date

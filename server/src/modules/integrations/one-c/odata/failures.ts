@@ -15,6 +15,7 @@ interface FailureDetails {
   kind?: FailureKind
   isServerError?: boolean
   isNameWrong?: boolean
+  isObjectRefused?: boolean
 }
 
 /** Reason why 1C did not answer as needed, in words for its administrator; contains no password. */
@@ -25,16 +26,25 @@ export class OneCFailed extends Error {
   readonly isServerError: boolean
   /** An object or a property has another name than the portal supposes. */
   readonly isNameWrong: boolean
+  /** 1C itself has refused the object that was written: nothing of it is stored. */
+  readonly isObjectRefused: boolean
 
   constructor(
     text: string,
-    { advice = '', kind = 'wrong', isServerError = false, isNameWrong = false }: FailureDetails = {},
+    {
+      advice = '',
+      kind = 'wrong',
+      isServerError = false,
+      isNameWrong = false,
+      isObjectRefused = false,
+    }: FailureDetails = {},
   ) {
     super(text)
     this.advice = advice
     this.kind = kind
     this.isServerError = isServerError
     this.isNameWrong = isNameWrong
+    this.isObjectRefused = isObjectRefused
   }
 
   get finding(): OdataFinding {
@@ -48,6 +58,7 @@ interface Refusal {
   text: string
   /** Object that was asked for; empty for the service itself. */
   entity: string
+  isWrite?: boolean
 }
 
 const CODE_RIGHTS = '20'
@@ -58,8 +69,13 @@ const CODE = /(?:"code"\s{0,9}:\s{0,9}"?|<m:code>)(-?\d{1,5})\b/
 const JSON_MESSAGE = /"(?:value|descr)"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.){0,1000})"/
 const XML_MESSAGE = /<m:message[^>]{0,100}>([^<]{0,1000})/
 
+interface SaidError {
+  code: string
+  message: string
+}
+
 /** Code and text of an error in JSON or XML; undefined for anything else, such as a page of the web server. */
-function readError(text: string): { code: string; message: string } | undefined {
+function readError(text: string): SaidError | undefined {
   const code = CODE.exec(text)?.[1]
   const message = (JSON_MESSAGE.exec(text) ?? XML_MESSAGE.exec(text))?.[1]
   if (code === undefined && message === undefined) return undefined
@@ -69,10 +85,11 @@ function readError(text: string): { code: string; message: string } | undefined 
 
 const ofObject = (entity: string) => (entity === '' ? '' : ` «${entity}»`)
 
-function describe401({ entity }: Refusal, code: string | undefined): OneCFailed {
+function describe401({ entity, isWrite = false }: Refusal, code: string | undefined): OneCFailed {
+  const [act, right] = isWrite ? ['добавление', 'добавления'] : ['чтение', 'чтения']
   if (code === CODE_RIGHTS)
-    return new OneCFailed(`Пользователю 1С не хватает прав на чтение объекта${ofObject(entity)}`, {
-      advice: `${USERS}, «Группы доступа»: профиль с правом чтения без ограничений на уровне записей и «Удалённый доступ OData»`,
+    return new OneCFailed(`Пользователю 1С не хватает прав на ${act} объекта${ofObject(entity)}`, {
+      advice: `${USERS}, «Группы доступа»: профиль с правом ${right} без ограничений на уровне записей и «Удалённый доступ OData»`,
     })
   return new OneCFailed('1С не приняла логин или пароль', {
     advice: `${USERS}, «Пользователи»: откройте пользователя портала, проверьте «Вход в программу разрешён», аутентификацию 1С и пароль`,
@@ -93,9 +110,21 @@ function describe404({ entity, text }: Refusal, code: string | undefined): OneCF
 
 /** Translates the refusal of 1C or of its web server; the texts name what is missing and where it is in 1C. */
 export function describeRefusal(refusal: Refusal): OneCFailed {
-  const { status, entity, text } = refusal
+  const { status, entity, text, isWrite = false } = refusal
   const error = readError(text)
-  const said = error?.message ? `: ${error.message}` : ''
+  if (isWrite && error && (status === 400 || status >= 500))
+    return new OneCFailed(`1С не записала объект${ofObject(entity)}${saidIn(error)}`, {
+      advice: JOURNAL,
+      isObjectRefused: true,
+    })
+  return describeAnswer(refusal, error)
+}
+
+const saidIn = (error: SaidError | undefined) => (error?.message ? `: ${error.message}` : '')
+
+function describeAnswer(refusal: Refusal, error: SaidError | undefined): OneCFailed {
+  const { status, entity } = refusal
+  const said = saidIn(error)
   if (status === 401) return describe401(refusal, error?.code)
   if (status === 404) return describe404(refusal, error?.code)
   if (status === 403)

@@ -8,6 +8,7 @@ export type OdataRow = Record<string, unknown>
 
 export const guidLiteral = (id: string) => `guid'${id}'`
 export const dayLiteral = (day: string) => `datetime'${day}T00:00:00'`
+export const textLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`
 export const isReference = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** Encodes the query of an address: 1C drops a filter in which spaces are «+». */

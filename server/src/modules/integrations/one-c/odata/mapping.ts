@@ -15,6 +15,7 @@ import { MARKS, PRESETS } from './presets.data.ts'
 const KINDS_OF: Partial<Record<OneCDirection, { needed: readonly OdataKind[]; wished: readonly OdataKind[] }>> = {
   contracts: { needed: ['company', 'contract'], wished: ['organisation'] },
   upd: { needed: ['upd'], wished: ['shipment', 'correction'] },
+  companies_out: { needed: ['company'], wished: [] },
   debts: { needed: ['company', 'contract', 'debt'], wished: ['organisation', 'debt_party', 'debt_document'] },
 }
 

@@ -1,3 +1,4 @@
+import type { OdataMapping } from '@artikul/contract/integrations/one-c-odata'
 import type { Job } from '../../../../platform/jobs.ts'
 import { processEach } from '../../../../platform/process-each.ts'
 import type { ApplyDeps } from '../apply-documents.ts'
@@ -7,6 +8,7 @@ import { checkBase } from './check.ts'
 import { type ReadingDeps, oneCPasswordOf } from './connections.ts'
 import * as queries from './connections.queries.ts'
 import { OneCFailed } from './failures.ts'
+import { forgetVersions } from './objects.queries.ts'
 import { readBase } from './read-base.ts'
 import { createOdataService, type OdataService } from './service.ts'
 import { openOneCTransport } from './transport.ts'
@@ -39,6 +41,14 @@ interface Base {
   sellerInn: string
 }
 
+/** Forgets the versions of the stored objects when the base publishes other names than before: all are read anew. */
+const noteNames = ({ db }: OdataDeps, connection: Connection, mapping: OdataMapping): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const hasOtherNames = await queries.noteReadNames(tx, connection, mapping)
+    if (hasOtherNames) await forgetVersions(tx, connection.node_id)
+    return hasOtherNames
+  })
+
 /** Checks a base if that is wanted, and reads it if its time has come. */
 async function tendBase(deps: OdataDeps, service: OdataService, connection: Connection, { node, sellerInn }: Base) {
   const { db, clock } = deps
@@ -50,9 +60,10 @@ async function tendBase(deps: OdataDeps, service: OdataService, connection: Conn
     if (checked.failure) throw checked.failure
   }
   if (connection.next_read_at > clock.now()) return
+  const hasOtherNames = await noteNames(deps, connection, resolved?.mapping ?? {})
   const { failure, isScanned } = await readBase(deps, service, {
     node,
-    connection: { ...connection, resolved },
+    connection: { ...connection, resolved, ...(hasOtherNames && { scanned_at: null }) },
     sellerInn,
   })
   if (failure) throw failure

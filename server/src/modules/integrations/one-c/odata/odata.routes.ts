@@ -4,6 +4,7 @@ import type { Database } from '../../../../platform/db/index.ts'
 import { serve } from '../../../../platform/http/index.ts'
 import { requireNode } from '../nodes.ts'
 import * as connections from './connections.ts'
+import { listNewCompanies, resendCompany } from './new-companies.ts'
 import type { OdataDeps } from './odata.jobs.ts'
 
 /** Routes of the screens about reading 1C over OData. */
@@ -21,6 +22,13 @@ export function odataModule(app: FastifyInstance, database: Database, deps: Odat
     await requireNode(db, params.id)
     return connections.listObjects(db, params.id, query)
   })
+  serve(app, database, routes.newCompanies, async ({ db, params }) => {
+    await requireNode(db, params.id)
+    return { results: await listNewCompanies(db, params.id) }
+  })
+  serve(app, database, routes.resendCompany, ({ db, author, params, body }) =>
+    resendCompany(db, author, params.id, body.contractor_id),
+  )
   serve(app, database, routes.match, ({ db, author, params, body }) =>
     connections.matchObject(db, deps, author, params.id, body),
   )

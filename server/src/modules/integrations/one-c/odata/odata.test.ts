@@ -333,6 +333,18 @@ describe('УПД and corrections', () => {
     expect(await upd()).toBeNull()
   })
 
+  test('names that the check finds published later are read without saving the settings', async () => {
+    const { sale, upd } = await shipped()
+    base.write(INVOICES, invoice('147', sale, SALES))
+    base.unpublished.add(SALES)
+    const { url, readAgain } = await connect()
+    expect(await upd()).toBeNull()
+    base.unpublished.delete(SALES)
+    expect((await call('POST', `${url}/check`, {})).status).toBe(200)
+    await readAgain()
+    expect(await upd()).toBe('147')
+  })
+
   test('a correction changes the debt once, under the number of its УКД, and follows its edits', async () => {
     const { sale, shipmentId } = await shipped()
     const correction = base.write(CORRECTIONS, {

@@ -6,7 +6,13 @@ export type PresetTable = Partial<Record<OdataKind, { entity: string; fields: Re
 const ORGANISATION = { entity: 'Catalog_Организации', fields: { inn: 'ИНН' } }
 const COMPANY = {
   entity: 'Catalog_Контрагенты',
-  fields: { name: 'НаименованиеПолное|Description', inn: 'ИНН', kpp: 'КПП' },
+  fields: {
+    name: 'НаименованиеПолное|Description',
+    inn: 'ИНН',
+    kpp: 'КПП',
+    form: '',
+    kind: 'ЮридическоеФизическоеЛицо',
+  },
 }
 const INVOICE = {
   entity: 'Document_СчетФактураВыданный',
@@ -21,7 +27,7 @@ const INVOICE = {
 /** УТ 11.5; КА 2 has the same trade objects. */
 const TRADE: PresetTable = {
   organisation: ORGANISATION,
-  company: COMPANY,
+  company: { ...COMPANY, fields: { ...COMPANY.fields, form: 'ЮрФизЛицо' } },
   contract: {
     entity: 'Catalog_ДоговорыКонтрагентов',
     fields: {
@@ -66,7 +72,7 @@ const TRADE: PresetTable = {
 /** УНФ: debts have no due dates and name the contract themselves. */
 const SMALL_FIRM: PresetTable = {
   organisation: ORGANISATION,
-  company: COMPANY,
+  company: { ...COMPANY, fields: { ...COMPANY.fields, kind: '' } },
   contract: {
     entity: 'Catalog_ДоговорыКонтрагентов',
     fields: {

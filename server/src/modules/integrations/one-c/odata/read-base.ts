@@ -5,6 +5,7 @@ import {
   type OdataMapping,
   type OdataStored,
 } from '@artikul/contract/integrations/one-c-odata'
+import { ONE_C_DIRECTIONS } from '@artikul/contract/integrations/one-c'
 import { keysOf } from '@artikul/contract/core/keys'
 import { randomBytes } from 'node:crypto'
 import { storeAccountedBalances } from '../../../billing/index.ts'
@@ -25,6 +26,7 @@ import {
   type InvoiceContent,
   type ReadObject,
 } from './read-objects.ts'
+import { sendCompanies } from './send-companies.ts'
 import { KEYS_AT_ONCE, type OdataService } from './service.ts'
 
 interface Reading {
@@ -287,6 +289,14 @@ async function readSteps(
         failures.push(await takeStep(reading, ODATA_KINDS[kind].name, () => scan(reading, kind)))
   if (plan !== '') failures.push(await takeStep(reading, `Изменения: ${plan}`, () => readChanges(reading, plan)))
   await applyObjects(deps, node)
+  if (node.directions.includes('companies_out') && mapping.company) {
+    const sending = {
+      ...reading,
+      company: mapping.company,
+      store: (rows: OdataRow[]) => storeRows(reading, 'company', rows),
+    }
+    failures.push(await takeStep(reading, ONE_C_DIRECTIONS.companies_out, () => sendCompanies(sending)))
+  }
   if (resolved && mapping.debt) {
     const partyNames = entityNames('debt_party', { preset: resolved.preset, overrides })
     failures.push(await takeStep(reading, ODATA_KINDS.debt.name, () => readDebts(reading, partyNames)))

@@ -47,6 +47,15 @@ function rowsOf(text: string): OdataRow[] {
   return list.data.value
 }
 
+/** @throws OneCFailed that may pass: the object is written, but nobody knows which */
+function objectOf(text: string): OdataRow {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  } catch {
+    throw new OneCFailed('Ответ 1С о записи объекта не прочитан', { kind: 'temporary' })
+  }
+}
+
 export interface ReadRange {
   /** Properties to read; none for all of them. */
   select: readonly string[]
@@ -68,6 +77,11 @@ export interface OdataService {
   readPages: (entity: string, range: ReadRange) => AsyncGenerator<OdataRow[]>
   /** First rows, to see whether they may be read. */
   readSome: (entity: string, range: ReadRange, count?: number) => Promise<OdataRow[]>
+  /**
+   * Creates an object and returns it as 1C has stored it. It is never repeated: after a failure that may pass the object
+   * may exist.
+   */
+  create: (entity: string, content: OdataRow) => Promise<OdataRow>
   readByKeys: (entity: string, keys: readonly string[], range: ReadRange) => Promise<OdataRow[]>
   /** Rest of an accumulation register now. */
   readBalance: (entity: string) => Promise<OdataRow[]>
@@ -161,6 +175,11 @@ export function createOdataService(transport: OneCTransport, pauseMs = 2000): Od
     readMetadata: (wanted) => ask({ path: '/$metadata', ...METADATA }, (body) => readMetadata(body, wanted)),
     readPages: (entity, range) => readPages(list, entity, range),
     readSome: (entity, range, count = 1) => list(entity, { ...fieldsOf(range), $top: String(count) }),
+    create: async (entity, content) => {
+      const request = { path: `/${encodeURIComponent(entity)}?${encodeQuery(FORMAT)}`, entity, ...PLAIN }
+      const body = await transport.open({ ...request, method: 'POST', content: JSON.stringify(content) })
+      return objectOf(await textOf(body))
+    },
     readByKeys: (entity, keys, range) =>
       list(entity, { ...fieldsOf(range), $filter: keys.map((key) => `Ref_Key eq ${guidLiteral(key)}`).join(' or ') }),
     readBalance: (entity) =>

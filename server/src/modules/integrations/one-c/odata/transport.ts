@@ -13,6 +13,7 @@ const SERVICE = '/odata/standard.odata'
 /** Reads at the same time: every one takes a session of 1C. */
 const CONNECTIONS = 2
 const CONNECT_MS = 10_000
+const CREATED = 201
 /** Beginning of an error that is read. */
 const ERROR_BYTES = 64 * 1024
 
@@ -39,6 +40,8 @@ export function requireBaseUrl(text: string, allowsPrivate: AllowsOrigin): URL {
 
 export interface OneCRequest {
   method?: 'GET' | 'POST'
+  /** JSON of an object to create. */
+  content?: string
   /** Path behind the service with its query, encoded; empty for the service itself. */
   path: string
   /** Object that is asked for, for messages. */
@@ -94,7 +97,7 @@ interface Way {
 }
 
 async function send({ pool, service, authorization, stopping }: Way, request: OneCRequest): Promise<Readable> {
-  const { method = 'GET', path, entity = '', latestMs, bytes } = request
+  const { method = 'GET', path, content, entity = '', latestMs, bytes } = request
   const clock = AbortSignal.timeout(latestMs)
   const broken = (error: unknown) => {
     if (error instanceof OneCFailed || stopping.aborted) return error
@@ -108,12 +111,15 @@ async function send({ pool, service, authorization, stopping }: Way, request: On
         authorization,
         accept: 'application/json, application/atom+xml, application/xml',
         traceparent: traceHeader(),
+        ...(content !== undefined && { 'content-type': 'application/json;odata=nometadata;charset=utf-8' }),
       },
+      ...(content !== undefined && { body: content }),
       headersTimeout: latestMs,
       bodyTimeout: latestMs,
       signal: AbortSignal.any([clock, stopping]),
     })
-    if (statusCode !== 200) throw describeRefusal({ status: statusCode, entity, text: await beginning(body) })
+    if (statusCode !== (content === undefined ? 200 : CREATED))
+      throw describeRefusal({ status: statusCode, entity, isWrite: content !== undefined, text: await beginning(body) })
     const limit = limitBytes(bytes, () => new OneCFailed(`Ответ 1С больше ${Math.floor(bytes / 1024 / 1024)} МБ`))
     body.on('error', (error) => limit.destroy(broken(error) as Error))
     return body.pipe(limit)

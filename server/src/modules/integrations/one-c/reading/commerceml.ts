@@ -6,10 +6,12 @@ import { decimalOf, goodsIdOf, kopOf, requisitesOf } from './values.ts'
 import { child, childElements, FileRefused, readElements, textAt, type XmlElement } from './xml-elements.ts'
 
 export interface ReceivedReference {
-  kind: 'warehouse' | 'price_type' | 'unit' | 'maker_property'
+  kind: 'warehouse' | 'price_type' | 'unit' | 'maker_property' | 'group'
   external_id: string
   name: string
   includes_vat: boolean | null
+  /** Group above a group of goods. */
+  parent_id: string | null
 }
 
 /** Rows of one table as PostgreSQL's COPY text, formatted by the thread that reads the file. */
@@ -52,6 +54,7 @@ export interface KnownReferences {
 
 const ROOT = 'КоммерческаяИнформация'
 const COLLECTED = new Set([
+  'Классификатор/Группы/Группа',
   'Классификатор/Свойства/Свойство',
   'Классификатор/Свойства/СвойствоНоменклатуры',
   'Классификатор/ТипыЦен/ТипЦены',
@@ -160,6 +163,7 @@ function addGoods(reading: Reading, rows: CopiedRows, element: XmlElement, exter
     unitOf(reading, child(element, 'БазоваяЕдиница')),
     textAt(element, 'Штрихкод'),
     vatRateOf(textAt(element, 'СтавкиНалогов', 'СтавкаНалога', 'Ставка')),
+    textAt(element, 'Группы', 'Ид'),
     isDeleted(element) ? 't' : 'f',
   )
 }
@@ -236,9 +240,19 @@ function addReference({ batch, units }: Reading, kind: ReceivedReference['kind']
     external_id: kind === 'unit' ? textAt(element, 'Код').trim() : textAt(element, 'Ид'),
     name: textAt(element, 'НаименованиеКраткое') || textAt(element, 'Наименование'),
     includes_vat: kind === 'price_type' ? textAt(element, 'Налог', 'УчтеноВСумме') !== 'false' : null,
+    parent_id: null,
   }
   if (kind === 'unit') units.set(reference.external_id, reference.name)
   if (reference.external_id !== '') batch.references.push(reference)
+}
+
+/** Adds a group of goods with those under it. */
+function addGroup(reading: Reading, element: XmlElement, parentId: string | null) {
+  const id = textAt(element, 'Ид')
+  if (id === '' || isDeleted(element)) return
+  const name = textAt(element, 'Наименование')
+  reading.batch.references.push({ kind: 'group', external_id: id, name, includes_vat: null, parent_id: parentId })
+  for (const one of childElements(child(element, 'Группы'), 'Группа')) addGroup(reading, one, id)
 }
 
 /** Keeps a property only when it names makers. */
@@ -256,6 +270,7 @@ function addProperty(reading: Reading, element: XmlElement) {
 function add(reading: Reading, element: XmlElement) {
   if (element.name === 'Товар') addGood(reading, element)
   else if (element.name === 'Предложение') addOffer(reading, element)
+  else if (element.name === 'Группа') addGroup(reading, element, null)
   else if (element.name === 'Документ') reading.batch.documents.push(readDocument(element))
   else if (element.name === 'Склад') addReference(reading, 'warehouse', element)
   else if (element.name === 'ТипЦены') addReference(reading, 'price_type', element)
