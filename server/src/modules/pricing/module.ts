@@ -1,7 +1,8 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { deliveryModule } from './delivery/index.ts'
-import { moveChangedBrand, moveChangedProducts, priceConditionsModule } from './price-conditions/index.ts'
+import { deliveryModule } from './delivery/delivery.routes.ts'
+import { moveChangedBrand, moveChangedProducts } from './price-conditions/merged-goods.queries.ts'
+import { priceConditionsModule } from './price-conditions/price-conditions.routes.ts'
 
 export const module = defineModule<Services>({
   goods: {
