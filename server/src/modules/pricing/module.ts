@@ -1,7 +1,7 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { deliveryModule } from './delivery/delivery.routes.ts'
-import { moveChangedBrand, moveChangedProducts } from './price-conditions/merged-goods.queries.ts'
+import { moveChangedBrand, moveChangedProducts } from './price-conditions/changes.queries.ts'
 import { priceConditionsModule } from './price-conditions/price-conditions.routes.ts'
 
 export const module = defineModule<Services>({
