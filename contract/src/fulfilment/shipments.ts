@@ -17,10 +17,20 @@ import {
   text,
 } from '../core/fields.ts'
 import { LineState } from '../ordering/orders/orders.ts'
-import { ReadyPairs } from './ready-pairs.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 import { LabelsQuery } from './shipment-labels.ts'
 import { ShipmentState } from './shipment-states.ts'
+
+/** Pairs of a contract and a consignee from the list of ready goods. */
+const ReadyPairs = z
+  .string()
+  .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}(,[1-9]\d{0,8}-[1-9]\d{0,8}){0,19}$/, 'Неверный список точек')
+  .transform((pairs) =>
+    pairs.split(',').map((pair) => {
+      const [contractId = 0, consigneeId = 0] = pair.split('-').map(Number)
+      return { contractId, consigneeId }
+    }),
+  )
 
 /**
  * States of a part that can be shipped, nearest to the door first. A reserved part is included because it lies in own

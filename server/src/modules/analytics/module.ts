@@ -3,7 +3,7 @@ import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { addDays } from '../pricing/index.ts'
 import { analyticsModule, computeFigures } from './sales/index.ts'
-import { sendWeeklyLetter } from './weekly-letter/index.ts'
+import { sendWeeklyLetter } from './weekly-letter/weekly-letter.ts'
 import { dropSearches, searchLogModule } from './search-log/index.ts'
 
 /** Searches are kept by whole months, so that a year can be compared with the one before. */

@@ -1,11 +1,12 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { brandsModule } from './brands/index.ts'
-import { crossReferencesModule, purgeRefusedRows } from './cross-references/index.ts'
+import { crossReferencesModule } from './cross-references/cross-references.routes.ts'
+import { purgeRefusedRows } from './cross-references/cross-reference-imports.queries.ts'
 import { groupingJob, inventoryGroupsModule } from './inventory-groups/index.ts'
 import { contentImportJobs, productContentModule } from './product-content/index.ts'
 import { nameWordsJob } from './products/index.ts'
-import { vehicleCatalogModule } from './vehicle-catalog/index.ts'
+import { vehicleCatalogModule } from './vehicle-catalog/vehicle-catalog.routes.ts'
 
 export const module = defineModule<Services>({
   routes: (app, database, services) => {

@@ -1,7 +1,7 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { claimsModule } from './claims/index.ts'
-import { documentArchivesModule } from './document-archives/index.ts'
+import { documentArchivesModule } from './document-archives/document-archives.routes.ts'
 import { acceptDue, shipmentsModule } from './shipments/index.ts'
 
 const ACCEPT_EVERY_MS = 10 * 60_000

@@ -2,24 +2,19 @@ import { PART_LINK_DAYS } from '@artikul/contract/ordering/orders/part-links'
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { type GoodsReferences, lockRowsOfMerged } from '../catalog/index.ts'
-import { assistedOrdersModule } from './assisted-orders/index.ts'
+import { assistedOrdersModule } from './assisted-orders/assisted-orders.routes.ts'
 import { listsModule, mergeListRows } from './bulk-orders/index.ts'
 import { cartModule, deleteChosenCartsOf } from './cart/index.ts'
-import { orderMessagesModule } from './order-messages/index.ts'
+import { orderMessagesModule } from './order-messages/order-messages.routes.ts'
 import { deleteApprovalLinksOf, deleteViewsOf, ordersJobs, ordersModule } from './orders/index.ts'
-import {
-  deleteSchedulesOf,
-  purgeExpiredPriceExports,
-  mergeChosenBrands,
-  priceExportsJob,
-  priceExportsModule,
-} from './price-exports/index.ts'
-import {
-  deleteProductAlertsOf,
-  mergeProductAlerts,
-  notifyOfArrivals,
-  productAlertsModule,
-} from './product-alerts/index.ts'
+import { deleteSchedulesOf } from './price-exports/export-schedules.queries.ts'
+import { purgeExpiredPriceExports } from './price-exports/purge-exports.ts'
+import { mergeChosenBrands } from './price-exports/price-exports.queries.ts'
+import { priceExportsJob } from './price-exports/price-exports.jobs.ts'
+import { priceExportsModule } from './price-exports/price-exports.routes.ts'
+import { deleteProductAlertsOf, mergeProductAlerts } from './product-alerts/product-alerts.queries.ts'
+import { notifyOfArrivals } from './product-alerts/notify-of-arrivals.ts'
+import { productAlertsModule } from './product-alerts/product-alerts.routes.ts'
 import { requestsModule } from './quote-requests/index.ts'
 import { onlineSearchModule, productModule, searchModule } from './search/index.ts'
 

@@ -1,8 +1,9 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { mergeColumnPrices } from './column-prices/index.ts'
-import { deliveryModule } from './delivery/index.ts'
-import { moveChangedBrand, moveChangedProducts, priceConditionsModule } from './price-conditions/index.ts'
+import { deliveryModule } from './delivery/delivery.routes.ts'
+import { moveChangedBrand, moveChangedProducts } from './price-conditions/changes.queries.ts'
+import { priceConditionsModule } from './price-conditions/price-conditions.routes.ts'
 
 export const module = defineModule<Services>({
   goods: {

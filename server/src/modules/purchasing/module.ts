@@ -1,8 +1,10 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { goodsReceiptsModule } from './goods-receipts/index.ts'
-import { computeDaily, mergeStockRules, moveBrandOfProposals, stockPurchasesModule } from './stock-purchases/index.ts'
-import { supplierReturnsModule } from './supplier-returns/index.ts'
+import { goodsReceiptsModule } from './goods-receipts/goods-receipts.routes.ts'
+import { computeDaily } from './stock-purchases/compute.ts'
+import { mergeStockRules, moveBrandOfProposals } from './stock-purchases/settings.queries.ts'
+import { stockPurchasesModule } from './stock-purchases/stock-purchases.routes.ts'
+import { supplierReturnsModule } from './supplier-returns/supplier-returns.routes.ts'
 import { supplierOrderFilesModule, supplierOrderJobs, supplierOrdersModule } from './purchase-orders/index.ts'
 
 const PROPOSALS_EVERY_MS = 3_600_000

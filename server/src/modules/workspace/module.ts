@@ -1,10 +1,11 @@
 import { defineModule } from '../../module.ts'
 import type { Services } from '../../services.ts'
-import { backgroundWorkModule } from './background-jobs/index.ts'
-import { findModule } from './global-search/index.ts'
-import { homeModule } from './home/index.ts'
-import { deletePlannedEmails, sendNotifications } from './notification-digests/index.ts'
-import { environmentModule } from './environment/index.ts'
+import { backgroundWorkModule } from './background-jobs/background-jobs.routes.ts'
+import { findModule } from './global-search/global-search.routes.ts'
+import { homeModule } from './home/home.routes.ts'
+import { deletePlannedEmails } from './notification-digests/digests.queries.ts'
+import { sendNotifications } from './notification-digests/digests.ts'
+import { environmentModule } from './environment/environment.routes.ts'
 import { setupModule } from './setup/index.ts'
 import {
   createDeviceServices,
@@ -12,8 +13,9 @@ import {
   deviceJobs,
   notificationDevicesModule,
 } from './notification-devices/index.ts'
-import { personalDataModule } from './personal-data/index.ts'
-import { deleteTakesOf, workQueueModule } from './work-queue/index.ts'
+import { personalDataModule } from './personal-data/personal-data.routes.ts'
+import { deleteTakesOf } from './work-queue/assignments.queries.ts'
+import { workQueueModule } from './work-queue/work-queue.routes.ts'
 
 const DIGESTS_EVERY_MS = 60_000
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import { ApiError } from '../api/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf, type FormErrors } from '../api/form-errors.ts'
 
 /**
@@ -47,5 +48,57 @@ export function useDraft<Draft extends object>(initial: Draft) {
       setErrors({ fields: refused, form: null })
       return Object.keys(refused).length > 0 ? null : schema.parse(fields)
     },
+  }
+}
+
+/**
+ * Form state with its errors as changes over the stored values, so that a newer version never overwrites typed text.
+ * @param refetch fetches the stored values
+ */
+export function useStoredDraft<Draft extends object>(stored: Draft, refetch: () => Promise<unknown>) {
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [stale, setStale] = useState(false)
+  const draft: Draft = { ...stored, ...typed }
+  const show = (next: FormErrors, isStale = false) => {
+    setErrors(next)
+    setStale(isStale)
+  }
+  /** Removes the errors of changed fields. */
+  const forget = (isOf: (path: string) => boolean) =>
+    setErrors(({ fields, form }) => ({
+      fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !isOf(path))),
+      form,
+    }))
+  const change = (next: Partial<Draft>) => {
+    setTyped((all) => ({ ...all, ...next }))
+    forget((path) => path in next)
+  }
+  return {
+    draft,
+    errors,
+    /** True when another user saved first: their version must be fetched before saving again. */
+    stale,
+    isDirty: Object.keys(typed).length > 0,
+    change,
+    forget,
+    field: fieldsOf(draft, errors, change),
+    /**
+     * Assigns errors of the server to the fields of the form.
+     * @param place changes where they appear
+     */
+    refuse: (error: unknown, known: readonly string[], place = (shown: FormErrors) => shown) =>
+      show(place(formErrors(error, known)), error instanceof ApiError && error.code === 'stale'),
+    /** Shows errors found before sending; true when there are none. */
+    passes: (refusals: Record<string, string>) => {
+      show({ fields: refusals, form: null })
+      return Object.keys(refusals).length === 0
+    },
+    refresh: async () => {
+      await refetch()
+      show(NO_ERRORS)
+    },
+    /** Makes the typed values the stored ones. */
+    settle: () => setTyped({}),
   }
 }

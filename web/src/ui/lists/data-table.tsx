@@ -1,10 +1,20 @@
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode, type MouseEvent } from 'react'
 import { Checkbox } from '../fields/checkbox.tsx'
 import { cx } from '../cx.ts'
-import { openRow } from './open-row.ts'
 import { cellView, TableHead } from './table-head.tsx'
 import { useTableView } from './table-view.ts'
 import { TableViewMenu } from './table-view-menu.tsx'
+
+const CONTROLS = 'a, button, input, select, textarea, label, [role^=menu]'
+
+/** Opens the object of a pressed row by the link of its opening cell; a press on a control or selected text is left alone. */
+function openRow({ currentTarget: row, target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
+  // A window opened from a cell stands elsewhere in the document, yet React passes its clicks to the row.
+  if (!(target instanceof Element) || !row.contains(target) || target.closest(CONTROLS)) return
+  if (getSelection()?.type === 'Range') return
+  const link = row.querySelector('td[data-opens] :is(a, button)')
+  link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+}
 
 export interface Column<Row> {
   id: string

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { formErrors, NO_ERRORS } from '../../lib/api/form-errors.ts'
+import { useDraft } from '../../lib/browser/use-draft.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { TextField } from '../fields/text-field.tsx'
 
@@ -18,15 +17,16 @@ interface Props {
 /** Asks for a name; an error appears beside the field, and typed text remains. */
 export default function NameDialog({ title, description, name: before = '', submit = 'Сохранить', ...props }: Props) {
   const { send, onSaved, onClose } = props
-  const [name, setName] = useState(before)
+  const { draft, errors, field, isDirty, refuse } = useDraft({ name: before })
+  const name = draft.name.trim()
   const save = useMutation({
-    mutationFn: () => send(name.trim()),
+    mutationFn: () => send(name),
     onSuccess: async () => {
-      await onSaved(name.trim())
+      await onSaved(name)
       onClose()
     },
+    onError: (error) => refuse(error, ['name']),
   })
-  const errors = save.error ? formErrors(save.error, ['name']) : NO_ERRORS
   return (
     <FormDialog
       title={title}
@@ -34,18 +34,10 @@ export default function NameDialog({ title, description, name: before = '', subm
       width="sm"
       submit={submit}
       form={{ errors, busy: save.isPending, submit: save.mutate }}
-      isDirty={name !== before}
+      isDirty={isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Название"
-        required
-        autoComplete="off"
-        maxLength={60}
-        value={name}
-        onValueChange={setName}
-        error={errors.fields['name']}
-      />
+      <TextField label="Название" required autoComplete="off" maxLength={60} {...field('name')} />
     </FormDialog>
   )
 }

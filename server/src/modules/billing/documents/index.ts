@@ -5,10 +5,11 @@ export {
   selectInvoiceParties,
   type InvoiceRecord,
   type InvoiceParties,
+  endInvoices,
+  lockInvoices,
+  settleInvoices,
 } from './documents.queries.ts'
 export { documentsModule } from './documents.routes.ts'
-export { lockInvoices, settleInvoices } from './invoice-payments.queries.ts'
-export { endInvoices } from './invoice-ends.queries.ts'
 export { drawInvoice, drawInvoiceOf, requirePriceReader } from './invoice-documents.ts'
 export { readForArchive } from './register.ts'
 export { issueOrderInvoice, payUntilOf, readInvoice, writeInvoice, type DocumentDeps } from './order-invoice.ts'

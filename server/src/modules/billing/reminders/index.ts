@@ -1,2 +1,2 @@
 export { debtsForEmail } from './debts-for-email.ts'
-export { paymentRemindersJob } from './payment-reminders.jobs.ts'
+export { paymentRemindersJob } from './remind.ts'

@@ -1,7 +1,7 @@
 import { formatMoney } from '@artikul/contract/core/money'
 import type { Kysely } from 'kysely'
 import { moscowDate, moscowTime } from '../../../platform/clock.ts'
-import type { Db, DB } from '../../../platform/db/index.ts'
+import type { Db, DB, Database } from '../../../platform/db/index.ts'
 import { publishEvents, type DomainEvent } from '../../../platform/events/index.ts'
 import { processBatch } from '../../../platform/process-each.ts'
 import type { InvoicesDeps } from '../invoices/index.ts'
@@ -14,6 +14,7 @@ import {
   writeChecked,
   type Owed,
 } from './payment-reminders.queries.ts'
+import type { Job } from '../../../platform/jobs.ts'
 
 /** No reminders are sent at night. */
 const FROM_TIME = '09:00'
@@ -85,3 +86,13 @@ async function remind(tx: Db, contractorIds: readonly number[], now: Date) {
   await publishEvents(tx, due.map(eventOf), now)
   await writeChecked(tx, { ids, remindedIds: due.map((company) => company.contractor_id), today })
 }
+
+/** Interval of checks, which bounds the delay after the hour of reminding or after a restart. */
+const EVERY_MS = 10 * 60_000
+
+/** Job that reminds companies of their debts. */
+export const paymentRemindersJob = (database: Database, deps: InvoicesDeps): Job => ({
+  name: 'payment_reminders',
+  everyMs: EVERY_MS,
+  work: (stopping) => remindOfPayments(database.forTenant('any'), deps, stopping),
+})

@@ -1,3 +1,3 @@
-export { storeAccountedBalances } from './accounted-balances.queries.ts'
+export { storeAccountedBalances } from './settlements.queries.ts'
 export { readReconciled, type ReconciledMovement } from './reconciled.ts'
 export { settlementsModule } from './settlements.routes.ts'

@@ -12,7 +12,7 @@ import { buildAnswer, buildRequest, rowOf } from '../../ordering/quote-requests/
 import { buildCertificate, buildPhoto } from '../product-content/product-content.factory.ts'
 import { buildProductAlert } from '../../ordering/product-alerts/product-alerts.factory.ts'
 import { MODULES } from '../../../modules.ts'
-import { BRAND_LISTS } from '../../ordering/price-exports/merged-brands.queries.ts'
+import { BRAND_LISTS } from '../../ordering/price-exports/price-exports.queries.ts'
 
 const modules = await Promise.all(Object.values(MODULES).map(async ({ load }) => (await load()).module))
 const goods = modules.flatMap((module) => module.goods ?? [])

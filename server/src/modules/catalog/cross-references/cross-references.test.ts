@@ -10,7 +10,7 @@ import { useParties } from '../../../testing/parties.factory.ts'
 import { loginAs, purgeAt, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../products/catalog.factory.ts'
 import { workbookOf } from '../../suppliers/price-list-import/price-list.factory.ts'
-import { purgeRefusedRows } from './index.ts'
+import { purgeRefusedRows } from './cross-reference-imports.queries.ts'
 
 const URL = '/api/v1/cross-references'
 const IMPORTS = '/api/v1/cross-reference-imports'

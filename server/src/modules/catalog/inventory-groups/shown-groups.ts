@@ -1,6 +1,6 @@
 import type { ShownGroup } from '@artikul/contract/ordering/search'
 import type { Sql } from '../../../platform/db/index.ts'
-import { selectShownGroups } from './shown-groups.queries.ts'
+import { selectShownGroups } from './groups.queries.ts'
 
 /** Reads the groups that clients may see, with their products counted together with those of subgroups. */
 export async function readShownGroups(driver: Sql): Promise<ShownGroup[]> {

@@ -156,3 +156,7 @@ export async function selectSupersession(db: Db, productId: number) {
     order by chain.step, products.id`.execute(db)
   return rows.length > 1 ? rows : []
 }
+
+/** Selects brands that staff have assigned to families. */
+export const selectFamilies = (db: Db) =>
+  db.selectFrom('brands').select(['id as brand_id', 'family']).where('family', '<>', '').limit(50_000).execute()

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
 import { withFamilies, type BrandKeys } from './brand-spellings.ts'
-import { selectFamilies } from './families.queries.ts'
-import { cached, type Cached } from '../../../platform/cached.ts'
 import {
+  selectFamilies,
   selectBrandKeys,
   selectSpellingsOfBrands,
   selectWarehouseDaysOff,
@@ -14,6 +13,7 @@ import {
   type DeliveryRunRow,
   type DeliveryPrices,
 } from './catalog.queries.ts'
+import { cached, type Cached } from '../../../platform/cached.ts'
 
 /** Warehouses, delivery zones, the working calendar and names of brands: small tables that every search needs. */
 export interface CatalogDirectory {

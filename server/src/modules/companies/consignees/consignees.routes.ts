@@ -15,7 +15,7 @@ import {
 import { selectConsignees } from './consignees.queries.ts'
 import { listConsignees, readConsigneesForExport } from './read-consignees.ts'
 import { companyScopeOf } from '../../../platform/access/index.ts'
-import { renderPointsXlsx } from './consignees-xlsx.ts'
+import { renderPointsXlsx } from './points-file.ts'
 import { readPointsList } from './points-list.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,6 +1,7 @@
-import { ConsigneeFields, MAX_LISTED_CONSIGNEES } from '@artikul/contract/companies/consignees'
+import { ConsigneeFields, MAX_LISTED_CONSIGNEES, type ConsigneeItem } from '@artikul/contract/companies/consignees'
 import { readSheetRows, type SheetRow } from '../../../platform/files/spreadsheet/index.ts'
-import { FIELD_NAMES, POINT_FIELDS, type FieldName } from './consignee-fields.ts'
+import { FIELD_NAMES, POINT_FIELDS, type FieldName, fieldText } from './consignee-fields.ts'
+import { textCell, writeTable } from '../../../platform/files/xlsx.ts'
 
 export type PointRow = SheetRow<FieldName>
 
@@ -40,4 +41,13 @@ export const readPointRows = (path: string): Promise<PointRow[]> =>
       noRows: 'В файле нет строк с адресами',
       tooMany: `Не больше ${MAX_LISTED_CONSIGNEES} точек`,
     },
+  })
+
+/** Renders the points as a workbook that can be imported again; a truncated list is noted in the last row. */
+export const renderPointsXlsx = (points: ConsigneeItem[], total: number): Promise<Buffer> =>
+  writeTable({
+    sheet: 'Грузополучатели',
+    columns: FIELD_NAMES.map((name) => ({ title: POINT_FIELDS[name].title, width: name === 'address' ? 60 : 24 })),
+    rows: points.map((point) => FIELD_NAMES.map((name) => textCell(fieldText(name, point)))),
+    total,
   })

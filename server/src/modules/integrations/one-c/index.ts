@@ -4,7 +4,8 @@ import { createListStore } from '../../suppliers/index.ts'
 import { receiveDocument } from './apply-documents.ts'
 import { createHasher } from './credentials.ts'
 import type { ExchangeDeps } from './exchange.routes.ts'
-import { oneCKeys, type OdataDeps } from './odata/index.ts'
+import { oneCKeys } from './odata/connections.ts'
+import type { OdataDeps } from './odata/odata.jobs.ts'
 import { selectNode } from './sessions.queries.ts'
 
 export { hashOneCPassword } from './credentials.ts'
@@ -13,7 +14,9 @@ export { selectNodes } from './nodes.queries.ts'
 export { exchangeModule } from './exchange.routes.ts'
 export { oneCJob } from './one-c.jobs.ts'
 export { oneCModule } from './one-c.routes.ts'
-export { odataModule, oneCKeys, oneCReadingJob, resealOneCPasswords } from './odata/index.ts'
+export { odataModule } from './odata/odata.routes.ts'
+export { oneCKeys, resealOneCPasswords } from './odata/connections.ts'
+export { oneCReadingJob } from './odata/odata.jobs.ts'
 
 /** Creates what the exchange needs of the platform and of the modules. */
 export function createExchange(database: Database, services: Services): ExchangeDeps {

@@ -7,6 +7,7 @@ import { json, type Db, type DB } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
 import { placeOfGoods, type AllocatedGoods } from './list-choices.ts'
 import type { ReadRows, WrittenRow } from './list-rows.ts'
+import { moveToKeptProduct } from '../../catalog/index.ts'
 
 /** Owner of lists: one person within one company, or a staff member without a company. */
 export interface ListOwner {
@@ -273,3 +274,14 @@ export const selectVehicleOfList = (db: Db, contractorId: number, id: number): P
     .where('contractor_id', '=', contractorId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** Merges the two picks of a list row whose offers have become one offer. */
+export async function mergeListRows(db: Db) {
+  for (const column of ['product_id', 'first_product_id', 'second_product_id'])
+    await moveToKeptProduct(db, ['bulk_order_rows', column])
+  await sql`
+    update bulk_order_rows set first_qty = first_qty + second_qty, second_product_id = null, second_warehouse_id = null,
+      second_qty = null
+    where first_product_id in (select into_id from merged_products) and first_product_id = second_product_id
+      and first_warehouse_id = second_warehouse_id`.execute(db)
+}

@@ -1,3 +1,3 @@
-export { mergeListRows } from './merged-goods.queries.ts'
+export { mergeListRows } from './bulk-orders.queries.ts'
 export { listsModule } from './bulk-orders.routes.ts'
 export { createMatcher, type ListWish } from './match-list.ts'

@@ -14,7 +14,7 @@ import { buildConsignee } from '../../companies/consignees/consignees.factory.ts
 import { buildContractor } from '../../companies/contractors/contractors.factory.ts'
 import { createMailer } from '../../../platform/mail/index.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
-import { purgeExpiredPriceExports } from './index.ts'
+import { purgeExpiredPriceExports } from './purge-exports.ts'
 import { buildPriceExport } from './price-exports.factory.ts'
 import { createStore } from './export-storage.ts'
 import { orderDueFiles } from './export-schedules.ts'

@@ -1,9 +1,9 @@
-import type { ProductAlertFields } from '@artikul/contract/ordering/product-alerts'
-import { MAX_PRODUCT_ALERTS } from '@artikul/contract/ordering/product-alerts'
+import { type ProductAlertFields, MAX_PRODUCT_ALERTS } from '@artikul/contract/ordering/product-alerts'
 import type { Role } from '@artikul/contract/core/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../../platform/http/index.ts'
+import { moveToKeptProduct } from '../../catalog/index.ts'
 
 /** Owner of alerts: one person in one company. */
 export interface Watcher {
@@ -162,3 +162,15 @@ export const markNotified = (db: Db, ids: readonly number[], at: Date) =>
 
 export const deleteProductAlertsOf = (db: Db, userId: number) =>
   db.deleteFrom('product_alerts').where('subject_id', '=', userId).execute()
+
+/** Merges two alerts of one person for the same product, keeping the one that is still waiting. */
+export async function mergeProductAlerts(db: Db) {
+  const twins = sql`
+    gone.product_id = pair.from_id and kept.product_id = pair.into_id and kept.contractor_id = gone.contractor_id
+    and kept.subject_id = gone.subject_id and kept.kind = gone.kind`
+  await sql`
+    delete from product_alerts kept using merged_products pair, product_alerts gone
+    where ${twins} and kept.notified_at is not null and gone.notified_at is null`.execute(db)
+  await sql`delete from product_alerts gone using merged_products pair, product_alerts kept where ${twins}`.execute(db)
+  await moveToKeptProduct(db, ['product_alerts', 'product_id'])
+}

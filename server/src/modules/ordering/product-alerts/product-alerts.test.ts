@@ -9,7 +9,7 @@ import { createDirectory } from '../../catalog/products/index.ts'
 import { buildContractor } from '../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../identity/users/users.factory.ts'
 import { buildProductAlert } from './product-alerts.factory.ts'
-import { notifyOfArrivals } from './index.ts'
+import { notifyOfArrivals } from './notify-of-arrivals.ts'
 
 const URL = '/api/v1/product-alerts'
 const test_ = useTestApp()

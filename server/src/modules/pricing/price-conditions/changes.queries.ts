@@ -1,5 +1,5 @@
 import type { PriceChange } from '@artikul/contract/pricing/price-conditions'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { json, type Db } from '../../../platform/db/index.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 import type { StoredCondition } from './condition-rows.ts'
@@ -125,4 +125,23 @@ export async function restoreConditions(db: Db, { actorId, subjectId }: Writer, 
     select given.* from price_change_rows done, jsonb_populate_record(null::price_conditions, done.before) given
     where done.change_id = ${changeId} and done.before is not null and done.after is not null`.execute(db)
   if (rows.length > 0) await updateConditions(db, { actorId, subjectId }, undoId, rows)
+}
+
+const IMAGES = ['before', 'after'] as const
+const changedTo = (image: string, field: string, value: RawBuilder<unknown>) =>
+  sql`${sql.ref(image)} = jsonb_set(${sql.ref(image)}, ${`{${field}}`}::text[], to_jsonb(${value}))`
+
+/** Updates the stored previous states of price conditions, so that an undo refers to the kept product. */
+export async function moveChangedProducts(db: Db) {
+  for (const image of IMAGES)
+    await sql`
+      update price_change_rows set ${changedTo(image, 'product_id', sql`pair.into_id`)}
+      from merged_products pair where (${sql.ref(image)} ->> 'product_id')::integer = pair.from_id`.execute(db)
+}
+
+export async function moveChangedBrand(db: Db, fromId: number, keptId: number) {
+  for (const image of IMAGES)
+    await sql`
+      update price_change_rows set ${changedTo(image, 'brand_id', sql`${keptId}::integer`)}
+      where (${sql.ref(image)} ->> 'brand_id')::integer = ${fromId}`.execute(db)
 }

@@ -1,7 +1,7 @@
 export { listArchive, type ArchiveEntry } from './archive.ts'
 export { cellText, filledCells } from './cells.ts'
 export { guessColumns } from './choose-columns.ts'
-export { FORMAT_NAMES } from './format-names.data.ts'
+export { FORMAT_NAMES } from './types.ts'
 export { findHeader, type FoundHeader, type HeaderCell, type Recognise } from './find-header.ts'
 export { headerWords, recogniseHeader, type Recognition } from './header-words.ts'
 export { PriceListRefused } from './price-list-refused.ts'

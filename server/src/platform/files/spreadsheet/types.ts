@@ -112,3 +112,14 @@ export const PRICE_LIST_LIMITS: PriceListLimits = {
   seconds: 600,
   heapMb: 1024,
 }
+
+/** Formats of spreadsheets as people call them. */
+export const FORMAT_NAMES: Readonly<Record<FileFormat, string>> = {
+  csv: 'CSV',
+  xls: 'XLS',
+  xlsx: 'XLSX',
+  ods: 'ODS',
+  html: 'таблица HTML',
+  spreadsheetml: 'XML для Excel',
+  pdf: 'PDF',
+}

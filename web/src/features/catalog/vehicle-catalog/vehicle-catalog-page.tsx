@@ -1,6 +1,6 @@
 import type { CatalogVehicle } from '@artikul/contract/catalog/vehicle-catalog'
 import { useQuery } from '@tanstack/react-query'
-import { IconCarOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconCarOff, IconPlugConnectedX, IconMessageQuestion } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { vehicleCatalogQuery } from '../../../lib/queries/vehicle-catalog-query.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -9,9 +9,27 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryFallback } from '../../../ui/states/not-loaded.tsx'
 import { Article } from '../../../ui/text/article.tsx'
-import { RequestLink } from './request-link.tsx'
 import { catalogVehiclesQuery } from './vehicle-catalog.api.ts'
 import { VehicleParts } from './vehicle-parts.tsx'
+import { plateText, recogniseVehicleNumber } from '@artikul/contract/companies/vehicle-numbers'
+import { useHasRole } from '../../../lib/session/current-session.ts'
+
+/** Link to a quote request about the vehicle, for clients: the way that always works. */
+function RequestLink({ number, car }: { number: string; car?: string | undefined }) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  if (!isClient) return null
+  const known = recogniseVehicleNumber(number)
+  const search =
+    known?.kind === 'plate'
+      ? { car: [car, `госномер ${plateText(known.number)}`].filter(Boolean).join(', ') }
+      : { vin: (known?.number ?? number) || undefined, car }
+  return (
+    <Link to="/requests/new" search={search} className={buttonClass()}>
+      <IconMessageQuestion size={16} aria-hidden="true" />
+      Запросить у менеджера
+    </Link>
+  )
+}
 
 const route = getRouteApi('/vehicle-catalog')
 

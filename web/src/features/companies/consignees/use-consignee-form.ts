@@ -3,10 +3,11 @@ import type { AddressSuggestion } from '@artikul/contract/companies/suggestions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import type { FormErrors } from '../../../lib/api/form-errors.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import {
   consigneeDraftOf,
   consigneeDraftRefusals,
@@ -24,26 +25,20 @@ type TextName = {
 }[keyof ConsigneeDraft]
 
 /** Assigns an error whose code identifies a field to that field. */
-function errorsOf(error: unknown, draft: ConsigneeDraft) {
-  const isCode = error instanceof ApiError && error.code === 'consignee.code_taken'
-  if (isCode && error.errors.length === 0) return { fields: { code: error.message }, form: null }
-  return formErrors(error, consigneeFieldsOf(draft))
-}
+const placeError = (error: unknown) => (shown: FormErrors) =>
+  error instanceof ApiError && error.code === 'consignee.code_taken' && error.errors.length === 0
+    ? { fields: { code: error.message }, form: null }
+    : shown
 
-/** Form state of a point as changes over the stored values, so that fresh data never overwrites typed text. */
+/** Form state of a point. */
 export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: number) => void) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState<Partial<ConsigneeDraft>>({})
   const [isPlacedByHand, setPlacedByHand] = useState(false)
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const [stale, setStale] = useState(false)
-  const draft: ConsigneeDraft = { ...(item ? consigneeDraftOf(item) : EMPTY_CONSIGNEE_DRAFT), ...typed }
-  const change = (fields: Partial<ConsigneeDraft>) => setTyped((all) => ({ ...all, ...fields }))
-
-  const refuse = (error: unknown) => {
-    setStale(error instanceof ApiError && error.code === 'stale')
-    setErrors(errorsOf(error, draft))
-  }
+  const form = useStoredDraft<ConsigneeDraft>(item ? consigneeDraftOf(item) : EMPTY_CONSIGNEE_DRAFT, () =>
+    queryClient.refetchQueries({ queryKey: ['consignees'], type: 'active' }),
+  )
+  const { draft, change } = form
+  const refuse = (error: unknown) => form.refuse(error, consigneeFieldsOf(draft), placeError(error))
   const save = useMutation({
     mutationFn: async () => {
       if (!item) return (await call(consigneeRoutes.create, { body: newConsignee(draft) })).id
@@ -58,20 +53,11 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
     onError: refuse,
   })
   return {
-    draft,
-    errors,
-    /** True when another user saved first: their version must be fetched before saving again. */
-    stale,
+    ...form,
     busy: save.isPending,
-    changed: item ? isConsigneeChanged(item, draft) : Object.keys(typed).length > 0,
-    change,
+    changed: item ? isConsigneeChanged(item, draft) : form.isDirty,
     /** Props of the field of a text. */
-    field: (name: TextName) => ({
-      value: draft[name],
-      onValueChange: (value: string) => change({ [name]: value }),
-      error: errors.fields[name],
-      autoComplete: 'off',
-    }),
+    field: (name: TextName) => ({ ...form.field(name), autoComplete: 'off' }),
     /** Sets the position by hand: typed, by a pin, or cleared. */
     put: (place: { lng?: string; lat?: string } | Coordinates | null) => {
       setPlacedByHand(true)
@@ -81,16 +67,8 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
     takeAddress: ({ value, coordinates }: AddressSuggestion) =>
       change({ address: value, ...(!isPlacedByHand && placeOf(coordinates)) }),
     refuse,
-    refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['consignees'], type: 'active' })
-      setErrors(NO_ERRORS)
-      setStale(false)
-    },
     submit: () => {
-      const fields = consigneeDraftRefusals(draft)
-      setErrors({ fields, form: null })
-      setStale(false)
-      if (Object.keys(fields).length === 0) save.mutate()
+      if (form.passes(consigneeDraftRefusals(draft))) save.mutate()
     },
   }
 }

@@ -1,10 +1,8 @@
 import { vehicleRoutes, type Vehicle } from '@artikul/contract/companies/vehicles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import {
   newVehicleDraft,
@@ -18,21 +16,17 @@ import {
 
 type TextName = Exclude<keyof VehicleDraft, 'consignee_id'>
 
-/** Form state of a vehicle as changes over the stored values, so that fresh data never overwrites typed text. */
+/** Form state of a vehicle. */
 export function useVehicleForm(
   vehicle: Vehicle | null,
   { number, onSaved }: { number?: string | undefined; onSaved: (id: number) => void },
 ) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState<Partial<VehicleDraft>>({})
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const [stale, setStale] = useState(false)
-  const draft: VehicleDraft = { ...(vehicle ? vehicleDraftOf(vehicle) : newVehicleDraft(number)), ...typed }
-  const change = (fields: Partial<VehicleDraft>) => setTyped((all) => ({ ...all, ...fields }))
-  const refuse = (error: unknown) => {
-    setStale(error instanceof ApiError && error.code === 'stale')
-    setErrors(formErrors(error, VEHICLE_FIELDS))
-  }
+  const form = useStoredDraft<VehicleDraft>(vehicle ? vehicleDraftOf(vehicle) : newVehicleDraft(number), () =>
+    queryClient.refetchQueries({ queryKey: ['vehicles'], type: 'active' }),
+  )
+  const { draft } = form
+  const refuse = (error: unknown) => form.refuse(error, VEHICLE_FIELDS)
   const save = useMutation({
     mutationFn: async () => {
       if (!vehicle) return (await call(vehicleRoutes.create, { body: vehicleBody(draft) })).id
@@ -48,31 +42,13 @@ export function useVehicleForm(
     onError: refuse,
   })
   return {
-    draft,
-    errors,
-    stale,
+    ...form,
     busy: save.isPending,
-    changed: vehicle
-      ? Object.keys(vehiclePatch(vehicle, draft)).length > 1
-      : number !== undefined || Object.keys(typed).length > 0,
-    change,
-    field: (name: TextName) => ({
-      value: draft[name],
-      onValueChange: (value: string) => change({ [name]: value }),
-      error: errors.fields[name],
-      autoComplete: 'off',
-    }),
+    changed: vehicle ? Object.keys(vehiclePatch(vehicle, draft)).length > 1 : number !== undefined || form.isDirty,
+    field: (name: TextName) => ({ ...form.field(name), autoComplete: 'off' }),
     refuse,
-    refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['vehicles'], type: 'active' })
-      setErrors(NO_ERRORS)
-      setStale(false)
-    },
     submit: () => {
-      const fields = vehicleRefusals(draft)
-      setErrors({ fields, form: null })
-      setStale(false)
-      if (Object.keys(fields).length === 0) save.mutate()
+      if (form.passes(vehicleRefusals(draft))) save.mutate()
     },
   }
 }

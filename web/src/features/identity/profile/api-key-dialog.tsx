@@ -8,11 +8,10 @@ import {
 import { KEY_SCOPES } from '@artikul/contract/core/key-scopes'
 import { keysOf } from '@artikul/contract/core/keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
@@ -63,12 +62,15 @@ const fieldsOf = ({ addresses, calls_per_minute, calls_per_day, ...draft }: Draf
   calls_per_day: calls_per_day ?? 0,
 })
 
-function useSaving(shown: ApiKey | null, draft: Draft, { onCreated, onClose }: Omit<Props, 'shown'>) {
+function useKeyForm({ shown, onCreated, onClose }: Props) {
   const queryClient = useQueryClient()
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const form = useStoredDraft<Draft>(shown ? draftOf(shown) : NEW, () =>
+    queryClient.refetchQueries({ queryKey: ['api-keys'] }),
+  )
+  const { draft } = form
   const fields = fieldsOf(draft)
   const body = { ...fields, version: shown?.version ?? 1 }
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: async (): Promise<ApiKeySecret | null> => {
       if (!shown) return call(apiKeyRoutes.create, { body: fields })
       await call(apiKeyRoutes.change, { params: { id: shown.id }, body })
@@ -82,20 +84,13 @@ function useSaving(shown: ApiKey | null, draft: Draft, { onCreated, onClose }: O
       }
       return invalidate(queryClient, ['api-keys'])
     },
-    onError: (refusal) => setErrors(formErrors(refusal, KNOWN)),
+    onError: (error) => form.refuse(error, KNOWN),
   })
   return {
-    errors,
+    ...form,
     busy: isPending,
-    stale: error instanceof ApiError && error.code === 'stale',
-    refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['api-keys'] })
-      setErrors(NO_ERRORS)
-    },
     submit: () => {
-      const refusals = shown ? refusalsOf(ApiKeyPatch, body) : refusalsOf(NewApiKey, fields)
-      setErrors({ fields: refusals, form: null })
-      if (Object.keys(refusals).length === 0) mutate()
+      if (form.passes(shown ? refusalsOf(ApiKeyPatch, body) : refusalsOf(NewApiKey, fields))) mutate()
     },
   }
 }
@@ -106,13 +101,12 @@ interface Props {
   onClose: () => void
 }
 
-/** Form of a key as changes over the stored values. */
-export default function ApiKeyDialog({ shown, onCreated, onClose }: Props) {
+/** Form of a key. */
+export default function ApiKeyDialog(props: Props) {
+  const { shown, onClose } = props
   const points = useQuery(consigneesQuery)
-  const [typed, setTyped] = useState<Partial<Draft>>({})
-  const draft: Draft = { ...(shown ? draftOf(shown) : NEW), ...typed }
-  const change = (fields: Partial<Draft>) => setTyped((all) => ({ ...all, ...fields }))
-  const form = useSaving(shown, draft, { onCreated, onClose })
+  const form = useKeyForm(props)
+  const { draft, change, field } = form
   const { fields: errors } = form.errors
   const address = Object.entries(errors).find(([path]) => path.startsWith('addresses'))?.[1]
   return (
@@ -120,7 +114,7 @@ export default function ApiKeyDialog({ shown, onCreated, onClose }: Props) {
       title={shown ? `Ключ «${shown.name}»` : 'Новый ключ API'}
       submit={shown ? 'Сохранить' : 'Создать'}
       form={form}
-      isDirty={Object.keys(typed).length > 0}
+      isDirty={form.isDirty}
       onClose={onClose}
       className="flex flex-col gap-4"
     >
@@ -129,17 +123,9 @@ export default function ApiKeyDialog({ shown, onCreated, onClose }: Props) {
         required
         autoComplete="off"
         hint="Программа и место: «1С:Автосервис на Лесной». Так ключ назван в заказах и в журнале."
-        value={draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors['name']}
+        {...field('name')}
       />
-      <CheckboxGroup
-        label="Что можно ключу *"
-        items={SCOPES}
-        value={draft.scopes}
-        onValueChange={(scopes) => change({ scopes })}
-        error={errors['scopes']}
-      />
+      <CheckboxGroup label="Что можно ключу *" items={SCOPES} {...field('scopes')} />
       <Select
         label="Куда по умолчанию"
         items={(points.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -158,54 +144,21 @@ export default function ApiKeyDialog({ shown, onCreated, onClose }: Props) {
       <TextArea
         label="Сетевые адреса"
         hint="По одному в строке: 203.0.113.7 или 203.0.113.0/24. Пусто – с любого адреса."
-        value={draft.addresses}
-        onValueChange={(addresses) => change({ addresses })}
+        {...field('addresses')}
         error={address}
       />
-      <Limits draft={draft} onChange={change} errors={errors} />
+      <Limits field={field} />
     </FormDialog>
   )
 }
 
-interface PartProps {
-  draft: Draft
-  onChange: (fields: Partial<Draft>) => void
-}
-
-function Limits({ draft, onChange, errors }: PartProps & { errors: Record<string, string> }) {
+function Limits({ field }: Pick<ReturnType<typeof useKeyForm>, 'field'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <NumberField
-        label="Вызовов в минуту"
-        required
-        min={1}
-        max={600}
-        value={draft.calls_per_minute}
-        onValueChange={(calls_per_minute) => onChange({ calls_per_minute })}
-        error={errors['calls_per_minute']}
-      />
-      <NumberField
-        label="Вызовов в сутки"
-        required
-        min={1}
-        max={100_000}
-        value={draft.calls_per_day}
-        onValueChange={(calls_per_day) => onChange({ calls_per_day })}
-        error={errors['calls_per_day']}
-      />
-      <MoneyField
-        label="Заказ не больше"
-        placeholder="Без предела"
-        value={draft.order_limit_kop}
-        onValueChange={(order_limit_kop) => onChange({ order_limit_kop })}
-        error={errors['order_limit_kop']}
-      />
-      <DateField
-        label="Действует по"
-        value={draft.valid_until}
-        onValueChange={(valid_until) => onChange({ valid_until })}
-        error={errors['valid_until']}
-      />
+      <NumberField label="Вызовов в минуту" required min={1} max={600} {...field('calls_per_minute')} />
+      <NumberField label="Вызовов в сутки" required min={1} max={100_000} {...field('calls_per_day')} />
+      <MoneyField label="Заказ не больше" placeholder="Без предела" {...field('order_limit_kop')} />
+      <DateField label="Действует по" {...field('valid_until')} />
     </div>
   )
 }

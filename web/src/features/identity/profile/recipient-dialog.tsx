@@ -11,10 +11,9 @@ import {
 } from '@artikul/contract/companies/email-recipients'
 import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -47,12 +46,15 @@ const fieldsOf = ({ email, topics, mail, consignee, sees_prices }: EmailRecipien
   sees_prices,
 })
 
-function useSaving(recipient: EmailRecipient | null, draft: NewRecipient, onClose: () => void) {
+function useRecipientForm(recipient: EmailRecipient | null, onClose: () => void) {
   const queryClient = useQueryClient()
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const form = useStoredDraft<NewRecipient>(recipient ? fieldsOf(recipient) : NEW, () =>
+    queryClient.refetchQueries({ queryKey: ['email-recipients'] }),
+  )
+  const { draft } = form
   const { email: _, ...fields } = draft
   const body = { ...fields, version: recipient?.version ?? 1 }
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: async (): Promise<void> => {
       await (recipient
         ? call(emailRecipientRoutes.change, { params: { id: recipient.id }, body })
@@ -67,25 +69,18 @@ function useSaving(recipient: EmailRecipient | null, draft: NewRecipient, onClos
       onClose()
       return invalidate(queryClient, ['email-recipients'])
     },
-    onError: (refusal) => setErrors(formErrors(refusal, KNOWN)),
+    onError: (error) => form.refuse(error, KNOWN),
   })
   return {
-    errors,
+    ...form,
     busy: isPending,
-    stale: error instanceof ApiError && error.code === 'stale',
-    refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['email-recipients'] })
-      setErrors(NO_ERRORS)
-    },
     submit: () => {
-      const refusals = recipient ? refusalsOf(RecipientChange, body) : refusalsOf(NewRecipient, draft)
-      setErrors({ fields: refusals, form: null })
-      if (Object.keys(refusals).length === 0) mutate()
+      if (form.passes(recipient ? refusalsOf(RecipientChange, body) : refusalsOf(NewRecipient, draft))) mutate()
     },
   }
 }
 
-/** Form state as changes over the stored values. */
+/** Form of a recipient. */
 export default function RecipientDialog({
   recipient,
   onClose,
@@ -94,10 +89,8 @@ export default function RecipientDialog({
   onClose: () => void
 }) {
   const points = useQuery(consigneesQuery)
-  const [typed, setTyped] = useState<Partial<NewRecipient>>({})
-  const draft: NewRecipient = { ...(recipient ? fieldsOf(recipient) : NEW), ...typed }
-  const change = (fields: Partial<NewRecipient>) => setTyped((all) => ({ ...all, ...fields }))
-  const form = useSaving(recipient, draft, onClose)
+  const form = useRecipientForm(recipient, onClose)
+  const { draft, change, field } = form
   const { fields: errors } = form.errors
   const choices = (points.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -105,7 +98,7 @@ export default function RecipientDialog({
       title={recipient ? `Получатель ${recipient.email}` : 'Новый получатель'}
       submit={recipient ? 'Сохранить' : 'Добавить'}
       form={form}
-      isDirty={Object.keys(typed).length > 0}
+      isDirty={form.isDirty}
       onClose={onClose}
       className="flex flex-col gap-4"
     >
@@ -116,27 +109,12 @@ export default function RecipientDialog({
           required
           autoComplete="off"
           hint="Придёт письмо со ссылкой: без согласия другие письма не приходят."
-          value={draft.email}
-          onValueChange={(email) => change({ email })}
-          error={errors['email']}
+          {...field('email')}
         />
       )}
-      <CheckboxGroup
-        label="О чём писать *"
-        items={TOPICS}
-        value={draft.topics}
-        onValueChange={(topics) => change({ topics })}
-        error={errors['topics']}
-      />
-      <RadioGroup label="Когда писать" items={WAYS} value={draft.mail} onValueChange={(mail) => change({ mail })} />
-      <Select
-        label="О заказах какой точки"
-        items={choices}
-        placeholder="Вся компания"
-        value={draft.consignee_id}
-        onValueChange={(point) => change({ consignee_id: point })}
-        error={errors['consignee_id']}
-      />
+      <CheckboxGroup label="О чём писать *" items={TOPICS} {...field('topics')} />
+      <RadioGroup label="Когда писать" items={WAYS} {...field('mail')} />
+      <Select label="О заказах какой точки" items={choices} placeholder="Вся компания" {...field('consignee_id')} />
       <div>
         <Switch
           label="Показывать цены и суммы"

@@ -1,9 +1,8 @@
 import { SetSubstitute, standsIn, substituteRoutes, type OwnSubstitute } from '@artikul/contract/companies/substitutes'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { substituteText } from '../../../lib/session/substitute-text.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -65,26 +64,22 @@ export function Substitute() {
 
 function SubstituteForm({ own }: { own: OwnSubstitute }) {
   const refresh = useInvalidate('contractors', 'manager/substitute')
-  const [id, setId] = useState(own.deputy?.id ?? null)
-  const [from, setFrom] = useState(own.substitute_from)
-  const [to, setTo] = useState(own.substitute_to)
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const set: SetSubstitute = {
-    substitute_id: id,
-    substitute_from: id === null ? null : from,
-    substitute_to: id === null ? null : to,
-  }
+  const { draft, errors, field, refuse, checked } = useDraft<SetSubstitute>({
+    substitute_id: own.deputy?.id ?? null,
+    substitute_from: own.substitute_from,
+    substitute_to: own.substitute_to,
+  })
   const save = useApiMutation(substituteRoutes.set, {
     onSuccess: async ({ companies_count: count }) => {
       toast({ severity: 'success', summary: LABELS.completed, detail: `Замещение сохранено: ${companies(count)}` })
       await refresh()
     },
-    onError: (error) => setErrors(formErrors(error, FIELDS)),
+    onError: (error) => refuse(error, FIELDS),
   })
   const submit = () => {
-    const fields = refusalsOf(SetSubstitute, set)
-    setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) save.mutate({ body: set })
+    const isNone = draft.substitute_id === null
+    const body = checked(SetSubstitute, { ...draft, ...(isNone && { substitute_from: null, substitute_to: null }) })
+    if (body) save.mutate({ body })
   }
   return (
     <Form label="Меня замещает" onSubmit={submit} error={errors.form}>
@@ -99,26 +94,12 @@ function SubstituteForm({ own }: { own: OwnSubstitute }) {
         label="Заместитель"
         placeholder="Никто"
         items={own.managers.map((manager) => ({ value: manager.id, label: manager.full_name }))}
-        value={id}
-        onValueChange={setId}
-        error={errors.fields['substitute_id']}
+        {...field('substitute_id')}
       />
-      {id !== null && (
+      {draft.substitute_id !== null && (
         <div className="grid gap-3 sm:grid-cols-2">
-          <DateField
-            label="С"
-            hint="С этого момента, если не заполнено"
-            value={from}
-            onValueChange={setFrom}
-            error={errors.fields['substitute_from']}
-          />
-          <DateField
-            label="По"
-            hint="Включительно. Пока не отмените, если не заполнено."
-            value={to}
-            onValueChange={setTo}
-            error={errors.fields['substitute_to']}
-          />
+          <DateField label="С" hint="С этого момента, если не заполнено" {...field('substitute_from')} />
+          <DateField label="По" hint="Включительно. Пока не отмените, если не заполнено." {...field('substitute_to')} />
         </div>
       )}
       <Button type="submit" look="primary" className="self-start" busy={save.isPending} disabled={save.isPending}>

@@ -8,11 +8,10 @@ import {
   type WebhookSecret,
 } from '@artikul/contract/integrations/webhooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -32,11 +31,14 @@ interface Props {
   onClose: () => void
 }
 
-function useSaving(shown: Webhook | null, draft: NewWebhook, { onCreated, onClose }: Omit<Props, 'shown'>) {
+function useWebhookForm({ shown, onCreated, onClose }: Props) {
   const queryClient = useQueryClient()
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const form = useStoredDraft<NewWebhook>(shown ? draftOf(shown) : NEW, () =>
+    queryClient.refetchQueries({ queryKey: ['webhooks'] }),
+  )
+  const { draft } = form
   const body = { ...draft, version: shown?.version ?? 1, is_paused: (shown?.pause ?? '') !== '' }
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: async (): Promise<WebhookSecret | null> => {
       if (!shown) return call(webhookRoutes.create, { body: draft })
       await call(webhookRoutes.change, { params: { id: shown.id }, body })
@@ -50,38 +52,29 @@ function useSaving(shown: Webhook | null, draft: NewWebhook, { onCreated, onClos
       }
       return invalidate(queryClient, ['webhooks'])
     },
-    onError: (refusal) => setErrors(formErrors(refusal, KNOWN)),
+    onError: (error) => form.refuse(error, KNOWN),
   })
   return {
-    errors,
+    ...form,
     busy: isPending,
-    stale: error instanceof ApiError && error.code === 'stale',
-    refresh: async () => {
-      await queryClient.refetchQueries({ queryKey: ['webhooks'] })
-      setErrors(NO_ERRORS)
-    },
     submit: () => {
-      const refusals = shown ? refusalsOf(WebhookPatch, body) : refusalsOf(NewWebhook, draft)
-      setErrors({ fields: refusals, form: null })
-      if (Object.keys(refusals).length === 0) mutate()
+      if (form.passes(shown ? refusalsOf(WebhookPatch, body) : refusalsOf(NewWebhook, draft))) mutate()
     },
   }
 }
 
-/** Form of a webhook as changes over the stored values. */
-export default function WebhookDialog({ shown, onCreated, onClose }: Props) {
+/** Form of a webhook. */
+export default function WebhookDialog(props: Props) {
+  const { shown, onClose } = props
   const points = useQuery(consigneesQuery)
-  const [typed, setTyped] = useState<Partial<NewWebhook>>({})
-  const draft: NewWebhook = { ...(shown ? draftOf(shown) : NEW), ...typed }
-  const change = (fields: Partial<NewWebhook>) => setTyped((all) => ({ ...all, ...fields }))
-  const form = useSaving(shown, draft, { onCreated, onClose })
-  const { fields: errors } = form.errors
+  const form = useWebhookForm(props)
+  const { field } = form
   return (
     <FormDialog
       title={shown ? `Вебхук «${shown.name}»` : 'Новый вебхук'}
       submit={shown ? 'Сохранить' : 'Создать'}
       form={form}
-      isDirty={Object.keys(typed).length > 0}
+      isDirty={form.isDirty}
       onClose={onClose}
       className="flex flex-col gap-4"
     >
@@ -90,9 +83,7 @@ export default function WebhookDialog({ shown, onCreated, onClose }: Props) {
         required
         autoComplete="off"
         hint="Программа, которая принимает: «Сайт магазина»."
-        value={draft.name}
-        onValueChange={(name) => change({ name })}
-        error={errors['name']}
+        {...field('name')}
       />
       <TextField
         label="Адрес"
@@ -100,25 +91,15 @@ export default function WebhookDialog({ shown, onCreated, onClose }: Props) {
         autoComplete="off"
         placeholder="https://shop.example.ru/artikul"
         hint="Принимает POST с JSON и отвечает кодом 200–299 за 15 секунд."
-        value={draft.url}
-        onValueChange={(url) => change({ url })}
-        error={errors['url']}
+        {...field('url')}
       />
-      <CheckboxGroup
-        label="О чём сообщать *"
-        items={EVENTS}
-        value={draft.events}
-        onValueChange={(events) => change({ events })}
-        error={errors['events']}
-      />
+      <CheckboxGroup label="О чём сообщать *" items={EVENTS} {...field('events')} />
       <Select
         label="Точка доставки"
         items={(points.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         placeholder="Все точки компании"
         hint="С точкой приходят только её заказы, отгрузки и обращения; оплаты, прайсы и подписки – нет."
-        value={draft.consignee_id}
-        onValueChange={(point) => change({ consignee_id: point })}
-        error={errors['consignee_id']}
+        {...field('consignee_id')}
       />
     </FormDialog>
   )

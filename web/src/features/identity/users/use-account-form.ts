@@ -1,9 +1,7 @@
 import { accountRoutes, type UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import type { ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -49,7 +47,7 @@ function saveAccount(staff: boolean, details: UserDetails | null, draft: Account
     : call(accountRoutes.changeEmployee, { params, body: employeePatch(details, draft) })
 }
 
-/** Form state of an account as changes over the stored values, so that fresh data never overwrites typed text. */
+/** Form state of an account. */
 export function useAccountForm(
   staff: boolean,
   details: UserDetails | null,
@@ -61,16 +59,12 @@ export function useAccountForm(
 ) {
   const queryClient = useQueryClient()
   const { contractor } = useSession()
-  const [typed, setTyped] = useState<Partial<AccountDraft>>({})
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const [stale, setStale] = useState(false)
   const stored = details ? accountDraftOf(details) : emptyDraft(contractor?.id ?? null)
-  const draft: AccountDraft = { ...stored, ...typed }
-
-  const refuse = (error: unknown) => {
-    setStale(error instanceof ApiError && error.code === 'stale')
-    setErrors(formErrors(error, accountFieldsOf(draft)))
-  }
+  const form = useStoredDraft<AccountDraft>(stored, async () => {
+    if (details) await queryClient.refetchQueries({ queryKey: accountQuery(staff, details.id).queryKey })
+  })
+  const { draft } = form
+  const refuse = (error: unknown) => form.refuse(error, accountFieldsOf(draft))
   const save = useMutation({
     mutationFn: () => withPassword(() => saveAccount(staff, details, draft)),
     onSuccess: async () => {
@@ -91,24 +85,12 @@ export function useAccountForm(
     if (companies.length === 0 || (await ask(question))) save.mutate()
   }
   return {
-    draft,
-    errors,
-    /** True when another user saved first: their version must be fetched before saving again. */
-    stale,
+    ...form,
     busy: save.isPending,
-    changed: details ? isAccountChanged(details, draft) : Object.keys(typed).length > 0,
-    change: (fields: Partial<AccountDraft>) => setTyped((all) => ({ ...all, ...fields })),
+    changed: details ? isAccountChanged(details, draft) : form.isDirty,
     refuse,
-    refresh: async () => {
-      if (details) await queryClient.refetchQueries({ queryKey: accountQuery(staff, details.id).queryKey })
-      setErrors(NO_ERRORS)
-      setStale(false)
-    },
     submit: () => {
-      const fields = accountDraftRefusals(draft)
-      setErrors({ fields, form: null })
-      setStale(false)
-      if (Object.keys(fields).length === 0) void saveWhenSure()
+      if (form.passes(accountDraftRefusals(draft))) void saveWhenSure()
     },
   }
 }

@@ -2,7 +2,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cartsRoutes } from '@artikul/contract/ordering/carts'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -15,6 +15,12 @@ import { cartsQuery } from './cart.api.ts'
 /** Value of a new cart: no cart has id 0. */
 const NEW = 0
 
+interface Draft {
+  target: number | null
+  name: string
+  way: 'move' | 'copy'
+}
+
 interface Props {
   lineIds: number[]
   onClose: () => void
@@ -25,23 +31,21 @@ export default function MoveLinesDialog({ lineIds, onClose }: Props) {
   const { data } = useQuery(cartsQuery)
   const refresh = useInvalidate('carts', 'cart')
   const others = data?.results.filter((cart) => !cart.is_current) ?? []
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [name, setName] = useState('')
+  const { draft, errors, field, refuse } = useDraft<Draft>({ target: null, name: '', way: 'move' })
   const [made, setMade] = useState<number | null>(null)
-  const [way, setWay] = useState<'move' | 'copy'>('move')
-  const target = chosen ?? others[0]?.id ?? NEW
+  const { way } = draft
+  const name = draft.name.trim()
+  const target = draft.target ?? others[0]?.id ?? NEW
   const save = useMutation({
     mutationFn: async () => {
       const id =
-        target === NEW
-          ? (made ?? (await call(cartsRoutes.create, { body: { name: name.trim(), choose: false } })).id)
-          : target
+        target === NEW ? (made ?? (await call(cartsRoutes.create, { body: { name, choose: false } })).id) : target
       // A retry after a refusal reuses the created cart.
       if (target === NEW) setMade(id)
       return call(cartsRoutes.take, { params: { id }, body: { line_ids: lineIds, copy: way === 'copy' } })
     },
     onSuccess: ({ taken: lineCount }) => {
-      const where = target === NEW ? name.trim() : (others.find(({ id }) => id === target)?.name ?? '')
+      const where = target === NEW ? name : (others.find(({ id }) => id === target)?.name ?? '')
       toast({
         severity: 'success',
         summary: way === 'copy' ? `Скопировано в корзину «${where}»` : `Перенесено в корзину «${where}»`,
@@ -49,9 +53,9 @@ export default function MoveLinesDialog({ lineIds, onClose }: Props) {
       })
       onClose()
     },
+    onError: (error) => refuse(error, ['name']),
     onSettled: refresh,
   })
-  const errors = save.error ? formErrors(save.error, ['name']) : NO_ERRORS
   return (
     <FormDialog
       title={`В другую корзину: ${counted(lineIds.length, 'строка', 'строки', 'строк')}`}
@@ -59,7 +63,7 @@ export default function MoveLinesDialog({ lineIds, onClose }: Props) {
       submit={way === 'copy' ? 'Скопировать' : 'Перенести'}
       form={{ errors, busy: save.isPending, submit: save.mutate }}
       disabled={!data}
-      isDirty={name !== ''}
+      isDirty={draft.name !== ''}
       onClose={onClose}
     >
       <Select
@@ -68,28 +72,17 @@ export default function MoveLinesDialog({ lineIds, onClose }: Props) {
           ...others.map(({ id, name: label }) => ({ value: id, label })),
           { value: NEW, label: 'Новая корзина…' },
         ]}
+        {...field('target')}
         value={target}
-        onValueChange={(id) => setChosen(id)}
       />
-      {target === NEW && (
-        <TextField
-          label="Название"
-          required
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          onValueChange={setName}
-          error={errors.fields['name']}
-        />
-      )}
+      {target === NEW && <TextField label="Название" required autoComplete="off" maxLength={60} {...field('name')} />}
       <RadioGroup
         label="Что сделать"
         items={[
           { value: 'move', label: 'Перенести: здесь их не останется' },
           { value: 'copy', label: 'Скопировать: останутся и здесь' },
         ]}
-        value={way}
-        onValueChange={setWay}
+        {...field('way')}
       />
     </FormDialog>
   )

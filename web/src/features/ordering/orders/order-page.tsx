@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { orderRoutes, type Order } from '@artikul/contract/ordering/orders/orders'
-import { IconReceipt2 } from '@tabler/icons-react'
+import { IconReceipt2, IconPhone } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { counted } from '@artikul/contract/core/plural'
 import { useHasRole, useSession } from '../../../lib/session/current-session.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { useTitle } from '../../../lib/page/head.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonClass, Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { FileButton } from '../../../ui/files/file-button.tsx'
 import { PageHeader } from '../../../ui/lists/list-page.tsx'
@@ -21,12 +21,32 @@ import { call } from '../../../lib/api/call.ts'
 import { ManagerLink } from '../../../ui/text/manager-link.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
-import { OrderCallsButton } from './order-calls-button.tsx'
 import { OrderApprovals } from './change-approvals/order-approvals.tsx'
 import { OrderLines } from './lines/order-lines.tsx'
 import { OrderWait } from './holds/order-wait.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
 import { OrderMessagesPanel } from './order-messages.tsx'
+import { Suspense, useState } from 'react'
+import { lazyWindow } from '../../../ui/windows/lazy-window.tsx'
+
+const OrderCalls = lazyWindow(() => import('./order-calls.tsx'))
+
+/** Opens the answers for a calling client beside the order. */
+function OrderCallsButton({ orderId }: { orderId: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<IconPhone size={16} />} onClick={() => setIsOpen(true)}>
+        Звонок клиента
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <OrderCalls orderId={orderId} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 const route = getRouteApi('/orders/$id')
 

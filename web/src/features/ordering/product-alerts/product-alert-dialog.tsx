@@ -6,9 +6,8 @@ import {
   type ProductAlert,
   type ProductAlertKind,
 } from '@artikul/contract/ordering/product-alerts'
-import { useState } from 'react'
 import { useMay } from '../../../lib/session/current-session.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -31,27 +30,26 @@ const KINDS: readonly { value: ProductAlertKind; label: string }[] = [
 /** Dialog of a product alert: for an available quantity or for a price. */
 export default function ProductAlertDialog({ product, available, own, onClose }: Props) {
   const seesPrices = useMay('see_prices')
-  const [kind, setKind] = useState<ProductAlertKind>(available && seesPrices ? 'price' : 'stock')
-  const ownQty = own.find((item) => item.kind === 'stock')?.qty ?? null
-  const ownPrice = own.find((item) => item.kind === 'price')?.price_kop ?? null
-  const [qty, setQty] = useState(ownQty)
-  const [price, setPrice] = useState(ownPrice)
-  const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const save = useApiMutation(productAlertRoutes.create, { invalidates: ['product-alerts'], onSuccess: onClose })
-  const errors = save.error ? formErrors(save.error, ['qty', 'price_kop']) : NO_ERRORS
+  const { draft, errors, field, isDirty, refuse, checked } = useDraft({
+    kind: available && seesPrices ? 'price' : 'stock',
+    qty: own.find((item) => item.kind === 'stock')?.qty ?? null,
+    price_kop: own.find((item) => item.kind === 'price')?.price_kop ?? null,
+  })
+  const save = useApiMutation(productAlertRoutes.create, {
+    invalidates: ['product-alerts'],
+    onSuccess: onClose,
+    onError: (error) => refuse(error, ['qty', 'price_kop']),
+  })
+  const { kind } = draft
   const submit = () => {
-    const fields: ProductAlertFields = {
+    const body = checked(ProductAlertFields, {
       product_id: product.id,
       kind,
-      qty: kind === 'stock' ? qty : null,
-      price_kop: kind === 'price' ? price : null,
-    }
-    const found = refusalsOf(ProductAlertFields, fields)
-    setRefusals(found)
-    save.reset()
-    if (Object.keys(found).length === 0) save.mutate({ body: fields })
+      qty: kind === 'stock' ? draft.qty : null,
+      price_kop: kind === 'price' ? draft.price_kop : null,
+    })
+    if (body) save.mutate({ body })
   }
-  const errorOf = (field: string) => refusals[field] ?? errors.fields[field]
   return (
     <FormDialog
       title={available ? 'Сообщить о цене' : 'Сообщить о поступлении'}
@@ -59,27 +57,18 @@ export default function ProductAlertDialog({ product, available, own, onClose }:
       width="sm"
       submit="Сообщить"
       form={{ errors, busy: save.isPending, submit }}
-      isDirty={qty !== ownQty || price !== ownPrice}
+      isDirty={isDirty}
       onClose={onClose}
     >
-      {seesPrices && <RadioGroup label="О чём сообщить" items={KINDS} value={kind} onValueChange={setKind} />}
+      {seesPrices && <RadioGroup label="О чём сообщить" items={KINDS} {...field('kind')} />}
       {kind === 'stock' ? (
         <NumberField
           label={`Не меньше, ${unitText(product.unit)}`}
           hint="На всех складах вместе. Без ограничения, если не заполнено."
-          value={qty}
-          onValueChange={setQty}
-          error={errorOf('qty')}
+          {...field('qty')}
         />
       ) : (
-        <MoneyField
-          label="Цена не выше"
-          hint="Ваша цена с НДС на любом из складов."
-          required
-          value={price}
-          onValueChange={setPrice}
-          error={errorOf('price_kop')}
-        />
+        <MoneyField label="Цена не выше" hint="Ваша цена с НДС на любом из складов." required {...field('price_kop')} />
       )}
     </FormDialog>
   )

@@ -1,3 +1,5 @@
+import abcp from '../../../../../docs/guide/abcp.md?raw'
+import partner from '../../../../../docs/guide/partner-api.md?raw'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -9,7 +11,25 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { API_GROUPS } from './api-groups.ts'
 import { EndpointDetails } from './endpoint-details.tsx'
 import { DOCUMENTS, endpointGroups, openApiQuery, type Document, type DocumentName } from './openapi.ts'
-import { ProgrammerGuide } from './programmer-guide.tsx'
+import { linkPages } from '../../../lib/text/guide-links.ts'
+import { Markdown } from '../../../ui/text/markdown.tsx'
+
+/** Guide by its title and its text below it. */
+const GUIDES = [partner, abcp].map((guide) => {
+  const [title = '', ...lines] = guide.split('\n')
+  return { title: title.replace('# ', ''), text: linkPages(lines.join('\n')) }
+})
+
+/** Guides for programmers of buyers. */
+const ProgrammerGuide = () => (
+  <div className="grid grid-cols-1 items-start gap-4 [font-variant-ligatures:none] xl:grid-cols-2">
+    {GUIDES.map(({ title, text }) => (
+      <Panel key={title} title={title}>
+        <Markdown text={text} />
+      </Panel>
+    ))}
+  </div>
+)
 
 const route = getRouteApi('/api')
 

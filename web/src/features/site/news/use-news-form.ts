@@ -1,10 +1,8 @@
 import { NewNews, newsRoutes, type NewsCover, type NewsDraft } from '@artikul/contract/site/news'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
-import { fieldsOf } from '../../../lib/browser/use-draft.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import { call } from '../../../lib/api/call.ts'
 
 export interface NewsFields {
@@ -34,20 +32,15 @@ export interface SavedNews {
   version: number
 }
 
-/** Form state of news as changes over the stored values, so that a newer version never overwrites typed text. */
+/** Form state of news. */
 export function useNewsForm(stored: NewsDraft | null) {
-  const [typed, setTyped] = useState<Partial<NewsFields>>({})
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const [stale, setStale] = useState(false)
+  const askAnew = useInvalidate('news', 'manager/news')
   const before = stored ? storedOf(stored) : EMPTY
-  const draft: NewsFields = { ...before, ...typed }
+  const form = useStoredDraft<NewsFields>(before, askAnew)
+  const { draft } = form
   const isDirty = JSON.stringify(newsOf(draft)) !== JSON.stringify(newsOf(before))
 
-  const refuse = (error: unknown) => {
-    setStale(error instanceof ApiError && error.code === 'stale')
-    setErrors(formErrors(error, FIELDS))
-  }
-  const askAnew = useInvalidate('news', 'manager/news')
+  const refuse = (error: unknown) => form.refuse(error, FIELDS)
   const saving = useMutation({
     mutationFn: async (): Promise<SavedNews> => {
       const news = newsOf(draft)
@@ -58,38 +51,20 @@ export function useNewsForm(stored: NewsDraft | null) {
     },
     onError: refuse,
   })
-  const change = (fields: Partial<NewsFields>) => {
-    setTyped((all) => ({ ...all, ...fields }))
-    setErrors(({ fields: fieldErrors, form }) => ({
-      fields: Object.fromEntries(Object.entries(fieldErrors).filter(([path]) => !(path.replace('_id', '') in fields))),
-      form,
-    }))
-  }
   return {
-    draft,
-    errors,
-    /** True when another user saved first: their version must be fetched before saving again. */
-    stale,
+    ...form,
     busy: saving.isPending,
     isDirty,
     refuse,
     askAnew,
-    change,
-    field: fieldsOf(draft, errors, change),
+    change: (fields: Partial<NewsFields>) => {
+      form.change(fields)
+      if ('cover' in fields) form.forget((path) => path === 'cover_id')
+    },
     /** Saves the news; returns null after a refusal, whose reasons appear beside the fields. */
     save: async (): Promise<SavedNews | null> => {
-      const fields = refusalsOf(NewNews, newsOf(draft))
-      setErrors({ fields, form: null })
-      setStale(false)
-      if (Object.keys(fields).length > 0) return null
+      if (!form.passes(refusalsOf(NewNews, newsOf(draft)))) return null
       return saving.mutateAsync().catch(() => null)
-    },
-    /** Typed text is now the stored text. */
-    settle: () => setTyped({}),
-    refresh: async () => {
-      await askAnew()
-      setErrors(NO_ERRORS)
-      setStale(false)
     },
   }
 }

@@ -97,3 +97,6 @@ export const insertCorrection = (
 
 export const insertCorrectionLines = (db: Db, lines: readonly Insertable<DB['correction_lines']>[]) =>
   db.insertInto('correction_lines').values(lines).execute()
+
+export const insertSupplies = (db: Db, supplies: readonly Insertable<DB['claim_supplies']>[]) =>
+  db.insertInto('claim_supplies').values(supplies).execute()

@@ -5,8 +5,7 @@ import type { Author } from '../../../../platform/http/index.ts'
 import { lockParts, orderByClaim, releaseClaimed } from '../../../ordering/index.ts'
 import type { ClaimDeps } from '../create-claim.ts'
 import { selectSupplies, type ClaimRecord } from '../claims.queries.ts'
-import type { LineToSettle } from './settle-claim.queries.ts'
-import { insertSupplies } from './supply-by-claim.queries.ts'
+import { type LineToSettle, insertSupplies } from './settle-claim.queries.ts'
 
 const WORDS: Record<SupplyingOutcome, string> = { exchange: 'Замена', resupply: 'Довоз' }
 

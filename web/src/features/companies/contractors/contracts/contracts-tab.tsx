@@ -14,7 +14,11 @@ import { Tag } from '../../../../ui/text/tag.tsx'
 import { query } from '../../../../lib/api/query.ts'
 import { DownloadButton, UploadButton } from './contract-file.tsx'
 import { termsText } from '@artikul/contract/companies/contract-terms'
-import { datesText } from './contract-dates.ts'
+import { day } from '../../../../lib/text/format.ts'
+
+/** «от 12.01.2026, бессрочный» */
+const datesText = ({ signed_on, valid_to }: Pick<ContractItem, 'signed_on' | 'valid_to'>) =>
+  `от ${day(signed_on)}, ${valid_to ? `действует по ${day(valid_to)}` : 'бессрочный'}`
 
 const ContractDialog = lazyWindow(() => import('./contract-dialog.tsx'))
 const CopyContractDialog = lazyWindow(() => import('./copy-contract-dialog.tsx'))

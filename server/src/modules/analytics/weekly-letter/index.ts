@@ -1,1 +1,0 @@
-export { sendWeeklyLetter } from './weekly-letter.ts'

@@ -1,1 +1,0 @@
-export { creditHoldsModule } from './credit-holds.routes.ts'

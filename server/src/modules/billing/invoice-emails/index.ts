@@ -1,2 +1,0 @@
-export { hideRecipient } from './invoice-emails.queries.ts'
-export { invoiceEmailsModule } from './invoice-emails.routes.ts'

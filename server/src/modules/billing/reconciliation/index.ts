@@ -1,1 +1,0 @@
-export { reconciliationModule } from './reconciliation.routes.ts'

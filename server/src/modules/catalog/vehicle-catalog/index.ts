@@ -1,1 +1,0 @@
-export { vehicleCatalogModule } from './vehicle-catalog.routes.ts'

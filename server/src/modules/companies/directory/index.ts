@@ -1,1 +1,0 @@
-export { suggestionsModule } from './suggestions.routes.ts'

@@ -1,2 +1,0 @@
-export { emailRecipientsModule } from './email-recipients.routes.ts'
-export { deleteRecipientsAt } from './email-recipients.queries.ts'

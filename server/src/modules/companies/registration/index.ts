@@ -1,2 +1,0 @@
-export { deleteRegistrationsAt } from './registration.queries.ts'
-export { registrationModule } from './registration.routes.ts'

@@ -1,1 +1,0 @@
-export { documentArchivesModule } from './document-archives.routes.ts'

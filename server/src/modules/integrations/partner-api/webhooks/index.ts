@@ -1,3 +1,0 @@
-export { webhooksJob } from './deliver.ts'
-export { resealWebhookSecrets, webhookKeys } from './webhooks.ts'
-export { webhooksModule } from './webhooks.routes.ts'

@@ -1,1 +1,0 @@
-export { assistedOrdersModule } from './assisted-orders.routes.ts'

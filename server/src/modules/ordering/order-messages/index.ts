@@ -1,1 +1,0 @@
-export { orderMessagesModule } from './order-messages.routes.ts'

@@ -1,5 +1,0 @@
-export { mergeChosenBrands } from './merged-brands.queries.ts'
-export { purgeExpiredPriceExports } from './purge-exports.ts'
-export { priceExportsJob } from './price-exports.jobs.ts'
-export { priceExportsModule } from './price-exports.routes.ts'
-export { deleteSchedulesOf } from './export-schedules.queries.ts'

@@ -1,1 +1,0 @@
-export { goodsReceiptsModule } from './goods-receipts.routes.ts'

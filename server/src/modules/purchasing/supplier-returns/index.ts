@@ -1,1 +1,0 @@
-export { supplierReturnsModule } from './supplier-returns.routes.ts'

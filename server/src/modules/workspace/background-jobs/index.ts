@@ -1,1 +1,0 @@
-export { backgroundWorkModule } from './background-jobs.routes.ts'

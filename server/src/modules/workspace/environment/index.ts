@@ -1,1 +1,0 @@
-export { environmentModule } from './environment.routes.ts'

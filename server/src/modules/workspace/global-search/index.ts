@@ -1,1 +1,0 @@
-export { findModule } from './global-search.routes.ts'

@@ -1,2 +1,0 @@
-export { sendNotifications } from './digests.ts'
-export { deletePlannedEmails } from './digests.queries.ts'

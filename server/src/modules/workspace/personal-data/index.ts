@@ -1,1 +1,0 @@
-export { personalDataModule } from './personal-data.routes.ts'

@@ -1,2 +1,0 @@
-export { workQueueModule } from './work-queue.routes.ts'
-export { deleteTakesOf } from './assignments.queries.ts'
