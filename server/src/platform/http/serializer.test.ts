@@ -1,6 +1,7 @@
+import { API } from '@artikul/contract/api'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createSerializer } from './serializer.ts'
+import { compileSerializer, createSerializer } from './serializer.ts'
 
 const SCHEMA = z.object({ id: z.int(), of: z.object({ id: z.int() }).nullable() })
 const row = { id: 1, secret: 'x', of: { id: 2, secret: 'y' } }
@@ -9,4 +10,9 @@ test.each(['test', 'production'] as const)('serializer in %s leaves out what the
   const serialize = createSerializer(SCHEMA, { NODE_ENV })
   expect(JSON.parse(serialize(row))).toEqual({ id: 1, of: { id: 2 } })
   expect(JSON.parse(serialize({ id: 1, of: null }))).toEqual({ id: 1, of: null })
+})
+
+test('serializers of all replies compile', () => {
+  for (const { reply } of Object.values(API).flatMap((routes) => Object.values(routes)))
+    if (reply instanceof z.ZodType) expect(compileSerializer(reply)).toBeTypeOf('function')
 })
