@@ -40,7 +40,7 @@ export {
   selectWarehouseDaysOff,
   selectGroupFacts,
   selectOfferPair,
-  selectOfferPairs,
+  selectPairsOfOffers,
   selectOffersAroundProduct,
   selectOffersByName,
   selectOffersByInterpretations,

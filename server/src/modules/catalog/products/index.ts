@@ -17,7 +17,7 @@ export {
 } from './catalog.queries.ts'
 export {
   selectOfferPair,
-  selectOfferPairs,
+  selectPairsOfOffers,
   selectOffersAroundProduct,
   selectOffersByInterpretations,
   selectOffersOfGroups,

@@ -208,7 +208,7 @@ export async function selectOffersOfPairs(db: Db, pairs: { product_id: number; w
 export const selectOfferPair = (db: Db, offerId: number) =>
   db.selectFrom('offers').select(['product_id', 'warehouse_id']).where('id', '=', offerId).executeTakeFirst()
 
-export const selectOfferPairs = (db: Db, offerIds: readonly number[]) =>
+export const selectPairsOfOffers = (db: Db, offerIds: readonly number[]) =>
   db
     .selectFrom('offers')
     .select(['id', 'product_id', 'warehouse_id'])

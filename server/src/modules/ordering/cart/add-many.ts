@@ -3,12 +3,12 @@ import type { AddedLines, AddManyToCart } from '@artikul/contract/ordering/cart'
 import { roundToSaleStep } from '@artikul/contract/catalog/sale-step'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../../platform/db/index.ts'
-import { selectOfferPairs } from '../../catalog/index.ts'
+import { selectPairsOfOffers } from '../../catalog/index.ts'
 import { selectPoint, selectConsigneePoints } from '../../companies/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { insertCartLines, raiseQuantities, selectTwins, type ManyLine, type Twin } from './add-many.queries.ts'
 import { countCartLines, MAX_LINES } from './cart.queries.ts'
-import { consigneeNotFound, messageOf, priceLines, shortageOf, type Buyer } from './cart.ts'
+import { consigneeNotFound, joinMessages, priceLines, shortageOf, type Buyer } from './cart.ts'
 import { lockCurrentCart } from './current-cart.queries.ts'
 
 /** Goods of one warehouse; a null `consignee_id` means the usual point. */
@@ -73,7 +73,7 @@ export async function putManyIntoCart(
       const promise = { price_kop, return_days, expected_date, guaranteed_date }
       inserted.set(name, { product_id, warehouse_id, consignee_id, client_ref, vehicle_id, qty, ...promise })
     }
-    return { qty, message: messageOf(message, shortageOf(priced, qty)), refusal: null }
+    return { qty, message: joinMessages(message, shortageOf(priced, qty)), refusal: null }
   })
   await raiseQuantities(
     tx,
@@ -98,7 +98,7 @@ export async function addManyToCart(
     const points = new Set((await selectConsigneePoints(tx, buyer)).map(({ id }) => id))
     if (lines.some(({ consignee_id: id }) => id !== undefined && !points.has(id))) throw consigneeNotFound()
     const ids = lines.map(({ offer_id: id }) => id)
-    const pairs = new Map((await selectOfferPairs(tx, ids)).map(({ id, ...pair }) => [id, pair]))
+    const pairs = new Map((await selectPairsOfOffers(tx, ids)).map(({ id, ...pair }) => [id, pair]))
     const goods = lines.map(({ offer_id: id, qty, consignee_id = null, client_ref = '' }) => {
       // Goods of an unknown offer have no price, so they are refused like those whose offer is gone.
       const { product_id, warehouse_id } = pairs.get(id) ?? { product_id: 0, warehouse_id: 0 }

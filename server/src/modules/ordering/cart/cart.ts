@@ -153,7 +153,7 @@ export async function putIntoCart(
     (toThousandths(input.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
     priced.offer,
   )
-  const text = messageOf(message, shortageOf(priced, qty))
+  const text = joinMessages(message, shortageOf(priced, qty))
   const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
   if (twin) {
     await queries.updateCartLine(tx, buyer, twin.id, { qty })
@@ -185,7 +185,7 @@ function rethrowForeignVehicle(error: unknown): never {
 }
 
 /** Joins the messages about a line; null when there are none. */
-export const messageOf = (...messages: (string | null)[]) => messages.filter(Boolean).join('. ') || null
+export const joinMessages = (...messages: (string | null)[]) => messages.filter(Boolean).join('. ') || null
 
 /** Warns about a missing quantity, for which the order would be refused. */
 export function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
@@ -273,7 +273,7 @@ export async function changeCartLine(
   if (patch.qty !== undefined) {
     const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
     rounded = roundToSaleStep(patch.qty, priced?.offer ?? ONE_BY_ONE)
-    rounded.message = messageOf(rounded.message, priced ? shortageOf(priced, rounded.qty) : null)
+    rounded.message = joinMessages(rounded.message, priced ? shortageOf(priced, rounded.qty) : null)
     priceKop = await priceOfFewer(db, buyer, pricing, line, priced, rounded.qty)
   }
   const changes = {
