@@ -87,7 +87,7 @@ test('search right after sign-in is not overridden by the pending redirect', { t
   await person.close()
 })
 
-test('order with a price raised since it was shown requires confirmation', async () => {
+test('order with a price raised since it was shown requires confirmation', { tags: 'detail' }, async () => {
   const person = await visit()
   await signInOnTheWay(person)
   await addFromSearch(person, '26300-35503')

@@ -6,12 +6,12 @@ import { cx } from '../cx.ts'
 export interface FieldProps {
   label: string
   /** Accessible suffix that distinguishes equal labels. */
-  ofWhat?: string
+  ofWhat?: string | undefined
   /** Error of the server or the form, shown beside the field. */
   error?: string | undefined
   hint?: ReactNode
-  required?: boolean
-  className?: string
+  required?: boolean | undefined
+  className?: string | undefined
 }
 
 /** Label, control, hint and error of one field, linked for screen readers. */

@@ -8,9 +8,9 @@ type Control = Omit<ComponentProps<typeof BaseField.Control>, 'className' | 'val
   onValueChange: (value: string) => void
 }
 
-export function TextField({ label, error, hint, required, className, ...control }: FieldProps & Control) {
+export function TextField({ label, ofWhat, error, hint, required, className, ...control }: FieldProps & Control) {
   return (
-    <Field {...fieldProps({ label, error, hint, required, className })}>
+    <Field label={label} ofWhat={ofWhat} error={error} hint={hint} required={required} className={className}>
       <BaseField.Control {...control} required={required} className="control" />
     </Field>
   )
@@ -18,6 +18,7 @@ export function TextField({ label, error, hint, required, className, ...control 
 
 export function TextArea({
   label,
+  ofWhat,
   error,
   hint,
   required,
@@ -26,7 +27,7 @@ export function TextArea({
   ...control
 }: FieldProps & Control & { rows?: number }) {
   return (
-    <Field {...fieldProps({ label, error, hint, required, className })}>
+    <Field label={label} ofWhat={ofWhat} error={error} hint={hint} required={required} className={className}>
       <BaseField.Control
         {...control}
         required={required}
@@ -35,11 +36,4 @@ export function TextArea({
       />
     </Field>
   )
-}
-
-type Loose = { [K in keyof FieldProps]: FieldProps[K] | undefined } & { label: string }
-
-/** Omits undefined props, so that every kind of field passes them on alike. */
-function fieldProps({ label, error, hint, required, className }: Loose): FieldProps {
-  return { label, error, hint, ...(required && { required }), ...(className && { className }) }
 }
