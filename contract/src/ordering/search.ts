@@ -33,7 +33,7 @@ export const Correction = z.object({ typed: z.string(), read: z.string() })
 export type Correction = z.infer<typeof Correction>
 
 /** Most products found by words; more precise words narrow the search. */
-export const MAX_NAMED = 50
+export const MAX_NAMED = 30
 
 /** Choice by a property of the found products: «Вязкость: 5W-30, 5W-40». */
 export const Facet = z.object({

@@ -1,9 +1,9 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import { NAMES_UNREAD, stemsFrom, wordsIn } from './name-words.queries.ts'
-import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './offers.queries.ts'
+import { FOUND_OFFER_COLUMNS, OFFERS_OF_RELATED, selectOffers } from './offers.queries.ts'
 
 /** Limit of names with all the words that are compared. */
-const MAX_COMPARED = 500
+const MAX_COMPARED = 250
 /** Limit of stems with a common prefix, above which the index itself collects the products faster. */
 const MAX_STEMS = 32
 
@@ -91,17 +91,16 @@ const namedOf = (buckets: readonly number[], brands: string, most: number) => `
     select id, name from searched limit ${most}
   )`
 
-const EITHER_WORDS = asking(`${queryOf('$1')} || ${queryOf('$2')}`)
 /**
  * Available products first, of these the shortest names: they consist of little but the words. The stock is looked up
  * only until there are enough, because each lookup costs as much as finding the name.
  */
 const byName = (hits: string) => `
-  with ${EITHER_WORDS}, ${hits}, ordered as materialized (
+  with ${asking(queryOf('$1'))}, ${hits}, ordered as materialized (
     select id from hit order by length(name), id
   ), available as materialized (
     select id from ordered where exists (select from offers where product_id = ordered.id and on_hand > reserved)
-    limit $3::integer
+    limit $2::integer
   ), related as materialized (
     select 'found' as relation, id as product_id
     from (
@@ -109,21 +108,21 @@ const byName = (hits: string) => `
       union all
       select id from ordered where id not in (select id from available)
     ) best
-    limit $3::integer
+    limit $2::integer
   )
-  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select ${FOUND_OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 const BY_NAME = byName(
   named({
     samples: [
-      { nth: FEW, enough: MAX_COMPARED },
-      { nth: SAMPLE, enough: '$3::integer' },
+      { nth: FEW, enough: '4 * $2::integer' },
+      { nth: SAMPLE, enough: '$2::integer' },
     ],
     most: MAX_COMPARED,
   }),
 )
 const byNameOf = (brandIds: readonly number[]) => {
   const buckets = [...new Set(brandIds.map((id) => id % NAME_BUCKETS))].toSorted((a, b) => a - b)
-  return byName(namedOf(buckets, '$4::integer[]', MAX_COMPARED))
+  return byName(namedOf(buckets, '$3::integer[]', MAX_COMPARED))
 }
 
 const SHORTEST_BEGINNING = 3
@@ -135,20 +134,16 @@ const asBeginnings = (words: readonly string[]) =>
 interface Named {
   /** Letters and digits only. */
   words: readonly string[]
-  otherwise?: readonly string[]
   /** Brands to search; null for any. */
   brandIds: readonly number[] | null
 }
 
-/**
- * Selects products with all the words in their names, or with all the `otherwise` ones, with their offers; available
- * ones first.
- */
-export function selectOffersByName(driver: Sql, { words, otherwise = [], brandIds }: Named, most: number) {
-  const params = [asBeginnings(words), asBeginnings(otherwise), most] as never[]
+/** Selects products with all the words in their names, with their offers; available ones first. */
+export function selectOffersByName(driver: Sql, { words, brandIds }: Named, most: number) {
+  const params = [asBeginnings(words), most]
   return brandIds === null
-    ? driver.query<OfferRow>(BY_NAME, params)
-    : driver.query<OfferRow>(byNameOf(brandIds), [...params, [...brandIds] as never])
+    ? selectOffers(driver, BY_NAME, params)
+    : selectOffers(driver, byNameOf(brandIds), [...params, [...brandIds]])
 }
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'

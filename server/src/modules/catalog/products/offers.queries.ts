@@ -5,7 +5,7 @@ import type { Db, Sql } from '../../../platform/db/index.ts'
 export interface OfferRow {
   /** `found`: by words of its name or in a group. */
   relation: 'asked' | 'found' | 'analogue' | 'replaced_by' | 'replaces'
-  /** Source of the relation; only present in queries around a product. */
+  /** Source of the relation; only present in searches. */
   cross_source?: string
   /** Reliability of the replacement of the requested product. */
   cross_reliability?: '' | 'sure' | 'ordinary' | 'doubtful'
@@ -45,6 +45,46 @@ const NAMELESS_COLUMNS = `
   offer.no_return, offer.min_qty, product.photo_hash as photo, product.weight_g`
 export const OFFER_COLUMNS = `${NAMELESS_COLUMNS}, brand.name as brand`
 
+const RELATION_COLUMNS = 'related.relation, related.source as cross_source, related.reliability as cross_reliability'
+
+/**
+ * Builds an offer from the columns of a statement, all fields at once: adding them one by one, as the driver does, takes
+ * a third of a search's time.
+ */
+const toOffer = (row: readonly unknown[]) =>
+  ({
+    relation: row[0],
+    cross_source: row[1],
+    cross_reliability: row[2],
+    product_id: row[3],
+    brand_id: row[4],
+    inventory_group_id: row[5],
+    code: row[6],
+    article: row[7],
+    name: row[8],
+    unit: row[9],
+    offer_id: row[10],
+    warehouse_id: row[11],
+    purchase_kop: row[12],
+    available: row[13],
+    qty_exact: row[14],
+    qty_text: row[15],
+    multiplicity: row[16],
+    term_days: row[17],
+    no_return: row[18],
+    min_qty: row[19],
+    photo: row[20],
+    weight_g: row[21],
+    brand: row[22] ?? '',
+  }) as OfferRow
+
+/** Runs a statement that selects `RELATION_COLUMNS` and `OFFER_COLUMNS`, in this order. */
+export const selectOffers = async (driver: Sql, text: string, values: readonly unknown[]): Promise<OfferRow[]> =>
+  (await driver.arrays(text, values)).map(toOffer)
+
+/** Columns of products that were found, and are related to none. */
+export const FOUND_OFFER_COLUMNS = `related.relation, '' as cross_source, '' as cross_reliability, ${OFFER_COLUMNS}`
+
 /** Available offers of each related product; requested products are included even without an offer. */
 const offersOfRelated = (brands: string) => `
   from related
@@ -72,39 +112,7 @@ const BY_KEY = `
   with asked as materialized (
     select id, brand_id from products product where article_key = $1 and ${OF_BRAND} limit 100
   ), ${RELATED}
-  select related.relation, related.source as cross_source,
-    related.reliability as cross_reliability, ${NAMELESS_COLUMNS} ${offersOfRelated('')}`
-
-/**
- * Builds a row of `BY_KEY` with all fields at once: adding them one by one, as the driver does, takes a third of a
- * search's time.
- */
-const namelessOffer = (row: readonly unknown[]) =>
-  ({
-    relation: row[0],
-    cross_source: row[1],
-    cross_reliability: row[2],
-    product_id: row[3],
-    brand_id: row[4],
-    inventory_group_id: row[5],
-    code: row[6],
-    article: row[7],
-    name: row[8],
-    unit: row[9],
-    offer_id: row[10],
-    warehouse_id: row[11],
-    purchase_kop: row[12],
-    available: row[13],
-    qty_exact: row[14],
-    qty_text: row[15],
-    multiplicity: row[16],
-    term_days: row[17],
-    no_return: row[18],
-    min_qty: row[19],
-    photo: row[20],
-    weight_g: row[21],
-    brand: '',
-  }) as OfferRow
+  select ${RELATION_COLUMNS}, ${NAMELESS_COLUMNS} ${offersOfRelated('')}`
 
 const hits = (kind: InterpretationKind, condition: string) => `
   (select reading.at, product.id, product.brand_id from reading join products product on ${condition}
@@ -123,16 +131,14 @@ const BY_READINGS = `
   ), asked as materialized (
     select id, brand_id from hit where at = (select min(at) from hit) limit 100
   ), ${RELATED}
-  select (select min(at)::integer from hit) as reading, related.relation, related.source as cross_source,
-    related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select ${RELATION_COLUMNS}, ${OFFER_COLUMNS}, (select min(at)::integer from hit) as reading ${OFFERS_OF_RELATED}`
 const AROUND_PRODUCT = `
   with related as (
     select 'asked' as relation, '' as source, '' as reliability, $1::integer as product_id
     union all
     select kind, source, reliability, related_product_id from cross_references where product_id = $1::integer
   )
-  select related.relation, related.source as cross_source,
-    related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select ${RELATION_COLUMNS}, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
 /** Products of groups among which available ones are looked for, so that a group out of stock costs no more. */
 const MAX_BROWSED = 20_000
@@ -145,24 +151,22 @@ const OF_GROUPS = `
     where exists (select from offers where product_id = browsed.id and on_hand > reserved)
     order by group_id, id limit $2::integer offset $3::integer
   )
-  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select ${FOUND_OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
 /** Selects a page of the available products of inventory groups with their offers. */
 export const selectOffersOfGroups = (
   driver: Sql,
   groupIds: readonly number[],
   { size, offset }: { size: number; offset: number },
-) => driver.query<OfferRow>(OF_GROUPS, [groupIds, size, offset] as unknown[])
+) => selectOffers(driver, OF_GROUPS, [groupIds, size, offset])
 
 /**
  * Selects everything about an article in one round trip: the requested products by key with their offers and, when a
  * single maker matches, their replacements and analogues. Names of brands come from the caller's cache, because joining
  * them took an eighth of the statement's time.
  */
-export async function selectOffersByArticle(driver: Sql, key: string, brandId: number | null): Promise<OfferRow[]> {
-  const rows = await driver.arrays(BY_KEY, [key, brandId])
-  return rows.map(namelessOffer)
-}
+export const selectOffersByArticle = (driver: Sql, key: string, brandId: number | null) =>
+  selectOffers(driver, BY_KEY, [key, brandId])
 
 export type InterpretationKind = 'article' | 'loose' | 'barcode'
 
@@ -173,22 +177,25 @@ export interface ArticleInterpretation {
   kind: InterpretationKind
 }
 
-/** Selects the offers of the first reading found; `reading` is its one-based index. */
-export const selectOffersByInterpretations = (
+/** Selects the offers of the first reading found, and its one-based index; undefined when none was found. */
+export async function selectOffersByInterpretations(
   driver: Sql,
   readings: readonly ArticleInterpretation[],
   brandId: number | null,
-) =>
-  driver.query<OfferRow & { reading: number }>(BY_READINGS, [
+): Promise<{ reading: number; rows: OfferRow[] } | undefined> {
+  if (readings.length === 0) return undefined
+  const rows = await driver.arrays(BY_READINGS, [
     readings.map(({ key }) => key),
     brandId,
     readings.map((reading) => reading.brandId),
     readings.map(({ kind }) => kind),
-  ] as unknown[])
+  ])
+  return rows[0] && { reading: Number(rows[0].at(-1)), rows: rows.map(toOffer) }
+}
 
 /** Selects the offers around one product of the catalogue. */
 export const selectOffersAroundProduct = (driver: Sql, productId: number) =>
-  driver.query<OfferRow>(AROUND_PRODUCT, [productId])
+  selectOffers(driver, AROUND_PRODUCT, [productId])
 
 /** Selects offers by product and warehouse, as stored in carts and orders. */
 export async function selectOffersOfPairs(db: Db, pairs: { product_id: number; warehouse_id: number }[], lock = false) {

@@ -1,4 +1,4 @@
-import type { SearchReply } from '@artikul/contract/ordering/search'
+import { MAX_NAMED, type SearchReply } from '@artikul/contract/ordering/search'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { buildProduct } from '../../catalog/products/catalog.factory.ts'
@@ -18,7 +18,7 @@ test.each(['огромный фильтр', 'фильтр масляный ОГ�
   'query «%s» finds only products of the large brand',
   async (typed) => {
     const { products } = await search(typed)
-    expect(products).toHaveLength(50)
+    expect(products).toHaveLength(MAX_NAMED)
     expect(new Set(products.map(({ brand }) => brand))).toEqual(new Set(['ОГРОМНЫЙ']))
   },
 )

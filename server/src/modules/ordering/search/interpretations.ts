@@ -119,8 +119,12 @@ function* all(text: string, brands: BrandKeys): Generator<Interpretation> {
   if (loose !== key) yield { match_reason: 'look_alikes', key: loose }
 }
 
-/** Lists the likely readings of the typed text, most likely first. */
+/** Several words without a digit name goods: an article that is written so is found by its own key. */
+const isWords = (text: string) => !/\d/.test(text) && wordsBetween(text).length > 1
+
+/** Lists the likely readings of the typed text as an article, most likely first; none of words. */
 export function interpretationsOf(text: string, brands: BrandKeys): Interpretation[] {
+  if (isWords(text)) return []
   const own = articleKey(text)
   const readings = new Map<string, Interpretation>()
   for (const reading of all(text, brands)) {

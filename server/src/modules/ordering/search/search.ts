@@ -158,7 +158,7 @@ async function selectReading(
   brandId: number | null,
 ) {
   const readings = interpretationsOf(text, await readBrands())
-  const [owned, rows] = await Promise.all([
+  const [owned, found] = await Promise.all([
     findOwnCode?.(text),
     selectOffersByInterpretations(driver, readings.map(toArticleInterpretation), brandId),
   ])
@@ -166,8 +166,8 @@ async function selectReading(
     const reading: Interpretation = { match_reason: 'own_code', key: articleKey(text) }
     return { reading, rows: await selectOffersAroundProduct(driver, owned) }
   }
-  const reading = readings[(rows[0]?.reading ?? 0) - 1]
-  return reading ? { reading, rows } : null
+  const reading = found && readings[found.reading - 1]
+  return reading ? { reading, rows: found.rows } : null
 }
 
 /** Reasons that lead to one product of one maker, who is then named. */

@@ -30,20 +30,22 @@ interface Named {
 }
 
 /**
- * Selects products by words of their names, in either keyboard layout. When both layouts contain an unknown word, the
- * text is corrected first, because it would match no product.
+ * Selects products by words of their names: as typed, else in the other keyboard layout, else with misspelt words
+ * corrected. A reading with a word that occurs in no name is not searched.
  * @param brandIds makers to search; null for all
  */
 async function selectNamed(driver: Sql, text: string, brandIds: readonly number[] | null): Promise<Named> {
   const shortest = brandIds === null ? SHORTEST_WORD : SHORTEST_WITH_BRAND
+  const select = (words: readonly string[]) => selectOffersByName(driver, { words, brandIds }, MAX_NAMED)
   const typed = wordsOf(text, shortest)
+  const rows = typed.length === 0 ? [] : await select(typed)
+  if (rows.length > 0) return { rows, corrected: [] }
   const otherwise = wordsOf(withWordsInOtherLayout(text), shortest)
-  const select = (words: readonly string[], others: readonly string[] = []) =>
-    selectOffersByName(driver, { words, otherwise: others, brandIds }, MAX_NAMED)
   const readings = [typed, otherwise].filter((words) => words.length > 0)
   const unknown = await unknownWords(driver, readings.flat())
-  const [first, second] = readings.filter((words) => !words.some((word) => unknown.has(word)))
-  if (first) return { rows: await select(first, second), corrected: [] }
+  const isKnown = (words: readonly string[]) => words.length > 0 && !words.some((word) => unknown.has(word))
+  if (isKnown(otherwise)) return { rows: await select(otherwise), corrected: [] }
+  if (isKnown(typed)) return { rows: [], corrected: [] }
   for (const words of readings) {
     const read = await correctWords(driver, words, unknown)
     if (read) return { rows: await select(read.words), corrected: read.corrected }

@@ -1,4 +1,4 @@
-import type { Maker, SearchReply } from '@artikul/contract/ordering/search'
+import { MAX_NAMED, type Maker, type SearchReply } from '@artikul/contract/ordering/search'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildOffer } from '../../../testing/build-cart.ts'
@@ -32,14 +32,14 @@ test('search result shows which reading was used and why', async () => {
 })
 
 test('search by name shows the offers of the products, then the products without offers', async () => {
-  const products = Array.from({ length: 50 }, (_, at) => named(at + 1, { offers_count: at === 0 ? 0 : 1 }))
+  const products = Array.from({ length: MAX_NAMED }, (_, at) => named(at + 1, { offers_count: at === 0 ? 0 : 1 }))
   const offered = products.slice(1)
   open('моторное масло', {
     ...{ found: 'name', products, offers_count: offered.length },
     groups: offered.map((product) => ({ kind: 'found', product, offers: [buildOffer({ id: product.id })] })),
   })
-  await expectText('Показаны первые 50')
-  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('50 деталей')
+  await expectText(`Показаны первые ${MAX_NAMED}`)
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain(`${MAX_NAMED} деталей`)
   screen.getByRole('table', { name: 'Предложения' })
   screen.getByText('Нет в наличии: 1 деталь')
   expect(screen.getByRole('link', { name: /Z-1 / }).getAttribute('href')).toBe('/catalog/oil-1')
