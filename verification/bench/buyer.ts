@@ -336,13 +336,12 @@ async function prepareBare(
   const { sql, buyers, articles } = world
   await sql`drop table if exists bare_lookup`
   await sql`create table bare_lookup (key text primary key, body text not null)`
-  const known = articles.slice(0, 500)
-  for (const key of known) {
+  for (const key of articles) {
     const body = await (await fetch(`${world.origin}/api/v1${search(key)}`, { headers: at(buyers, 0).headers })).text()
     await sql`insert into bare_lookup values (${key}, ${body}) on conflict do nothing`
   }
   await sql`analyze bare_lookup`
-  const act: Act = (send, _, n) => send({ method: 'GET', path: `/lookup?q=${encodeURIComponent(at(known, n))}` })
+  const act: Act = (send, _, n) => send({ method: 'GET', path: `/lookup?q=${encodeURIComponent(at(articles, n))}` })
   return {
     world: { ...world, origin },
     step: { name: 'bare', connections: [16], act },

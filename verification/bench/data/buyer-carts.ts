@@ -83,6 +83,6 @@ export async function copyOrders(sql: Sql, count: number) {
       select ${nextId('order_lines')} as id, copy.id as order_id, line.id as copied_id
       from order_copies copy join order_lines line on line.order_id = copy.copied_id;
     ${orders}; ${lines}; ${allocations};
-    commit;
-    analyze orders, order_lines, order_line_allocations`)
+    commit`)
+  await sql.query('vacuum analyze orders, order_lines, order_line_allocations')
 }

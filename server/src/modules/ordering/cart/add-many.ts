@@ -95,8 +95,10 @@ export async function addManyToCart(
   { lines }: AddManyToCart,
 ): Promise<AddedLines> {
   return db.transaction().execute(async (tx) => {
-    const points = new Set((await selectConsigneePoints(tx, buyer)).map(({ id }) => id))
-    if (lines.some(({ consignee_id: id }) => id !== undefined && !points.has(id))) throw consigneeNotFound()
+    const named = lines.flatMap(({ consignee_id: id }) => id ?? [])
+    const known = named.length === 0 ? [] : await selectConsigneePoints(tx, buyer)
+    const points = new Set(known.map(({ id }) => id))
+    if (named.some((id) => !points.has(id))) throw consigneeNotFound()
     const ids = lines.map(({ offer_id: id }) => id)
     const pairs = new Map((await selectPairsOfOffers(tx, ids)).map(({ id, ...pair }) => [id, pair]))
     const goods = lines.map(({ offer_id: id, qty, consignee_id = null, client_ref = '' }) => {

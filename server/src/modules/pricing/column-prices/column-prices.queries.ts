@@ -68,7 +68,7 @@ export const removeAbsentPrices = (tx: SqlTransaction, { sellerId, priceGroupId 
     where seller_id = ${sellerId} and price_group_id = ${priceGroupId} and price_kop is not null
       and not exists (select from column_price_new given where given.product_id = column_prices.product_id)`
 
-export const notePrices = (
+export const updatePricedColumn = (
   tx: SqlTransaction,
   { sellerId, priceGroupId }: PricedColumn,
   version: number,

@@ -30,6 +30,6 @@ export async function replaceColumnPrices(
   if (version === null || changes.added + changes.changed + changes.removed === 0) return changes
   await queries.writePrices(tx, column, version + 1)
   await queries.removeAbsentPrices(tx, column, version + 1)
-  await queries.notePrices(tx, column, version + 1, changes.total)
+  await queries.updatePricedColumn(tx, column, version + 1, changes.total)
   return changes
 }

@@ -53,37 +53,34 @@ export function Mappings({ node, mayWrite }: NodeTabProps) {
     group: [UNUSED, ...data.inventory_groups.map(({ id, name }) => ({ value: String(id), label: name }))],
     status: STATES.map((state) => ({ value: state, label: LINE_STATES[state] })),
   }
-  if (data.results.length === 0)
+  const shown = data.results.filter(({ kind }) => kind !== 'group' || node.directions.includes('groups'))
+  if (shown.length === 0)
     return (
       <EmptyState
         title="Сопоставлять пока нечего"
-        text="Склады, типы цен и статусы появятся здесь после первой выгрузки из 1С."
+        text="Склады, типы цен, группы товаров и статусы появятся здесь после первой выгрузки из 1С."
       />
     )
+  const kinds = keysOf(ONE_C_MAPPED).filter((kind) => shown.some((row) => row.kind === kind))
   return (
     <div className="flex flex-col gap-4">
-      {keysOf(ONE_C_MAPPED).map((kind) => {
-        const rows = data.results.filter((row) => row.kind === kind)
-        const isOn = kind !== 'group' || node.directions.includes('groups')
-        return (
-          rows.length > 0 &&
-          isOn && (
-            <Panel key={kind} flush title={ONE_C_MAPPED[kind]}>
-              <p className="px-4 pt-1 pb-2 text-sm text-text-2">
-                {ABOUT[kind]}
-                {kind === 'group' && data.group_changes && (
-                  <span className="block text-text">{groupsText(data.group_changes, node.is_trial)}</span>
-                )}
-              </p>
-              <ul>
-                {rows.map((row) => (
-                  <Row key={row.external_id} node={node} row={row} items={itemsOf[kind]} mayWrite={mayWrite} />
-                ))}
-              </ul>
-            </Panel>
-          )
-        )
-      })}
+      {kinds.map((kind) => (
+        <Panel key={kind} flush title={ONE_C_MAPPED[kind]}>
+          <p className="px-4 pt-1 pb-2 text-sm text-text-2">
+            {ABOUT[kind]}
+            {kind === 'group' && data.group_changes && (
+              <span className="block text-text">{groupsText(data.group_changes, node.is_trial)}</span>
+            )}
+          </p>
+          <ul>
+            {shown
+              .filter((row) => row.kind === kind)
+              .map((row) => (
+                <Row key={row.external_id} node={node} row={row} items={itemsOf[kind]} mayWrite={mayWrite} />
+              ))}
+          </ul>
+        </Panel>
+      ))}
     </div>
   )
 }
