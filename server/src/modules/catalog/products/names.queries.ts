@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import { NAMES_UNREAD, stemsFrom, wordsIn } from './name-words.queries.ts'
-import { FOUND_OFFER_COLUMNS, OFFERS_OF_RELATED, selectOffers } from './offers.queries.ts'
+import { FOUND_OFFER_COLUMNS, OFFERS_OF_RELATED, toOffers } from './offers.queries.ts'
 
 /** Limit of names with all the words that are compared. */
 const MAX_COMPARED = 250
@@ -139,11 +139,13 @@ interface Named {
 }
 
 /** Selects products with all the words in their names, with their offers; available ones first. */
-export function selectOffersByName(driver: Sql, { words, brandIds }: Named, most: number) {
+export async function selectOffersByName(driver: Sql, { words, brandIds }: Named, most: number) {
   const params = [asBeginnings(words), most]
-  return brandIds === null
-    ? selectOffers(driver, BY_NAME, params)
-    : selectOffers(driver, byNameOf(brandIds), [...params, [...brandIds]])
+  return toOffers(
+    brandIds === null
+      ? await driver.arrays(BY_NAME, params)
+      : await driver.arrays(byNameOf(brandIds), [...params, brandIds]),
+  )
 }
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'

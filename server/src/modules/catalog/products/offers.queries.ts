@@ -78,9 +78,8 @@ const toOffer = (row: readonly unknown[]) =>
     brand: row[22] ?? '',
   }) as OfferRow
 
-/** Runs a statement that selects `RELATION_COLUMNS` and `OFFER_COLUMNS`, in this order. */
-export const selectOffers = async (driver: Sql, text: string, values: readonly unknown[]): Promise<OfferRow[]> =>
-  (await driver.arrays(text, values)).map(toOffer)
+/** Builds offers from rows of `RELATION_COLUMNS` and `OFFER_COLUMNS`, in this order. */
+export const toOffers = (rows: readonly unknown[][]): OfferRow[] => rows.map(toOffer)
 
 /** Columns of products that were found, and are related to none. */
 export const FOUND_OFFER_COLUMNS = `related.relation, '' as cross_source, '' as cross_reliability, ${OFFER_COLUMNS}`
@@ -154,19 +153,19 @@ const OF_GROUPS = `
   select ${FOUND_OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
 /** Selects a page of the available products of inventory groups with their offers. */
-export const selectOffersOfGroups = (
+export const selectOffersOfGroups = async (
   driver: Sql,
   groupIds: readonly number[],
   { size, offset }: { size: number; offset: number },
-) => selectOffers(driver, OF_GROUPS, [groupIds, size, offset])
+) => toOffers(await driver.arrays(OF_GROUPS, [groupIds, size, offset]))
 
 /**
  * Selects everything about an article in one round trip: the requested products by key with their offers and, when a
  * single maker matches, their replacements and analogues. Names of brands come from the caller's cache, because joining
  * them took an eighth of the statement's time.
  */
-export const selectOffersByArticle = (driver: Sql, key: string, brandId: number | null) =>
-  selectOffers(driver, BY_KEY, [key, brandId])
+export const selectOffersByArticle = async (driver: Sql, key: string, brandId: number | null) =>
+  toOffers(await driver.arrays(BY_KEY, [key, brandId]))
 
 export type InterpretationKind = 'article' | 'loose' | 'barcode'
 
@@ -190,12 +189,12 @@ export async function selectOffersByInterpretations(
     readings.map((reading) => reading.brandId),
     readings.map(({ kind }) => kind),
   ])
-  return rows[0] && { reading: Number(rows[0].at(-1)), rows: rows.map(toOffer) }
+  return rows[0] && { reading: Number(rows[0].at(-1)), rows: toOffers(rows) }
 }
 
 /** Selects the offers around one product of the catalogue. */
-export const selectOffersAroundProduct = (driver: Sql, productId: number) =>
-  selectOffers(driver, AROUND_PRODUCT, [productId])
+export const selectOffersAroundProduct = async (driver: Sql, productId: number) =>
+  toOffers(await driver.arrays(AROUND_PRODUCT, [productId]))
 
 /** Selects offers by product and warehouse, as stored in carts and orders. */
 export async function selectOffersOfPairs(db: Db, pairs: { product_id: number; warehouse_id: number }[], lock = false) {

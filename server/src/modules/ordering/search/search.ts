@@ -64,7 +64,7 @@ export function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
 const minOf = (prices: number[]): number | null => (prices.length === 0 ? null : Math.min(...prices))
 
 /**
- * Finds an article in any spelling: by the strict key, else by the most likely of its readings (`readingsOf`), all
+ * Finds an article in any spelling: by the strict key, else by the most likely of its readings (`interpretationsOf`), all
  * queried at once. With several makers, the buyer chooses one before analogues are shown.
  */
 export async function searchByArticle(
