@@ -31,7 +31,7 @@ interface Named {
 
 /**
  * Selects products by words of their names: as typed, else in the other keyboard layout, else with misspelt words
- * corrected. A reading with a word that occurs in no name is not searched.
+ * corrected. Words are corrected only when both layouts contain one that occurs in no name.
  * @param brandIds makers to search; null for all
  */
 async function selectNamed(driver: Sql, text: string, brandIds: readonly number[] | null): Promise<Named> {
