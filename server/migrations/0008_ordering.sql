@@ -783,9 +783,9 @@ begin
   else
     line := coalesce(new.line_id, old.line_id);
   end if;
-  select qty into ordered from order_lines where id = line;
-  if not found then return null; end if;
-  select coalesce(sum(qty), 0) into split from order_line_allocations where line_id = line;
+  select qty, (select coalesce(sum(part.qty), 0) from order_line_allocations part where part.line_id = line)
+    into ordered, split
+    from order_lines where id = line;
   if split <> ordered then
     raise exception 'order line %: parts % do not add up to %', line, split, ordered using errcode = '23514';
   end if;

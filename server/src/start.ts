@@ -1,14 +1,10 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { main } from './main.ts'
+import { loadEnvFile } from './platform/config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const COMPILED = join(ROOT, '.cache/compiled')
-// Caches compiled code, which saves nearly half of the processor time of a start. Without a writable directory it is
-// compiled as usual. Threads that parse files inherit the setting through the environment.
-process.env['NODE_COMPILE_CACHE'] = COMPILED
-enableCompileCache(COMPILED)
-const { loadEnvFile } = await import('./platform/config.ts')
-const { main } = await import('./main.ts')
+// Caches the compiled code of the threads that parse files, each of which loads its modules again. The server itself
+// would start 0.7 s sooner with it, but keeps the cache in memory: 16 MB.
+process.env['NODE_COMPILE_CACHE'] = join(ROOT, '.cache/compiled')
 loadEnvFile(ROOT)
 await main(process.env, ROOT)
-flushCompileCache()

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
 import { fileTypeOf } from './file-type.ts'
 
@@ -16,8 +16,13 @@ const MAX_SIDE_PX = 12_000
 /** A few bytes may encode more pixels than a browser can draw. */
 const MAX_PIXELS = 60_000_000
 
-// One photo takes one core: the others answer requests.
-sharp.concurrency(1)
+/** Opens a photo; the library is loaded with the first one, because it takes 15 MB. */
+async function openPhoto(bytes: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  // One photo takes one core: the others answer requests.
+  sharp.concurrency(1)
+  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+}
 
 /**
  * Decodes a photo and encodes it again: nothing but its pixels and colour profile is kept.
@@ -27,7 +32,8 @@ sharp.concurrency(1)
 export async function decodePhoto(bytes: Buffer): Promise<Photo> {
   const type = fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])
   if (!type) throw refused('Нужна фотография JPEG, PNG или WebP')
-  const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+  const photo = await openPhoto(bytes)
+  const { data, info } = await photo
     .autoOrient()
     .keepIccProfile()
     .toBuffer({ resolveWithObject: true })
@@ -43,12 +49,8 @@ export async function decodePhoto(bytes: Buffer): Promise<Photo> {
  */
 export async function decodePicture(bytes: Buffer, side: number): Promise<Buffer> {
   if (!fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp'])) throw refused('Нужна картинка JPEG, PNG или WebP')
-  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
-    .autoOrient()
-    .resize(sided(side))
-    .png()
-    .toBuffer()
-    .catch(rethrowRefused)
+  const photo = await openPhoto(bytes)
+  return photo.autoOrient().resize(sided(side)).png().toBuffer().catch(rethrowRefused)
 }
 
 /** Picture in two sizes as WebP, without metadata and on white, with the size of the larger one. */
@@ -70,14 +72,16 @@ const sided = (side: number) => ({ width: side, height: side, fit: 'inside', wit
 export async function shrinkPhoto(bytes: Buffer, sides: { thumbnail: number; picture: number }): Promise<ShrunkPhoto> {
   if (!fileTypeOf(bytes, ['image/jpeg', 'image/png', 'image/webp']))
     throw refused('Нужна фотография JPEG, PNG или WebP')
-  const { data: picture, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+  const photo = await openPhoto(bytes)
+  const { data: picture, info } = await photo
     .autoOrient()
     .resize(sided(sides.picture))
     .flatten({ background: '#fff' })
     .webp(WEBP)
     .toBuffer({ resolveWithObject: true })
     .catch(rethrowRefused)
-  const thumbnail = await sharp(picture).resize(sided(sides.thumbnail)).webp(WEBP).toBuffer()
+  const large = await openPhoto(picture)
+  const thumbnail = await large.resize(sided(sides.thumbnail)).webp(WEBP).toBuffer()
   return { thumbnail, picture, width: info.width, height: info.height }
 }
 

@@ -66,7 +66,7 @@ export async function register(
 ): Promise<void> {
   const now = clock.now()
   await requireFew(db, applicant.address, now)
-  requireUncommonPassword('password', password, [person.email])
+  await requireUncommonPassword('password', password, [person.email])
   const consents = await requireCurrentTexts(db, accepted, now)
   const passwordHash = await hashPassword(password)
   const token = newLinkSecret()

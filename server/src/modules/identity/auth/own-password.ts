@@ -63,7 +63,7 @@ export async function changePassword(
   { old_password: oldPassword, new_password: newPassword }: { old_password: string; new_password: string },
 ): Promise<void> {
   const user = await requireOwnPassword(deps, author.actorId, oldPassword, 'old_password')
-  requireUncommonPassword('new_password', newPassword, [user.login, user.email])
+  await requireUncommonPassword('new_password', newPassword, [user.login, user.email])
   const passwordHash = await hashPassword(newPassword)
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {

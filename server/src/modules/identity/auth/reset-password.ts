@@ -76,14 +76,14 @@ export async function checkLink({ db, clock }: AuthDeps, token: string): Promise
 export async function setPassword(deps: AuthDeps, token: string, password: string, caller: Caller): Promise<void> {
   const { db, clock } = deps
   await checkLink(deps, token)
-  requireUncommonPassword('password', password, [])
+  await requireUncommonPassword('password', password, [])
   const passwordHash = await hashPassword(password)
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const link = await useLink(tx, token, ['reset', 'invite'], now)
     const user = await queries.selectUser(tx, link.user_id)
     if (!user?.is_active) throw new AppError('auth.link_expired')
-    requireUncommonPassword('password', password, [user.login, user.email])
+    await requireUncommonPassword('password', password, [user.login, user.email])
     await queries.updateUser(tx, user.id, { password_hash: passwordHash })
     await queries.endSessionsOf(tx, user.id, 'password reset', now)
     const author = { ...caller, actorId: user.id, subjectId: user.id }

@@ -1,5 +1,4 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { AppError } from '../../../platform/errors.ts'
 
 const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю'
@@ -31,14 +30,19 @@ const MIN_SCORE = 3
 /** Longer passwords are rated by their beginning, because the time grows with the square of the length. */
 const LONGEST_JUDGED = 100
 
-let estimator: ZxcvbnFactory | undefined
-/** Created for the first password, because its dictionaries take 80 ms. */
-const loadEstimator = () =>
-  (estimator ??= new ZxcvbnFactory({
+let estimator: Promise<ZxcvbnFactory> | undefined
+/** Loaded for the first password, because its dictionaries take 80 ms and several megabytes. */
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({
     dictionary: { ...dictionary, own: [...OWN_WORDS, ...OWN_WORDS.map(asLatinKeys)] },
     graphs: adjacencyGraphs,
     maxLength: LONGEST_JUDGED,
-  }))
+  })
+}
 
 /** Splits the person's names into parts: «ivanov@example.ru» also contains «ivanov». */
 const partsOf = (names: readonly string[]) =>
@@ -49,10 +53,11 @@ const partsOf = (names: readonly string[]) =>
  * @param names logins, email addresses, names of the person and the company
  * @throws AppError `input.invalid` for the field
  */
-export function requireUncommonPassword(field: string, password: string, names: readonly string[]) {
+export async function requireUncommonPassword(field: string, password: string, names: readonly string[]) {
   const folded = password.toLowerCase()
   const known = partsOf(names.map((name) => name.toLowerCase()))
-  const weakest = Math.min(...[folded, asLatinKeys(folded)].map((text) => loadEstimator().check(text, known).score))
+  const loaded = await (estimator ??= loadEstimator())
+  const weakest = Math.min(...[folded, asLatinKeys(folded)].map((text) => loaded.check(text, known).score))
   if (weakest < MIN_SCORE)
     throw new AppError('input.invalid', {
       errors: [{ path: field, message: 'Такой пароль легко угадать, придумайте другой' }],

@@ -64,7 +64,7 @@ export async function createAdministrator(
   { code, password, ...person }: FirstAdministrator,
 ): Promise<void> {
   await requireSetupCode(db, deps, caller, code)
-  requireUncommonPassword('password', password, [person.email, person.full_name])
+  await requireUncommonPassword('password', password, [person.email, person.full_name])
   const password_hash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {
     const id = await insertFirstAdministrator(tx, { ...person, password_hash })
