@@ -205,7 +205,7 @@ const CONNECTION: OdataConnection = {
   read_at: null,
   next_read_at: '2026-11-17T09:15:00.000Z',
   failure: 'Объект не опубликован',
-  waiting: { company: 0, contract: 1, upd: 0, correction: 0 },
+  waiting: { company: 0, contract: 1, agreement: 0, upd: 0, correction: 0 },
 }
 
 test('reading over OData is set up with a password, which is asked for once', async () => {
