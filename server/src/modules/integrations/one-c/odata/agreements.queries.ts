@@ -69,7 +69,7 @@ export async function settleAgreements(
         is distinct from (verdict[1], verdict[2], case when verdict[1] = 'applied' then column_id end)`.execute(db)
 }
 
-export interface AgreedColumn {
+interface AgreedColumn {
   contract_id: number
   price_group_id: number
   /** Agreements that name the column. */

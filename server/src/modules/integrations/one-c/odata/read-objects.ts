@@ -25,7 +25,7 @@ export interface ContractContent {
   deferment_days: number | null
 }
 
-export interface AgreementContent {
+interface AgreementContent {
   is_deleted: boolean
   number: string
   day: string
