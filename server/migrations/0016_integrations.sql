@@ -9,7 +9,7 @@ create table one_c_nodes (
   password_hash text not null,
   -- What the node exchanges.
   directions text[] not null check (directions <@ array['offers', 'orders_out', 'orders_in', 'shipments', 'payments',
-    'contracts', 'upd', 'debts', 'companies_out', 'groups']),
+    'contracts', 'agreements', 'upd', 'debts', 'companies_out', 'groups']),
   is_paused boolean not null default false,
   -- Received data is shown and not applied until a person permits it.
   is_trial boolean not null default true,
@@ -296,10 +296,10 @@ create table one_c_alarms (
 -- Objects that were read, in their last version.
 create table one_c_objects (
   node_id integer references one_c_nodes,
-  kind text check (kind in ('company', 'contract', 'upd', 'correction')),
+  kind text check (kind in ('company', 'contract', 'agreement', 'upd', 'correction')),
   external_id text collate "C",
   data_version text not null,
-  -- ИНН of a company, company of a contract, document that an УПД or a correction is based on.
+  -- ИНН of a company, company of a contract, company or partner of an agreement, document that an УПД or a correction is based on.
   belongs_to text collate "C" not null,
   name text not null,
   content jsonb not null,
@@ -307,13 +307,14 @@ create table one_c_objects (
   -- `new` until the object is looked at; the others as on the screen.
   state text not null default 'new' check (state in ('new', 'applied', 'waiting', 'idle', 'gone')),
   reason text not null default '',
-  -- Company, contract, shipment or ledger entry that it became.
+  -- Company, contract, price column, shipment or ledger entry that it became.
   target_id integer,
   -- Matched or detached by a person: rules leave it alone.
   is_matched_by_hand boolean not null default false,
   primary key (node_id, kind, external_id)
 );
 create index one_c_objects_belongs on one_c_objects (node_id, kind, belongs_to);
+create index one_c_objects_partner on one_c_objects (node_id, (content->>'partner')) where kind = 'company';
 create index one_c_objects_name on one_c_objects (node_id, kind, name, external_id);
 create index one_c_objects_state on one_c_objects (node_id, kind, state) where state in ('new', 'waiting');
 create index one_c_objects_target on one_c_objects (target_id, kind) where target_id is not null;

@@ -23,7 +23,14 @@ export const ODATA_KINDS = {
   organisation: { name: 'Организации', fields: { inn: 'ИНН*' } },
   company: {
     name: 'Покупатели',
-    fields: { name: 'Название*', inn: 'ИНН*', kpp: 'КПП', form: 'Юрлицо или ИП', kind: 'Юрлицо или физлицо' },
+    fields: {
+      name: 'Название*',
+      inn: 'ИНН*',
+      kpp: 'КПП',
+      form: 'Юрлицо или ИП',
+      kind: 'Юрлицо или физлицо',
+      partner: 'Партнёр',
+    },
   },
   contract: {
     name: 'Договоры',
@@ -39,6 +46,21 @@ export const ODATA_KINDS = {
       has_limit: 'Признак «лимит действует»',
       stages: 'Этапы оплаты',
       days: 'Отсрочка в днях',
+    },
+  },
+  agreement: {
+    name: 'Соглашения с покупателями',
+    fields: {
+      company: 'Покупатель',
+      partner: 'Партнёр',
+      organisation: 'Наша организация',
+      number: 'Номер*',
+      day: 'Дата',
+      valid_from: 'Действует с',
+      valid_to: 'Действует до',
+      status: 'Статус',
+      is_standard: 'Признак «типовое»',
+      price_type: 'Вид цен*',
     },
   },
   shipment: { name: 'Отгрузки', fields: { number: 'Номер*', day: 'Дата*' } },
@@ -69,6 +91,7 @@ export type OdataKind = keyof typeof ODATA_KINDS
 export const ODATA_STORED = {
   company: 'Покупатели',
   contract: 'Договоры',
+  agreement: 'Соглашения',
   upd: 'УПД',
   correction: 'Корректировки',
 } as const
@@ -155,12 +178,12 @@ export const OdataObject = z.object({
   external_id: z.string(),
   /** «ООО Ромашка», «Договор № 17 от 01.02.2026» */
   name: z.string(),
-  /** «ИНН 7700000000, КПП 770001001», the company of a contract. */
+  /** «ИНН 7700000000, КПП 770001001», the company of a contract or an agreement. */
   details: z.string(),
   state: z.enum(keysOf(ODATA_STATES)),
   reason: z.string(),
   is_matched_by_hand: z.boolean(),
-  /** Company, contract, shipment or ledger entry on the portal. */
+  /** Company, contract, price column, shipment or ledger entry on the portal. */
   target: z.object({ id: Id, name: z.string() }).nullable(),
   proposals: z.array(z.object({ id: Id, name: z.string() })),
 })
@@ -243,7 +266,7 @@ export const oneCOdataRoutes = defineRoutes({
   objects: {
     method: 'GET',
     path: `${ONE}/objects`,
-    summary: 'Покупатели, договоры и УПД из 1С и то, чем они стали на портале',
+    summary: 'Покупатели, договоры, соглашения и УПД из 1С и то, чем они стали на портале',
     ...read,
     params: IdParams,
     query: z.strictObject({

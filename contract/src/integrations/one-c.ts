@@ -4,7 +4,7 @@ import { keysOf } from '../core/keys.ts'
 import { defineRoutes, FILE } from '../core/route.ts'
 import { LineState } from '../ordering/orders/line-states.ts'
 
-/** What a node exchanges; each can be switched off. The last four go over OData. */
+/** What a node exchanges; each can be switched off. The last five go over OData. */
 export const ONE_C_DIRECTIONS = {
   offers: 'Товары, цены и остатки из 1С',
   groups: 'Группы товаров из 1С',
@@ -13,6 +13,7 @@ export const ONE_C_DIRECTIONS = {
   shipments: 'Отгрузки из 1С',
   payments: 'Оплаты из 1С',
   contracts: 'Договоры из 1С: лимиты и отсрочки',
+  agreements: 'Ценовые колонки договоров по соглашениям из 1С',
   upd: 'Номера УПД и корректировки из 1С',
   debts: 'Долги по срокам из 1С',
   companies_out: 'Новые покупатели в 1С',
@@ -29,6 +30,7 @@ export const ONE_C_MASTERS = [
   { field: 'Снятие строк и уменьшение количества', master: 'Кто сделал последним' },
   { field: 'Номера отгрузок, УПД и платежей', master: '1С' },
   { field: 'Лимиты, отсрочки и сроки договоров, если их присылает 1С', master: '1С' },
+  { field: 'Ценовая колонка договора, если её называет соглашение в 1С', master: '1С' },
   { field: 'Наценки и ценовые группы, остальные договоры', master: 'Портал' },
 ] as const
 

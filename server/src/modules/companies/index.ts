@@ -10,6 +10,7 @@ export {
 } from './consignees/index.ts'
 export {
   acceptContract,
+  acceptPriceColumn,
   acceptTerms,
   type AccountedTerms,
   contractInForce,

@@ -17,7 +17,13 @@ const DEBT_ROUBLES = 12_500.5
 const DAY_MS = 86_400_000
 const dateIn = (days: number) => `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T00:00:00`
 
-/** Fills a base: an organisation, companies with a contract and a debt each, and the node of the portal in the plan. */
+/** Price type of the agreement. */
+export const DEMO_PRICE_TYPE = 'b0d6f1c2-5a2e-4d0f-9a53-1c7e11d0a001'
+
+/**
+ * Fills a base: an organisation, companies with a contract and a debt each, an agreement with the partner of the first
+ * one, and the node of the portal in the plan.
+ */
 export function createDemoBase({ sellerInn, companies }: Demo): OneCBase {
   const base = new OneCBase()
   const organisation = base.write('Catalog_Организации', { Description: 'Наша организация', ИНН: sellerInn })
@@ -29,6 +35,7 @@ export function createDemoBase({ sellerInn, companies }: Demo): OneCBase {
       НаименованиеПолное: name,
       ИНН: inn,
       КПП: kpp,
+      Партнер_Key: crypto.randomUUID(),
     })
     const contract = base.write('Catalog_ДоговорыКонтрагентов', {
       ...{
@@ -53,5 +60,11 @@ export function createDemoBase({ sellerInn, companies }: Demo): OneCBase {
       ...{ ДолгУпрBalance: DEBT_ROUBLES, ПредоплатаУпрBalance: 0 },
     })
   }
+  const [first] = base.rows('Catalog_Контрагенты')
+  if (first)
+    base.write('Catalog_СоглашенияСКлиентами', {
+      ...{ Description: 'Соглашение 1', Номер: 'С-1', Дата: '2026-02-01T00:00:00', Статус: 'Действует' },
+      ...{ Партнер_Key: first['Партнер_Key'], Организация_Key: organisation, ВидЦен_Key: DEMO_PRICE_TYPE },
+    })
   return base
 }

@@ -40,6 +40,12 @@ export const SCHEMA: Readonly<Record<string, ObjectSchema>> = {
     },
     parts: { ЭтапыГрафикаОплаты: { LineNumber: COUNT, ВариантОплаты: TEXT, Сдвиг: COUNT, ПроцентПлатежа: SUM } },
   },
+  Catalog_СоглашенияСКлиентами: {
+    properties: {
+      ...{ ...CATALOG, Контрагент_Key: KEY, Партнер_Key: KEY, Организация_Key: KEY, ВидЦен_Key: KEY, Типовое: FLAG },
+      ...{ Номер: TEXT, Дата: DATE, ДатаНачалаДействия: DATE, ДатаОкончанияДействия: DATE, Статус: TEXT },
+    },
+  },
   Document_ЗаказКлиента: { properties: { ...DOCUMENT, Контрагент_Key: KEY } },
   Document_РеализацияТоваровУслуг: { properties: { ...DOCUMENT, Контрагент_Key: KEY, СуммаДокумента: SUM } },
   Document_КорректировкаРеализации: {

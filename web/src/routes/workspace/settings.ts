@@ -45,7 +45,7 @@ export const settingsAddress = addressOf({
   legal: keyParam(LEGAL_LABELS),
   node_id: numberParam(),
   view: choiceParam(['mapping', 'goods', 'documents', 'orders', 'sessions', 'reading', 'objects']),
-  object_kind: choiceParam(['company', 'contract', 'upd', 'correction']),
+  object_kind: choiceParam(['company', 'contract', 'agreement', 'upd', 'correction']),
   waiting: flagParam,
 })
 export type SettingsAddress = ReturnType<typeof settingsAddress.parse>

@@ -62,6 +62,20 @@ export async function acceptTerms(
 }
 
 /**
+ * Gives a contract the price column that the accounting system names.
+ * @throws AppError `not_found`, `input.invalid`
+ */
+export async function acceptPriceColumn(
+  tx: Db,
+  author: Author,
+  contractId: number,
+  priceGroupId: number,
+): Promise<void> {
+  const { version } = await lockWithCompany(tx, contractId)
+  await changeContractTerms(tx, author, contractId, { version, price_group_id: priceGroupId })
+}
+
+/**
  * Creates a contract that the accounting system knows; the first one with a seller becomes the main one.
  * @returns its id
  * @throws AppError `not_found` for an unknown company, `input.invalid`, `contract.exists`

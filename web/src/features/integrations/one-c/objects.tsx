@@ -100,7 +100,7 @@ function Acts({ object, onMatch }: { object: OdataObject; onMatch: Match }) {
   )
 }
 
-/** Companies, contracts, УПД and corrections that were read from 1C, and what they are on the portal. */
+/** Companies, contracts, agreements, УПД and corrections that were read from 1C, and what they are on the portal. */
 export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
   const { page, page_size, q, waiting, object_kind: kind = 'company' } = search
   const list = useQuery(

@@ -205,7 +205,7 @@ const CONNECTION: OdataConnection = {
   read_at: null,
   next_read_at: '2026-11-17T09:15:00.000Z',
   failure: 'Объект не опубликован',
-  waiting: { company: 0, contract: 1, upd: 0, correction: 0 },
+  waiting: { company: 0, contract: 1, agreement: 0, upd: 0, correction: 0 },
 }
 
 test('reading over OData is set up with a password, which is asked for once', async () => {
@@ -281,6 +281,23 @@ test('a contract of 1C that waits is matched or created', async () => {
   await waitFor(() => expect(bodyOf(server, MATCH)).toEqual({ kind: 'contract', external_id: 'c-1', target: 5 }))
   await press('Создать на портале: Договор № 17')
   await waitFor(() => expect(bodyOf(server, MATCH)).toMatchObject({ target: 'new' }))
+})
+
+test('an agreement shows its price column, and is not matched by hand', async () => {
+  await signIn()
+  const agreement: OdataObject = {
+    ...{ kind: 'agreement', external_id: 'a-1', name: 'Соглашение № С-1', details: 'ООО «Рейс»: вид цен «Оптовая»' },
+    ...{ state: 'applied', reason: '', is_matched_by_hand: false, target: { id: 4, name: 'Опт' }, proposals: [] },
+  }
+  fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [OBJECTS]: () => json({ results: [agreement], pagination: { total_count: 1, per_page: 50, page: 1 } }),
+  })
+  open({ node_id: 7, view: 'objects', object_kind: 'agreement' })
+  await screen.findByText('ООО «Рейс»: вид цен «Оптовая»')
+  screen.getByText('Опт')
+  expect(screen.queryByRole('button', { name: /Соглашение № С-1/ })).toBeNull()
 })
 
 test('a company that 1C has refused is sent again', async () => {

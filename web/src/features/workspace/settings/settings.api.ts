@@ -38,7 +38,7 @@ export interface SettingsSearch extends PageSearch {
   article?: string | undefined
   node_id?: number | undefined
   view?: 'mapping' | 'goods' | 'documents' | 'orders' | 'sessions' | 'reading' | 'objects' | undefined
-  object_kind?: 'company' | 'contract' | 'upd' | 'correction' | undefined
+  object_kind?: 'company' | 'contract' | 'agreement' | 'upd' | 'correction' | undefined
   waiting?: true | undefined
   /** Text whose next version is written. */
   legal?: LegalKind | undefined

@@ -2,11 +2,12 @@ import { dayText, moscowDate } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { createEntry, undoEntry } from '../../../billing/index.ts'
-import { acceptContract, acceptTerms, selectContractsWith } from '../../../companies/index.ts'
+import { acceptContract, acceptPriceColumn, acceptTerms, selectContractsWith } from '../../../companies/index.ts'
 import { setUpdNumber, withdrawUpdNumber } from '../../../fulfilment/index.ts'
 import type { ApplyDeps } from '../apply-documents.ts'
 import type { Node } from '../sessions.queries.ts'
 import { authorOfNode, Waits, waitReason } from '../waits.ts'
+import { selectAgreedColumns, settleAgreements } from './agreements.queries.ts'
 import * as queries from './objects.queries.ts'
 import type { ContractContent, CorrectionContent, InvoiceContent } from './read-objects.ts'
 
@@ -15,6 +16,8 @@ type Contract = queries.ObjectRow<ContractContent>
 
 const TRIAL = 'Пробный режим: ничего не меняется'
 const AT_ONCE = 500
+/** Directions that need matched contracts. */
+const CONTRACT_DIRECTIONS = ['contracts', 'agreements', 'debts'] as const
 
 interface Work {
   tx: Db
@@ -127,6 +130,29 @@ async function applyContracts(deps: ApplyDeps, node: Node): Promise<void> {
   }
 }
 
+/** Gives contracts the price columns of the agreements; an agreement whose contract is refused waits with the reason. */
+async function applyAgreements({ db, clock }: ApplyDeps, node: Node): Promise<void> {
+  const today = moscowDate(clock.now())
+  await settleAgreements(db, { nodeId: node.id, today, isTrial: node.is_trial })
+  if (node.is_trial) return
+  for (const agreed of await selectAgreedColumns(db, node.id, today)) {
+    const { contract_id: contractId, price_group_id: columnId, agreement_ids: ids } = agreed
+    try {
+      await db.transaction().execute((tx) => acceptPriceColumn(tx, authorOfNode(node), contractId, columnId))
+    } catch (error) {
+      const reason = waitReason(error)
+      if (reason === null) throw error
+      for (const id of ids)
+        await queries.settleObject(
+          db,
+          node.id,
+          { kind: 'agreement', external_id: id },
+          { state: 'waiting', reason, target_id: null },
+        )
+    }
+  }
+}
+
 /** УПД of 1C: gives its number to the shipment. */
 async function applyInvoice(
   { tx }: Work,
@@ -212,12 +238,13 @@ async function applyInvoices(deps: ApplyDeps, node: Node): Promise<void> {
 }
 
 /**
- * Matches companies and applies contracts, УПД and corrections through the commands of the modules. For debts alone
- * contracts are matched, and their terms stay. In the trial only companies are matched.
+ * Matches companies and applies contracts, agreements, УПД and corrections through the commands of the modules. For
+ * agreements or debts alone contracts are matched, and their terms stay. In the trial only companies are matched.
  */
 export async function applyObjects(deps: ApplyDeps, node: Node): Promise<void> {
   await queries.matchCompanies(deps.db, node.id)
-  if (node.directions.includes('contracts') || node.directions.includes('debts')) await applyContracts(deps, node)
+  if (CONTRACT_DIRECTIONS.some((one) => node.directions.includes(one))) await applyContracts(deps, node)
+  if (node.directions.includes('agreements')) await applyAgreements(deps, node)
   if (node.directions.includes('upd')) await applyInvoices(deps, node)
 }
 

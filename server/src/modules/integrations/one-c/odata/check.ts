@@ -104,7 +104,10 @@ export async function checkBase(service: OdataService, input: CheckInput): Promi
     const kinds = kindsOf(input.directions)
     if (kinds.size === 0)
       report.push(
-        failed('Читать нечего', 'Включите договоры, УПД, долги или новых покупателей: «Настроить», «Что передаётся»'),
+        failed(
+          'Читать нечего',
+          'Включите договоры, соглашения, УПД, долги или новых покупателей: «Настроить», «Что передаётся»',
+        ),
       )
     const { mapping, findings } = resolveMapping(metadata, { preset, overrides: input.overrides, kinds })
     report.push(...findings, ...(await tryReading(service, mapping)))

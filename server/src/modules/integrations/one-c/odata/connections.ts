@@ -72,12 +72,12 @@ function sealedPassword(
   return before.secret
 }
 
-/** Directions that only OData serves. */
+/** Directions that the first connection turns on. */
 const READ_DIRECTIONS: readonly OneCDirection[] = ['contracts', 'upd', 'debts']
 
 /**
  * Connects the reading of a base, or changes it; the base is checked before it is read. The first connection turns on
- * all that is read, unless a person has chosen a part of it before.
+ * contracts, УПД and debts, unless a person has chosen a part of it before.
  * @throws AppError `not_found`, `stale`, `input.invalid`
  */
 export function saveConnection(
@@ -102,7 +102,8 @@ export function saveConnection(
     const { version: _, password, ...settings } = input
     const saved = await queries.upsertConnection(tx, nodeId, { ...settings, secret }, author, deps.clock.now())
     const directions = node.directions as OneCDirection[] // allowed by a check of the table
-    const isReadFirst = !before && !READ_DIRECTIONS.some((one) => directions.includes(one))
+    const isChosen = [...READ_DIRECTIONS, 'agreements' as const].some((one) => directions.includes(one))
+    const isReadFirst = !before && !isChosen
     if (isReadFirst) await updateNode(tx, nodeId, { directions: [...directions, ...READ_DIRECTIONS] })
     await objects.forgetVersions(tx, nodeId)
     await enqueueJob(tx, 'one_c_reading')
@@ -136,6 +137,8 @@ export async function resealOneCPasswords(db: Db, keys: EncryptionKeys): Promise
   }
 }
 
+const NONE_WAITING: OdataConnection['waiting'] = { company: 0, contract: 0, agreement: 0, upd: 0, correction: 0 }
+
 export async function readConnection(
   db: Db,
   { clock }: Pick<ReadingDeps, 'clock'>,
@@ -150,7 +153,7 @@ export async function readConnection(
     is_busy: row.is_on && (wantsCheck || row.next_read_at <= clock.now()),
     read_at: row.read_at?.toISOString() ?? null,
     next_read_at: row.next_read_at.toISOString(),
-    waiting: { company: 0, contract: 0, upd: 0, correction: 0, ...(await objects.countWaitingObjects(db, nodeId)) },
+    waiting: { ...NONE_WAITING, ...(await objects.countWaitingObjects(db, nodeId)) },
   }
 }
 
@@ -182,7 +185,7 @@ function termsText({ limit_kop: limit, prepayment_percent: ahead, deferment_days
 
 type Listed = Awaited<ReturnType<typeof objects.selectObjects>>[number]
 
-function detailsOf({ kind, content, company }: Listed): string {
+function detailsOf({ kind, content, company, price_type: priceType }: Listed): string {
   // The kind decides which content was stored.
   const stored: unknown = content
   if (kind === 'company') {
@@ -190,6 +193,7 @@ function detailsOf({ kind, content, company }: Listed): string {
     return [inn && `ИНН ${inn}`, kpp && `КПП ${kpp}`].filter(Boolean).join(', ')
   }
   if (kind === 'contract') return [company ?? '', termsText(stored as ContractContent)].filter(Boolean).join(': ')
+  if (kind === 'agreement') return [company ?? '', priceType && `вид цен «${priceType}»`].filter(Boolean).join(': ')
   const { basis_number: basis, sum_kop: kop } = stored as Partial<CorrectionContent>
   return [basis && `отгрузка № ${basis}`, typeof kop === 'number' && `${formatMoney(kop)} ₽`].filter(Boolean).join(', ')
 }

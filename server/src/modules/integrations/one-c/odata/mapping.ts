@@ -14,6 +14,7 @@ import { MARKS, PRESETS } from './presets.data.ts'
 /** Kinds that a direction reads, the ones without which it does not work first. */
 const KINDS_OF: Partial<Record<OneCDirection, { needed: readonly OdataKind[]; wished: readonly OdataKind[] }>> = {
   contracts: { needed: ['company', 'contract'], wished: ['organisation'] },
+  agreements: { needed: ['company', 'contract', 'agreement'], wished: ['organisation'] },
   upd: { needed: ['upd'], wished: ['shipment', 'correction'] },
   companies_out: { needed: ['company'], wished: [] },
   debts: { needed: ['company', 'contract', 'debt'], wished: ['organisation', 'debt_party', 'debt_document'] },

@@ -305,6 +305,8 @@ export const settleForeignSales = (db: Db, nodeId: number) =>
 interface ListRow extends ObjectRow<Record<string, unknown>> {
   reason: string
   company: string | null
+  /** Name of the price type of an agreement; null when 1C has not sent the type with goods. */
+  price_type: string | null
   target: { id: number; name: string } | null
   proposals: { id: number; name: string }[]
   total: number
@@ -325,10 +327,13 @@ export async function selectObjects(db: Db, nodeId: number, { kind, q, state }: 
   const { rows } = await sql<ListRow>`
     select object.kind, object.external_id, object.belongs_to, object.name, object.content, object.state, object.reason,
       object.target_id, object.is_matched_by_hand, company.name as company,
+      (select name from one_c_mappings where node_id = object.node_id and kind = 'price_type'
+        and external_id = object.content->>'price_type') as price_type,
       (select count(*) from one_c_objects object where ${where}) as total,
       case object.kind
         when 'company' then (select jsonb_build_object('id', id, 'name', name) from contractors where id = object.target_id)
         when 'contract' then (select jsonb_build_object('id', id, 'name', number) from contracts where id = object.target_id)
+        when 'agreement' then (select jsonb_build_object('id', id, 'name', name) from price_groups where id = object.target_id)
         when 'upd' then (select jsonb_build_object('id', id, 'name', number) from shipments where id = object.target_id)
       end as target,
       case when object.target_id is not null then '[]'::jsonb else (
@@ -345,8 +350,12 @@ export async function selectObjects(db: Db, nodeId: number, { kind, q, state }: 
     from (
       select * from one_c_objects object where ${where} order by object.name, object.external_id limit ${size} offset ${offset}
     ) object
-    left join one_c_objects company on object.kind = 'contract' and company.node_id = object.node_id
-      and company.kind = 'company' and company.external_id = object.belongs_to
+    left join lateral (
+      select string_agg(company.name, ', ' order by company.name) as name, min(company.target_id) as target_id
+      from one_c_objects company where object.kind in ('contract', 'agreement') and company.node_id = object.node_id
+        and company.kind = 'company' and (company.external_id = object.belongs_to
+          or object.kind = 'agreement' and company.content->>'partner' = object.belongs_to)
+    ) company on true
     order by object.name, object.external_id`.execute(db)
   return rows
 }

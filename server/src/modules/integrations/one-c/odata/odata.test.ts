@@ -2,10 +2,11 @@ import { oneCOdataRoutes, type OdataConnection, type OdataObject } from '@artiku
 import type { OneCNode } from '@artikul/contract/integrations/one-c'
 import type { SettledContract } from '@artikul/contract/billing/settlements'
 import type { Insertable } from 'kysely'
-import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../../../platform/db/index.ts'
 import {
   createDemoBase,
+  DEMO_PRICE_TYPE,
   ODATA_LOGIN,
   ODATA_PASSWORD,
   startOdata,
@@ -267,6 +268,164 @@ describe('contracts', () => {
     expect(await objects('kind=contract')).toMatchObject([
       { state: 'waiting', reason: 'Пробный режим: ничего не меняется' },
     ])
+  })
+})
+
+describe('agreements', () => {
+  const AGREEMENTS = 'Catalog_СоглашенияСКлиентами'
+  const OTHER_TYPE = crypto.randomUUID()
+  let columns: number[]
+  beforeAll(async () => {
+    const names = [{ name: 'Опт по соглашениям' }, { name: 'Розница по соглашениям' }]
+    const rows = await test_.database.db.insertInto('price_groups').values(names).returning('id').execute()
+    columns = rows.map(({ id }) => id)
+  })
+  beforeEach(async () => {
+    const [own] = await contracts()
+    const start = { valid_to: null, price_group_id: null }
+    await test_.database.db.updateTable('contracts').set(start).where('contractor_id', '=', shop.companyId).execute()
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], Номер: own?.number, Дата: `${own?.signed_on}T00:00:00` })
+  })
+  afterEach(() => test_.database.db.updateTable('one_c_connections').set({ is_on: false }).execute())
+
+  const change = (more: object, at = 0) => base.write(AGREEMENTS, { ...base.rows(AGREEMENTS)[at], ...more })
+  const add = (more: object) => change({ Ref_Key: undefined, ...more })
+  const map = (nodeId: number, type: string, target: string | null) =>
+    test_.database.db
+      .insertInto('one_c_mappings')
+      .values({ node_id: nodeId, kind: 'price_type', external_id: type, name: 'Оптовая', target })
+      .onConflict((conflict) => conflict.columns(['node_id', 'kind', 'external_id']).doUpdateSet({ target }))
+      .execute()
+  /** Connects a base whose price type is mapped to the first column, and applies its agreements. */
+  async function connectAgreed(node: Partial<Insertable<DB['one_c_nodes']>> = {}) {
+    const connected = await connect({}, { directions: ['agreements'], ...node })
+    await map(connected.id, DEMO_PRICE_TYPE, String(columns[0]))
+    await read()
+    const listed = async () =>
+      (await connected.objects('kind=agreement')).map(({ state, reason }) => [state, reason].join(' ').trim())
+    return { ...connected, listed }
+  }
+  const columnOf = async () =>
+    (
+      await test_.database.db
+        .selectFrom('contracts')
+        .select('price_group_id')
+        .where('contractor_id', '=', shop.companyId)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+    ).price_group_id
+  const indexOfColumn = async () => columns.indexOf((await columnOf()) ?? 0)
+
+  test.each<[string, () => unknown, string[]]>([
+    ['with a partner', () => null, ['applied']],
+    [
+      'with a company',
+      () => change({ Контрагент_Key: keyOf(COMPANIES), Партнер_Key: crypto.randomUUID() }),
+      ['applied'],
+    ],
+    ['of any organisation', () => change({ Организация_Key: undefined }), ['applied']],
+    ['on its last day', () => change({ ДатаОкончанияДействия: '2026-11-17T00:00:00' }), ['applied']],
+    ['on its first day', () => change({ ДатаНачалаДействия: '2026-11-17T00:00:00' }), ['applied']],
+    [
+      'beside one that is over',
+      () => add({ ВидЦен_Key: OTHER_TYPE, Статус: 'Закрыто' }),
+      ['applied', 'idle Сегодня не действует'],
+    ],
+  ])('%s sets the price column of the contract, and nothing else', async (_, prepare, states) => {
+    prepare()
+    const before = await contracts()
+    const { objects, listed } = await connectAgreed()
+    expect((await listed()).toSorted()).toEqual(states)
+    expect(await indexOfColumn()).toBe(0)
+    expect(await contracts()).toEqual(before)
+    const applied = { target: { id: columns[0], name: 'Опт по соглашениям' }, proposals: [] }
+    const details = 'Любой покупатель: вид цен «Оптовая»'
+    expect(await objects('kind=agreement&state=applied')).toMatchObject([{ ...applied, details }])
+  })
+
+  test.each<[string, () => unknown, string[]]>([
+    ['that is over', () => change({ ДатаОкончанияДействия: '2026-11-16T00:00:00' }), ['idle Сегодня не действует']],
+    ['that has not begun', () => change({ ДатаНачалаДействия: '2026-11-18T00:00:00' }), ['idle Сегодня не действует']],
+    ['that is not approved', () => change({ Статус: 'НеСогласовано' }), ['idle Сегодня не действует']],
+    ['without a price type', () => change({ ВидЦен_Key: undefined }), ['idle Вид цен в соглашении не указан']],
+    ['with a stranger', () => change({ Партнер_Key: crypto.randomUUID() }), ['idle Покупатель не сопоставлен']],
+    ['of another organisation', () => change({ Организация_Key: crypto.randomUUID() }), []],
+    ['for all partners', () => change({ Типовое: true, Партнер_Key: undefined }), []],
+    ['that is standard', () => change({ Типовое: true }), ['idle Типовое соглашение: колонка выбирается в договоре']],
+    ['that is deleted', () => change({ DeletionMark: true }), ['gone']],
+    [
+      'without a matched contract',
+      () => base.remove(CONTRACTS, keyOf(CONTRACTS)),
+      ['waiting У покупателя нет сопоставленного договора'],
+    ],
+    [
+      'for another price type beside',
+      () => add({ ВидЦен_Key: OTHER_TYPE, Контрагент_Key: keyOf(COMPANIES) }),
+      [
+        'waiting У покупателя действуют соглашения с разными видами цен: выберите колонку в договоре',
+        'waiting У покупателя действуют соглашения с разными видами цен: выберите колонку в договоре',
+      ],
+    ],
+  ])('%s changes nothing', async (_, prepare, states) => {
+    prepare()
+    const { listed } = await connectAgreed()
+    expect(await listed()).toEqual(states)
+    expect(await columnOf()).toBeNull()
+  })
+
+  test('whose price type has no column waits, is applied once it has one, and follows 1C', async () => {
+    change({ ВидЦен_Key: OTHER_TYPE })
+    const { id, listed, readAgain } = await connectAgreed()
+    expect(await listed()).toEqual(['waiting Вид цен не сопоставлен с ценовой колонкой'])
+    await map(id, OTHER_TYPE, 'purchase')
+    await read()
+    expect([await listed(), await columnOf()]).toEqual([['waiting Вид цен не сопоставлен с ценовой колонкой'], null])
+    await map(id, OTHER_TYPE, String(columns[1]))
+    await read()
+    expect([await listed(), await indexOfColumn()]).toEqual([['applied'], 1])
+    change({ ВидЦен_Key: DEMO_PRICE_TYPE })
+    await readAgain()
+    expect([await listed(), await indexOfColumn()]).toEqual([['applied'], 0])
+    change({ Статус: 'Закрыто' })
+    await readAgain()
+    expect([await listed(), await indexOfColumn()]).toEqual([['idle Сегодня не действует'], 0])
+  })
+
+  test('waits with the reason of a contract that is refused, while other contracts get the column', async () => {
+    const { db } = test_.database
+    const [own] = await contracts()
+    const values = { seller_id: shop.sellerId, contractor_id: shop.companyId, number: 'СГ-2', signed_on: '2026-03-01' }
+    const other = await db.insertInto('contracts').values(values).returning('id').executeTakeFirstOrThrow()
+    const setEnd = (valid_to: string | null, signed_on = own?.signed_on ?? '') =>
+      db
+        .updateTable('contracts')
+        .set({ valid_to, signed_on })
+        .where('id', '=', own?.id ?? 0)
+        .execute()
+    await setEnd('2027-01-01', '2027-02-01')
+    base.write(CONTRACTS, { ...base.rows(CONTRACTS)[0], Дата: '2027-02-01T00:00:00' })
+    base.write(CONTRACTS, {
+      ...base.rows(CONTRACTS)[0],
+      ...{ Ref_Key: undefined, Номер: 'СГ-2', Дата: '2026-03-01T00:00:00' },
+    })
+    const { listed } = await connectAgreed()
+    expect([await listed(), await columnOf()]).toEqual([['waiting Раньше даты договора'], null])
+    const columnOfOther = () =>
+      db.selectFrom('contracts').select('price_group_id').where('id', '=', other.id).executeTakeFirst()
+    expect(await columnOfOther()).toEqual({ price_group_id: columns[0] })
+    await setEnd(null)
+    await read()
+    expect([await listed(), await indexOfColumn()]).toEqual([['applied'], 0])
+    await db.deleteFrom('contracts').where('id', '=', other.id).execute()
+  })
+
+  test('in the trial or switched off change nothing; they are not matched by hand', async () => {
+    const trial = await connectAgreed({ is_trial: true })
+    expect([await trial.listed(), await columnOf()]).toEqual([['waiting Пробный режим: ничего не меняется'], null])
+    const match = { kind: 'agreement', external_id: keyOf(AGREEMENTS), target: null }
+    expect((await call('POST', `${trial.url}/matches`, match)).status).toBe(400)
+    const off = await connectAgreed({ directions: ['contracts'] })
+    expect([await off.listed(), await columnOf()]).toEqual([[], null])
   })
 })
 
@@ -563,6 +722,7 @@ test('passwords are encrypted again with a new secret', async () => {
 test.each([
   { chosen: ['orders_in'], turnedOn: ['orders_in', 'contracts', 'upd', 'debts'] },
   { chosen: ['orders_in', 'debts'], turnedOn: ['orders_in', 'debts'] },
+  { chosen: ['agreements'], turnedOn: ['agreements'] },
 ])('first connection of a base with $chosen reads $turnedOn', async ({ chosen, turnedOn }) => {
   const { id } = await connect({}, { directions: chosen })
   const { directions } = await test_.database.db

@@ -12,6 +12,7 @@ const COMPANY = {
     kpp: 'КПП',
     form: '',
     kind: 'ЮридическоеФизическоеЛицо',
+    partner: '',
   },
 }
 const INVOICE = {
@@ -27,7 +28,7 @@ const INVOICE = {
 /** УТ 11.5; КА 2 has the same trade objects. */
 const TRADE: PresetTable = {
   organisation: ORGANISATION,
-  company: { ...COMPANY, fields: { ...COMPANY.fields, form: 'ЮрФизЛицо' } },
+  company: { ...COMPANY, fields: { ...COMPANY.fields, form: 'ЮрФизЛицо', partner: 'Партнер_Key' } },
   contract: {
     entity: 'Catalog_ДоговорыКонтрагентов',
     fields: {
@@ -42,6 +43,21 @@ const TRADE: PresetTable = {
       has_limit: 'ОграничиватьСуммуЗадолженности',
       stages: 'ЭтапыГрафикаОплаты',
       days: '',
+    },
+  },
+  agreement: {
+    entity: 'Catalog_СоглашенияСКлиентами',
+    fields: {
+      company: 'Контрагент_Key',
+      partner: 'Партнер_Key',
+      organisation: 'Организация_Key',
+      number: 'Номер|Description',
+      day: 'Дата',
+      valid_from: 'ДатаНачалаДействия',
+      valid_to: 'ДатаОкончанияДействия',
+      status: 'Статус',
+      is_standard: 'Типовое',
+      price_type: 'ВидЦен_Key',
     },
   },
   shipment: { entity: 'Document_РеализацияТоваровУслуг', fields: { number: 'Number', day: 'Date' } },

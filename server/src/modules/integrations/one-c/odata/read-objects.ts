@@ -1,6 +1,6 @@
 import type { OdataKind, OdataStored } from '@artikul/contract/integrations/one-c-odata'
 import { dayText } from '../../../../platform/clock.ts'
-import { dayAt, isTrueAt, kopAt, numberAt, propertyText, totalKopAt, type OdataRow } from './literals.ts'
+import { dayAt, isReference, isTrueAt, kopAt, numberAt, propertyText, totalKopAt, type OdataRow } from './literals.ts'
 import { STAGE_COLUMNS } from './mapping.ts'
 
 export interface CompanyContent {
@@ -8,6 +8,8 @@ export interface CompanyContent {
   inn: string
   /** Nine signs, or empty: 1C allows anything here. */
   kpp: string
+  /** Id of the partner of 1C; empty when none is named. */
+  partner: string
 }
 
 export interface ContractContent {
@@ -21,6 +23,19 @@ export interface ContractContent {
   limit_kop: number | null
   prepayment_percent: number | null
   deferment_days: number | null
+}
+
+interface AgreementContent {
+  is_deleted: boolean
+  number: string
+  day: string
+  valid_from: string
+  valid_to: string
+  is_closed: boolean
+  /** It may be chosen for any partner. */
+  is_standard: boolean
+  /** Id of the price type; empty when none is named. */
+  price_type: string
 }
 
 export interface InvoiceContent {
@@ -44,7 +59,7 @@ export interface ReadObject {
   data_version: string
   belongs_to: string
   name: string
-  content: CompanyContent | ContractContent | InvoiceContent | CorrectionContent
+  content: CompanyContent | ContractContent | AgreementContent | InvoiceContent | CorrectionContent
 }
 
 type Fields = Readonly<Record<string, string>>
@@ -66,6 +81,7 @@ function readCompany(row: OdataRow, fields: Fields) {
     is_deleted: isDeletedAt(row) || isTrueAt(row, 'IsFolder'),
     inn: propertyText(row, fields['inn']),
     kpp: KPP.test(kpp) ? kpp : '',
+    partner: propertyText(row, fields['partner']),
   }
   return { belongs_to: content.inn, name: propertyText(row, fields['name']).slice(0, NAME_LENGTH), content }
 }
@@ -96,18 +112,40 @@ function readLimit(row: OdataRow, { limit, has_limit: flag }: Fields): number | 
   return kop === null || isOff || kop < 0 ? null : kop
 }
 
+const isClosed = (row: OdataRow, fields: Fields) => !['', 'Действует'].includes(propertyText(row, fields['status']))
+
 function readContract(row: OdataRow, fields: Fields) {
   const content: ContractContent = {
     is_deleted: isDeletedAt(row),
     number: propertyText(row, fields['number']).slice(0, NUMBER_LENGTH),
     day: dayAt(row, fields['day']),
     valid_to: dayAt(row, fields['valid_to']),
-    is_closed: !['', 'Действует'].includes(propertyText(row, fields['status'])),
+    is_closed: isClosed(row, fields),
     limit_kop: readLimit(row, fields),
     ...readSchedule(row, fields),
   }
   const name = `Договор ${numbered(content.number, content.day)}`
   return { belongs_to: propertyText(row, fields['company']), name, content }
+}
+
+/** Agreement with a company, else with all companies of a partner. */
+function readAgreement(row: OdataRow, fields: Fields) {
+  const company = propertyText(row, fields['company'])
+  const content: AgreementContent = {
+    is_deleted: isDeletedAt(row),
+    number: propertyText(row, fields['number']).slice(0, NUMBER_LENGTH),
+    day: dayAt(row, fields['day']),
+    valid_from: dayAt(row, fields['valid_from']),
+    valid_to: dayAt(row, fields['valid_to']),
+    is_closed: isClosed(row, fields),
+    is_standard: isTrueAt(row, fields['is_standard']),
+    price_type: propertyText(row, fields['price_type']),
+  }
+  return {
+    belongs_to: isReference(company) ? company : propertyText(row, fields['partner']),
+    name: `Соглашение ${numbered(content.number, content.day)}`,
+    content,
+  }
 }
 
 function readInvoice(row: OdataRow, fields: Fields) {
@@ -128,22 +166,37 @@ function readCorrection(row: OdataRow, fields: Fields) {
   }
 }
 
-const READ = { company: readCompany, contract: readContract, upd: readInvoice, correction: readCorrection }
+const READ = {
+  company: readCompany,
+  contract: readContract,
+  agreement: readAgreement,
+  upd: readInvoice,
+  correction: readCorrection,
+}
 
 /** Contracts with suppliers and commissioners are none of the portal's. */
 const isOfBuyers = (row: OdataRow, fields: Fields) => /^(?:СПокупател|$)/.test(propertyText(row, fields['kind']))
 
-/** Nobody knows whose a contract with an organisation is while 1C does not publish the organisations. */
+/** A contract names its organisation; an agreement without one holds for all of them. */
+function isOfOthers(kind: OdataStored, fields: Fields, row: OdataRow, own: ReadonlySet<string> | undefined): boolean {
+  const organisation = propertyText(row, fields['organisation'])
+  if (!own || !fields['organisation'] || (kind === 'agreement' && organisation === '')) return false
+  return !own.has(organisation)
+}
+
+const hasOrganisation = (kind: OdataStored) => kind === 'contract' || kind === 'agreement'
+
+/** The organisation of a contract or an agreement is unknown while 1C does not publish the organisations. */
 export const isOfUnknown = (
   kind: OdataStored,
   fields: Fields,
   row: OdataRow,
   organisations: ReadonlySet<string> | undefined,
-): boolean => kind === 'contract' && !organisations && propertyText(row, fields['organisation']) !== ''
+): boolean => hasOrganisation(kind) && !organisations && propertyText(row, fields['organisation']) !== ''
 
 /**
- * Reads an object for storing; null for what the portal does not take: a contract of another organisation or with a
- * supplier, an object that belongs to nothing.
+ * Reads an object for storing; null for what the portal does not take: a contract or an agreement of another organisation,
+ * a contract with a supplier, an object that belongs to nothing.
  * @param organisations own organisations in 1C; undefined when they are not read
  */
 export function readObject(
@@ -154,14 +207,11 @@ export function readObject(
 ): ReadObject | null {
   const read = READ[kind](row, fields)
   if (read.belongs_to === '' && kind !== 'company') return null
-  if (kind === 'contract') {
-    const isOwn =
-      !organisations || !fields['organisation'] || organisations.has(propertyText(row, fields['organisation']))
-    if (!isOwn || !isOfBuyers(row, fields)) return null
-  }
+  if (hasOrganisation(kind) && isOfOthers(kind, fields, row, organisations)) return null
+  if (kind === 'contract' && !isOfBuyers(row, fields)) return null
   return { kind, external_id: propertyText(row, 'Ref_Key'), data_version: propertyText(row, 'DataVersion'), ...read }
 }
 
 /** Kinds that are stored, in the order in which they need each other. */
-export const STORED_KINDS: readonly OdataStored[] = ['company', 'contract', 'correction', 'upd']
+export const STORED_KINDS: readonly OdataStored[] = ['company', 'contract', 'agreement', 'correction', 'upd']
 export const isStored = (kind: OdataKind): kind is OdataStored => (STORED_KINDS as readonly string[]).includes(kind)
