@@ -28,6 +28,6 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 
 /** Fills an empty database with the demo, whose code is loaded only for it. */
 export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
-  const demo = await import('./insert-demo.ts')
-  await demo.insertDemo(database, config, now)
+  const { insertDemo } = await import('./insert-demo.ts')
+  await insertDemo(database, config, now)
 }

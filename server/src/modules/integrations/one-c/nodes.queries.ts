@@ -125,11 +125,11 @@ export const updateNode = (db: Db, id: number, change: NodeChange) =>
     .returning('version')
     .executeTakeFirstOrThrow()
 
-/** Asks for a check of the base and a read of all its objects. */
-export const forgetCheck = (db: Db, nodeId: number) =>
+/** Requests a check of the base and a read of all its objects in the next round. */
+export const requestFullReading = (db: Db, nodeId: number, now: Date) =>
   db
     .updateTable('one_c_connections')
-    .set({ resolved: null, wants_check: true, scanned_at: null })
+    .set({ resolved: null, wants_check: true, scanned_at: null, next_read_at: now })
     .where('node_id', '=', nodeId)
     .execute()
 

@@ -147,8 +147,9 @@ export function changeNode(
     if (changes.some(({ field }) => field === 'Направления')) {
       if (input.directions.includes('groups')) await mapGroupsByName(tx, id)
       await noteNewGoods(tx, id, true)
-      await queries.forgetCheck(tx, id)
+      await queries.requestFullReading(tx, id, clock.now())
       await queries.reapplyContracts(tx, id)
+      await enqueueJob(tx, 'one_c_reading')
     }
     await recordEvent(tx, author, { event: 'one_c.changed', object: nameOf(input.name), changes })
     return saved

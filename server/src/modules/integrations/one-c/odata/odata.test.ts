@@ -1,5 +1,5 @@
 import { oneCOdataRoutes, type OdataConnection, type OdataObject } from '@artikul/contract/integrations/one-c-odata'
-import type { OneCNode } from '@artikul/contract/integrations/one-c'
+import { oneCRoutes, type OneCNode } from '@artikul/contract/integrations/one-c'
 import type { SettledContract } from '@artikul/contract/billing/settlements'
 import type { Insertable } from 'kysely'
 import { afterAll, afterEach, beforeEach, beforeAll, describe, expect, test } from 'vitest'
@@ -426,6 +426,16 @@ describe('agreements', () => {
     expect((await call('POST', `${trial.url}/matches`, match)).status).toBe(400)
     const off = await connectAgreed({ directions: ['contracts'] })
     expect([await off.listed(), await columnOf()]).toEqual([[], null])
+    const settingsOfNode = {
+      ...oneCRoutes.update.example,
+      version: 1,
+      is_trial: false,
+      directions: ['contracts', 'agreements'],
+    }
+    const request = { url: `/api/v1/one-c/nodes/${off.id}`, headers: shop.manager, payload: settingsOfNode }
+    expect((await send(test_, { method: 'PATCH', ...request })).text).toContain('"version":2')
+    await read()
+    expect([await off.listed(), await indexOfColumn()]).toEqual([['applied'], 0])
   })
 })
 
