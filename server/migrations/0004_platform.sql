@@ -68,8 +68,8 @@ create table idempotency_keys (
   user_id integer,
   key text,
   request_hash text not null,
-  status integer,
-  reply text,
+  status integer not null,
+  reply text not null,
   created_at timestamptz not null default now(),
   primary key (user_id, key)
 );
@@ -276,10 +276,10 @@ create constraint trigger events_numbered after insert on events deferrable init
   for each row execute function number_event();
 
 grant select, insert, update on
-  digest_hours, events, idempotency_keys, notification_choices, notification_marks, notification_reads
+  digest_hours, events, notification_choices, notification_marks, notification_reads
   to artikul_client;
 grant select, insert on
-  audit_log
+  audit_log, idempotency_keys
   to artikul_client;
 grant insert on
   email_attachments, emails

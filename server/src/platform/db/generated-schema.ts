@@ -873,9 +873,9 @@ export interface GoodsReceipts {
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
-  reply: string | null;
+  reply: string;
   request_hash: string;
-  status: number | null;
+  status: number;
   user_id: number;
 }
 

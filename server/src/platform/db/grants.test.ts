@@ -24,7 +24,7 @@ const CLOSED = [
 const CHANGED = `
   api_key_baskets api_keys bulk_order_layouts bulk_order_rows bulk_orders cancel_requests cart_lines carts change_approvals claim_files
   claim_lines claims consignees contract_recheck_queue contractors current_carts digest_hours document_numbers
-  email_recipients events idempotency_keys impersonations invitations invoice_drafts invoices notification_choices
+  email_recipients events impersonations invitations invoice_drafts invoices notification_choices
   notification_marks notification_reads offers one_time_tokens order_files order_line_allocations order_line_links
   order_lines order_notes order_templates order_views orders own_codes price_export_schedules price_exports
   product_alerts products quote_requests reconciliation_differences reconciliations removed_cart_lines sealed_offer_tokens

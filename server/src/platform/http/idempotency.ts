@@ -23,6 +23,15 @@ interface Call {
   fingerprint: string
 }
 
+/** Reply of an earlier call; nulls without one. */
+interface StoredCall {
+  request_hash: string | null
+  status: number | null
+  reply: string | null
+}
+
+const stillRunning = () => new AppError('idempotency.running', { retryAfter: 1 })
+
 function requireKey(key: Call['key']): string {
   if (key === undefined || key === '') throw new AppError('idempotency.key_required')
   if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('idempotency.key_invalid')
@@ -30,8 +39,8 @@ function requireKey(key: Call['key']): string {
 }
 
 /**
- * Runs a creating call at most once per user and key. The key is stored in the call's own transaction: a crash stores
- * neither. A refusal stores nothing, so that a corrected retry can succeed.
+ * Runs a creating call at most once per user and key. The key is stored with the reply in the call's own transaction: a
+ * crash stores neither. A refusal stores nothing, so that a corrected retry can succeed.
  * @throws AppError `idempotency.running` while the first call is in progress, `idempotency.body_differs` for another
  * body
  */
@@ -45,35 +54,24 @@ export async function once(
   const hash = createHash('sha256').update(call.fingerprint).digest('base64url')
   const lock = createHash('sha256').update(`${call.userId}\n${key}`).digest().readBigInt64BE().toString()
   return db.transaction().execute(async (tx) => {
-    const found = await sql<{
-      request_hash: string | null
-      status: number | null
-      reply: string | null
-      is_ours: boolean
-    }>`
-      with look as materialized (
-        select pg_try_advisory_xact_lock(${lock}::bigint) as free, stored.request_hash, stored.status, stored.reply
-        from (select 1) as one
-        left join idempotency_keys stored on stored.user_id = ${call.userId} and stored.key = ${key}
-      ),
-      -- Another has written it where the first call ended between our look and our lock.
-      own as (
-        insert into idempotency_keys (user_id, key, request_hash)
-        select ${call.userId}, ${key}, ${hash} from look where free and request_hash is null
-        on conflict do nothing returning 1
-      )
-      select request_hash, status, reply, exists (select from own) as is_ours from look`.execute(tx)
-    const row = found.rows[0]
-    if (row?.request_hash && row.request_hash !== hash) throw new AppError('idempotency.body_differs')
-    if (row?.status && row.reply !== null) return { status: row.status, body: row.reply, replayed: true }
-    if (!row?.is_ours) throw new AppError('idempotency.running', { retryAfter: 1 })
+    const { rows } = await sql<{ is_free: boolean } & StoredCall>`
+      select pg_try_advisory_xact_lock(${lock}::bigint) as is_free, stored.request_hash, stored.status, stored.reply
+      from (select 1) as one
+      left join idempotency_keys stored on stored.user_id = ${call.userId} and stored.key = ${key}`.execute(tx)
+    const stored = rows[0]
+    if (stored?.status && stored.reply !== null) {
+      if (stored.request_hash !== hash) throw new AppError('idempotency.body_differs')
+      return { status: stored.status, body: stored.reply, replayed: true }
+    }
+    if (!stored?.is_free) throw stillRunning()
     const reply = await run(tx)
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ status: reply.status, reply: reply.body })
-      .where('user_id', '=', call.userId)
-      .where('key', '=', key)
-      .execute()
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('idempotency_keys')
+      .values({ user_id: call.userId, key, request_hash: hash, status: reply.status, reply: reply.body })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    // The first call ended between the look and the lock: this one is rolled back, and its retry gets the stored reply.
+    if (numInsertedOrUpdatedRows === 0n) throw stillRunning()
     return { ...reply, replayed: false }
   })
 }
