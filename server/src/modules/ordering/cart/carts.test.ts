@@ -4,6 +4,7 @@ import type { Problem } from '@artikul/contract/core/errors'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/ordering/orders/orders'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { untilWaiting } from '../../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../../testing/test-app.ts'
 import { textOfFile } from '../../../testing/files/file-text.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../../catalog/products/catalog.factory.ts'
@@ -276,6 +277,22 @@ describe('shared cart', () => {
     const { lines } = await cartOf(anna)
     expect(lines).toHaveLength(6)
     expect(lines.reduce((sum, { qty }) => sum + qty, 0)).toBe(15)
+  })
+
+  test('takes no line while it is being removed', async () => {
+    const { db } = test_.database
+    const { anna } = await workshop()
+    await addNew(anna)
+    const { id } = (await create(anna, 'Разовая')).json
+    const offer = await newOffer()
+    const { adding } = await db.transaction().execute(async (removal) => {
+      await removal.updateTable('carts').set({ archived_at: test_.clock.now() }).where('id', '=', id).execute()
+      const added = add(anna, offer)
+      await untilWaiting(db, 1)
+      return { adding: added }
+    })
+    expect(await adding).toMatchObject({ status: 409, json: { code: 'cart.removed' } })
+    expect((await cartsOf(anna)).map(({ lines_count }) => lines_count)).toEqual([1])
   })
 
   test('loses no line when lines move, a cart is removed and goods are added at once', async () => {

@@ -1,17 +1,20 @@
 import type { CompanyScope } from '../../../platform/access/index.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Writer } from '../../../platform/http/index.ts'
 
+const currentCartOf = ({ contractorId, actorId, subjectId }: CompanyScope & Writer) =>
+  sql<number>`(select current_cart(${contractorId}, ${actorId}, ${subjectId}))`
+
 /** Selects the person's current cart; undefined when the company has none yet. */
-export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: CompanyScope & Writer) =>
+export const selectCurrentCart = (db: Db, buyer: CompanyScope & Writer) =>
   db
     .selectFrom('carts')
     .leftJoin('users as sender', 'sender.id', 'carts.sent_by')
     .select(['carts.id', 'carts.name', 'carts.sent_at', 'carts.message', 'sender.full_name as sender'])
-    .where('carts.contractor_id', '=', contractorId)
-    .where('carts.id', '=', sql<number>`(select current_cart(${contractorId}, ${actorId}, ${subjectId}))`)
+    .where('carts.contractor_id', '=', buyer.contractorId)
+    .where('carts.id', '=', currentCartOf(buyer))
     .executeTakeFirst()
 
 /**
@@ -41,16 +44,18 @@ export async function requireMainCart(
  * deadlock
  */
 export async function lockCurrentCart(tx: Db, buyer: CompanyScope & Writer): Promise<number> {
-  const id = (await selectCurrentCart(tx, buyer))?.id ?? (await requireMainCart(tx, buyer))
-  const held = await tx
-    .selectFrom('carts')
-    .select('id')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!held) throw new AppError('cart.removed')
-  return held.id
+  const lock = (id: RawBuilder<number>) =>
+    tx
+      .selectFrom('carts')
+      .select(['id', 'archived_at'])
+      .where('contractor_id', '=', buyer.contractorId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+  const cart = (await lock(currentCartOf(buyer))) ?? (await lock(sql`${await requireMainCart(tx, buyer)}::integer`))
+  // It may have been archived while its lock was awaited.
+  if (!cart || cart.archived_at !== null) throw new AppError('cart.removed')
+  return cart.id
 }
 
 /** Deletes the person's choice of cart in every company; the carts belong to the companies. */
