@@ -4,8 +4,10 @@ import {
   ODATA_STORED,
   oneCOdataRoutes,
   type OdataObject,
+  type OdataStored,
   type OdataState,
 } from '@artikul/contract/integrations/one-c-odata'
+import { ONE_C_DIRECTIONS } from '@artikul/contract/integrations/one-c'
 import { keysOf } from '@artikul/contract/core/keys'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -100,6 +102,12 @@ function Acts({ object, onMatch }: { object: OdataObject; onMatch: Match }) {
   )
 }
 
+/** Says what has to be done for the objects to be read; agreements are not read by default. */
+const unreadText = ({ directions }: NodeTabProps['node'], kind: OdataStored) =>
+  kind === 'agreement' && !directions.includes('agreements')
+    ? `Соглашения не читаются. Включите «${ONE_C_DIRECTIONS.agreements}»: «Настроить», «Что передаётся».`
+    : 'Покупатели сопоставляются по ИНН и КПП, договоры — по номеру и дате. Подключите чтение на соседней вкладке.'
+
 /** Companies, contracts, agreements, УПД and corrections that were read from 1C, and what they are on the portal. */
 export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
   const { page, page_size, q, waiting, object_kind: kind = 'company' } = search
@@ -146,11 +154,7 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
         empty={
           <EmptyState
             title={isFiltered ? 'Ничего не найдено' : 'Из 1С ещё ничего не прочитано'}
-            text={
-              isFiltered
-                ? 'Измените условия поиска.'
-                : 'Покупатели сопоставляются по ИНН и КПП, договоры — по номеру и дате. Подключите чтение на соседней вкладке.'
-            }
+            text={isFiltered ? 'Измените условия поиска.' : unreadText(node, kind)}
           />
         }
         search={search}

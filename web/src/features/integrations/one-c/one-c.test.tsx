@@ -300,6 +300,17 @@ test('an agreement shows its price column, and is not matched by hand', async ()
   expect(screen.queryByRole('button', { name: /Соглашение № С-1/ })).toBeNull()
 })
 
+test('agreements that are not read say how to read them', async () => {
+  await signIn()
+  fakeServer({
+    [NODES]: () => nodes(NODE),
+    [SELLERS]: sellers,
+    [OBJECTS]: () => json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 } }),
+  })
+  open({ node_id: 7, view: 'objects', object_kind: 'agreement' })
+  await screen.findByText(/^Соглашения не читаются\. Включите «Ценовые колонки/)
+})
+
 test('a company that 1C has refused is sent again', async () => {
   await signIn()
   const refused = {
