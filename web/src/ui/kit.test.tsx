@@ -170,6 +170,11 @@ describe('Pagination', () => {
     expect(onChange).toHaveBeenCalledWith({ page: 3, pageSize: 50 })
   })
 
+  test('marks a total that counts only a part of the list', () => {
+    render(<PaginationBar page={1} pageSize={50} total={1000} isPartial onChange={vi.fn()} />)
+    screen.getByText(/^1–50 из 1.000\+$/)
+  })
+
   test('reports a list that has become shorter than the page', () => {
     const data = { results: [], pagination: { total_count: 120 } }
     const query = { data, error: null, isPlaceholderData: false, refetch: vi.fn() }

@@ -6,12 +6,15 @@ import { LineState, MoveOfLine, orderFilter, OrderStatus } from './orders.ts'
 import { defineRoutes, FILE } from '../../core/route.ts'
 import { LATE_STATES, LineGroup, OPEN_STATES, groupOf, LineDecision } from './line-groups.ts'
 
-/** Most rows counted and paged in a list, and rows of its file; larger results report `has_more`. */
+/**
+ * Most rows paged in a list, and rows of its file. The total of a list counts up to the next thousand after the page;
+ * `has_more` tells that there are more rows.
+ */
 export const MAX_LISTED_ORDERS = 5000
 /** Upper bound of the counters, shown as «999+». */
 export const MAX_COUNTED_ORDERS = 1000
 
-/** Filter of lines; `has_more` of a list means that more was found than is counted and paged. */
+/** Filter of lines; `has_more` of a list: more was found than its total counts. */
 const lineFilter = {
   ...orderScope,
   group: LineGroup.optional(),

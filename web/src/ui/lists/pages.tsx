@@ -3,7 +3,8 @@ import { savedPageSize, type PageSize } from '../../lib/page/page-size.ts'
 import { PaginationBar } from './pagination.tsx'
 
 interface Props {
-  query: { data: { pagination: { total_count: number } } | undefined }
+  /** `has_more`: the total counts only a part of the list. */
+  query: { data: { pagination: { total_count: number }; has_more?: boolean } | undefined }
   /** Paging from the address. */
   search: { page?: number | undefined; page_size?: PageSize | undefined }
   onChange: (next: { page: number; page_size: PageSize }) => void
@@ -23,6 +24,7 @@ export function Pages({ query, search, onChange, moreThan = 0 }: Props) {
         page={search.page ?? 1}
         pageSize={search.page_size ?? savedPageSize()}
         total={total}
+        isPartial={data?.has_more}
         onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
       />
     </div>

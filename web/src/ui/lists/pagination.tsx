@@ -8,6 +8,8 @@ interface Props {
   page: number
   pageSize: PageSize
   total: number
+  /** There are more rows than `total`: «из 1 000+». */
+  isPartial?: boolean | undefined
   onChange: (next: { page: number; pageSize: PageSize }) => void
 }
 
@@ -20,16 +22,15 @@ export function pagesAround(page: number, count: number): (number | null)[] {
   return pages.flatMap((at, index) => (index > 0 && at - (pages[index - 1] ?? at) > 1 ? [null, at] : [at]))
 }
 
-export function PaginationBar({ page, pageSize, total, onChange }: Props) {
+export function PaginationBar({ page, pageSize, total, isPartial = false, onChange }: Props) {
   const { total_pages: count, first } = paginationState(page, pageSize, total)
   const last = Math.min(first + pageSize, total)
+  const all = `${formatQty(total)}${isPartial ? '+' : ''}`
   const go = (next: number) => onChange({ page: next, pageSize })
   const cell = 'h-8 min-w-8 rounded-md px-2 text-sm pointer-coarse:h-11 pointer-coarse:min-w-11'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-      <p className="text-text-2">
-        {count > 1 && page <= count ? `${first + 1}–${last} из ${formatQty(total)}` : `Всего: ${formatQty(total)}`}
-      </p>
+      <p className="text-text-2">{count > 1 && page <= count ? `${first + 1}–${last} из ${all}` : `Всего: ${all}`}</p>
       <nav aria-label="Страницы" className="flex items-center gap-1">
         <IconButton
           label="Предыдущая страница"

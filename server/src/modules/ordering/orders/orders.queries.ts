@@ -1,5 +1,5 @@
 import type { AccessScope } from '../../../platform/access/index.ts'
-import { MAX_COUNTED_ORDERS, MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
+import { MAX_COUNTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { LATE_STATES } from '@artikul/contract/ordering/orders/line-groups'
 import { OrderStatus, type LineState } from '@artikul/contract/ordering/orders/orders'
 import { sql, type RawBuilder } from 'kysely'
@@ -108,11 +108,16 @@ export async function selectOrders(
   return rows
 }
 
-/** Counts the orders; one more than the list limit stands for any larger number. */
-export async function countOrders(db: Db, scope: OrderSearchScope, filter: OrderListFilter): Promise<number> {
+/** Counts the orders; a result above `limit` stands for any larger number. */
+export async function countOrders(
+  db: Db,
+  scope: OrderSearchScope,
+  filter: OrderListFilter,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from orders where ${conditions(scope, filter)} limit ${MAX_LISTED_ORDERS + 1}::integer) few`.execute(db)
+      select from orders where ${conditions(scope, filter)} limit ${limit + 1}::integer) few`.execute(db)
   return rows[0]?.total ?? 0
 }
 

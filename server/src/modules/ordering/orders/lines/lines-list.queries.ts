@@ -20,6 +20,13 @@ export interface Slice {
   offset: number
 }
 
+/**
+ * Number of rows up to which a list is counted: the next thousand after the page. Counting all rows would take longer
+ * than reading the page.
+ */
+export const countLimit = ({ size, offset }: Slice) =>
+  Math.min(MAX_LISTED_ORDERS, MAX_COUNTED_ORDERS * (Math.floor((offset + size) / MAX_COUNTED_ORDERS) + 1))
+
 /** States of the partial indexes, written exactly as in their conditions, for `order_line_allocations part`. */
 export const IS_OPEN = sql.raw(`part.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`)
 
@@ -110,10 +117,15 @@ export async function selectFoundIds(db: Db, scope: OrderSearchScope, filter: Li
   return rows.map(({ line_id: id }) => id)
 }
 
-/** Counts the lines; one more than the list limit stands for any larger number. */
-export async function countOrderLines(db: Db, scope: OrderSearchScope, filter: LineFilter): Promise<number> {
+/** Counts the lines; a result above `limit` stands for any larger number. */
+export async function countOrderLines(
+  db: Db,
+  scope: OrderSearchScope,
+  filter: LineFilter,
+  limit: number,
+): Promise<number> {
   const { states } = filter
-  const most = MAX_LISTED_ORDERS + 1
+  const most = limit + 1
   const counted =
     states !== null
       ? sql`select count(*) as total from (${ofStates(scope, filter, states, most)}) line`

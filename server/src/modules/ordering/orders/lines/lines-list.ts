@@ -11,6 +11,7 @@ import { moscowDate } from '../../../../platform/clock.ts'
 import type { Db } from '../../../../platform/db/index.ts'
 import { countTogether, type Share } from '../lists/companies.ts'
 import {
+  countLimit,
   countOrderLines,
   countLinesByGroup,
   selectFoundIds,
@@ -95,7 +96,8 @@ const isAsFound = ({ decision, from, to }: LinesQuery, { states }: LineFilter) =
   states === null && [decision, from, to].every((value) => value === undefined)
 
 /** Lists the ids of the matching lines and their number, up to the limit of the contract. */
-export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery, { size, offset }: Slice, now: Date) {
+export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery, slice: Slice, now: Date) {
+  const { size, offset } = slice
   const search = await filterOf(db, reader, query, moscowDate(now))
   if (search === null) return { ids: [], total: 0, hasMore: false }
   const { scope, filter } = search
@@ -104,11 +106,12 @@ export async function listLineIds(db: Db, reader: AccessScope, query: LinesQuery
     return { ids: all.slice(offset, offset + size), total: all.length, hasMore: filter.found.hasMore }
   }
   const left = Math.min(size, MAX_LISTED_ORDERS - offset)
+  const limit = countLimit(slice)
   const [ids, total] = await Promise.all([
     left > 0 ? selectLineIdsOf(db, scope, filter, { size: left, offset }) : [],
-    countOrderLines(db, scope, filter),
+    countOrderLines(db, scope, filter, limit),
   ])
-  return { ids, total: Math.min(total, MAX_LISTED_ORDERS), hasMore: total > MAX_LISTED_ORDERS }
+  return { ids, total: Math.min(total, limit), hasMore: total > limit }
 }
 
 /** Lists a page of lines for display. */

@@ -16,6 +16,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../../../catalog/produ
 import { buildConsignee } from '../../../companies/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../../../companies/contractors/contractors.factory.ts'
 import { buildUser } from '../../../identity/users/users.factory.ts'
+import { countLimit } from '../lines/lines-list.queries.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }
@@ -311,6 +312,15 @@ describe('XLSX export', () => {
     expect(text).not.toContain(orders[0]?.number)
     expect(text).toContain('<v>1200.00</v>')
   })
+})
+
+test.each([
+  ['the first page', { offset: 0, size: 50 }, 1000],
+  ['the last page of the first thousand', { offset: 950, size: 50 }, 2000],
+  ['the last page of all', { offset: 4950, size: 50 }, 5000],
+  ['a file', { offset: 0, size: 5000 }, 5000],
+])('rows are counted up to the next thousand after %s', (_, slice, limit) => {
+  expect(countLimit(slice)).toBe(limit)
 })
 
 async function placeOrders() {

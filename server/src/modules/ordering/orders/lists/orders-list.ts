@@ -4,7 +4,7 @@ import { OrderStatus, type OrderItem } from '@artikul/contract/ordering/orders/o
 import { moscowDate } from '../../../../platform/clock.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { countTogether, type Listed, type Share } from './companies.ts'
-import type { Slice } from '../lines/lines-list.queries.ts'
+import { countLimit, type Slice } from '../lines/lines-list.queries.ts'
 import { findOrders, scopeOf, type ScopeFilter } from './find-orders.queries.ts'
 import {
   countOrders,
@@ -38,10 +38,11 @@ export async function listOrders(
   const found = query.q ? await findOrders(db, scope, query.q) : null
   const filter = { status: query.status, sort: query.sort, found }
   const size = Math.min(slice.size, MAX_LISTED_ORDERS - slice.offset)
-  const counting = countOrders(db, scope, filter)
   // For a period with few orders, the index of sums would be read to its end, so the rows are sorted directly.
-  const isOfFew =
-    isBySum(query) && (query.from !== undefined || query.to !== undefined) && (await counting) <= MAX_LISTED_ORDERS
+  const mayBeFew = isBySum(query) && (query.from !== undefined || query.to !== undefined)
+  const limit = mayBeFew ? MAX_LISTED_ORDERS : countLimit(slice)
+  const counting = countOrders(db, scope, filter, limit)
+  const isOfFew = mayBeFew && (await counting) <= limit
   const [rows, total] = await Promise.all([
     size > 0 ? selectOrders(db, scope, filter, { ...slice, size }, isOfFew) : [],
     counting,
@@ -54,8 +55,8 @@ export async function listOrders(
   ])
   return {
     results: rows.map((row) => presentOrderRow(row, { waiting: holds.get(row.id), marks: marks.get(row.id) }, reader)),
-    total: Math.min(total, MAX_LISTED_ORDERS),
-    hasMore: total > MAX_LISTED_ORDERS || found?.hasMore === true,
+    total: Math.min(total, limit),
+    hasMore: total > limit || found?.hasMore === true,
   }
 }
 

@@ -1,18 +1,15 @@
-import { formatQty } from '@artikul/contract/core/money'
 import { MAX_LISTED_ORDERS } from '@artikul/contract/ordering/orders/order-lists'
 import { MAX_MERGED_ROWS } from '@artikul/contract/ordering/orders/order-scope'
 import type { OrdersSearch } from '../orders.api.ts'
 
 interface Props {
   search: OrdersSearch
-  hasMore: boolean | undefined
+  list: { pagination: { total_count: number }; has_more: boolean } | undefined
 }
 
-/** Notes that more rows match than can be paged through. */
-export const CutNote = ({ search, hasMore = false }: Props) =>
-  hasMore && (
-    <p className="mt-3 text-sm text-text-2">
-      Показано не всё: в списке не больше {formatQty(search.companies ? MAX_MERGED_ROWS : MAX_LISTED_ORDERS)} строк.
-      Уточните поиск или период.
-    </p>
-  )
+/** Notes that more rows match than can be paged through; a text finds fewer than a list has. */
+export function CutNote({ search, list }: Props) {
+  const limit = search.companies ? MAX_MERGED_ROWS : MAX_LISTED_ORDERS
+  if (!list?.has_more || (search.q === undefined && list.pagination.total_count < limit)) return null
+  return <p className="mt-3 text-sm text-text-2">Показано не всё: строк слишком много. Уточните поиск или период.</p>
+}

@@ -93,7 +93,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
       {isByDay && (
         <p className="mt-3 text-sm text-text-2">По дню ожидания показаны строки, которые ещё не отгружены.</p>
       )}
-      <CutNote search={search} hasMore={list.data?.has_more} />
+      <CutNote search={search} list={list.data} />
       <Pages query={list} search={search} onChange={onChange} />
     </>
   )

@@ -144,7 +144,7 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
           empty={<NoOrders search={search} onReset={onReset} />}
         />
       </Panel>
-      <CutNote search={search} hasMore={list.data?.has_more} />
+      <CutNote search={search} list={list.data} />
       <Pages query={list} search={search} onChange={onChange} />
     </>
   )
