@@ -27,6 +27,16 @@ import { WaitingFilter } from './waiting-filter.tsx'
 
 const TONES: Record<OdataState, Tone> = { applied: 'success', waiting: 'warn', idle: 'neutral', gone: 'neutral' }
 
+/** An agreement has no counterpart on the portal: it sets the price columns of contracts. */
+const AGREEMENT_STATES: Record<OdataState, string> = {
+  ...ODATA_STATES,
+  applied: 'Применено',
+  waiting: 'Не применено',
+  idle: 'Не применяется',
+}
+
+const stateText = ({ kind, state }: OdataObject) => (kind === 'agreement' ? AGREEMENT_STATES : ODATA_STATES)[state]
+
 type Match = (object: OdataObject, target: number | typeof NEW_TARGET | null) => void
 
 const columns = (onMatch: Match | null): readonly Column<OdataObject>[] => [
@@ -46,10 +56,10 @@ const columns = (onMatch: Match | null): readonly Column<OdataObject>[] => [
     id: 'state',
     header: 'Статус',
     words: true,
-    cell: ({ state, reason }) => (
+    cell: (object) => (
       <>
-        <Tag tone={TONES[state]}>{ODATA_STATES[state]}</Tag>
-        {reason !== '' && <span className="mt-0.5 block text-text-2">{reason}</span>}
+        <Tag tone={TONES[object.state]}>{stateText(object)}</Tag>
+        {object.reason !== '' && <span className="mt-0.5 block text-text-2">{object.reason}</span>}
       </>
     ),
   },
@@ -65,9 +75,11 @@ const columns = (onMatch: Match | null): readonly Column<OdataObject>[] => [
     : []),
 ]
 
+/** Kinds that a person can match; the others follow from them. */
+const isMatchable = (kind: OdataStored) => kind === 'company' || kind === 'contract'
+
 function Acts({ object, onMatch }: { object: OdataObject; onMatch: Match }) {
   const { kind, name, target, proposals, state } = object
-  if (kind !== 'company' && kind !== 'contract') return null
   if (target)
     return (
       <Button size="sm" look="ghost" aria-label={`Снять: ${name}`} onClick={() => onMatch(object, null)}>
@@ -102,11 +114,9 @@ function Acts({ object, onMatch }: { object: OdataObject; onMatch: Match }) {
   )
 }
 
-/** Says what has to be done for the objects to be read; agreements are not read by default. */
-const unreadText = ({ directions }: NodeTabProps['node'], kind: OdataStored) =>
-  kind === 'agreement' && !directions.includes('agreements')
-    ? `Соглашения не читаются. Включите «${ONE_C_DIRECTIONS.agreements}»: «Настроить», «Что передаётся».`
-    : 'Покупатели сопоставляются по ИНН и КПП, договоры — по номеру и дате. Подключите чтение на соседней вкладке.'
+const UNREAD_AGREEMENTS = `Соглашения не читаются. Включите «${ONE_C_DIRECTIONS.agreements}»: «Настроить», «Что передаётся».`
+const UNREAD =
+  'Покупатели сопоставляются по ИНН и КПП, договоры — по номеру и дате. Подключите чтение на соседней вкладке.'
 
 /** Companies, contracts, agreements, УПД and corrections that were read from 1C, and what they are on the portal. */
 export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
@@ -131,9 +141,11 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
       if (of === 'company' || of === 'contract')
         mutate({ params: { id: node.id }, body: { kind: of, external_id, target } })
     }
-    return columns(mayWrite ? match : null)
-  }, [mutate, node.id, mayWrite])
+    return columns(mayWrite && isMatchable(kind) ? match : null)
+  }, [mutate, node.id, mayWrite, kind])
   const isFiltered = q !== undefined || waiting === true
+  // Agreements are not read by default.
+  const isUnread = kind === 'agreement' && !node.directions.includes('agreements')
   return (
     <>
       {node.directions.includes('companies_out') && <NewCompanies node={node} mayWrite={mayWrite} />}
@@ -145,7 +157,14 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
           onValueChange={(next) => onChange({ node_id: node.id, view: 'objects', object_kind: next ?? undefined })}
         />
       </div>
-      <WaitingFilter {...{ node, search, onChange }} text="Название, номер или ИНН" waiting="Только несопоставленные" />
+      {isUnread && list.data !== undefined && list.data.results.length > 0 && (
+        <p className="mb-3 text-sm text-text-2">{UNREAD_AGREEMENTS} Ниже — что прочитано раньше.</p>
+      )}
+      <WaitingFilter
+        {...{ node, search, onChange }}
+        text="Название, номер или ИНН"
+        waiting={kind === 'agreement' ? 'Только неприменённые' : 'Только несопоставленные'}
+      />
       <PagedPanel
         label={ODATA_STORED[kind]}
         columns={shown}
@@ -154,7 +173,7 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
         empty={
           <EmptyState
             title={isFiltered ? 'Ничего не найдено' : 'Из 1С ещё ничего не прочитано'}
-            text={isFiltered ? 'Измените условия поиска.' : unreadText(node, kind)}
+            text={isFiltered ? 'Измените условия поиска.' : isUnread ? UNREAD_AGREEMENTS : UNREAD}
           />
         }
         search={search}

@@ -297,6 +297,8 @@ test('an agreement shows its price column, and is not matched by hand', async ()
   open({ node_id: 7, view: 'objects', object_kind: 'agreement' })
   await screen.findByText('ООО «Рейс»: вид цен «Оптовая»')
   screen.getByText('Опт')
+  screen.getByText('Применено')
+  expect(screen.queryByRole('columnheader', { name: 'Сопоставление' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Соглашение № С-1/ })).toBeNull()
 })
 
