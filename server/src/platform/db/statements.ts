@@ -31,7 +31,7 @@ export interface SqlTransaction extends Sql {
   /** Query builder in the same transaction. */
   db: Kysely<DB>
   /** Sends rows to `copy … from stdin`; fails with the first error of the rows, of PostgreSQL or of the connection. */
-  copy: (text: string, rows: AsyncIterable<Uint8Array | string> | Iterable<string>) => Promise<void>
+  copy: (text: string, rows: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>) => Promise<void>
   /** Yields rows of a large result, `size` at a time. */
   pages: <R extends object>(text: string, values: readonly unknown[], size: number) => AsyncIterable<R[]>
 }
@@ -70,7 +70,7 @@ function statementsOver(query: RunQuery): Sql {
 function transactionOver(connection: Connection): SqlTransaction {
   return Object.assign(statementsOver(connection.query.bind(connection)), {
     db: kyselyOver(connection),
-    copy: async (text: string, rows: AsyncIterable<Uint8Array | string> | Iterable<string>) =>
+    copy: async (text: string, rows: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>) =>
       pipeline(rows, connection.client.query(copyFrom(text))),
     pages: <R extends object>(text: string, values: readonly unknown[], size: number) =>
       pagesOf<R>(connection, text, values, size),

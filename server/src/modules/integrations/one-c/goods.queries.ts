@@ -36,7 +36,7 @@ export const createReadTables = (tx: SqlTransaction) =>
     set local work_mem = '64MB'`)
 
 const copy = async (tx: SqlTransaction, into: string, rows: CopiedRows) => {
-  if (rows.count > 0) await tx.copy(`copy ${into} from stdin`, [rows.text])
+  if (rows.count > 0) await tx.copy(`copy ${into} from stdin`, [rows.copy])
 }
 
 /** Copies the rows of a batch into the staging tables. */

@@ -16,19 +16,18 @@ export interface ReceivedReference {
 
 /** Rows of one table as PostgreSQL's COPY text, formatted by the thread that reads the file. */
 export interface CopiedRows {
-  text: string
+  copy: Uint8Array<ArrayBuffer>
   count: number
 }
 
-/** Objects read from a piece of a file. */
-export interface Batch {
-  goods: CopiedRows
-  /** Goods named only by offers: they add what the catalogue has not said. */
-  offered: CopiedRows
-  prices: CopiedRows
-  stocks: CopiedRows
-  /** Names of the files of pictures, by position. */
-  pictures: CopiedRows
+const TABLES = ['goods', 'offered', 'prices', 'stocks', 'pictures'] as const
+type Table = (typeof TABLES)[number]
+
+/**
+ * Objects read from a piece of a file. `offered`: goods named only by offers, which add what the catalogue has not said;
+ * `pictures`: names of the files of pictures, by position.
+ */
+export interface Batch extends Record<Table, CopiedRows> {
   references: ReceivedReference[]
   makers: { external_id: string; name: string }[]
   documents: ReceivedDocument[]
@@ -88,18 +87,33 @@ const UNITS_BY_CODE: Readonly<Record<string, string>> = {
 }
 const RUBLES = new Set(['', 'RUB', 'RUR', 'руб', 'руб.', '643', '₽'])
 
-const noRows = (): CopiedRows => ({ text: '', count: 0 })
-const emptyBatch = (): Batch => ({
+/** Rows of one table that are still written. */
+interface WrittenRows {
+  text: string
+  count: number
+}
+
+type WrittenBatch = Omit<Batch, Table> & Record<Table, WrittenRows>
+
+const noRows = (): WrittenRows => ({ text: '', count: 0 })
+const emptyBatch = (): WrittenBatch => ({
   ...{ goods: noRows(), offered: noRows(), prices: noRows(), stocks: noRows(), pictures: noRows() },
   ...{ references: [], makers: [], documents: [], offers: 0, foreignPrices: 0 },
 })
 
-const sizeOf = ({ goods, offers, documents }: Batch) => goods.count + offers + documents.length
+const encoder = new TextEncoder()
+const asCopied = ({ text, count }: WrittenRows): CopiedRows => ({ copy: encoder.encode(text), count })
+
+/** Buffers of an event that move to the other thread instead of being copied. */
+export const movedBuffers = (event: FileEvent): ArrayBuffer[] =>
+  event.kind === 'batch' ? TABLES.map((table) => event.batch[table].copy.buffer) : []
+
+const sizeOf = ({ goods, offers, documents }: WrittenBatch) => goods.count + offers + documents.length
 
 const escaped = (text: string) =>
   /[\\\t\n\r]/.test(text) ? text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ') : text
 
-function addRow(rows: CopiedRows, ...values: readonly (string | number)[]) {
+function addRow(rows: WrittenRows, ...values: readonly (string | number)[]) {
   rows.text += `${values.map((value) => (typeof value === 'string' ? escaped(value) : value)).join('\t')}\n`
   rows.count += 1
 }
@@ -119,7 +133,7 @@ interface Reading {
   units: Map<string, string>
   /** Goods that offers of this file have named. */
   offered: Set<string>
-  batch: Batch
+  batch: WrittenBatch
 }
 
 const begin = (known: KnownReferences): Reading => ({
@@ -149,7 +163,7 @@ function makerOf({ makerProperties, makers }: Reading, element: XmlElement): str
 }
 
 /** Adds goods in the order of `GOODS_COLUMNS`. */
-function addGoods(reading: Reading, rows: CopiedRows, element: XmlElement, externalId: string) {
+function addGoods(reading: Reading, rows: WrittenRows, element: XmlElement, externalId: string) {
   const brand = makerOf(reading, element)
   const article = textAt(element, 'Артикул')
   addRow(
@@ -280,9 +294,16 @@ function add(reading: Reading, element: XmlElement) {
 
 /** Takes the objects read so far. */
 function take(reading: Reading): Batch {
-  const taken = reading.batch
+  const { goods, offered, prices, stocks, pictures, ...rest } = reading.batch
   reading.batch = emptyBatch()
-  return taken
+  return {
+    ...rest,
+    goods: asCopied(goods),
+    offered: asCopied(offered),
+    prices: asCopied(prices),
+    stocks: asCopied(stocks),
+    pictures: asCopied(pictures),
+  }
 }
 
 function requireCommerceMl(root: string, attributes: Readonly<Record<string, string>>) {

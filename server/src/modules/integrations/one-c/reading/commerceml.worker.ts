@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { serveEvents } from '../../../../platform/files/spreadsheet/workers/serve-events.ts'
-import { readCommerceMl, type KnownReferences } from './commerceml.ts'
+import { movedBuffers, readCommerceMl, type KnownReferences } from './commerceml.ts'
 
 const { path, known } = workerData as { path: string; known: KnownReferences }
-serveEvents(readCommerceMl(path, known))
+serveEvents(readCommerceMl(path, known), movedBuffers)
