@@ -188,6 +188,15 @@ export const ITEMS: readonly Item[] = [
     needsSharedData: true,
   },
   {
+    name: 'commerceml',
+    group: 'files',
+    guarantee: 'files of real bases of 1C are read, and orders for 1C are valid by its schemas',
+    project: 'verify-server',
+    files: ['verification/files/real-commerceml.test.ts'],
+    needs: ['xmllint'],
+    needsSharedData: true,
+  },
+  {
     name: 'generated-lists',
     group: 'files',
     guarantee: 'price lists of 20 layouts with the usual faults are read right or refused',

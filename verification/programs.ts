@@ -7,6 +7,7 @@ const PROGRAMS = {
   dovecot: { debian: 'dovecot-imapd', paths: ['/usr/sbin/dovecot', '/opt/homebrew/sbin/dovecot'] },
   qpdf: { debian: 'qpdf', paths: [] },
   pdftoppm: { debian: 'poppler-utils', paths: [] },
+  xmllint: { debian: 'libxml2-utils', paths: [] },
   haproxy: { debian: 'haproxy', paths: ['/usr/sbin/haproxy'] },
   faketime: { debian: 'faketime', paths: [] },
   sqlmap: { debian: 'sqlmap', paths: [] },
