@@ -28,7 +28,12 @@ export function OrdersPanel({ title, status, invoices = false }: Props) {
       title={
         <>
           {title}
-          {status && total > 0 && <span className="ml-2 font-normal text-text-2">{total}</span>}
+          {status && total > 0 && (
+            <span className="ml-2 font-normal text-text-2">
+              {total}
+              {orders.data?.has_more && '+'}
+            </span>
+          )}
         </>
       }
       actions={
