@@ -81,8 +81,9 @@ test.each(FILES)('%s is read without a setting, or refused in words', async (nam
 
 test.each(['2.08', '2.10'])('orders for 1C are valid by the published schema %s', async (version) => {
   const { oneC } = await connect()
-  await buildReserved(test_, shop, [3, 2])
-  const { raw } = await oneC.takeOrders()
+  const { number } = await buildReserved(test_, shop, [3, 2])
+  const { raw, xml } = await oneC.takeOrders()
+  expect(xml).toContain(`<Номер>${number}</Номер>`)
   await using folder = await mkdtempDisposable(join(tmpdir(), 'artikul-xsd-'))
   const path = join(folder.path, 'orders.xml')
   await writeFile(path, raw)

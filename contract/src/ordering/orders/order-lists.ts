@@ -7,14 +7,13 @@ import { defineRoutes, FILE } from '../../core/route.ts'
 import { LATE_STATES, LineGroup, OPEN_STATES, groupOf, LineDecision } from './line-groups.ts'
 
 /**
- * Most rows paged in a list, and rows of its file. The total of a list counts up to the next thousand after the page;
- * `has_more` tells that there are more rows.
+ * Most rows paged in a list, and rows of its file. A list is counted up to the next thousand after the page; `has_more`
+ * means that there are more rows than its total.
  */
 export const MAX_LISTED_ORDERS = 5000
 /** Upper bound of the counters, shown as «999+». */
 export const MAX_COUNTED_ORDERS = 1000
 
-/** Filter of lines; `has_more` of a list: more was found than its total counts. */
 const lineFilter = {
   ...orderScope,
   group: LineGroup.optional(),

@@ -31,7 +31,7 @@ const TONES: Record<OdataState, Tone> = { applied: 'success', waiting: 'warn', i
 const AGREEMENT_STATES: Record<OdataState, string> = {
   ...ODATA_STATES,
   applied: 'Применено',
-  waiting: 'Не применено',
+  waiting: 'Ждёт решения',
   idle: 'Не применяется',
 }
 
@@ -76,7 +76,7 @@ const columns = (onMatch: Match | null): readonly Column<OdataObject>[] => [
 ]
 
 /** Kinds that a person can match; the others follow from them. */
-const isMatchable = (kind: OdataStored) => kind === 'company' || kind === 'contract'
+const isMatchable = (kind: OdataStored): kind is 'company' | 'contract' => kind === 'company' || kind === 'contract'
 
 function Acts({ object, onMatch }: { object: OdataObject; onMatch: Match }) {
   const { kind, name, target, proposals, state } = object
@@ -138,8 +138,7 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
   })
   const shown = useMemo(() => {
     const match: Match = ({ kind: of, external_id }, target) => {
-      if (of === 'company' || of === 'contract')
-        mutate({ params: { id: node.id }, body: { kind: of, external_id, target } })
+      if (isMatchable(of)) mutate({ params: { id: node.id }, body: { kind: of, external_id, target } })
     }
     return columns(mayWrite && isMatchable(kind) ? match : null)
   }, [mutate, node.id, mayWrite, kind])
@@ -158,12 +157,12 @@ export function Objects({ node, search, onChange, mayWrite }: NodeTabProps) {
         />
       </div>
       {isUnread && list.data !== undefined && list.data.results.length > 0 && (
-        <p className="mb-3 text-sm text-text-2">{UNREAD_AGREEMENTS} Ниже — что прочитано раньше.</p>
+        <p className="mb-3 text-sm text-text-2">{UNREAD_AGREEMENTS} Ниже показано прочитанное раньше.</p>
       )}
       <WaitingFilter
         {...{ node, search, onChange }}
         text="Название, номер или ИНН"
-        waiting={kind === 'agreement' ? 'Только неприменённые' : 'Только несопоставленные'}
+        waiting={kind === 'agreement' ? 'Только ждущие решения' : 'Только несопоставленные'}
       />
       <PagedPanel
         label={ODATA_STORED[kind]}

@@ -87,7 +87,7 @@ const UNITS_BY_CODE: Readonly<Record<string, string>> = {
 }
 const RUBLES = new Set(['', 'RUB', 'RUR', 'руб', 'руб.', '643', '₽'])
 
-/** Rows of one table that are still written. */
+/** Rows of one table before they are encoded. */
 interface WrittenRows {
   text: string
   count: number
@@ -102,7 +102,7 @@ const emptyBatch = (): WrittenBatch => ({
 })
 
 const encoder = new TextEncoder()
-const asCopied = ({ text, count }: WrittenRows): CopiedRows => ({ copy: encoder.encode(text), count })
+const encode = ({ text, count }: WrittenRows): CopiedRows => ({ copy: encoder.encode(text), count })
 
 /** Buffers of an event that move to the other thread instead of being copied. */
 export const movedBuffers = (event: FileEvent): ArrayBuffer[] =>
@@ -298,11 +298,11 @@ function take(reading: Reading): Batch {
   reading.batch = emptyBatch()
   return {
     ...rest,
-    goods: asCopied(goods),
-    offered: asCopied(offered),
-    prices: asCopied(prices),
-    stocks: asCopied(stocks),
-    pictures: asCopied(pictures),
+    goods: encode(goods),
+    offered: encode(offered),
+    prices: encode(prices),
+    stocks: encode(stocks),
+    pictures: encode(pictures),
   }
 }
 

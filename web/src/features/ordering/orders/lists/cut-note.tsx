@@ -7,7 +7,7 @@ interface Props {
   list: { pagination: { total_count: number }; has_more: boolean } | undefined
 }
 
-/** Notes that more rows match than can be paged through; a text finds fewer than a list has. */
+/** Notes that more rows match than can be paged through; a search by text has a lower limit. */
 export function CutNote({ search, list }: Props) {
   const limit = search.companies ? MAX_MERGED_ROWS : MAX_LISTED_ORDERS
   if (!list?.has_more || (search.q === undefined && list.pagination.total_count < limit)) return null
