@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import { resolvePublic } from './public-address.ts'
 
 export interface PublicPoolOptions {
@@ -15,12 +15,27 @@ export interface PublicPoolOptions {
   notFound: (hostname: string) => Error
 }
 
+export interface PublicPool {
+  request: (request: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>
+  destroy: () => Promise<void>
+}
+
 /**
  * Opens connections to one origin. Each resolves the name once and contacts exactly the validated address. Names only:
  * an IP address in the origin is checked by `isPublicHost`.
  */
-export const openPublicPool = (origin: string, options: PublicPoolOptions): Pool =>
-  new Pool(origin, {
+export function openPublicPool(origin: string, options: PublicPoolOptions): PublicPool {
+  let pool: Promise<Pool> | undefined
+  return {
+    request: async (request) => (await (pool ??= createPool(origin, options))).request(request),
+    destroy: async () => (await pool)?.destroy(),
+  }
+}
+
+async function createPool(origin: string, options: PublicPoolOptions): Promise<Pool> {
+  // Loaded at the first request: it takes 6 MB, and most servers of a small installation call no one.
+  const { Pool } = await import('undici')
+  return new Pool(origin, {
     connections: options.connections,
     pipelining: 1,
     ...(options.idleMs !== undefined && { keepAliveTimeout: options.idleMs }),
@@ -38,3 +53,4 @@ export const openPublicPool = (origin: string, options: PublicPoolOptions): Pool
       },
     },
   })
+}

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { SMTPTransportOptions, Transporter } from 'nodemailer'
 import { cached } from '../cached.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/index.ts'
@@ -50,15 +50,20 @@ export async function connectTo(
   const address = await resolvePublic(server.host, allowsPrivate)
   const password = server.password === null ? '' : decrypt(keys, server.password)?.text
   if (!address || password === undefined) return null
-  const transport = createTransport({
+  const transport = await openTransport({
     host: address.address,
     port: server.port,
     secure: server.is_tls,
     tls: { servername: server.host },
     ...(server.login !== '' && { auth: { user: server.login, pass: password } }),
-    ...PATIENCE,
   })
   return { transport, sender: server.sender }
+}
+
+/** Loads the library with the first email: it takes 6 MB. */
+async function openTransport(options: SMTPTransportOptions): Promise<Transporter> {
+  const nodemailer = await import('nodemailer')
+  return nodemailer.createTransport({ ...options, ...PATIENCE })
 }
 
 export interface MailServerReader {
@@ -81,8 +86,12 @@ export function createMailServer(
   screen: (ScreenAccess & { sharedDb: Db }) | undefined,
 ): MailServerReader {
   if (config.SMTP_URL) {
-    const server = { transport: createTransport({ url: config.SMTP_URL, ...PATIENCE }), sender: config.MAIL_FROM }
-    return { isSet: () => Promise.resolve(true), connect: () => Promise.resolve(server) }
+    const { SMTP_URL: url, MAIL_FROM: sender } = config
+    let transport: Promise<Transporter> | undefined
+    return {
+      isSet: () => Promise.resolve(true),
+      connect: async () => ({ transport: await (transport ??= openTransport({ url })), sender }),
+    }
   }
   if (!screen) return { isSet: () => Promise.resolve(false), connect: () => Promise.resolve(null) }
   const read = cached(SEEN_AFTER_MS, () => selectMailServer(screen.sharedDb))

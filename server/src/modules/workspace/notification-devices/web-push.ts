@@ -1,6 +1,5 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import * as https from 'node:https'
-import webpush from 'web-push'
 import { resolvePublic, type Address } from '../../../platform/public-address.ts'
 import type { Channel, Device, DeviceMessage, Outcome } from './channels.ts'
 
@@ -81,6 +80,7 @@ function post({ url, address, headers, body, signal, ca }: Sending): Promise<num
 async function encrypt({ address, p256dh, auth }: Device, message: DeviceMessage, options: WebPushOptions) {
   const { keys, contact, readTitle } = options
   const title = await readTitle()
+  const { default: webpush } = await import('web-push')
   const subscription = { endpoint: address, keys: { p256dh: p256dh ?? '', auth: auth ?? '' } }
   const { headers, body } = webpush.generateRequestDetails(subscription, JSON.stringify({ title, ...message }), {
     vapidDetails: { subject: contact, ...keys },

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { Pool } from 'undici'
 import { limitBytes } from '../../../../platform/limit-bytes.ts'
 import { isPublicHost } from '../../../../platform/public-address.ts'
-import { openPublicPool } from '../../../../platform/public-pool.ts'
+import { openPublicPool, type PublicPool } from '../../../../platform/public-pool.ts'
 import { traceHeader } from '../../../../platform/telemetry/trace.ts'
 import { describeBreak, describeRefusal, OneCFailed } from './failures.ts'
 
@@ -90,7 +89,7 @@ export function openOneCTransport(base: Base, allowsPrivate: AllowsOrigin, stopp
 }
 
 interface Way {
-  pool: Pool
+  pool: PublicPool
   service: string
   authorization: string
   stopping: AbortSignal

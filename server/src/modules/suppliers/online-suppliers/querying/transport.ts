@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { Pool } from 'undici'
 import { limitBytes } from '../../../../platform/limit-bytes.ts'
 import { isPublicHost } from '../../../../platform/public-address.ts'
-import { openPublicPool } from '../../../../platform/public-pool.ts'
+import { openPublicPool, type PublicPool } from '../../../../platform/public-pool.ts'
 import { traceHeader } from '../../../../platform/telemetry/trace.ts'
 import type { SupplierField, SupplierHttpRequest } from './adapter.ts'
 
@@ -84,7 +83,7 @@ const encoded = (fields: readonly SupplierField[] = []) =>
   new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
 
 interface Way {
-  pool: Pool
+  pool: PublicPool
   base: string
   latestMs: number
 }
