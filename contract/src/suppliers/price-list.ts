@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '../core/keys.ts'
 import { Kop, text, textAsItStands } from '../core/fields.ts'
-
-export const PREVIEW_ROWS = 30
-/** Most columns that can be shown and assigned. */
-export const MAX_PRICE_COLUMNS = 60
+import { MAX_PRICE_COLUMNS } from './price-list-limits.ts'
 
 /** Meanings of a price list column, as corrected by a person. */
 export const PRICE_LIST_FIELDS = {

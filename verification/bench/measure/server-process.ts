@@ -9,8 +9,10 @@ export interface ServerProcess {
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Flags of `npm start`. */
-const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const START = manifest.scripts.start.split(' ')
+/** Flags and environment of `npm start`. */
+const FLAGS = START.filter((word) => word.startsWith('--'))
+const START_ENV = Object.fromEntries(START.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')))
 
 async function untilReady(child: ChildProcess, url: string, seconds: number) {
   for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
@@ -31,7 +33,7 @@ export async function startProcess(
   /** `seconds`: time within which the process must be ready, by default 30. */
   options: { port: number; ready: string; env?: Record<string, string>; seconds?: number },
 ): Promise<ServerProcess> {
-  const env = { ...process.env, PORT: String(options.port), ...options.env }
+  const env = { ...process.env, ...START_ENV, PORT: String(options.port), ...options.env }
   const child = spawn(process.execPath, [...FLAGS, join(ROOT, script)], {
     env,
     cwd: ROOT,

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { freeBuffer } from '../../../platform/free-buffer.ts'
 import { loggable } from '../../../platform/telemetry/log-error.ts'
 import { noteExchange } from '../../companies/index.ts'
 import { retryWaiting } from './apply-documents.ts'
@@ -68,16 +70,38 @@ async function init({ deps, request, kind, session }: Step): Promise<Answer> {
   return isNew ? [...limits, `sessid=${request.query.sessid ?? ''}`, 'version=2.09'] : limits
 }
 
+/**
+ * Reads a piece of a file.
+ * @throws ExchangeRefused when it is empty or larger than 1C was told
+ */
+async function readPiece(body: unknown): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  if (body instanceof Readable)
+    // A refused piece is read to its end, so that 1C reads the answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > BODY_LIMIT) throw new sessions.ExchangeRefused(`Часть файла больше ${FILE_LIMIT} байт`)
+      chunks.push(chunk)
+    }
+  if (size === 0) throw new sessions.ExchangeRefused('Файл пустой')
+  const bytes = Buffer.concat(chunks)
+  chunks.forEach(freeBuffer)
+  return bytes
+}
+
 /** Appends the bytes; the last piece of orders is read at once, because old versions of 1C do not ask for it. */
 async function receive(step: Step): Promise<Answer> {
   const { deps, request, kind, session, node } = step
-  const bytes = request.body
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new sessions.ExchangeRefused('Файл пустой')
-  const place = { sessionId: session.id, nodeId: node.id, name: fileName(step) }
+  const name = fileName(step)
+  const bytes = await readPiece(request.body)
+  const place = { sessionId: session.id, nodeId: node.id, name }
   const part = { size: bytes.length, packed: await pack(bytes) }
+  freeBuffer(bytes)
   const file = await deps.db.transaction().execute((tx) => queries.appendToFile(tx, place, part, deps.clock.now()))
+  freeBuffer(part.packed)
   if (!file) throw new sessions.ExchangeRefused('Файл ещё читается: повторите обмен позже')
-  if (kind !== 'sale' || bytes.length === FILE_LIMIT || request.query.version !== undefined) return ['success']
+  if (kind !== 'sale' || part.size === FILE_LIMIT || request.query.version !== undefined) return ['success']
   await queries.updateFile(deps.db, file.id, { state: 'queued' })
   const answer = await importNamed(step)
   // A queued file is read in any case, by the job if this server stops.
@@ -228,12 +252,9 @@ export function exchangeModule(app: FastifyInstance, deps: ExchangeDeps) {
   })
   void app.register(async (exchange) => {
     exchange.removeAllContentTypeParsers()
-    exchange.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
-      done(null, body),
-    )
-    exchange.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    exchange.addContentTypeParser('*', (_, body, done) => done(null, body))
+    exchange.setErrorHandler((error: Error, request, reply) => {
       if (error instanceof sessions.ExchangeRefused) return send(reply, ['failure', error.message])
-      if (error.statusCode === 413) return send(reply, ['failure', `Часть файла больше ${FILE_LIMIT} байт`])
       request.log.error({ err: loggable(error) }, '1C exchange failed')
       return send(reply, ['failure', 'Внутренняя ошибка портала: повторите обмен позже'])
     })
@@ -241,7 +262,6 @@ export function exchangeModule(app: FastifyInstance, deps: ExchangeDeps) {
       exchange.route<{ Querystring: Query }>({
         method: ['GET', 'POST'],
         url,
-        bodyLimit: BODY_LIMIT,
         config: { access: 'public' },
         onRequest: async (request) => {
           if (request.method === 'POST') found.set(request, await findSession(deps, request))

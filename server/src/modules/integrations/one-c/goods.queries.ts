@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { json, type Db, type SqlTransaction } from '../../../platform/db/index.ts'
+import { freeBuffer } from '../../../platform/free-buffer.ts'
 import type { GroupChanges } from '../../catalog/index.ts'
 import type { ColumnPriceChanges } from '../../pricing/index.ts'
 import type { Batch, CopiedRows, KnownReferences, ReceivedReference } from './reading/commerceml.ts'
@@ -37,6 +38,7 @@ export const createReadTables = (tx: SqlTransaction) =>
 
 const copy = async (tx: SqlTransaction, into: string, rows: CopiedRows) => {
   if (rows.count > 0) await tx.copy(`copy ${into} from stdin`, [rows.copy])
+  freeBuffer(rows.copy)
 }
 
 /** Copies the rows of a batch into the staging tables. */

@@ -21,7 +21,8 @@ export interface PriceDeps {
   store: ListStore
 }
 
-const ROWS_AT_ONCE = 5000
+/** Larger pages outlive the young heap and grow the old one. */
+const ROWS_AT_ONCE = 500
 const HEADER = 'Производитель;Артикул;Наименование;Остаток;Цена закупки;Ед. изм.;Штрихкод\r\n'
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""').replace(/[\r\n]+/g, ' ')}"`

@@ -1,27 +1,27 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { zstdCompress, zstdDecompress, type ZstdOptions } from 'node:zlib'
 import { MAX_ARCHIVE_PHOTOS, MAX_PHOTO_BYTES } from '@artikul/contract/catalog/product-content'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../platform/db/index.ts'
+import { freeBuffer } from '../../../platform/free-buffer.ts'
 import { listArchive, type ArchiveEntry } from '../../../platform/files/spreadsheet/index.ts'
 import { isPicture } from './reading/file-names.ts'
 import * as queries from './sessions.queries.ts'
 
 /** Bytes of a stored part of an unpacked file. */
 const PART_SIZE = 1024 * 1024
+/** More than a stored part unpacks to, so that one buffer is enough. */
+const UNPACKED_SIZE = 3 * 1024 * 1024
 const MAX_ENTRIES = 200_000
 /** Largest file of an archive, unpacked. */
 const MAX_UNPACKED_SIZE = 4 * 1024 ** 3
 
 /** Compresses a part for its storage. */
 export const pack = promisify(zstdCompress) as (bytes: Buffer) => Promise<Buffer>
-const unpack = promisify(zstdDecompress) as (packed: Buffer) => Promise<Buffer>
+const unpack = promisify(zstdDecompress) as (packed: Buffer, options: ZstdOptions) => Promise<Buffer>
 
 /** Writes the stored parts to a temporary file while `work` needs it. */
 export async function withStoredFile<T>(
@@ -32,7 +32,15 @@ export async function withStoredFile<T>(
   const folder = await mkdtemp(join(tmpdir(), 'artikul-1c-'))
   try {
     const path = join(folder, 'file')
-    await pipeline(Readable.from(readParts(db, fileId)), createWriteStream(path))
+    const file = await open(path, 'wx')
+    try {
+      for await (const part of readParts(db, fileId)) {
+        await file.writeFile(part)
+        freeBuffer(part)
+      }
+    } finally {
+      await file.close()
+    }
     return await work(path)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -41,8 +49,12 @@ export async function withStoredFile<T>(
 
 /** Yields the content of a file part by part. */
 export async function* readParts(db: Kysely<DB>, fileId: number): AsyncGenerator<Buffer> {
-  for (const position of await queries.selectPartPositions(db, fileId))
-    yield await unpack(await queries.selectPart(db, fileId, position))
+  for (const position of await queries.selectPartPositions(db, fileId)) {
+    const packed = await queries.selectPart(db, fileId, position)
+    const part = await unpack(packed, { chunkSize: UNPACKED_SIZE })
+    freeBuffer(packed)
+    yield part
+  }
 }
 
 async function storeEntry(db: Kysely<DB>, fileId: number, entry: ArchiveEntry): Promise<number> {

@@ -192,23 +192,20 @@ async function stage(
   let rows = 0
   let layout: ResolvedLayout | undefined
   let read: { summary: PriceListSummary; brands: CopiedBrand[] } | undefined
-  async function* readRows() {
-    for await (const event of workerEvents<CopyEvent>(script, request.path, options)) {
-      if (event.kind === 'layout') {
-        layout = event.layout
-        request.onProgress?.({ stage: 'layout', layout })
-      }
-      if (event.kind === 'rows') {
-        rows += event.rows
-        request.onProgress?.({ stage: 'reading', rows })
-        yield event.copy
-        if (report !== null) await write(report, event.report)
-      }
-      if (event.kind === 'end') read = event
-    }
-  }
   await createStaging(tx)
-  await copyRows(tx, readRows())
+  for await (const event of workerEvents<CopyEvent>(script, request.path, options)) {
+    if (event.kind === 'layout') {
+      layout = event.layout
+      request.onProgress?.({ stage: 'layout', layout })
+    }
+    if (event.kind === 'rows') {
+      rows += event.rows
+      request.onProgress?.({ stage: 'reading', rows })
+      await copyRows(tx, event.copy)
+      if (report !== null) await write(report, event.report)
+    }
+    if (event.kind === 'end') read = event
+  }
   if (!layout || !read) throw new PriceListRefused('damaged')
   return { layout, ...read }
 }

@@ -1,4 +1,5 @@
 import type { Sql, SqlTransaction } from '../../../platform/db/index.ts'
+import { freeBuffer } from '../../../platform/free-buffer.ts'
 import { PRICE_LIST_COPY_COLUMNS } from './copy-events.ts'
 
 /** Key of the advisory lock: imports merge one after another, but their files are read and staged concurrently. */
@@ -57,9 +58,11 @@ export async function createStaging(sql: Sql): Promise<void> {
     ) on commit drop`
 }
 
-/** Fills the staging table with rows in COPY text format. */
-export const copyRows = (tx: SqlTransaction, rows: AsyncIterable<Uint8Array>): Promise<void> =>
-  tx.copy(`copy import_rows (${PRICE_LIST_COPY_COLUMNS.join(', ')}) from stdin`, rows)
+/** Adds rows in COPY text format to the staging table, and frees their memory. */
+export async function copyRows(tx: SqlTransaction, rows: Uint8Array): Promise<void> {
+  await tx.copy(`copy import_rows (${PRICE_LIST_COPY_COLUMNS.join(', ')}) from stdin`, [rows])
+  freeBuffer(rows)
+}
 
 export async function lockImports(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`

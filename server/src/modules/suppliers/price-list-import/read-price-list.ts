@@ -1,4 +1,5 @@
-import { MAX_PRICE_COLUMNS, PREVIEW_ROWS, type ForeignCurrency } from '@artikul/contract/suppliers/price-list'
+import type { ForeignCurrency } from '@artikul/contract/suppliers/price-list'
+import { MAX_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/suppliers/price-list-limits'
 import { cellText, filledCells, isFilled } from '../../../platform/files/spreadsheet/cells.ts'
 import { chooseColumns, guessColumns, priceRatios } from '../../../platform/files/spreadsheet/choose-columns.ts'
 import { findHeader, type FoundHeader, type MergedRange } from '../../../platform/files/spreadsheet/find-header.ts'

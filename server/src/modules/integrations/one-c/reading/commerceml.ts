@@ -70,7 +70,7 @@ const COLLECTED = new Set([
   'Контейнер/Документ',
 ])
 /** Objects after which a batch is given on. */
-const BATCH = 5000
+const BATCH = 2000
 
 const MAKER_WORDS = /^(бренд|производитель|изготовитель|марка|торговая марка|brand)( |$)/i
 

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { decodeStream, encodingExists } from 'iconv-lite'
+import { encodingExists, getDecoder } from 'iconv-lite'
 import { SaxesParser } from 'saxes'
 
 /** Element with everything in it, by local names. */
@@ -20,6 +19,8 @@ const MAX_ATTRIBUTES = 50
 /** Characters of one collected element: a product with a long description. */
 const MAX_ELEMENT_LENGTH = 4_000_000
 const HEAD = 512
+/** Bytes that are decoded at once. */
+const PIECE_SIZE = 256 * 1024
 /** Document type behind instructions and comments. */
 const DOCTYPE = /^\uFEFF?(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->)*<!DOCTYPE/i
 /** Saxes begins its errors with the line and the column. */
@@ -108,6 +109,23 @@ function build(parser: SaxesParser, reader: Reader) {
   })
 }
 
+/** Reads the text of a file through one buffer: a new one for every piece would wait for a collection. */
+async function* readText(path: string): AsyncGenerator<string> {
+  const decoder = getDecoder(await encodingOf(path))
+  const buffer = Buffer.alloc(PIECE_SIZE)
+  const file = await open(path)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, PIECE_SIZE, null)
+      if (bytesRead === 0) break
+      yield decoder.write(buffer.subarray(0, bytesRead))
+    }
+    yield decoder.end() ?? ''
+  } finally {
+    await file.close()
+  }
+}
+
 /**
  * Reads an XML file piece by piece and passes the collected elements on; yields after each piece, so that the caller can
  * take what has been collected.
@@ -124,9 +142,8 @@ export async function* readElements(path: string, reader: Reader): AsyncGenerato
       throw new FileRefused(`Файл повреждён: строка ${parser.line}. Выгрузите его из 1С ещё раз`)
     }
   }
-  const text = createReadStream(path, { highWaterMark: 256 * 1024 }).pipe(decodeStream(await encodingOf(path)))
   let isFirst = true
-  for await (const piece of text as AsyncIterable<string>) {
+  for await (const piece of readText(path)) {
     if (isFirst && DOCTYPE.test(piece)) throw new FileRefused('В файле есть DOCTYPE: такие файлы портал не читает')
     isFirst = false
     parse(() => parser.write(piece))
