@@ -358,20 +358,16 @@ create table price_list_settings (
   version integer not null default 1
 );
 
--- Planned anew each time: a plan for a million offers would read all products for one.
+-- Looks up each product by its key. A join would trust the statistics, and during a first import those of the empty
+-- table compare every offer with every product.
 create function refuse_offers_of_nothing() returns trigger language plpgsql as $$
-declare
-  is_found boolean;
 begin
-  execute 'select exists (
-    select from added where not exists (select from products where products.id = added.product_id))' into is_found;
-  if is_found then
+  if exists (select from added where (select id from products where products.id = added.product_id) is null) then
     raise foreign_key_violation using message = 'an offer of no product', table = 'offers', constraint = 'offers_product_id_fkey';
   end if;
-  execute 'select exists (
+  if exists (
     select from (select distinct warehouse_id from added) as met
-    where not exists (select from warehouses where warehouses.id = met.warehouse_id))' into is_found;
-  if is_found then
+    where (select id from warehouses where warehouses.id = met.warehouse_id) is null) then
     raise foreign_key_violation using message = 'an offer of no warehouse', table = 'offers', constraint = 'offers_warehouse_id_fkey';
   end if;
   return null;

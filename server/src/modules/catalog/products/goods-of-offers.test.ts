@@ -94,3 +94,26 @@ test('offer cannot be written for a product that is being deleted', async () => 
   await removing
   expect(await writing).toMatchObject(OF_NOTHING)
 })
+
+test('each offer of a first import looks up its product by key, whatever the statistics say', async () => {
+  const { database } = test_
+  const { brandId } = await buildProduct(database.db)
+  const count = 2000
+  await database.long.begin(async (tx) => {
+    const products = await tx<{ id: number }[]>`
+      insert into products (brand_id, article, article_key, loose_key, code, name, unit)
+      select ${brandId}, 'FI-' || n, 'FI' || n, 'FI' || n, 'first-import-' || n, 'Втулка', 'шт'
+      from generate_series(1, ${count}::integer) n returning id`
+    await database.sql`analyze products`
+    const lookups = async () => {
+      const [row] = await tx<{ idx_scan: number }[]>`
+        select idx_scan from pg_stat_xact_user_tables where relid = 'products'::regclass`
+      return row?.idx_scan ?? 0
+    }
+    const before = await lookups()
+    await tx`
+      insert into offers (product_id, warehouse_id, purchase_kop, tracked, qty_text)
+      select id, ${warehouseId}, 100, false, '5' from unnest(${products.map(({ id }) => id)}::integer[]) as product (id)`
+    expect((await lookups()) - before).toBe(count)
+  })
+})
