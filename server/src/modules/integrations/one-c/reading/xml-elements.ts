@@ -20,7 +20,7 @@ const MAX_ATTRIBUTES = 50
 const MAX_ELEMENT_LENGTH = 4_000_000
 const HEAD = 512
 /** Bytes that are decoded at once. */
-const PIECE_SIZE = 256 * 1024
+const PIECE_SIZE = 64 * 1024
 /** Document type behind instructions and comments. */
 const DOCTYPE = /^\uFEFF?(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->)*<!DOCTYPE/i
 /** Saxes begins its errors with the line and the column. */

@@ -8,7 +8,7 @@ export interface ByteSource {
   open(): AsyncIterable<Buffer>
 }
 
-const CHUNK = 256 * 1024
+const CHUNK = 64 * 1024
 
 export function fileSource(path: string): ByteSource {
   return { name: path, open: () => createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer> }
