@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildReserved, buildShop, type Shop } from '../../server/src/modules/fulfilment/shipments/shipments.factory.ts'
+import { selectNodes } from '../../server/src/modules/integrations/one-c/nodes.queries.ts'
 import { buildNode, createOneC } from '../../server/src/modules/integrations/one-c/one-c.factory.ts'
 import { reportFigure } from '../../server/src/testing/figures.ts'
 import { useTestApp } from '../../server/src/testing/test-app.ts'
@@ -35,16 +36,16 @@ const FILES: readonly [name: string, expected: Readonly<Record<string, number>> 
 
 const test_ = useTestApp()
 let shop: Shop
-const totals = { files: 0, refused: 0, goods: 0, offers: 0, stocks: 0, documents: 0 }
+const totals = { files: 0, refused: 0, goods: 0, unmatched: 0, offers: 0, stocks: 0, documents: 0 }
 
 beforeAll(async () => {
   shop = await buildShop(test_)
 })
 afterAll(() => {
-  const { files, refused, goods, offers, stocks, documents } = totals
+  const { files, refused, goods, unmatched, offers, stocks, documents } = totals
   reportFigure(
     'commerceml',
-    `${files} файлов 1С: отказано ${refused}, товаров ${goods}, предложений ${offers}, остатков ${stocks}, документов ${documents}`,
+    `${files} файлов 1С: отказано ${refused}, товаров ${goods} (не сопоставлено ${unmatched}), предложений ${offers}, остатков ${stocks}, документов ${documents}`,
   )
 })
 
@@ -77,6 +78,8 @@ test.each(FILES)('%s is read without a setting, or refused in words', async (nam
   expect(counts).toMatchObject(expected)
   for (const kind of ['goods', 'offers', 'stocks', 'documents'] as const)
     totals[kind] += (counts as Partial<typeof totals>)[kind] ?? 0
+  const node = (await selectNodes(test_.database.db)).find((one) => one.id === id)
+  totals.unmatched += node?.unmatched_goods ?? 0
 })
 
 test.each(['2.08', '2.10'])('orders for 1C are valid by the published schema %s', async (version) => {
