@@ -70,6 +70,17 @@ describe('refusals are lines of text that 1C shows', () => {
     ).toEqual([])
   })
 
+  test('an empty piece, and one larger than 1C was told', async () => {
+    const { oneC } = await connect()
+    await oneC.signIn('catalog')
+    expect((await oneC.file('catalog', 'import.xml', '')).lines).toEqual(['failure', 'Файл пустой'])
+    expect((await oneC.file('catalog', 'import.xml', Buffer.alloc(2_200_000))).lines).toEqual([
+      'failure',
+      'Часть файла больше 2097152 байт',
+    ])
+    expect((await oneC.file('catalog', 'import.xml', commerceMl(''))).lines).toEqual(['success'])
+  })
+
   test('a file name that leaves the folder, and a file that was not sent', async () => {
     const { oneC } = await connect()
     await oneC.signIn('catalog')
