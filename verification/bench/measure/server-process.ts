@@ -9,10 +9,12 @@ export interface ServerProcess {
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
-const START = manifest.scripts.start.split(' ')
+const START = manifest.scripts.start
 /** Flags and environment of `npm start`. */
-const FLAGS = START.filter((word) => word.startsWith('--'))
-const START_ENV = Object.fromEntries(START.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')))
+const FLAGS = START.split(' ').filter((word) => word.startsWith('--'))
+const START_ENV = Object.fromEntries(
+  Array.from(START.matchAll(/([A-Z_]+)=(\S+)/g), ([, name = '', value = '']) => [name, value] as const),
+)
 
 async function untilReady(child: ChildProcess, url: string, seconds: number) {
   for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
