@@ -33,7 +33,7 @@ export function openPublicPool(origin: string, options: PublicPoolOptions): Publ
 }
 
 async function createPool(origin: string, options: PublicPoolOptions): Promise<Pool> {
-  // Loaded at the first request: it takes 6 MB, and most servers of a small installation call no one.
+  // Loaded at the first request: the library takes 6 MB.
   const { Pool } = await import('undici')
   return new Pool(origin, {
     connections: options.connections,

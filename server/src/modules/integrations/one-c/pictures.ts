@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db/index.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { freeBuffer } from '../../../platform/free-buffer.ts'
 import { processEach } from '../../../platform/process-each.ts'
 import {
   addOneCPhotos,
@@ -38,6 +39,7 @@ async function decodePicture(db: Kysely<DB>, picture: queries.WaitingPicture): P
   const parts: Buffer[] = []
   for await (const part of readParts(db, picture.file_id)) parts.push(part)
   const bytes = Buffer.concat(parts)
+  parts.forEach(freeBuffer)
   const hash = photoHashOf(bytes)
   const { position, photo_hash: replaced } = picture
   return { hash, position, replaced, shrunk: hash === replaced ? null : await shrinkProductPhoto(bytes) }

@@ -109,7 +109,7 @@ function build(parser: SaxesParser, reader: Reader) {
   })
 }
 
-/** Reads the text of a file through one buffer: a new one for every piece would wait for a collection. */
+/** Reads the text of a file piece by piece, through one buffer for all pieces. */
 async function* readText(path: string): AsyncGenerator<string> {
   const decoder = getDecoder(await encodingOf(path))
   const buffer = Buffer.alloc(PIECE_SIZE)
