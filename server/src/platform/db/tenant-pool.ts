@@ -72,7 +72,8 @@ class TenantClient implements Client {
   readonly #setOwner: string
   readonly #sessionNow: () => ReadSession | undefined
   #connection: Connection | undefined
-  #isInTransaction = false
+  /** Answer to the beginning of the open transaction. */
+  #begun: Promise<unknown> | undefined
 
   constructor(pool: OpenPool, setOwner: string, sessionNow: () => ReadSession | undefined) {
     this.#pool = pool
@@ -81,37 +82,40 @@ class TenantClient implements Client {
   }
 
   query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    if (this.#isInTransaction && this.#connection) return this.#inTransaction(this.#connection, text, values)
+    if (this.#begun && this.#connection) return this.#inTransaction(this.#connection, this.#begun, text, values)
     const session = isRead(text) ? this.#sessionNow() : undefined
     const result = await session?.run(text, values)
     if (result) return result
     this.#connection ??= await this.#pool.connect()
     if (!/^(begin|start transaction)/.test(text)) return this.#alone(this.#connection, text, values)
-    this.#isInTransaction = true
-    return this.#begin(this.#connection, text)
+    this.#begun = this.#begin(this.#connection, text)
+    return { command: 'BEGIN', rowCount: null, rows: [] } as unknown as QueryResult
   }
 
   release = (destroy?: boolean) => this.#connection?.release(destroy)
 
-  /** Sent as one message, so that no statement runs between the two. */
-  async #begin(connection: Connection, text: string): Promise<QueryResult> {
-    const results = (await connection.query(`${text}; ${this.#setOwner}`)) as unknown as QueryResult[]
-    return results[0] as QueryResult
+  /** Sent as one message, so that no statement runs between the two; its failure is that of the next statement. */
+  #begin(connection: Connection, text: string): Promise<unknown> {
+    const begun = connection.query(`${text}; ${this.#setOwner}`)
+    begun.catch(() => undefined)
+    return begun
   }
 
-  async #inTransaction(connection: Connection, text: string, values: readonly unknown[]): Promise<QueryResult> {
+  async #inTransaction(connection: Connection, begun: Promise<unknown>, text: string, values: readonly unknown[]) {
     if (text === 'rollback') return rolledBack(connection)
-    if (text === 'commit') this.#isInTransaction = false
-    return connection.query(text, values, { prepare: values.length > 0 })
+    if (text === 'commit') this.#begun = undefined
+    const [, result] = await Promise.all([begun, connection.query(text, values, { prepare: values.length > 0 })])
+    return result
   }
 
   /** The statement and its commit are sent together: the commit of a failed statement rolls back. */
   async #alone(connection: Connection, text: string, values: readonly unknown[]): Promise<QueryResult> {
-    await this.#begin(connection, 'begin')
-    const [result, committed] = await Promise.allSettled([
+    const [begun, result, committed] = await Promise.allSettled([
+      this.#begin(connection, 'begin'),
       connection.query(text, values, { prepare: values.length > 0 }),
       connection.query('commit'),
     ])
+    if (begun.status === 'rejected') throw begun.reason
     if (result.status === 'rejected') throw result.reason
     if (committed.status === 'rejected') throw committed.reason
     return result.value
