@@ -22,6 +22,12 @@ export function formErrors(error: unknown, known: readonly string[]): FormErrors
   return { fields, form: rest.length > 0 ? rest.join('. ') : messageOf(error) }
 }
 
+/** Assigns every error to its path, for forms of rows, whose paths are not known beforehand; the form names the refusal. */
+export const pathErrors = (error: unknown): FormErrors => ({
+  fields: Object.fromEntries((error instanceof ApiError ? error.errors : []).map((one) => [one.path, one.message])),
+  form: messageOf(error),
+})
+
 /** Returns the contract's message about a value; `undefined` when valid. */
 export const refusalOf = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message

@@ -2,8 +2,8 @@ import { MAX_INVOICE_ADDRESSES, SendInvoice, invoiceEmailRoutes } from '@artikul
 import type { Invoice } from '@artikul/contract/billing/invoices'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
@@ -50,17 +50,13 @@ export function EmailInvoiceDialog({ invoice, onClose }: Props) {
 }
 
 function MailForm({ invoice, known, onClose }: Props & { known: readonly string[] }) {
-  const [opened] = useState(known[0] ?? '')
-  const [typed, setTyped] = useState(opened)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { draft, errors, isDirty, change, field, passes, refuse } = useDraft({ to: known[0] ?? '' })
   const send = useApiMutation(invoiceEmailRoutes.send, { invalidates: [`invoices/${invoice.id}/mails`] })
-  const to = addressesOf(typed)
+  const to = addressesOf(draft.to)
   const rest = known.filter((address) => !to.includes(address))
-  const failed = send.error ? formErrors(send.error, ['to']) : NO_ERRORS
   const submit = () => {
     const refused = refusalOf(to)
-    setRefusal(refused)
-    if (refused !== null) return
+    if (!passes(refused === null ? {} : { to: refused })) return
     send.mutate(
       { params: { id: invoice.id }, body: SendInvoice.parse({ to }) },
       {
@@ -69,6 +65,7 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
           toast({ severity: 'success', summary, detail: to.join(', ') })
           onClose()
         },
+        onError: (error) => refuse(error, ['to']),
       },
     )
   }
@@ -78,8 +75,8 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
       title={`Отправить счёт № ${invoice.number}`}
       description="Письмо уйдёт с PDF-файлом счёта и назначением платежа."
       submit="Отправить"
-      form={{ errors: { form: failed.form }, busy: send.isPending, submit }}
-      isDirty={typed !== opened}
+      form={{ errors, busy: send.isPending, submit }}
+      isDirty={isDirty}
       onClose={onClose}
     >
       <TextArea
@@ -91,12 +88,7 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
         placeholder="buh@company.ru"
         hint={`До ${MAX_INVOICE_ADDRESSES} адресов через запятую`}
         maxLength={1500}
-        value={typed}
-        onValueChange={(next) => {
-          setTyped(next)
-          setRefusal(null)
-        }}
-        error={refusal ?? failed.fields['to']}
+        {...field('to')}
       />
       {rest.length > 0 && to.length < MAX_INVOICE_ADDRESSES && (
         <div className="flex flex-wrap gap-2" role="group" aria-label="Добавить адрес">
@@ -106,7 +98,7 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
               size="sm"
               aria-label={`Добавить ${address}`}
               className="max-w-full"
-              onClick={() => setTyped([...to, address].join(', '))}
+              onClick={() => change({ to: [...to, address].join(', ') })}
             >
               <span className="truncate">+ {address}</span>
             </Button>

@@ -5,10 +5,9 @@ import {
   type CertificateKind,
 } from '@artikul/contract/catalog/certificates'
 import { keysOf } from '@artikul/contract/core/keys'
-import { useState } from 'react'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { fieldsOf } from '../../../lib/browser/use-draft.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -31,26 +30,20 @@ interface Draft {
 const EMPTY: Draft = { kind: 'conformity', number: '', valid_until: null, file: null }
 
 function useCertificateForm(owner: CertificateOwner, onSaved: () => void) {
-  const [draft, setDraft] = useState(EMPTY)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const form = useDraft(EMPTY)
   const route = owner.of === 'product' ? certificateRoutes.add : certificateRoutes.addToBrand
   const adding = useApiMutation(route, {
     invalidates: keysOfOwner(owner),
-    onMutate: () => setErrors(NO_ERRORS),
+    onMutate: () => form.show(NO_ERRORS),
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Сертификат добавлен' })
       onSaved()
     },
-    onError: (error) => setErrors(formErrors(error, ['kind', 'number', 'valid_until'])),
+    onError: (error) => form.refuse(error, ['kind', 'number', 'valid_until']),
   })
-  const { file, number, ...rest } = draft
-  const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }))
+  const { file, number, ...rest } = form.draft
   return {
-    draft,
-    errors,
-    refuse: (form: string) => setErrors({ fields: {}, form }),
-    change,
-    field: fieldsOf(draft, errors, change),
+    ...form,
     busy: adding.isPending,
     isReady: file !== null && number.trim() !== '',
     submit: () => {
@@ -68,7 +61,7 @@ export default function CertificateDialog({ owner, onClose }: { owner: Certifica
       title="Добавить сертификат"
       submit="Добавить"
       form={form}
-      isDirty={draft !== EMPTY}
+      isDirty={form.isDirty}
       disabled={!form.isReady}
       onClose={onClose}
     >
@@ -94,7 +87,7 @@ export default function CertificateDialog({ owner, onClose }: { owner: Certifica
         files={draft.file ? [draft.file] : []}
         disabled={form.busy}
         onFilesChange={([file]) => file && change({ file })}
-        onRejected={([file]) => form.refuse(`${file?.name ?? 'Файл'}: нужен ${HINT}`)}
+        onRejected={([file]) => form.show({ fields: {}, form: `${file?.name ?? 'Файл'}: нужен ${HINT}` })}
       />
     </FormDialog>
   )

@@ -2,7 +2,8 @@ import type { Product } from '@artikul/contract/catalog/catalog'
 import { productContentRoutes, type ProductProperty } from '@artikul/contract/catalog/product-content'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { CONTENT_KEYS } from './content-keys.ts'
@@ -19,15 +20,15 @@ const fieldsOf = (properties: readonly ProductProperty[]) =>
 function usePropertiesForm(product: Product, onSaved: () => void) {
   const [before] = useState(product.properties)
   const [properties, setProperties] = useState<ProductProperty[]>(before)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { errors, show, refuse } = useFormErrors()
   const saving = useApiMutation(productContentRoutes.setProperties, {
     invalidates: CONTENT_KEYS,
-    onMutate: () => setErrors(NO_ERRORS),
+    onMutate: () => show(NO_ERRORS),
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Свойства сохранены' })
       onSaved()
     },
-    onError: (error) => setErrors(formErrors(error, fieldsOf(properties))),
+    onError: (error) => refuse(error, fieldsOf(properties)),
   })
   return {
     properties,

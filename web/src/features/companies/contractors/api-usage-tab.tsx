@@ -8,10 +8,9 @@ import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { KEY_SCOPES } from '@artikul/contract/core/key-scopes'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { query } from '../../../lib/api/query.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -90,31 +89,28 @@ function Usage({ usage }: { usage: ApiUsage }) {
 }
 
 function LimitsForm({ companyId, stored }: { companyId: number; stored: Limits }) {
-  const [typed, setTyped] = useState<Partial<Limits>>({})
-  const [errors, setErrors] = useState(NO_ERRORS)
   const refresh = useInvalidate('contractors')
-  const body = { ...stored, ...typed }
-  const { mutate, isPending, error } = useApiMutation(apiKeyRoutes.setLimits, {
+  const form = useStoredDraft(stored, refresh)
+  const { draft: body, field } = form
+  const { mutate, isPending } = useApiMutation(apiKeyRoutes.setLimits, {
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Пределы сохранены' })
       return refresh()
     },
-    onError: (refusal) => setErrors(formErrors(refusal, Object.keys(stored))),
+    onError: (refusal) => form.refuse(refusal, Object.keys(stored)),
   })
   const submit = () => {
-    const refusals = refusalsOf(ApiLimitsPatch, body)
-    setErrors({ fields: refusals, form: null })
-    if (Object.keys(refusals).length === 0) mutate({ params: { id: companyId }, body })
+    if (form.passes(refusalsOf(ApiLimitsPatch, body))) mutate({ params: { id: companyId }, body })
   }
   return (
     <Panel title="Пределы для всех ключей компании" className="max-w-2xl">
       <Form
         label="Пределы для всех ключей компании"
         onSubmit={submit}
-        error={errors.form}
+        error={form.errors.form}
         className="flex flex-col gap-4"
       >
-        {error instanceof ApiError && error.code === 'stale' && <StaleNotice onRefresh={() => void refresh()} />}
+        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
         <p className="text-sm text-text-2">
           Ключ получает меньший из двух пределов: свой и этот. Новый предел действует через секунду.
         </p>
@@ -124,18 +120,14 @@ function LimitsForm({ companyId, stored }: { companyId: number; stored: Limits }
             placeholder="Как у ключа"
             min={1}
             max={600}
-            value={body.calls_per_minute}
-            onValueChange={(calls_per_minute) => setTyped({ ...typed, calls_per_minute })}
-            error={errors.fields['calls_per_minute']}
+            {...field('calls_per_minute')}
           />
           <NumberField
             label="Вызовов в сутки"
             placeholder="Как у ключа"
             min={1}
             max={100_000}
-            value={body.calls_per_day}
-            onValueChange={(calls_per_day) => setTyped({ ...typed, calls_per_day })}
-            error={errors.fields['calls_per_day']}
+            {...field('calls_per_day')}
           />
         </div>
         <Button
@@ -143,7 +135,7 @@ function LimitsForm({ companyId, stored }: { companyId: number; stored: Limits }
           look="primary"
           className="self-start"
           busy={isPending}
-          disabled={isPending || Object.keys(typed).length === 0}
+          disabled={isPending || !form.isDirty}
         >
           Сохранить
         </Button>

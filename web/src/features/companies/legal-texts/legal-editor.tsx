@@ -74,32 +74,16 @@ function Editor({ desk, stored, onClose }: Props & { stored: string }) {
       <Panel>
         <Form label="Новая редакция" error={form.errors.form} onSubmit={() => void form.submit()}>
           {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
-          <MarkdownField
-            label="Текст"
-            rows={20}
-            maxLength={MAX_LEGAL_TEXT_LENGTH}
-            value={form.body}
-            onValueChange={(body) => form.change({ body })}
-            error={form.errors.fields['body']}
-          />
+          <MarkdownField label="Текст" rows={20} maxLength={MAX_LEGAL_TEXT_LENGTH} {...form.field('body')} />
           <div className="sm:w-56">
-            <DateField
-              label="Действует с"
-              required
-              min={todayIso()}
-              value={form.in_force_from}
-              onValueChange={(in_force_from) => form.change({ in_force_from })}
-              error={form.errors.fields['in_force_from']}
-            />
+            <DateField label="Действует с" required min={todayIso()} {...form.field('in_force_from')} />
           </div>
           <TextArea
             label="Что изменилось"
             hint="Увидят все рядом с редакцией"
             rows={2}
             maxLength={500}
-            value={form.note}
-            onValueChange={(note) => form.change({ note })}
-            error={form.errors.fields['note']}
+            {...form.field('note')}
           />
           <Button
             type="submit"

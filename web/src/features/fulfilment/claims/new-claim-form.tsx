@@ -3,9 +3,9 @@ import { CLAIM_KINDS } from '@artikul/contract/fulfilment/claim-states'
 import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fields'
 import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
+import { pathErrors } from '../../../lib/api/form-errors.ts'
+import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
 import { day } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilePicker } from '../../../ui/files/file-picker.tsx'
@@ -27,14 +27,11 @@ interface Props {
 }
 
 function useSending(draft: ReturnType<typeof useClaimDraft>) {
-  const [refusals, setRefusals] = useState<Record<string, string>>({})
+  const { errors, passes, show } = useFormErrors()
   const create = useApiMutation(claimRoutes.create, { onSuccess: useInvalidate(...CLAIM_KEYS) })
   const navigate = useNavigate()
   const submit = () => {
-    if (draft.isSendingFiles) return
-    const found = draft.refusals()
-    setRefusals(found)
-    if (Object.keys(found).length > 0) return
+    if (draft.isSendingFiles || !passes(draft.refusals())) return
     create.mutate(
       { body: draft.body },
       {
@@ -42,28 +39,23 @@ function useSending(draft: ReturnType<typeof useClaimDraft>) {
           toast({ severity: 'success', summary: `Обращение ${number} подано`, detail: `Ответим до ${day(until)}` })
           void navigate({ to: '/claims/$id', params: { id: String(id) } })
         },
-        onError: (error) => {
-          const problems = error instanceof ApiError ? error.errors : []
-          setRefusals({
-            '': messageOf(error),
-            ...Object.fromEntries(problems.map(({ path, message }) => [path, message])),
-          })
-        },
+        onError: (error) => show(pathErrors(error)),
       },
     )
   }
-  return { refusals, submit, busy: create.isPending }
+  return { errors, submit, busy: create.isPending }
 }
 
 /** Form of a claim: kind, goods, evidence. */
 export function NewClaimForm({ goods, orderLineId }: Props) {
   const draft = useClaimDraft(goods, orderLineId)
-  const { refusals, submit, busy } = useSending(draft)
+  const { errors, submit, busy } = useSending(draft)
+  const { fields } = errors
   const terms = CLAIM_TERMS[draft.kind]
   if (Kinds.options.every((kind) => whyNot(goods, kind) !== null))
     return <Notice tone="warn">По этой отгрузке обращение уже не создать: {whyNot(goods, 'defect')}.</Notice>
   return (
-    <Form label="Новое обращение" error={refusals[''] ?? null} onSubmit={submit}>
+    <Form label="Новое обращение" error={errors.form} onSubmit={submit}>
       <Panel title="Что случилось">
         <RadioGroup
           label="Вид обращения"
@@ -77,12 +69,12 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
         />
       </Panel>
       <Panel title="Товары" flush>
-        {refusals['lines'] && (
+        {fields['lines'] && (
           <p role="alert" className="px-4 pt-3 text-sm text-accent">
-            {refusals['lines']}
+            {fields['lines']}
           </p>
         )}
-        <NewClaimLines goods={goods} draft={draft} errorOf={(at, field) => refusals[`lines.${at}.${field}`]} />
+        <NewClaimLines goods={goods} draft={draft} errorOf={(at, field) => fields[`lines.${at}.${field}`]} />
       </Panel>
       <Panel title="Подробности">
         <div className="flex flex-col gap-3.5">
@@ -98,7 +90,7 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
             required={draft.kind === 'price' && draft.outcome === 'fix'}
             value={draft.text}
             onValueChange={draft.setText}
-            error={refusals['text']}
+            error={fields['text']}
           />
           <Notice>{terms.proof}.</Notice>
           <FilePicker
@@ -106,7 +98,7 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
             files={draft.files}
             onFilesChange={draft.setFiles}
             onPendingChange={draft.setPending}
-            error={refusals['file_ids']}
+            error={fields['file_ids']}
           />
         </div>
       </Panel>

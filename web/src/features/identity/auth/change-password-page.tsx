@@ -1,10 +1,10 @@
 import { NewPassword } from '@artikul/contract/core/fields'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { formErrors, NO_ERRORS, refusalOf } from '../../../lib/api/form-errors.ts'
+import { formErrors, refusalOf } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { PASSWORD_RULES } from '../../../lib/session/password-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -13,6 +13,8 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { AuthFrame } from './auth-frame.tsx'
+
+const EMPTY = 'Заполните поле'
 
 function changeErrors(error: unknown) {
   if (error instanceof ApiError && error.code === 'auth.wrong_password')
@@ -31,43 +33,31 @@ export default function ChangePasswordPage() {
 
 function ChangeForm() {
   const navigate = useNavigate()
-  const [old, setOld] = useState('')
-  const [fresh, setFresh] = useState('')
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, field, passes, show } = useDraft({ old_password: '', new_password: '' })
   const change = useApiMutation(passwordRoutes.change, {
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Пароль изменён', detail: 'Остальные сессии завершены' })
       return navigate({ to: '/profile' })
     },
-    onError: (error) => setErrors(changeErrors(error)),
+    onError: (error) => show(changeErrors(error)),
   })
   const submit = () => {
-    const weak = refusalOf(NewPassword, fresh)
-    const fields = {
-      ...(old === '' && { old_password: 'Заполните поле' }),
-      ...(weak && { new_password: fresh === '' ? 'Заполните поле' : weak }),
-    }
-    setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) change.mutate({ body: { old_password: old, new_password: fresh } })
+    const weak = refusalOf(NewPassword, draft.new_password)
+    const isRight = passes({
+      ...(draft.old_password === '' && { old_password: EMPTY }),
+      ...(weak && { new_password: draft.new_password === '' ? EMPTY : weak }),
+    })
+    if (isRight) change.mutate({ body: draft })
   }
   return (
     <Form label="Смена пароля" onSubmit={submit} error={errors.form}>
-      <PasswordField
-        label="Текущий пароль"
-        required
-        autoComplete="current-password"
-        value={old}
-        onValueChange={setOld}
-        error={errors.fields['old_password']}
-      />
+      <PasswordField label="Текущий пароль" required autoComplete="current-password" {...field('old_password')} />
       <PasswordField
         label="Новый пароль"
         required
         autoComplete="new-password"
         hint={PASSWORD_RULES}
-        value={fresh}
-        onValueChange={setFresh}
-        error={errors.fields['new_password']}
+        {...field('new_password')}
       />
       <p className="text-sm text-text-2">После смены пароля остальные ваши сессии закончатся.</p>
       <Button type="submit" look="primary" busy={change.isPending} className="mt-1">

@@ -2,7 +2,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { session, useSession } from '../../../lib/session/current-session.ts'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { formErrors } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/fields/code-field.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -24,26 +25,23 @@ function loginErrors(error: unknown) {
 export default function LoginPage() {
   const { login: known = '' } = route.useSearch()
   const { loggingIn } = useSession()
-  const [login, setLogin] = useState(known)
-  const [password, setPassword] = useState('')
-  /** `null` until the server requires a second factor. */
-  const [code, setCode] = useState<string | null>(null)
-  const [errors, setErrors] = useState(NO_ERRORS)
-
+  const { draft, errors, change, field, passes, show } = useDraft({ login: known, password: '', code: '' })
+  /** Set once the server requires a second factor. */
+  const [needsCode, setNeedsCode] = useState(false)
   const submit = async () => {
-    const missing = {
+    const { login, password, code } = draft
+    const isFilled = passes({
       ...(login.trim() === '' && { login: 'Заполните поле' }),
       ...(password === '' && { password: 'Заполните поле' }),
-      ...(code !== null && code.length < 6 && { code: 'Шесть цифр из приложения' }),
-    }
-    if (Object.keys(missing).length > 0) return setErrors({ fields: missing, form: null })
-    setErrors(NO_ERRORS)
+      ...(needsCode && code.length < 6 && { code: 'Шесть цифр из приложения' }),
+    })
+    if (!isFilled) return
     try {
       // The guard redirects after the login; a redirect from here would compete with it.
-      await session.login({ login, password, ...(code !== null && { code }) })
+      await session.login({ login, password, ...(needsCode && { code }) })
     } catch (error) {
-      if (isCode(error, 'auth.code_required')) setCode('')
-      else setErrors(loginErrors(error))
+      if (isCode(error, 'auth.code_required')) setNeedsCode(true)
+      else show(loginErrors(error))
     }
   }
   return (
@@ -56,30 +54,19 @@ export default function LoginPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={login}
-          onValueChange={(text) => {
-            setLogin(text)
-            setCode(null)
+          {...field('login')}
+          onValueChange={(login) => {
+            change({ login, code: '' })
+            setNeedsCode(false)
           }}
-          error={errors.fields['login']}
         />
-        <PasswordField
-          label="Пароль"
-          required
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onValueChange={setPassword}
-          error={errors.fields['password']}
-        />
-        {code !== null && (
+        <PasswordField label="Пароль" required name="password" autoComplete="current-password" {...field('password')} />
+        {needsCode && (
           <CodeField
             required
             autoFocus
             hint="Вход в эту учётную запись подтверждается шестью цифрами из приложения."
-            value={code}
-            onValueChange={setCode}
-            error={errors.fields['code']}
+            {...field('code')}
           />
         )}
         <Button type="submit" look="primary" busy={loggingIn} className="mt-1">

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
-import { formErrors, NO_ERRORS, refusalOf } from '../../../lib/api/form-errors.ts'
+import { refusalOf } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { PASSWORD_RULES } from '../../../lib/session/password-rules.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -67,20 +68,17 @@ interface FormProps {
 
 function PasswordForm({ token, purpose, onDead }: FormProps) {
   const navigate = useNavigate()
-  const [password, setTyped] = useState('')
-  const [refusal, setRefusal] = useState<string | undefined>()
+  const { draft, errors, field, passes, refuse } = useDraft({ password: '' })
   const save = useApiMutation(passwordRoutes.set, {
     onSuccess: () => {
       toast({ severity: 'success', summary: WORDS[purpose].done, detail: 'Войдите с новым паролем' })
       return navigate({ to: '/login', replace: true })
     },
-    onError: (error) => isDead(error) && onDead(error),
+    onError: (error) => (isDead(error) ? onDead(error) : refuse(error, ['password'])),
   })
-  const errors = save.error ? formErrors(save.error, ['password']) : NO_ERRORS
   const submit = () => {
-    const wrong = refusalOf(NewPassword, password)
-    setRefusal(wrong)
-    if (!wrong) save.mutate({ body: { token, password } })
+    const wrong = refusalOf(NewPassword, draft.password)
+    if (passes(wrong ? { password: wrong } : {})) save.mutate({ body: { token, ...draft } })
   }
   return (
     <AuthFrame title={WORDS[purpose].title}>
@@ -91,9 +89,7 @@ function PasswordForm({ token, purpose, onDead }: FormProps) {
           name="password"
           autoComplete="new-password"
           hint={PASSWORD_RULES}
-          value={password}
-          onValueChange={setTyped}
-          error={refusal ?? errors.fields['password']}
+          {...field('password')}
         />
         <Button type="submit" look="primary" busy={save.isPending} className="mt-1">
           Сохранить пароль

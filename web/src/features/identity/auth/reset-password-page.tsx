@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { passwordRoutes } from '@artikul/contract/identity/auth'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -9,13 +8,11 @@ import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 export default function ResetPasswordPage() {
-  const [login, setLogin] = useState('')
-  const [empty, setEmpty] = useState(false)
-  const ask = useApiMutation(passwordRoutes.requestReset)
-  const errors = ask.error ? formErrors(ask.error, ['login']) : NO_ERRORS
+  const { draft, errors, field, passes, refuse } = useDraft({ login: '' })
+  const login = draft.login.trim()
+  const ask = useApiMutation(passwordRoutes.requestReset, { onError: (error) => refuse(error, ['login']) })
   const submit = () => {
-    setEmpty(login.trim() === '')
-    if (login.trim() !== '') ask.mutate({ body: { login: login.trim() } })
+    if (passes(login === '' ? { login: 'Заполните поле' } : {})) ask.mutate({ body: { login } })
   }
   return (
     <AuthFrame title="Восстановление пароля">
@@ -40,9 +37,7 @@ export default function ResetPasswordPage() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={login}
-            onValueChange={setLogin}
-            error={empty ? 'Заполните поле' : errors.fields['login']}
+            {...field('login')}
           />
           <Button type="submit" look="primary" busy={ask.isPending} className="mt-1">
             Отправить ссылку

@@ -1,9 +1,8 @@
 import { profileRoutes, type ProfilePatch } from '@artikul/contract/identity/profile'
 import { isStaff } from '@artikul/contract/core/roles'
 import type { CurrentUser } from '@artikul/contract/identity/users'
-import { useState } from 'react'
 import { session } from '../../../lib/session/current-session.ts'
-import { NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -17,10 +16,11 @@ import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { profileErrors } from './profile-errors.ts'
 
 const FIELDS = ['full_name', 'phone', 'email', 'password'] as const
+const EMPTY = 'Заполните поле'
 
 /** Returns only the changed fields: an unchanged email requires no password. */
-const patchOf = (user: CurrentUser, typed: Record<'name' | 'phone' | 'email' | 'password', string>): ProfilePatch => ({
-  ...(typed.name.trim() !== user.full_name && { full_name: typed.name }),
+const patchOf = (user: CurrentUser, typed: Record<(typeof FIELDS)[number], string>): ProfilePatch => ({
+  ...(typed.full_name.trim() !== user.full_name && { full_name: typed.full_name }),
   ...(typed.phone.trim() !== (user.phone ?? '') && { phone: typed.phone.trim() === '' ? null : typed.phone }),
   ...(isNewEmail(user, typed.email) && { email: typed.email, password: typed.password }),
 })
@@ -28,18 +28,17 @@ const patchOf = (user: CurrentUser, typed: Record<'name' | 'phone' | 'email' | '
 const isNewEmail = (user: CurrentUser, email: string) => email.trim().toLowerCase() !== user.email.toLowerCase()
 
 export function OwnData({ user }: { user: CurrentUser }) {
-  const [name, setName] = useState(user.full_name)
-  const [phone, setPhone] = useState(user.phone ?? '')
-  const [email, setEmail] = useState(user.email)
-  const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const patch = patchOf(user, { name, phone, email, password })
-  const newEmail = isNewEmail(user, email)
+  const { draft, errors, change, field, show, passes } = useDraft({
+    full_name: user.full_name,
+    phone: user.phone ?? '',
+    email: user.email,
+    password: '',
+  })
+  const patch = patchOf(user, draft)
+  const newEmail = isNewEmail(user, draft.email)
   const save = useApiMutation(isStaff(rolesOf(user)) ? profileRoutes.updateManager : profileRoutes.update, {
     onSuccess: async () => {
-      setErrors(NO_ERRORS)
-      setEmail(user.email)
-      setPassword('')
+      change({ email: user.email, password: '' })
       toast({
         severity: 'success',
         summary: LABELS.completed,
@@ -49,17 +48,16 @@ export function OwnData({ user }: { user: CurrentUser }) {
       await session.loadUser()
     },
     onError: (error) => {
-      setErrors(profileErrors(error, FIELDS))
+      show(profileErrors(error, FIELDS))
       toast({ severity: 'error', summary: 'Не удалось обновить данные', life: 3000 })
     },
   })
   const submit = () => {
-    const fields = {
-      ...(name.trim() === '' && { full_name: 'Заполните поле' }),
-      ...(newEmail && password === '' && { password: 'Заполните поле' }),
-    }
-    setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) save.mutate({ body: patch })
+    const isFilled = passes({
+      ...(draft.full_name.trim() === '' && { full_name: EMPTY }),
+      ...(newEmail && draft.password === '' && { password: EMPTY }),
+    })
+    if (isFilled) save.mutate({ body: patch })
   }
   return (
     <Panel title="Мои данные" className="max-w-xl">
@@ -69,25 +67,8 @@ export function OwnData({ user }: { user: CurrentUser }) {
             Новая почта {user.email_pending} ждёт подтверждения: откройте ссылку из письма. До этого действует прежняя.
           </Notice>
         )}
-        <TextField
-          label="ФИО"
-          required
-          autoComplete="name"
-          maxLength={200}
-          value={name}
-          onValueChange={setName}
-          error={errors.fields['full_name']}
-        />
-        <TextField
-          label="Телефон"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={30}
-          value={phone}
-          onValueChange={setPhone}
-          error={errors.fields['phone']}
-        />
+        <TextField label="ФИО" required autoComplete="name" maxLength={200} {...field('full_name')} />
+        <TextField label="Телефон" type="tel" inputMode="tel" autoComplete="tel" maxLength={30} {...field('phone')} />
         <TextField
           label="Электронная почта"
           required
@@ -97,9 +78,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
           maxLength={254}
           disabled={user.impersonated_by !== null}
           hint={user.impersonated_by && 'Почту меняет только сам клиент.'}
-          value={email}
-          onValueChange={setEmail}
-          error={errors.fields['email']}
+          {...field('email')}
         />
         {newEmail && (
           <PasswordField
@@ -107,9 +86,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
             required
             autoComplete="current-password"
             hint="Нужен, чтобы сменить почту: на новый адрес придёт письмо со ссылкой."
-            value={password}
-            onValueChange={setPassword}
-            error={errors.fields['password']}
+            {...field('password')}
           />
         )}
         <Button

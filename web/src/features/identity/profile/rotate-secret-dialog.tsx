@@ -1,7 +1,7 @@
 import type { KEY_OVERLAP_HOURS } from '@artikul/contract/integrations/api-keys'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 
@@ -24,10 +24,10 @@ interface Props {
 /** New secret of a key or webhook; the previous one works for the chosen time, so that the program need not stop. */
 export default function RotateSecretDialog({ title, rotate, onClose }: Props) {
   const [overlap, setOverlap] = useState<Overlap>(24)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { errors, refuse } = useFormErrors()
   const { mutate, isPending } = useMutation({
     mutationFn: rotate,
-    onError: (refusal) => setErrors(formErrors(refusal, [])),
+    onError: (error) => refuse(error, []),
   })
   return (
     <FormDialog

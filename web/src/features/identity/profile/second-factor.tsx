@@ -3,7 +3,8 @@ import type { CurrentUser } from '@artikul/contract/identity/users'
 import { useState } from 'react'
 import { profileRoutes } from '@artikul/contract/identity/profile'
 import { session } from '../../../lib/session/current-session.ts'
-import { NO_ERRORS, refusalOf } from '../../../lib/api/form-errors.ts'
+import { refusalOf } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/fields/code-field.tsx'
 import { CopyButton } from '../../../ui/text/copy-button.tsx'
@@ -60,25 +61,17 @@ interface StepProps {
 
 /** Setup in three steps: the password, the key for the authenticator app, its first code. */
 function Setup({ onDone, onCancel }: StepProps) {
-  const [password, setPassword] = useState('')
-  const [empty, setEmpty] = useState(false)
-  const start = useApiMutation(profileRoutes.startSecondFactor)
-  const errors = start.error ? profileErrors(start.error, ['password']) : NO_ERRORS
+  const { draft, errors, field, passes, show } = useDraft({ password: '' })
+  const start = useApiMutation(profileRoutes.startSecondFactor, {
+    onError: (error) => show(profileErrors(error, ['password'])),
+  })
   const submit = () => {
-    setEmpty(password === '')
-    if (password !== '') start.mutate({ body: { password } })
+    if (passes(draft.password === '' ? { password: EMPTY } : {})) start.mutate({ body: draft })
   }
   if (start.data) return <Confirmation secret={start.data} onDone={onDone} onCancel={onCancel} />
   return (
     <Form label="Включить второй фактор" onSubmit={submit} error={errors.form}>
-      <PasswordField
-        label="Текущий пароль"
-        required
-        autoComplete="current-password"
-        value={password}
-        onValueChange={setPassword}
-        error={empty ? EMPTY : errors.fields['password']}
-      />
+      <PasswordField label="Текущий пароль" required autoComplete="current-password" {...field('password')} />
       <div className="flex gap-2">
         <Button type="submit" look="primary" busy={start.isPending}>
           Продолжить
@@ -94,14 +87,14 @@ interface ConfirmationProps extends StepProps {
 }
 
 function Confirmation({ secret: { secret, qr, qr_size }, onDone, onCancel }: ConfirmationProps) {
-  const [code, setCode] = useState('')
-  const [refusal, setRefusal] = useState<string | undefined>()
-  const confirm = useApiMutation(profileRoutes.confirmSecondFactor, { onSuccess: onDone })
-  const errors = confirm.error ? profileErrors(confirm.error, ['code']) : NO_ERRORS
+  const { draft, errors, field, passes, show } = useDraft({ code: '' })
+  const confirm = useApiMutation(profileRoutes.confirmSecondFactor, {
+    onSuccess: onDone,
+    onError: (error) => show(profileErrors(error, ['code'])),
+  })
   const submit = () => {
-    const wrong = refusalOf(TotpCode, code)
-    setRefusal(wrong)
-    if (!wrong) confirm.mutate({ body: { code } })
+    const wrong = refusalOf(TotpCode, draft.code)
+    if (passes(wrong ? { code: wrong } : {})) confirm.mutate({ body: draft })
   }
   return (
     <Form label="Подтвердить второй фактор" onSubmit={submit} error={errors.form}>
@@ -114,7 +107,7 @@ function Confirmation({ secret: { secret, qr, qr_size }, onDone, onCancel }: Con
         <code className="article break-all whitespace-normal!">{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
         <CopyButton text={secret} label="Скопировать ключ" />
       </p>
-      <CodeField required value={code} onValueChange={setCode} error={refusal ?? errors.fields['code']} />
+      <CodeField required {...field('code')} />
       <div className="flex gap-2">
         <Button type="submit" look="primary" busy={confirm.isPending}>
           Включить
@@ -126,30 +119,20 @@ function Confirmation({ secret: { secret, qr, qr_size }, onDone, onCancel }: Con
 }
 
 function Removal({ onDone, onCancel }: StepProps) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, field, passes, show } = useDraft({ password: '', code: '' })
   const remove = useApiMutation(profileRoutes.removeSecondFactor, {
     onSuccess: onDone,
-    onError: (error) => setErrors(profileErrors(error, ['password', 'code'])),
+    onError: (error) => show(profileErrors(error, Object.keys(draft))),
   })
   const submit = () => {
-    const wrong = refusalOf(TotpCode, code)
-    const fields = { ...(password === '' && { password: EMPTY }), ...(wrong && { code: wrong }) }
-    setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) remove.mutate({ body: { password, code } })
+    const wrong = refusalOf(TotpCode, draft.code)
+    if (passes({ ...(draft.password === '' && { password: EMPTY }), ...(wrong && { code: wrong }) }))
+      remove.mutate({ body: draft })
   }
   return (
     <Form label="Отключить второй фактор" onSubmit={submit} error={errors.form}>
-      <PasswordField
-        label="Текущий пароль"
-        required
-        autoComplete="current-password"
-        value={password}
-        onValueChange={setPassword}
-        error={errors.fields['password']}
-      />
-      <CodeField required value={code} onValueChange={setCode} error={errors.fields['code']} />
+      <PasswordField label="Текущий пароль" required autoComplete="current-password" {...field('password')} />
+      <CodeField required {...field('code')} />
       <div className="flex gap-2">
         <Button type="submit" look="danger" busy={remove.isPending}>
           Отключить

@@ -1,5 +1,5 @@
 import { MAX_QUOTE_REQUEST_ROWS, type NewRequest } from '@artikul/contract/ordering/new-quote-request'
-import { useState } from 'react'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 
 export interface DraftRow {
   productId: number | null
@@ -55,17 +55,19 @@ export function toRequest({ rows, ...words }: Omit<NewRequest, 'rows'> & { rows:
 
 /** State of a new quote request. */
 export function useRequestDraft(prefill: Prefill) {
-  const [rows, setRows] = useState<readonly DraftRow[]>(() => [firstRow(prefill)])
-  const [words, setWords] = useState(() => ({ text: '', vin: prefill.vin ?? '', car: prefill.car ?? '' }))
+  const form = useDraft({
+    rows: [firstRow(prefill)],
+    ...{ text: '', vin: prefill.vin ?? '', car: prefill.car ?? '' },
+  })
+  const { rows } = form.draft
   return {
+    ...form,
     rows,
-    words,
     canAddRow: rows.length < MAX_QUOTE_REQUEST_ROWS,
-    setWords: (next: Partial<typeof words>) => setWords((now) => ({ ...now, ...next })),
-    addRow: () => setRows((all) => [...all, emptyRow()]),
-    removeRow: (place: number) => setRows((all) => all.filter((_, at) => at !== place)),
+    addRow: () => form.change({ rows: [...rows, emptyRow()] }),
+    removeRow: (place: number) => form.change({ rows: rows.filter((_, at) => at !== place) }),
     changeRow: (place: number, next: Partial<DraftRow>) =>
-      setRows((all) => all.map((row, at) => (at === place ? { ...row, ...next } : row))),
+      form.change({ rows: rows.map((row, at) => (at === place ? { ...row, ...next } : row)) }),
   }
 }
 export type RequestDraft = ReturnType<typeof useRequestDraft>

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { pathErrors, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -48,29 +48,16 @@ function useSending(photos: readonly File[]) {
 
 export default function NewRequestPage() {
   const prefill = route.useSearch()
-  const draft = useRequestDraft(prefill)
+  const form = useRequestDraft(prefill)
   const [photos, setPhotos] = useState<File[]>([])
-  const [refusals, setRefusals] = useState<Record<string, string>>({})
   const send = useSending(photos)
-  const { words, setWords } = draft
+  const { draft, errors, field, passes, show } = form
   const { body, places } = toRequest({
-    ...words,
+    ...draft,
     ...(prefill.vehicle !== undefined && { vehicle_id: prefill.vehicle }),
-    rows: draft.rows,
   })
   const submit = () => {
-    const found = refusalsOf(NewRequest, body)
-    setRefusals(found)
-    if (Object.keys(found).length > 0) return
-    send.mutate(body, {
-      onError: (error) => {
-        const problems = error instanceof ApiError ? error.errors : []
-        setRefusals({
-          '': messageOf(error),
-          ...Object.fromEntries(problems.map(({ path, message }) => [path, message])),
-        })
-      },
-    })
+    if (passes(refusalsOf(NewRequest, body))) send.mutate(body, { onError: (error) => show(pathErrors(error)) })
   }
   return (
     <>
@@ -79,40 +66,24 @@ export default function NewRequestPage() {
         subtitle="Назовите детали или опишите, что нужно, и приложите VIN и фото"
         crumbs={[{ label: 'Запросы менеджеру', to: '/requests' }, { label: 'Новый запрос' }]}
       />
-      <Form label="Новый запрос" error={refusals[''] ?? null} onSubmit={submit}>
+      <Form label="Новый запрос" error={errors.form} onSubmit={submit}>
         <Panel title="Детали">
           <NewRequestRows
-            draft={draft}
-            errorOf={(place, field) => refusals[`rows.${places.indexOf(place)}.${field}`]}
+            draft={form}
+            errorOf={(place, name) => errors.fields[`rows.${places.indexOf(place)}.${name}`]}
           />
         </Panel>
         <Panel title="Автомобиль и пожелания">
           <div className="grid gap-3.5 md:grid-cols-2">
-            <TextField
-              label="VIN или номер кузова"
-              autoComplete="off"
-              maxLength={50}
-              value={words.vin}
-              onValueChange={(vin) => setWords({ vin })}
-              error={refusals['vin']}
-            />
+            <TextField label="VIN или номер кузова" autoComplete="off" maxLength={50} {...field('vin')} />
             <TextField
               label="Автомобиль"
               placeholder="Kia Rio 2017, 1.6, автомат"
               autoComplete="off"
               maxLength={200}
-              value={words.car}
-              onValueChange={(car) => setWords({ car })}
-              error={refusals['car']}
+              {...field('car')}
             />
-            <TextArea
-              label="Что нужно"
-              className="md:col-span-2"
-              maxLength={2000}
-              value={words.text}
-              onValueChange={(text) => setWords({ text })}
-              error={refusals['text']}
-            />
+            <TextArea label="Что нужно" className="md:col-span-2" maxLength={2000} {...field('text')} />
             <div className="md:col-span-2">
               <PhotoPicker files={photos} onFilesChange={setPhotos} />
             </div>

@@ -7,8 +7,8 @@ import {
 } from '@artikul/contract/ordering/quote-requests'
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import { pathErrors, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -24,29 +24,24 @@ import { RowBlock } from './request-row.tsx'
 
 const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 
-/** Sends the answer; errors are keyed by field path, the empty path is for the answer as a whole. */
+/** Sends the answer. */
 function useSending(request: Request, drafting: AnswerDrafting) {
-  const [refusals, setRefusals] = useState<Record<string, string>>({})
+  const { errors, passes, show } = useFormErrors()
   const send = useApiMutation(requestRoutes.answer, {
     invalidates: ['quote-requests'],
     onSuccess: () => {
       drafting.clear()
       toast({ severity: 'success', summary: 'Ответ отправлен', detail: 'Клиент получит письмо' })
     },
-    onError: (error) => {
-      const problems = error instanceof ApiError ? error.errors : []
-      setRefusals({ '': messageOf(error), ...Object.fromEntries(problems.map(({ path, message }) => [path, message])) })
-    },
+    onError: (error) => show(pathErrors(error)),
   })
   return {
     busy: send.isPending,
-    form: refusals[''] ?? null,
-    errorOf: (path: string) => refusals[path],
+    form: errors.form,
+    errorOf: (path: string) => errors.fields[path],
     submit: () => {
       const body = toAnswer(drafting.draft)
-      const found = refusalsOf(NewAnswer, body)
-      setRefusals(found)
-      if (Object.keys(found).length === 0) send.mutate({ params: { id: request.id }, body })
+      if (passes(refusalsOf(NewAnswer, body))) send.mutate({ params: { id: request.id }, body })
     },
   }
 }

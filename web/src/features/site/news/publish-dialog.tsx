@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formErrors, NO_ERRORS } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { timeText } from '../../../lib/text/time-text.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -13,7 +13,12 @@ interface Props {
   onClose: () => void
 }
 
-const MORNING = '09:00'
+interface Draft {
+  when: 'now' | 'later'
+  day: string | null
+  time: string
+}
+const NOW: Draft = { when: 'now', day: null, time: '09:00' }
 
 /** Moscow time has been UTC+3 all year round since 2014. */
 const momentOf = (day: string, time: string) => {
@@ -23,20 +28,14 @@ const momentOf = (day: string, time: string) => {
 
 /** «Опубликовать»: at once, or at a chosen time. */
 export default function PublishDialog({ publish, onClose }: Props) {
-  const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [day, setDay] = useState<string | null>(null)
-  const [time, setTime] = useState(MORNING)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, change, field, passes, refuse } = useDraft(NOW)
+  const { when, day, time } = draft
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     const at = when === 'now' ? null : day && momentOf(day, timeText(time))
-    if (when === 'later' && at === null) {
-      setErrors({ fields: { at: 'Укажите дату и время' }, form: null })
-      return
-    }
+    if (!passes(when === 'later' && at === null ? { at: 'Укажите дату и время' } : {})) return
     setBusy(true)
-    setErrors(NO_ERRORS)
-    await publish(at).catch((error: unknown) => setErrors(formErrors(error, ['at'])))
+    await publish(at).catch((error: unknown) => refuse(error, ['at']))
     setBusy(false)
   }
   return (
@@ -55,27 +54,19 @@ export default function PublishDialog({ publish, onClose }: Props) {
           { value: 'later', label: 'В назначенное время' },
         ]}
         value={when}
-        onValueChange={setWhen}
+        onValueChange={(next) => change({ when: next })}
       />
       {when === 'later' && (
         <div className="grid grid-cols-2 items-start gap-3">
-          <DateField
-            label="Дата"
-            required
-            min={todayIso()}
-            value={day}
-            onValueChange={setDay}
-            error={errors.fields['at']}
-          />
+          <DateField label="Дата" required min={todayIso()} {...field('day', 'at')} />
           <TextField
             label="Время, московское"
             required
             inputMode="numeric"
             maxLength={5}
             autoComplete="off"
-            value={time}
-            onValueChange={setTime}
-            onBlur={() => setTime(timeText(time))}
+            {...field('time')}
+            onBlur={() => change({ time: timeText(time) })}
           />
         </div>
       )}

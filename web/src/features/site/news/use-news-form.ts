@@ -59,7 +59,7 @@ export function useNewsForm(stored: NewsDraft | null) {
     askAnew,
     change: (fields: Partial<NewsFields>) => {
       form.change(fields)
-      if ('cover' in fields) form.forget((path) => path === 'cover_id')
+      if ('cover' in fields) form.forget(['cover_id'])
     },
     /** Saves the news; returns null after a refusal, whose reasons appear beside the fields. */
     save: async (): Promise<SavedNews | null> => {

@@ -2,9 +2,8 @@ import { NewPageText, pageTextRoutes, type PageText, type TextPage } from '@arti
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -47,7 +46,7 @@ function Editor({ stored, crumbs }: Props) {
   const form = useTextForm(stored)
   const putVersion = async (body: string, version: number) => {
     const question = { title: 'Заменить введённое?', text: `На его место встанет текст версии ${version}.` }
-    if (!form.isDirty || (await confirm(question))) form.change(body)
+    if (!form.isDirty || (await confirm(question))) form.change({ body })
   }
   return (
     <div className="mx-auto max-w-5xl">
@@ -65,14 +64,7 @@ function Editor({ stored, crumbs }: Props) {
         <Panel>
           <Form id={FORM} label="Текст страницы" error={form.errors.form} onSubmit={form.submit}>
             {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
-            <MarkdownField
-              label="Текст"
-              rows={22}
-              maxLength={30_000}
-              value={form.body}
-              onValueChange={form.change}
-              error={form.errors.fields['body']}
-            />
+            <MarkdownField label="Текст" rows={22} maxLength={30_000} {...form.field('body')} />
           </Form>
         </Panel>
         <Versions page={page} current={stored.version} onChoose={(body, version) => void putVersion(body, version)} />
@@ -81,16 +73,12 @@ function Editor({ stored, crumbs }: Props) {
   )
 }
 
-/** Form state as changes over the stored text, so that a newer version never overwrites typed text. */
-function useTextForm({ page, version, body: stored }: PageText) {
+function useTextForm({ page, version, body }: PageText) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const [stale, setStale] = useState(false)
-  const body = typed ?? stored
-  const isDirty = body.trim() !== stored
-  const meanToLeave = useLeaveQuestion(isDirty)
   const askAnew = useInvalidate(`page-texts/${page}`, `manager/page-texts/${page}`)
+  const form = useStoredDraft({ body }, askAnew)
+  const isDirty = form.draft.body.trim() !== body
+  const meanToLeave = useLeaveQuestion(isDirty)
   const saving = useApiMutation(pageTextRoutes.replace, {
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Текст страницы обновлён' })
@@ -98,32 +86,15 @@ function useTextForm({ page, version, body: stored }: PageText) {
       meanToLeave()
       await navigate({ to: `/${page}` })
     },
-    onError: (error) => {
-      setStale(error instanceof ApiError && error.code === 'stale')
-      setErrors(formErrors(error, ['body']))
-    },
+    onError: (error) => form.refuse(error, ['body']),
   })
   return {
-    body,
-    errors,
-    /** True when another user saved first: their version must be fetched before saving again. */
-    stale,
+    ...form,
     isDirty,
     busy: saving.isPending,
-    change: (next: string) => {
-      setTyped(next)
-      setErrors(NO_ERRORS)
-    },
-    refresh: async () => {
-      await askAnew()
-      setErrors(NO_ERRORS)
-      setStale(false)
-    },
     submit: () => {
-      const fields = refusalsOf(NewPageText, { version, body })
-      setErrors({ fields, form: null })
-      setStale(false)
-      if (Object.keys(fields).length === 0) saving.mutate({ params: { page }, body: { version, body } })
+      const fields = { version, ...form.draft }
+      if (form.passes(refusalsOf(NewPageText, fields))) saving.mutate({ params: { page }, body: fields })
     },
   }
 }

@@ -1,8 +1,9 @@
 import { PriceListSettings, priceListRoutes, type PriceListWarehouse } from '@artikul/contract/suppliers/price-lists'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { useEffect, useId, useState } from 'react'
+import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -87,14 +88,15 @@ interface FormProps {
   onSaved: () => void
 }
 
-const draftOf = (warehouse: PriceListWarehouse): PriceListSettings => ({
+/** Hours are typed as one text. */
+const draftOf = (warehouse: PriceListWarehouse) => ({
   version: warehouse.version,
   default_brand: warehouse.default_brand,
   gone_percent: warehouse.gone_percent,
   median_percent: warehouse.median_percent,
   jumped_percent: warehouse.jumped_percent,
   url: warehouse.url,
-  fetch_hours: warehouse.fetch_hours,
+  fetch_hours: warehouse.fetch_hours.join(', '),
   photo_licence: warehouse.photo_licence,
 })
 
@@ -112,58 +114,30 @@ function gathered(fields: Record<string, string>): Record<string, string> {
 }
 
 function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps) {
-  const [draft, setDraft] = useState(() => draftOf(warehouse))
-  const [hours, setHours] = useState(warehouse.fetch_hours.join(', '))
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, isDirty, field, refuse, passes } = useDraft(draftOf(warehouse))
+  const { fetch_hours: hours, ...rest } = draft
+  const settings: PriceListSettings = { ...rest, url: draft.url.trim(), fetch_hours: hoursOf(hours) }
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const refresh = useInvalidate(...PRICE_LIST_KEYS)
   const save = useMutation({
-    mutationFn: () => call(priceListRoutes.changeSettings, { params: { id: warehouse.id }, body: draft }),
+    mutationFn: () => call(priceListRoutes.changeSettings, { params: { id: warehouse.id }, body: settings }),
     onMutate: () => onBusy(true),
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Настройки сохранены', detail: warehouse.name })
       onSaved()
     },
-    onError: (error) => setErrors(formErrors(error, Object.keys(draft))),
+    onError: (error) => refuse(error, Object.keys(draft)),
     onSettled: () => {
       onBusy(false)
       return refresh()
     },
   })
-  const change = (next: Partial<PriceListSettings>) => {
-    const changed = { ...draft, ...next }
-    setDraft(changed)
-    setErrors(NO_ERRORS)
-    onDirty(JSON.stringify(changed) !== JSON.stringify(draftOf(warehouse)))
-  }
-  const changeHours = (typed: string) => {
-    setHours(typed)
-    change({ fetch_hours: hoursOf(typed) })
-  }
-  const submit = () => {
-    const fields = gathered(refusalsOf(PriceListSettings, draft))
-    setErrors({ fields, form: null })
-    if (Object.keys(fields).length === 0) save.mutate()
-  }
+  const submit = () => passes(gathered(refusalsOf(PriceListSettings, settings))) && save.mutate()
   return (
     <Form id={formId} label={`Приём прайс-листов: ${warehouse.name}`} onSubmit={submit} error={errors.form}>
-      <TextField
-        label="Производитель, если не указан"
-        maxLength={100}
-        autoComplete="off"
-        value={draft.default_brand}
-        onValueChange={(default_brand) => change({ default_brand })}
-        error={errors.fields['default_brand']}
-      />
-      {LIMITS.map(([field, label, max]) => (
-        <NumberField
-          key={field}
-          label={label}
-          min={1}
-          max={max}
-          value={draft[field]}
-          onValueChange={(percent) => change({ [field]: percent })}
-          error={errors.fields[field]}
-        />
+      <TextField label="Производитель, если не указан" maxLength={100} autoComplete="off" {...field('default_brand')} />
+      {LIMITS.map(([name, label, max]) => (
+        <NumberField key={name} label={label} min={1} max={max} {...field(name)} />
       ))}
       <TextField
         label="Адрес файла"
@@ -171,9 +145,7 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
         type="url"
         maxLength={1000}
         autoComplete="off"
-        value={draft.url}
-        onValueChange={(url) => change({ url: url.trim() })}
-        error={errors.fields['url']}
+        {...field('url')}
       />
       <TextField
         label="Часы загрузки по Москве"
@@ -181,21 +153,17 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
         inputMode="numeric"
         maxLength={100}
         autoComplete="off"
-        disabled={draft.url === ''}
-        value={hours}
-        onValueChange={changeHours}
-        error={errors.fields['fetch_hours']}
+        disabled={settings.url === ''}
+        {...field('fetch_hours')}
       />
       <TextField
         label="Чьи фото"
         hint="Автор или условия использования фото из прайс-листов: покупатель видит это под фото."
         maxLength={200}
         autoComplete="off"
-        value={draft.photo_licence}
-        onValueChange={(photo_licence) => change({ photo_licence })}
-        error={errors.fields['photo_licence']}
+        {...field('photo_licence')}
       />
-      {warehouse.url !== '' && draft.url === warehouse.url && <FetchNow warehouse={warehouse} onAsked={onSaved} />}
+      {warehouse.url !== '' && settings.url === warehouse.url && <FetchNow warehouse={warehouse} onAsked={onSaved} />}
     </Form>
   )
 }

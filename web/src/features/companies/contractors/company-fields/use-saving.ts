@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../../lib/api/api-error.ts'
-import { formErrors, NO_ERRORS } from '../../../../lib/api/form-errors.ts'
+import { NO_ERRORS } from '../../../../lib/api/form-errors.ts'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { LABELS } from '../../../../ui/fields/labels.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { invalidate } from '../../../../lib/api/use-api-mutation.ts'
@@ -22,8 +21,7 @@ interface Saving<T> {
 /** Sends a form about a company, assigns errors to fields, detects a newer version and refreshes the company. */
 export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: Saving<T>) {
   const queryClient = useQueryClient()
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const [stale, setStale] = useState(false)
+  const shown = useFormErrors()
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: async (reply) => {
@@ -32,31 +30,17 @@ export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: 
       await invalidate(queryClient, CONTRACTOR_KEYS)
     },
     onError: (error) => {
-      setStale(error instanceof ApiError && error.code === 'stale')
-      setErrors(formErrors(error, known))
+      shown.refuse(error, known)
       onRefused?.(error)
     },
   })
   return {
-    errors,
-    /** True when another user saved first: their version must be fetched before saving again. */
-    stale,
+    ...shown,
     busy: mutation.isPending,
     refresh: async () => {
       await queryClient.refetchQueries({ queryKey: ['contractors'], type: 'active' })
-      setErrors(NO_ERRORS)
-      setStale(false)
+      shown.show(NO_ERRORS)
     },
-    forget: (paths: readonly string[]) =>
-      setErrors(({ fields, form }) => ({
-        fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path))),
-        form,
-      })),
-    submit: () => {
-      const fields = check?.() ?? {}
-      setErrors({ fields, form: null })
-      setStale(false)
-      if (Object.keys(fields).length === 0) mutation.mutate()
-    },
+    submit: () => shown.passes(check?.() ?? {}) && mutation.mutate(),
   }
 }

@@ -3,7 +3,8 @@ import { Registration, registrationRoutes } from '@artikul/contract/companies/re
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
-import { formErrors, NO_ERRORS, refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
+import { formErrors, refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { useCompanyDraft } from '../../../../lib/queries/use-company-draft.ts'
 import { CONSENT_FIELDS, consentRefusals, useConsents } from './use-consents.ts'
 import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
@@ -35,17 +36,6 @@ const stepOf = (path: string): Step => {
 const within = (prefix: string, refusals: Record<string, string>) =>
   Object.fromEntries(Object.entries(refusals).map(([name, text]) => [`${prefix}.${name}`, text]))
 
-function useErrors() {
-  const [errors, setErrors] = useState(NO_ERRORS)
-  /** Clears the errors of changed fields. */
-  const forget = (paths: readonly string[]) =>
-    setErrors(({ fields, form }) => ({
-      fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path))),
-      form,
-    }))
-  return { errors, setErrors, forget }
-}
-
 /** Registration form of a company. The step is part of the address, so that the browser's «Назад» loses nothing. */
 export function useRegistration() {
   const { step: wanted = 'company' } = route.useSearch()
@@ -54,7 +44,7 @@ export function useRegistration() {
   const consents = useConsents()
   const [person, setPerson] = useState<PersonDraft>({ full_name: '', email: '', phone: '' })
   const [password, setPassword] = useState('')
-  const { errors, setErrors, forget } = useErrors()
+  const { errors, forget, passes, show } = useFormErrors()
   const go = (step: Step) => navigate({ search: { step: step === 'company' ? undefined : step } })
 
   const refusals: Record<Step, () => Record<string, string>> = {
@@ -72,7 +62,7 @@ export function useRegistration() {
   const refuse = async (error: unknown) => {
     const next = formErrors(error, FIELDS)
     const isStale = await consents.restart(error)
-    setErrors(next)
+    show(next)
     const first = STEPS.find((one) => Object.keys(next.fields).some((path) => stepOf(path) === one))
     if (isStale) await go('consent')
     else if (first) await go(first)
@@ -98,9 +88,7 @@ export function useRegistration() {
     },
     back: () => void go(STEPS[STEPS.indexOf(step) - 1] ?? 'company'),
     submit: () => {
-      const fields = refusals[step]()
-      setErrors({ fields, form: null })
-      if (Object.keys(fields).length > 0) return
+      if (!passes(refusals[step]())) return
       const next = STEPS[STEPS.indexOf(step) + 1]
       if (next) void go(next)
       else

@@ -10,7 +10,8 @@ import { useState, type ReactNode } from 'react'
 import type { Reply } from '@artikul/contract/core/route'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
-import { formErrors, NO_ERRORS } from '../../../../lib/api/form-errors.ts'
+import { NO_ERRORS } from '../../../../lib/api/form-errors.ts'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
 import { useOfferAcceptance } from '../../../../lib/queries/use-offer-acceptance.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -77,14 +78,14 @@ export function CheckoutForm({
   const { isVerbal, toldBy: confirmedBy, setToldBy: setConfirmedBy } = useVerbalConfirmation(byWord !== undefined)
   const [shipComplete, setShipComplete] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { errors, show, refuse } = useFormErrors()
   const [differences, setDifferences] = useState<readonly LineDifference[]>([])
   const keyOf = useIdempotencyKey()
   const acceptance = useOfferAcceptance(byWord === undefined)
 
   const place = async () => {
     setBusy(true)
-    setErrors(NO_ERRORS)
+    show(NO_ERRORS)
     const body: PlaceOrder = {
       lines: preview.lines.map((line) =>
         shipComplete.has(line.cart_line_id) ? { ...line, ship_complete: true } : line,
@@ -112,7 +113,7 @@ export function CheckoutForm({
       if (error instanceof ApiError && error.code === 'public_offer.not_accepted') void acceptance.refresh()
       // Changes of a colleague and of delivery are shown before the next attempt.
       if (error instanceof ApiError && REFRESHED.includes(error.code)) onRefresh()
-      setErrors(formErrors(error, ['client_number', 'comment', ...VERBAL_CONFIRMATION_FIELDS]))
+      refuse(error, ['client_number', 'comment', ...VERBAL_CONFIRMATION_FIELDS])
     } finally {
       setBusy(false)
     }
@@ -130,7 +131,7 @@ export function CheckoutForm({
         onTaken={() => resolved(item)}
         // Closes the form when no line is left to order.
         onRemoved={() => (preview.lines.length === 1 ? onClose() : resolved(item))}
-        onError={(error) => setErrors(formErrors(error, []))}
+        onError={(error) => refuse(error, [])}
       />
     )
   const count = preview.plans.length
