@@ -61,7 +61,7 @@ start_app() {
     DATABASE_URL=postgres://artikul_web:web@127.0.0.1:16432/artikul PREPARE_STATEMENTS=off \
     DATABASE_REPLICA_URL="$(replicas)" \
     DATABASE_DIRECT_URL=postgres://artikul:owner@127.0.0.1:15000/artikul DATABASE_POOL=${DATABASE_POOL:-10} \
-    setsid "$ROOT/node_modules/.bin/node" --max-semi-space-size=16 --heap-growing-percent=50 \
+    setsid "$ROOT/node_modules/.bin/node" --max-semi-space-size=16 --heap-growing-percent=40 \
     "$ROOT/server/src/start.ts" >>"$DIR/app$1.log" 2>&1 &
   echo $! >"$DIR/app$1.pid"
 }
