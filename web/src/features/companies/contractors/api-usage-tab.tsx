@@ -62,7 +62,7 @@ export function ApiUsageTab({ company }: { company: ContractorDetails }) {
       <QueryPanel title="Вызовы за 30 дней" query={usage}>
         {(data) => <Usage usage={data} />}
       </QueryPanel>
-      {usage.data && <LimitsForm key={usage.data.limits.version} companyId={company.id} stored={usage.data.limits} />}
+      {usage.data && <LimitsForm companyId={company.id} stored={usage.data.limits} />}
     </div>
   )
 }
@@ -93,9 +93,10 @@ function LimitsForm({ companyId, stored }: { companyId: number; stored: Limits }
   const form = useStoredDraft(stored, refresh)
   const { draft: body, field } = form
   const { mutate, isPending } = useApiMutation(apiKeyRoutes.setLimits, {
-    onSuccess: () => {
+    onSuccess: async () => {
       toast({ severity: 'success', summary: 'Пределы сохранены' })
-      return refresh()
+      await refresh()
+      form.settle()
     },
     onError: (refusal) => form.refuse(refusal, Object.keys(stored)),
   })
