@@ -15,12 +15,12 @@ export function useFormErrors() {
     /** True when another user saved first: their version must be fetched before saving again. */
     stale,
     show,
-    /** Removes the errors of changed fields and of the fields below them. */
+    /** Removes the errors of changed fields; a path with a final dot stands for all fields below it. */
     forget: (paths: readonly string[]) =>
       setErrors(({ fields, form }) => ({
         fields: Object.fromEntries(
           Object.entries(fields).filter(
-            ([field]) => !paths.some((path) => field === path || field.startsWith(`${path}.`)),
+            ([field]) => !paths.some((path) => field === path || (path.endsWith('.') && field.startsWith(path))),
           ),
         ),
         form,

@@ -55,13 +55,13 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
     changed: zone ? Object.keys(zonePatch(zone, draft)).length > 0 : form.isDirty,
     changeRun: (index: number, run: DeliveryRunDraft) => {
       change({ runs: draft.runs.map((one, at) => (at === index ? run : one)) })
-      forget([`runs.${index}`])
+      forget([`runs.${index}.`])
     },
     addRun: () => change({ runs: [...draft.runs, emptyDeliveryRun()] }),
     removeRun: (index: number) => {
       change({ runs: draft.runs.filter((_, at) => at !== index) })
       // Errors refer to runs by index, and the indexes have changed.
-      forget(['runs'])
+      forget(['runs.'])
     },
     submit: () => {
       if (!form.passes(zoneRefusals(draft))) return
