@@ -22,7 +22,7 @@ export function formErrors(error: unknown, known: readonly string[]): FormErrors
   return { fields, form: rest.length > 0 ? rest.join('. ') : messageOf(error) }
 }
 
-/** Assigns every error to its path, for forms of rows, whose paths are not known beforehand; the form names the refusal. */
+/** Assigns every error to its path, for forms with rows, and shows the message of the refusal above them. */
 export const pathErrors = (error: unknown): FormErrors => ({
   fields: Object.fromEntries((error instanceof ApiError ? error.errors : []).map((one) => [one.path, one.message])),
   form: messageOf(error),
