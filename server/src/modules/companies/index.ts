@@ -21,6 +21,7 @@ export {
   selectContractor,
   selectCompanyContracts,
   selectContractsWith,
+  selectContractorWithManager,
   selectManagerContact,
   toleranceOf,
 } from './contractors/index.ts'

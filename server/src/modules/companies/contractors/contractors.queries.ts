@@ -237,18 +237,22 @@ export async function selectCompanyNames(db: Db, ids: { users: number[]; groups:
 }
 
 /**
- * «Ваш менеджер: Иванова Мария, +7 (495) 123-45-67»: returns the last sentence of every refusal, empty without a
- * manager. During an absence the deputy is named.
+ * Selects a company with «Ваш менеджер: Иванова Мария, +7 (495) 123-45-67», the last sentence of every refusal, empty
+ * without a manager. During an absence the deputy is named.
  * @param today in Moscow
  */
-export async function selectManagerContact(db: Db, contractorId: number, today: string): Promise<string> {
-  const manager = await db
+export async function selectContractorWithManager(db: Db, contractorId: number, today: string) {
+  const contractor = await db
     .selectFrom('contractors as company')
-    .innerJoin('users', (join) => join.on('users.id', '=', answersOn(sql`${today}::date`)))
-    .select(['users.full_name', 'users.phone', 'users.email'])
+    .leftJoin('users as manager', (join) => join.on('manager.id', '=', answersOn(sql`${today}::date`)))
+    .selectAll('company')
+    .select(['manager.full_name as manager_name', 'manager.phone as manager_phone', 'manager.email as manager_email'])
     .where('company.id', '=', contractorId)
     .executeTakeFirst()
-  return manager
-    ? `Ваш менеджер: ${manager.full_name}, ${manager.phone ? formatPhone(manager.phone) : manager.email}`
-    : ''
+  const { manager_name: name, manager_phone: phone, manager_email: email } = contractor ?? {}
+  return { contractor, managerContact: name ? `Ваш менеджер: ${name}, ${phone ? formatPhone(phone) : email}` : '' }
 }
+
+/** Selects the contact of the company's manager alone. */
+export const selectManagerContact = async (db: Db, contractorId: number, today: string): Promise<string> =>
+  (await selectContractorWithManager(db, contractorId, today)).managerContact

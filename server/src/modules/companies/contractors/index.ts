@@ -1,6 +1,12 @@
 export { createApplication } from './decide-applications.ts'
 export { contractorsModule } from './contractors.routes.ts'
-export { readTolerance, selectContractor, selectManagerContact, toleranceOf } from './contractors.queries.ts'
+export {
+  readTolerance,
+  selectContractor,
+  selectContractorWithManager,
+  selectManagerContact,
+  toleranceOf,
+} from './contractors.queries.ts'
 export { releaseCompaniesOf } from './substitutes.queries.ts'
 export { acceptContract, acceptPriceColumn, acceptTerms, type AccountedTerms } from './accounted-contracts.ts'
 export { contractInForce, contractsInForce } from './active-contract.ts'

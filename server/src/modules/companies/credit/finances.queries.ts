@@ -129,12 +129,11 @@ export async function selectContractBalances(
       from payable group by contract_id
     ),
     working as (
-      select contract_id, sum(total_kop - coalesce(gone.shipped_kop, 0))::bigint as in_work_kop from orders
-      left join lateral (
-        select sum(own.sum_kop) as shipped_kop from order_lines line
-        join shipment_lines own on own.order_line_id = line.id join shipments on shipments.id = own.shipment_id
-        where orders.status = 'partly_shipped' and line.order_id = orders.id and shipments.cancelled_at is null
-      ) gone on true
+      select contract_id, sum(total_kop - case status when 'partly_shipped' then coalesce((
+        select sum(gone.sum_kop) from order_lines line
+        join shipment_lines gone on gone.order_line_id = line.id join shipments on shipments.id = gone.shipment_id
+        where line.order_id = orders.id and shipments.cancelled_at is null
+      ), 0) else 0 end)::bigint as in_work_kop from orders
       where contract_id = any(${contractIds}::integer[])
         and status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready', 'partly_shipped')
         and not ${WAITS_FOR_RETURN}

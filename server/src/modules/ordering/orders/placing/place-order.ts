@@ -22,9 +22,8 @@ import {
   isPublicOfferAccepted,
   lockContracts,
   readVatRates,
-  selectContractor,
+  selectContractorWithManager,
   selectCompanyContracts,
-  selectManagerContact,
   selectContractBalances,
   toleranceOf,
 } from '../../../companies/index.ts'
@@ -50,7 +49,7 @@ export interface OrderDeps {
   issueInvoice: (tx: Transaction<DB>, orderId: number, author: Writer) => Promise<{ id: number; number: string }>
 }
 
-type Contractor = Awaited<ReturnType<typeof selectContractor>>
+type Contractor = Awaited<ReturnType<typeof selectContractorWithManager>>['contractor']
 
 /**
  * Requires that the contractor may order.
@@ -84,8 +83,7 @@ const lockLines = (
   pipelined(tx, (db) =>
     Promise.all([
       lockMonth(db, buyer),
-      selectContractor(db, buyer.contractorId),
-      selectManagerContact(db, buyer.contractorId, today),
+      selectContractorWithManager(db, buyer.contractorId, today),
       lockCartLines(db, buyer, ids),
       selectCartLines(db, buyer, { ids, ...(cartId !== undefined && { cartId }) }),
       selectCompanyContracts(db, buyer.contractorId),
@@ -158,7 +156,7 @@ export async function placeOrders(
   const now = deps.clock.now()
   const today = moscowDate(now)
   const ids = input.lines.map((line) => line.cart_line_id)
-  const [, contractor, managerContact, , found, contracts, vatOn, isAccepted] = await lockLines(tx, buyer, {
+  const [, { contractor, managerContact }, , found, contracts, vatOn, isAccepted] = await lockLines(tx, buyer, {
     ids,
     cartId: input.cart_id,
     today,

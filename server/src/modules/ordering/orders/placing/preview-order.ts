@@ -6,9 +6,8 @@ import { priceLines, selectCartLines, selectCurrentCart, type Buyer } from '../.
 import {
   type ContractBalance,
   readVatRates,
-  selectContractor,
+  selectContractorWithManager,
   selectCompanyContracts,
-  selectManagerContact,
   selectContractBalances,
   vatLabel,
 } from '../../../companies/index.ts'
@@ -64,9 +63,8 @@ export async function previewCart(
   const { contractorId } = buyer
   const now = deps.clock.now()
   const today = moscowDate(now)
-  const [contractor, managerContact, contracts] = await Promise.all([
-    selectContractor(db, contractorId),
-    selectManagerContact(db, contractorId, today),
+  const [{ contractor, managerContact }, contracts] = await Promise.all([
+    selectContractorWithManager(db, contractorId, today),
     selectCompanyContracts(db, contractorId),
   ])
   requireOpenContractor(contractor, managerContact, buyer)
