@@ -8,6 +8,11 @@ export interface FormErrors {
   form: string | null
 }
 
+/** Errors found before sending, by field path; paths without a text have none. */
+export type Refusals = Readonly<Record<string, string | false | null | undefined>>
+
+export const REQUIRED = 'Заполните поле'
+
 export const NO_ERRORS: FormErrors = { fields: {}, form: null }
 
 /** Divides an error between the known fields and the form as a whole. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { NO_ERRORS, refusalsOf, type FormErrors } from '../api/form-errors.ts'
+import { NO_ERRORS, refusalsOf, type FormErrors, type Refusals } from '../api/form-errors.ts'
 import { useFormErrors } from './use-form-errors.ts'
 
 /**
@@ -41,7 +41,7 @@ export function useDraft<Draft extends object>(initial: Draft) {
      *
      * @param more errors unknown to the schema
      */
-    checked: <T>(schema: z.ZodType<T>, fields: unknown, more: Record<string, string> = {}): T | null =>
+    checked: <T>(schema: z.ZodType<T>, fields: unknown, more: Refusals = {}): T | null =>
       shown.passes({ ...refusalsOf(schema, fields), ...more }) ? schema.parse(fields) : null,
   }
 }

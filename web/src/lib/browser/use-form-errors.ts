@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { formErrors, NO_ERRORS, type FormErrors } from '../api/form-errors.ts'
+import { formErrors, NO_ERRORS, type FormErrors, type Refusals } from '../api/form-errors.ts'
 
 /** Errors of a form: of its fields and of the form as a whole. */
 export function useFormErrors() {
@@ -32,9 +32,11 @@ export function useFormErrors() {
     refuse: (error: unknown, known: readonly string[], place = (shown: FormErrors) => shown) =>
       show(place(formErrors(error, known)), error instanceof ApiError && error.code === 'stale'),
     /** Shows errors found before sending; true when there are none. */
-    passes: (refusals: Record<string, string>) => {
-      show({ fields: refusals, form: null })
-      return Object.keys(refusals).length === 0
+    passes: (refusals: Refusals) => {
+      const fields = Object.entries(refusals).filter((one): one is [string, string] => Boolean(one[1]))
+      show({ fields: Object.fromEntries(fields), form: null })
+      return fields.length === 0
     },
   }
 }
+export type ShownErrors = ReturnType<typeof useFormErrors>

@@ -7,7 +7,7 @@ import {
 } from '@artikul/contract/companies/consignees'
 import { Phone } from '@artikul/contract/core/fields'
 import type { z } from 'zod'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import { REQUIRED, refusalsOf } from '../../../lib/api/form-errors.ts'
 import { phone } from '../../../lib/text/format.ts'
 import { WEEKDAYS } from '../../../lib/text/weekdays.ts'
 
@@ -135,8 +135,8 @@ export function consigneeDraftRefusals(draft: ConsigneeDraft): Record<string, st
   const refusals = refusalsOf(ConsigneeFields, newConsignee(draft))
   if (isPlaced(draft) && !coordinatesOf(draft))
     refusals['coordinates'] = 'Долгота — число от −180 до 180, широта — от −90 до 90'
-  if (!draft.isCompany && draft.legal_name.trim() === '') refusals['legal_name'] = 'Заполните поле'
-  if (!draft.isOurDelivery && draft.carrier.trim() === '') refusals['carrier'] = 'Заполните поле'
+  if (!draft.isCompany && draft.legal_name.trim() === '') refusals['legal_name'] = REQUIRED
+  if (!draft.isOurDelivery && draft.carrier.trim() === '') refusals['carrier'] = REQUIRED
   return refusals
 }
 

@@ -1,6 +1,7 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
 import { session } from '../../../lib/session/current-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
@@ -62,7 +63,7 @@ function SameInn({ company }: { company: ContractorDetails }) {
 }
 
 function Declined({ company, staff }: Props) {
-  const again = useSaving({
+  const again = useSaving(useFormErrors(), {
     send: () => call(contractorRoutes.reapply, { params: { id: company.id }, body: { version: company.version } }),
     known: [],
     saved: 'Заявка отправлена снова',

@@ -2,6 +2,7 @@ import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { EDO_OPERATORS, contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -98,7 +99,7 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
   const draft = { ...stored, ...typed }
   const [isOther, setOther] = useState(stored.edo_operator !== '' && !isNamed(stored.edo_operator))
   const choice = isOther ? OTHER : draft.edo_operator || null
-  const saving = useSaving({
+  const saving = useSaving(useFormErrors(), {
     send: () =>
       call(contractRoutes.update, {
         params: { id: contract.id },

@@ -1,7 +1,7 @@
 import { Email, Phone } from '@artikul/contract/core/fields'
-import { useState } from 'react'
 import { accountRoutes, unlimited } from '@artikul/contract/identity/accounts'
-import { refusalOf } from '../../../lib/api/form-errors.ts'
+import { REQUIRED, refusalOf } from '../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { call } from '../../../lib/api/call.ts'
@@ -14,15 +14,14 @@ interface Props {
 
 /** Invites the first user of a company that a manager has created; that user adds the others. */
 export function InviteAdminDialog({ companyId, onClose }: Props) {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [phone, setPhone] = useState('')
+  const form = useDraft({ full_name: '', email: '', phone: '' })
+  const { full_name, email, phone } = form.draft
   const hasPhone = phone.trim() !== ''
-  const saving = useSaving({
+  const saving = useSaving(form, {
     send: () =>
       call(accountRoutes.create, {
         body: {
-          full_name: name,
+          full_name,
           email,
           phone: hasPhone ? phone : null,
           roles: ['CONTRACTOR_ADMIN'],
@@ -30,18 +29,14 @@ export function InviteAdminDialog({ companyId, onClose }: Props) {
         },
       }),
     known: ['full_name', 'email', 'phone'],
-    check: () => {
-      const wrong = { email: refusalOf(Email, email), phone: hasPhone ? refusalOf(Phone, phone) : undefined }
-      return {
-        ...(name.trim() === '' && { full_name: 'Заполните поле' }),
-        ...(wrong.email && { email: wrong.email }),
-        ...(wrong.phone && { phone: wrong.phone }),
-      }
-    },
+    check: () => ({
+      full_name: full_name.trim() === '' && REQUIRED,
+      email: refusalOf(Email, email),
+      phone: hasPhone && refusalOf(Phone, phone),
+    }),
     saved: 'Приглашение отправлено',
     onSaved: onClose,
   })
-  const { fields } = saving.errors
   return (
     <FormDialog
       width="sm"
@@ -49,18 +44,10 @@ export function InviteAdminDialog({ companyId, onClose }: Props) {
       description="На почту придёт приглашение: пароль человек придумает сам."
       submit="Пригласить"
       form={saving}
-      isDirty={[name, email, phone].some((text) => text !== '')}
+      isDirty={form.isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="ФИО"
-        required
-        autoComplete="off"
-        maxLength={200}
-        value={name}
-        onValueChange={setName}
-        error={fields['full_name']}
-      />
+      <TextField label="ФИО" required autoComplete="off" maxLength={200} {...form.field('full_name')} />
       <TextField
         label="Электронная почта"
         required
@@ -68,9 +55,7 @@ export function InviteAdminDialog({ companyId, onClose }: Props) {
         inputMode="email"
         autoComplete="off"
         maxLength={254}
-        value={email}
-        onValueChange={setEmail}
-        error={fields['email']}
+        {...form.field('email')}
       />
       <TextField
         label="Телефон"
@@ -78,9 +63,7 @@ export function InviteAdminDialog({ companyId, onClose }: Props) {
         inputMode="tel"
         autoComplete="off"
         maxLength={30}
-        value={phone}
-        onValueChange={setPhone}
-        error={fields['phone']}
+        {...form.field('phone')}
       />
     </FormDialog>
   )

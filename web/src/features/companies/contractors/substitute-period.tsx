@@ -2,6 +2,7 @@ import { contractorRoutes, type ContractorDetails } from '@artikul/contract/comp
 import { isBackwards, standsIn } from '@artikul/contract/companies/substitutes'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { substituteText } from '../../../lib/session/substitute-text.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,15 +31,12 @@ export function SubstitutePeriodFields({ company }: { company: ContractorDetails
 }
 
 function PeriodDialog({ company, onClose }: { company: ContractorDetails; onClose: () => void }) {
-  const [from, setFrom] = useState(company.substitute_from)
-  const [to, setTo] = useState(company.substitute_to)
-  const period = { substitute_from: from, substitute_to: to }
-  const saving = useSaving({
+  const form = useDraft({ substitute_from: company.substitute_from, substitute_to: company.substitute_to })
+  const saving = useSaving(form, {
     send: () =>
-      call(contractorRoutes.update, { params: { id: company.id }, body: { version: company.version, ...period } }),
+      call(contractorRoutes.update, { params: { id: company.id }, body: { version: company.version, ...form.draft } }),
     known: ['substitute_from', 'substitute_to'],
-    check: (): Record<string, string> =>
-      isBackwards(period) ? { substitute_to: 'Последний день раньше первого' } : {},
+    check: () => ({ substitute_to: isBackwards(form.draft) && 'Последний день раньше первого' }),
     saved: 'Период замещения сохранён',
     onSaved: onClose,
   })
@@ -48,12 +46,12 @@ function PeriodDialog({ company, onClose }: { company: ContractorDetails; onClos
       description="Обе даты включительно. Без дат заместитель получает уведомления всегда."
       submit="Сохранить"
       form={saving}
-      isDirty={from !== company.substitute_from || to !== company.substitute_to}
+      isDirty={form.isDirty}
       onClose={onClose}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <DateField label="С" value={from} onValueChange={setFrom} error={saving.errors.fields['substitute_from']} />
-        <DateField label="По" value={to} onValueChange={setTo} error={saving.errors.fields['substitute_to']} />
+        <DateField label="С" {...form.field('substitute_from')} />
+        <DateField label="По" {...form.field('substitute_to')} />
       </div>
     </FormDialog>
   )

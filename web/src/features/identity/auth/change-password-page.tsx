@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { formErrors, refusalOf } from '../../../lib/api/form-errors.ts'
+import { formErrors, REQUIRED, refusalOf } from '../../../lib/api/form-errors.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { PASSWORD_RULES } from '../../../lib/session/password-rules.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,8 +13,6 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { AuthFrame } from './auth-frame.tsx'
-
-const EMPTY = 'Заполните поле'
 
 function changeErrors(error: unknown) {
   if (error instanceof ApiError && error.code === 'auth.wrong_password')
@@ -44,8 +42,8 @@ function ChangeForm() {
   const submit = () => {
     const weak = refusalOf(NewPassword, draft.new_password)
     const isRight = passes({
-      ...(draft.old_password === '' && { old_password: EMPTY }),
-      ...(weak && { new_password: draft.new_password === '' ? EMPTY : weak }),
+      old_password: draft.old_password === '' && REQUIRED,
+      new_password: draft.new_password === '' ? REQUIRED : weak,
     })
     if (isRight) change.mutate({ body: draft })
   }

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { session, useSession } from '../../../lib/session/current-session.ts'
-import { formErrors } from '../../../lib/api/form-errors.ts'
+import { formErrors, REQUIRED } from '../../../lib/api/form-errors.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/fields/code-field.tsx'
@@ -31,9 +31,9 @@ export default function LoginPage() {
   const submit = async () => {
     const { login, password, code } = draft
     const isFilled = passes({
-      ...(login.trim() === '' && { login: 'Заполните поле' }),
-      ...(password === '' && { password: 'Заполните поле' }),
-      ...(needsCode && code.length < 6 && { code: 'Шесть цифр из приложения' }),
+      login: login.trim() === '' && REQUIRED,
+      password: password === '' && REQUIRED,
+      code: needsCode && code.length < 6 && 'Шесть цифр из приложения',
     })
     if (!isFilled) return
     try {

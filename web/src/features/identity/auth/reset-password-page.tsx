@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { passwordRoutes } from '@artikul/contract/identity/auth'
+import { REQUIRED } from '../../../lib/api/form-errors.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -12,7 +13,7 @@ export default function ResetPasswordPage() {
   const login = draft.login.trim()
   const ask = useApiMutation(passwordRoutes.requestReset, { onError: (error) => refuse(error, ['login']) })
   const submit = () => {
-    if (passes(login === '' ? { login: 'Заполните поле' } : {})) ask.mutate({ body: { login } })
+    if (passes({ login: login === '' && REQUIRED })) ask.mutate({ body: { login } })
   }
   return (
     <AuthFrame title="Восстановление пароля">

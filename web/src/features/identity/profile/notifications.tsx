@@ -28,7 +28,7 @@ const settingsQuery = query(
   // Choices must not change while they are edited.
   { staleTime: Infinity, refetchOnMount: 'always' },
 )
-const WAYS = (Object.entries(MAIL_WAYS) as [EmailDelivery, string][]).map(([value, label]) => ({ value, label })) // its own keys
+const WAYS = (Object.entries(MAIL_WAYS) as [EmailDelivery, string][]).map(([value, label]) => ({ value, label }))
 
 /** Notification choices of the user for the current company, on screen and by email. */
 export function NotificationChoices() {

@@ -1,6 +1,7 @@
 import { profileRoutes, type ProfilePatch } from '@artikul/contract/identity/profile'
 import { isStaff } from '@artikul/contract/core/roles'
 import type { CurrentUser } from '@artikul/contract/identity/users'
+import { REQUIRED } from '../../../lib/api/form-errors.ts'
 import { session } from '../../../lib/session/current-session.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
@@ -16,7 +17,6 @@ import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { profileErrors } from './profile-errors.ts'
 
 const FIELDS = ['full_name', 'phone', 'email', 'password'] as const
-const EMPTY = 'Заполните поле'
 
 /** Returns only the changed fields: an unchanged email requires no password. */
 const patchOf = (user: CurrentUser, typed: Record<(typeof FIELDS)[number], string>): ProfilePatch => ({
@@ -54,8 +54,8 @@ export function OwnData({ user }: { user: CurrentUser }) {
   })
   const submit = () => {
     const isFilled = passes({
-      ...(draft.full_name.trim() === '' && { full_name: EMPTY }),
-      ...(newEmail && draft.password === '' && { password: EMPTY }),
+      full_name: draft.full_name.trim() === '' && REQUIRED,
+      password: newEmail && draft.password === '' && REQUIRED,
     })
     if (isFilled) save.mutate({ body: patch })
   }

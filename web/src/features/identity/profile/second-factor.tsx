@@ -3,7 +3,7 @@ import type { CurrentUser } from '@artikul/contract/identity/users'
 import { useState } from 'react'
 import { profileRoutes } from '@artikul/contract/identity/profile'
 import { session } from '../../../lib/session/current-session.ts'
-import { refusalOf } from '../../../lib/api/form-errors.ts'
+import { REQUIRED, refusalOf } from '../../../lib/api/form-errors.ts'
 import { useDraft } from '../../../lib/browser/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/fields/code-field.tsx'
@@ -16,8 +16,6 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { profileErrors } from './profile-errors.ts'
-
-const EMPTY = 'Заполните поле'
 
 export function SecondFactor({ user }: { user: CurrentUser }) {
   const [open, setOpen] = useState(user.must_set_second_factor)
@@ -66,7 +64,7 @@ function Setup({ onDone, onCancel }: StepProps) {
     onError: (error) => show(profileErrors(error, ['password'])),
   })
   const submit = () => {
-    if (passes(draft.password === '' ? { password: EMPTY } : {})) start.mutate({ body: draft })
+    if (passes({ password: draft.password === '' && REQUIRED })) start.mutate({ body: draft })
   }
   if (start.data) return <Confirmation secret={start.data} onDone={onDone} onCancel={onCancel} />
   return (
@@ -125,8 +123,7 @@ function Removal({ onDone, onCancel }: StepProps) {
     onError: (error) => show(profileErrors(error, Object.keys(draft))),
   })
   const submit = () => {
-    const wrong = refusalOf(TotpCode, draft.code)
-    if (passes({ ...(draft.password === '' && { password: EMPTY }), ...(wrong && { code: wrong }) }))
+    if (passes({ password: draft.password === '' && REQUIRED, code: refusalOf(TotpCode, draft.code) }))
       remove.mutate({ body: draft })
   }
   return (

@@ -8,7 +8,7 @@ import {
 } from '@artikul/contract/identity/accounts'
 import { Email, Phone } from '@artikul/contract/core/fields'
 import { isStaff, type Role, type StaffRight } from '@artikul/contract/core/roles'
-import { refusalOf } from '../../../lib/api/form-errors.ts'
+import { REQUIRED, refusalOf } from '../../../lib/api/form-errors.ts'
 
 /** Form state of an account: texts as typed. */
 export interface AccountDraft {
@@ -107,7 +107,7 @@ export const lastAdminText = (companies: readonly string[]) =>
 export function accountDraftRefusals(draft: AccountDraft): Record<string, string> {
   const { full_name, email, phone, roles, memberships } = draft
   const refusals: Record<string, string | false | undefined> = {
-    full_name: full_name.trim() === '' && 'Заполните поле',
+    full_name: full_name.trim() === '' && REQUIRED,
     email: refusalOf(Email, email),
     phone: phone.trim() !== '' && refusalOf(Phone, phone),
     roles: roles.length === 0 && 'Выберите роль',

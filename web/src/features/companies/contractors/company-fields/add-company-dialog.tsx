@@ -1,5 +1,6 @@
 import { registrationRoutes } from '@artikul/contract/companies/registration'
 import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { session } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { ConsentBoxes } from '../registration/consent-boxes.tsx'
@@ -16,7 +17,7 @@ const under = (refusals: Record<string, string>) =>
 export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const company = useCompanyDraft()
   const consents = useConsents()
-  const saving = useSaving({
+  const saving = useSaving(useFormErrors(), {
     send: () =>
       call(registrationRoutes.addCompany, {
         body: { company: companyOf(company.draft), accepted: consents.accepted },

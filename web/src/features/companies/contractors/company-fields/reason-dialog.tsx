@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { REQUIRED } from '../../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { useSaving } from './use-saving.ts'
@@ -16,11 +17,12 @@ interface Props {
 
 /** Asks for the reason of an action; the company sees it. */
 export function CompanyReasonDialog({ title, description, submit, saved, path, send, onClose }: Props) {
-  const [reason, setReason] = useState('')
-  const saving = useSaving({
+  const form = useDraft({ reason: '' })
+  const { reason } = form.draft
+  const saving = useSaving(form, {
     send: () => send(reason),
     known: [path],
-    check: (): Record<string, string> => (reason.trim() === '' ? { [path]: 'Заполните поле' } : {}),
+    check: () => ({ [path]: reason.trim() === '' && REQUIRED }),
     saved,
     onSaved: onClose,
   })
@@ -32,20 +34,10 @@ export function CompanyReasonDialog({ title, description, submit, saved, path, s
       description={description}
       submit={submit}
       form={saving}
-      isDirty={reason !== ''}
+      isDirty={form.isDirty}
       onClose={onClose}
     >
-      <TextArea
-        label="Причина"
-        required
-        maxLength={500}
-        value={reason}
-        onValueChange={(text) => {
-          setReason(text)
-          saving.forget([path])
-        }}
-        error={saving.errors.fields[path]}
-      />
+      <TextArea label="Причина" required maxLength={500} {...form.field('reason', path)} />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useState } from 'react'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { COMPANY_FIELDS, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
@@ -22,7 +23,7 @@ export default function RequisitesDialog({ company, onClose }: Props) {
   const draft = { ...requisitesDraftOf(company), ...typed }
   const patch = requisitesPatch(company, draft)
   const { can } = company
-  const saving = useSaving({
+  const saving = useSaving(useFormErrors(), {
     send: () =>
       call(contractorRoutes.update, {
         params: { id: company.id },

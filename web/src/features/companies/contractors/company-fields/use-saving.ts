@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { NO_ERRORS } from '../../../../lib/api/form-errors.ts'
-import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
+import { NO_ERRORS, type Refusals } from '../../../../lib/api/form-errors.ts'
+import type { ShownErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { LABELS } from '../../../../ui/fields/labels.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { invalidate } from '../../../../lib/api/use-api-mutation.ts'
@@ -11,17 +11,16 @@ interface Saving<T> {
   /** Paths of the fields that can display an error. */
   known: readonly string[]
   /** Returns errors that can be found before sending. */
-  check?: () => Record<string, string>
+  check?: () => Refusals
   /** Toast text after success. */
   saved: string
   onSaved: (reply: T) => void
   onRefused?: (error: unknown) => void
 }
 
-/** Sends a form about a company, assigns errors to fields, detects a newer version and refreshes the company. */
-export function useSaving<T>({ send, known, check, saved, onSaved, onRefused }: Saving<T>) {
+/** Sends a form about a company, assigns errors to its fields, detects a newer version and refreshes the company. */
+export function useSaving<T>(shown: ShownErrors, { send, known, check, saved, onSaved, onRefused }: Saving<T>) {
   const queryClient = useQueryClient()
-  const shown = useFormErrors()
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: async (reply) => {

@@ -1,6 +1,7 @@
 import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { optionsQuery } from '../contractors.api.ts'
 import { useSaving } from '../company-fields/use-saving.ts'
@@ -27,7 +28,7 @@ export default function ContractDialog({ contractorId, contract, onClose }: Prop
   const { data: options } = useQuery(optionsQuery)
   const [typed, setTyped] = useState<Partial<ContractDraft>>({})
   const draft = { ...(contract ? draftOfContract(contract) : emptyContract(options)), ...typed }
-  const saving = useSaving<unknown>({
+  const saving = useSaving<unknown>(useFormErrors(), {
     send: () =>
       contract
         ? call(contractRoutes.update, {

@@ -1,5 +1,6 @@
 import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
-import { useState } from 'react'
+import { REQUIRED } from '../../../../lib/api/form-errors.ts'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
@@ -23,10 +24,13 @@ export function dayAfter(day: string): string {
 
 /** Dialog that copies a contract for a new year with another number and days. */
 export default function CopyContractDialog({ contract, onClose }: Props) {
-  const [number, setNumber] = useState('')
-  const [signedOn, setSignedOn] = useState<string | null>(contract.valid_to && dayAfter(contract.valid_to))
-  const [validTo, setValidTo] = useState<string | null>(contract.valid_to && yearLater(contract.valid_to))
-  const saving = useSaving({
+  const form = useDraft({
+    number: '',
+    signed_on: contract.valid_to && dayAfter(contract.valid_to),
+    valid_to: contract.valid_to && yearLater(contract.valid_to),
+  })
+  const { number, signed_on: signedOn, valid_to: validTo } = form.draft
+  const saving = useSaving(form, {
     send: () =>
       call(contractRoutes.copy, {
         params: { id: contract.id },
@@ -34,14 +38,13 @@ export default function CopyContractDialog({ contract, onClose }: Props) {
       }),
     known: ['number', 'signed_on', 'valid_to'],
     check: () => ({
-      ...(number.trim() === '' && { number: 'Заполните поле' }),
-      ...(signedOn === null && { signed_on: 'Укажите дату' }),
-      ...(signedOn && validTo && validTo < signedOn && { valid_to: 'Раньше даты договора' }),
+      number: number.trim() === '' && REQUIRED,
+      signed_on: signedOn === null && 'Укажите дату',
+      valid_to: signedOn && validTo && validTo < signedOn && 'Раньше даты договора',
     }),
     saved: 'Договор создан',
     onSaved: onClose,
   })
-  const { fields } = saving.errors
   return (
     <FormDialog
       width="sm"
@@ -49,41 +52,12 @@ export default function CopyContractDialog({ contract, onClose }: Props) {
       description={`Условия те же, что в договоре ${contract.number}; ${contract.is_default ? 'с первого дня нового основным станет он' : 'основной договор остаётся прежним'}.`}
       submit="Создать"
       form={saving}
-      isDirty={number !== ''}
+      isDirty={form.isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Номер договора"
-        required
-        autoComplete="off"
-        maxLength={50}
-        value={number}
-        onValueChange={(text) => {
-          setNumber(text)
-          saving.forget(['number'])
-        }}
-        error={fields['number']}
-      />
-      <DateField
-        label="Дата договора"
-        required
-        value={signedOn}
-        onValueChange={(day) => {
-          setSignedOn(day)
-          saving.forget(['signed_on', 'valid_to'])
-        }}
-        error={fields['signed_on']}
-      />
-      <DateField
-        label="Действует по"
-        hint="Без ограничения, если не заполнено"
-        value={validTo}
-        onValueChange={(day) => {
-          setValidTo(day)
-          saving.forget(['valid_to'])
-        }}
-        error={fields['valid_to']}
-      />
+      <TextField label="Номер договора" required autoComplete="off" maxLength={50} {...form.field('number')} />
+      <DateField label="Дата договора" required {...form.field('signed_on')} />
+      <DateField label="Действует по" hint="Без ограничения, если не заполнено" {...form.field('valid_to')} />
     </FormDialog>
   )
 }

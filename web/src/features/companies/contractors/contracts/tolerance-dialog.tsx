@@ -1,6 +1,7 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { MAX_DELAY_DAYS, Tolerance } from '@artikul/contract/companies/tolerance'
 import { useState } from 'react'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { refusalsOf } from '../../../../lib/api/form-errors.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../../ui/fields/number-field.tsx'
@@ -21,7 +22,7 @@ export default function ToleranceDialog({ company, onClose }: { company: Contrac
     rise_kop: draft.rise_kop ?? 0,
     delay_days: draft.delay_days ?? 0,
   }
-  const saving = useSaving({
+  const saving = useSaving(useFormErrors(), {
     send: () =>
       call(contractorRoutes.update, { params: { id: company.id }, body: { version: company.version, tolerance } }),
     known: LIMITS.map(pathOf),

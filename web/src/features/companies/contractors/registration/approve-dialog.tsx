@@ -1,6 +1,7 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
@@ -30,7 +31,7 @@ export default function ApproveDialog({ company, onClose }: Props) {
   const [groupId, setGroupId] = useState<number | null>(company.price_group_id)
   const [typed, setTyped] = useState<Partial<ContractDraft>>({})
   const contract = { ...emptyContract(options), ...typed }
-  const saving = useSaving({
+  const saving = useSaving(useFormErrors(), {
     send: () =>
       call(contractorRoutes.approve, {
         params: { id: company.id },
@@ -70,7 +71,10 @@ export default function ApproveDialog({ company, onClose }: Props) {
           required
           options={options}
           value={groupId}
-          onValueChange={setGroupId}
+          onValueChange={(id) => {
+            setGroupId(id)
+            saving.forget(['price_group_id'])
+          }}
           error={fields['price_group_id']}
         />
         <ManagerSelect
@@ -78,7 +82,10 @@ export default function ApproveDialog({ company, onClose }: Props) {
           required
           options={options}
           value={managerId}
-          onValueChange={setManagerId}
+          onValueChange={(id) => {
+            setManagerId(id)
+            saving.forget(['manager_id'])
+          }}
           error={fields['manager_id']}
         />
       </div>

@@ -1,7 +1,7 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDraft } from '../../../../lib/browser/use-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
 import { useSaving } from '../company-fields/use-saving.ts'
@@ -17,19 +17,21 @@ interface Props {
 /** Moves the applicants to an existing company and closes the application. */
 export function JoinDialog({ company, onClose }: Props) {
   const navigate = useNavigate()
-  const [target, setTarget] = useState(company.same_inn[0]?.id ?? 0)
-  const [role, setRole] = useState<(typeof ROLES)[number]>('CONTRACTOR_USER')
-  const saving = useSaving({
+  const form = useDraft<{ contractor_id: number; role: (typeof ROLES)[number] }>({
+    contractor_id: company.same_inn[0]?.id ?? 0,
+    role: 'CONTRACTOR_USER',
+  })
+  const saving = useSaving(form, {
     send: () =>
       call(contractorRoutes.join, {
         params: { id: company.id },
-        body: { version: company.version, contractor_id: target, role },
+        body: { version: company.version, ...form.draft },
       }),
     known: [],
     saved: 'Заявители присоединены к компании',
     onSaved: () => {
       onClose()
-      void navigate({ to: '/contractors/$id', params: { id: String(target) }, replace: true })
+      void navigate({ to: '/contractors/$id', params: { id: String(form.draft.contractor_id) }, replace: true })
     },
   })
   return (
@@ -45,14 +47,12 @@ export function JoinDialog({ company, onClose }: Props) {
       <RadioGroup
         label="Компания"
         items={company.same_inn.map(({ id, name, kpp }) => ({ value: id, label: kpp ? `${name}, КПП ${kpp}` : name }))}
-        value={target}
-        onValueChange={setTarget}
+        {...form.field('contractor_id')}
       />
       <RadioGroup
         label="Роль"
         items={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
-        value={role}
-        onValueChange={setRole}
+        {...form.field('role')}
       />
     </FormDialog>
   )
