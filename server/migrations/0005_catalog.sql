@@ -207,9 +207,10 @@ create index products_barcode on products (barcode) where barcode is not null;
 create index products_name_words on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    ')));
 -- Prefixes of articles independent of the database collation.
 create index products_article_beginnings on products (article_key text_pattern_ops);
--- One sixteenth of the products: words that half a million names contain are answered from it instead of gathering all
--- of them.
-create index products_name_sample on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (id % 16) = 0;
+-- Samples of the products: words that many names contain are answered from them instead of gathering all names.
+create index products_name_sample_16 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (id % 16) = 0;
+create index products_name_sample_64 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (id % 64) = 0;
+create index products_name_sample_256 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (id % 256) = 0;
 create index products_group on products (group_id, id) where group_id is not null;
 create index products_name_words_0 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 0;
 create index products_name_words_1 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 1;
@@ -227,9 +228,6 @@ create index products_name_words_12 on products using gin (to_tsvector('russian'
 create index products_name_words_13 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 13;
 create index products_name_words_14 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 14;
 create index products_name_words_15 on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (brand_id % 16) = 15;
--- Every 256th product: the first letters of a name show eight products, which need not be picked from a hundred
--- thousand.
-create index products_name_few on products using gin (to_tsvector('russian'::regconfig, translate(name, '-/.+', '    '))) where (id % 256) = 0;
 
 create table cross_references (
   product_id integer references products,

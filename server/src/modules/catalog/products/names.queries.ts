@@ -3,7 +3,7 @@ import { NAMES_UNREAD, stemsFrom, wordsIn } from './name-words.queries.ts'
 import { FOUND_OFFER_COLUMNS, OFFERS_OF_RELATED, toOffers } from './offers.queries.ts'
 
 /** Limit of names with all the words that are compared. */
-const MAX_COMPARED = 250
+const MAX_COMPARED = 120
 /** Limit of stems with a common prefix, above which the index itself collects the products faster. */
 const MAX_STEMS = 32
 
@@ -27,9 +27,8 @@ const queryOf = (words: string) => `(
 const EVALUATED_QUERY = '(select query from asked)'
 const asking = (query: string) => `asked as materialized (select ${query} as query)`
 
-/** Every 16th and every 256th product, as in the indexes `products_name_sample` and `products_name_few`. */
-const SAMPLE = 16
-const FEW = 256
+/** Sampling intervals of products, as in the indexes `products_name_sample_…`, the smallest sample first. */
+const SAMPLES = [256, 64, 16]
 
 interface Sample {
   /** Sampling interval of products. */
@@ -113,10 +112,8 @@ const byName = (hits: string) => `
   select ${FOUND_OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 const BY_NAME = byName(
   named({
-    samples: [
-      { nth: FEW, enough: '4 * $2::integer' },
-      { nth: SAMPLE, enough: '$2::integer' },
-    ],
+    // A small sample stands for thousands of matches: it needs enough to choose the available ones from.
+    samples: SAMPLES.map((nth) => ({ nth, enough: nth > 16 ? '2 * $2::integer' : '$2::integer' })),
     most: MAX_COMPARED,
   }),
 )
@@ -150,7 +147,7 @@ export async function selectOffersByName(driver: Sql, { words, brandIds }: Named
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
 const SUGGESTED_NAMES = named({
-  samples: [FEW, SAMPLE].map((nth) => ({ nth, enough: '$3::integer' })),
+  samples: SAMPLES.map((nth) => ({ nth, enough: '$3::integer' })),
   most: '$3::integer',
 })
 const SUGGESTIONS = `
