@@ -8,7 +8,7 @@ import {
 } from '@artikul/contract/identity/accounts'
 import { Email, Phone } from '@artikul/contract/core/fields'
 import { isStaff, type Role, type StaffRight } from '@artikul/contract/core/roles'
-import { REQUIRED, refusalOf } from '../../../lib/api/form-errors.ts'
+import { REQUIRED, refusalOf, type Refusals } from '../../../lib/api/form-errors.ts'
 
 /** Form state of an account: texts as typed. */
 export interface AccountDraft {
@@ -104,7 +104,7 @@ export const lastAdminText = (companies: readonly string[]) =>
   companies.length === 0 ? '' : `Это последний администратор компании ${companies.join(', ')}. `
 
 /** Returns errors that can be found before sending. */
-export function accountDraftRefusals(draft: AccountDraft): Record<string, string> {
+export function accountDraftRefusals(draft: AccountDraft): Refusals {
   const { full_name, email, phone, roles, memberships } = draft
   const refusals: Record<string, string | false | undefined> = {
     full_name: full_name.trim() === '' && REQUIRED,
@@ -118,5 +118,5 @@ export function accountDraftRefusals(draft: AccountDraft): Record<string, string
       refusals[`memberships.${index}.consignee_ids`] = 'Выберите хотя бы одного грузополучателя'
     }
   }
-  return Object.fromEntries(Object.entries(refusals).filter((pair): pair is [string, string] => Boolean(pair[1])))
+  return refusals
 }
