@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { optionsQuery } from '../contractors.api.ts'
@@ -18,24 +19,22 @@ export default function NewContractorDialog({ onClose }: { onClose: () => void }
   const navigate = useNavigate()
   const { data: options } = useQuery(optionsQuery)
   const company = useCompanyDraft()
-  const form = useDraft<{ manager_id: number | null; price_group_id: number | null }>({
-    manager_id: user?.id ?? null,
-    price_group_id: null,
-  })
-  const { manager_id, price_group_id } = form.draft
-  const saving = useSaving(form, {
+  const [managerId, setManagerId] = useState<number | null>(user?.id ?? null)
+  const [groupId, setGroupId] = useState<number | null>(null)
+  const saving = useSaving(useFormErrors(), {
     send: () =>
       call(contractorRoutes.create, {
-        body: { ...companyOf(company.draft), manager_id, price_group_id: price_group_id ?? 0 },
+        body: { ...companyOf(company.draft), manager_id: managerId, price_group_id: groupId ?? 0 },
       }),
     known: [...COMPANY_FIELDS, 'manager_id', 'price_group_id'],
     check: () => ({
       ...companyRefusals(company.draft),
-      price_group_id: price_group_id === null && 'Выберите ценовую группу',
+      price_group_id: groupId === null && 'Выберите ценовую группу',
     }),
     saved: 'Покупатель создан',
     onSaved: ({ id }) => void navigate({ to: '/contractors/$id', params: { id: String(id) } }),
   })
+  const { fields } = saving.errors
   return (
     <FormDialog
       side
@@ -43,13 +42,29 @@ export default function NewContractorDialog({ onClose }: { onClose: () => void }
       description="Компания сможет работать сразу; сотрудников пригласите из её карточки."
       submit="Создать"
       form={saving}
-      isDirty={company.changed || form.isDirty}
+      isDirty={company.changed}
       onClose={onClose}
     >
-      <NewCompanyFields form={company} errors={form.errors.fields} onChange={saving.forget} />
+      <NewCompanyFields form={company} errors={fields} onChange={saving.forget} />
       <div className="grid gap-x-4 gap-y-3.5 border-t border-hairline pt-4 sm:grid-cols-2">
-        <ManagerSelect label="Менеджер" options={options} {...form.field('manager_id')} />
-        <PriceGroupSelect label="Ценовая группа" required options={options} {...form.field('price_group_id')} />
+        <ManagerSelect
+          label="Менеджер"
+          options={options}
+          value={managerId}
+          onValueChange={setManagerId}
+          error={fields['manager_id']}
+        />
+        <PriceGroupSelect
+          label="Ценовая группа"
+          required
+          options={options}
+          value={groupId}
+          onValueChange={(id) => {
+            setGroupId(id)
+            saving.forget(['price_group_id'])
+          }}
+          error={fields['price_group_id']}
+        />
       </div>
     </FormDialog>
   )
