@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useDraft } from '../../lib/browser/use-draft.ts'
+import { useForm } from '../../lib/browser/use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { TextField } from '../fields/text-field.tsx'
 
@@ -55,7 +55,7 @@ test('footer button submits the form', () => {
 
 function Sample({ onClose, onSubmit }: { onClose: () => void; onSubmit: () => void }) {
   const [open, setOpen] = useState(true)
-  const { draft, errors, change, isDirty } = useDraft({ name: 'Склад 1' })
+  const { draft, errors, change, isDirty } = useForm({ defaultValues: { name: 'Склад 1' } })
   const close = () => {
     setOpen(false)
     onClose()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useDraft } from '../../lib/browser/use-draft.ts'
+import { useForm } from '../../lib/browser/use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { TextField } from '../fields/text-field.tsx'
 
@@ -17,7 +17,7 @@ interface Props {
 /** Asks for a name; an error appears beside the field, and typed text remains. */
 export default function NameDialog({ title, description, name: before = '', submit = 'Сохранить', ...props }: Props) {
   const { send, onSaved, onClose } = props
-  const { draft, errors, field, isDirty, refuse } = useDraft({ name: before })
+  const { draft, errors, field, isDirty, refuse } = useForm({ defaultValues: { name: before } })
   const name = draft.name.trim()
   const save = useMutation({
     mutationFn: () => send(name),

@@ -1,7 +1,7 @@
 import { Reason } from '@artikul/contract/core/fields'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useDraft } from '../../lib/browser/use-draft.ts'
+import { useForm } from '../../lib/browser/use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { TextArea } from '../fields/text-field.tsx'
 import { toast } from '../hints/toast.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 /** Window that asks for the reason of an action. */
 export function ReasonDialog({ send, done, hint, onClose, ...window }: Props) {
-  const form = useDraft({ reason: '' })
+  const form = useForm({ defaultValues: { reason: '' } })
   const sending = useMutation({ mutationFn: send })
   const submit = () => {
     const body = form.checked(Reason, form.draft)

@@ -3,7 +3,7 @@ import type { Invoice } from '@artikul/contract/billing/invoices'
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { NO_ERRORS } from '../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
@@ -50,7 +50,7 @@ export function EmailInvoiceDialog({ invoice, onClose }: Props) {
 }
 
 function MailForm({ invoice, known, onClose }: Props & { known: readonly string[] }) {
-  const { draft, errors, isDirty, change, field, passes, refuse } = useDraft({ to: known[0] ?? '' })
+  const { draft, errors, isDirty, change, field, passes, refuse } = useForm({ defaultValues: { to: known[0] ?? '' } })
   const send = useApiMutation(invoiceEmailRoutes.send, { invalidates: [`invoices/${invoice.id}/mails`] })
   const to = addressesOf(draft.to)
   const rest = known.filter((address) => !to.includes(address))

@@ -1,7 +1,7 @@
 import { MAX_UNBLOCK_DAYS, Unblock, blockRoutes, type BlockedContract } from '@artikul/contract/billing/credit-holds'
 import { counted, plural } from '@artikul/contract/core/plural'
 import { day, todayIso } from '../../../lib/text/format.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
@@ -16,7 +16,9 @@ const USUAL_DAYS = 3
 /** «Разблокировать до …»: sets the last day and the reason. */
 export function CreditHoldOverrideDialog({ contract, onClose }: { contract: BlockedContract; onClose: () => void }) {
   const today = todayIso()
-  const form = useDraft<{ until: string | null; reason: string }>({ until: later(today, USUAL_DAYS - 1), reason: '' })
+  const form = useForm<{ until: string | null; reason: string }>({
+    defaultValues: { until: later(today, USUAL_DAYS - 1), reason: '' },
+  })
   const unblock = useApiMutation(blockRoutes.unblock, { invalidates: CREDIT_HOLD_KEYS })
   const { held_count: held } = contract
   const submit = () => {

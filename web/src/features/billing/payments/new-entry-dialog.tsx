@@ -9,7 +9,7 @@ import {
   type EntrySide as Side,
 } from '@artikul/contract/billing/ledger-entries'
 import { roubles, todayIso } from '../../../lib/text/format.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField } from '../../../ui/fields/number-field.tsx'
@@ -50,7 +50,7 @@ const missingOf = ({ buyer, contract_id: contract, sum }: Draft) => ({
 })
 
 function useNewEntry(onClose: () => void) {
-  const form = useDraft<Draft>({ ...EMPTY, day: todayIso() })
+  const form = useForm<Draft>({ defaultValues: { ...EMPTY, day: todayIso() } })
   const create = useApiMutation(ledgerEntryRoutes.create, {
     onSuccess: useInvalidate('ledger-entries', 'payments', 'debts'),
   })

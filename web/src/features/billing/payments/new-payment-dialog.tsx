@@ -1,7 +1,7 @@
 import { NewPayment, paymentRoutes } from '@artikul/contract/billing/payments'
 import { useQuery } from '@tanstack/react-query'
 import { roubles, todayIso } from '../../../lib/text/format.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField } from '../../../ui/fields/number-field.tsx'
@@ -37,7 +37,7 @@ const shownOf = (errors: Record<string, string>, missing: Record<string, string>
   Object.fromEntries(Object.entries(errors).filter(([path]) => path !== 'parts' || 'parts' in missing))
 
 function useNewPayment(onClose: () => void) {
-  const form = useDraft<Draft>({ ...EMPTY, day: todayIso() })
+  const form = useForm<Draft>({ defaultValues: { ...EMPTY, day: todayIso() } })
   const { draft } = form
   const create = useApiMutation(paymentRoutes.create, { onSuccess: useInvalidate(...PAYMENT_KEYS) })
   const payable = useQuery(buyerQuery(draft.parts.buyer?.id)).data

@@ -2,7 +2,7 @@ import { PostPayment, WAIT_REASONS, paymentRoutes, type Payment } from '@artikul
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { day, moment, roubles } from '../../../lib/text/format.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DefinitionList } from '../../../ui/text/definition-list.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
@@ -88,14 +88,14 @@ const WHY = {
 
 function usePosting(payment: Payment, onClose: () => void) {
   const { suggestion } = payment
-  const form = useDraft(
-    suggestion
+  const form = useForm({
+    defaultValues: suggestion
       ? draftOf(
           { id: suggestion.contractor.id, name: `${suggestion.contractor.name}, ИНН ${suggestion.contractor.inn}` },
           suggestion.parts,
         )
       : NO_PARTS,
-  )
+  })
   const { draft } = form
   const post = useApiMutation(paymentRoutes.post, { onSuccess: useInvalidate(...PAYMENT_KEYS) })
   const payable = useQuery(buyerQuery(draft.buyer?.id)).data

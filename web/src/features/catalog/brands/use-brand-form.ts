@@ -1,6 +1,6 @@
 import { brandRoutes, type BrandDetails } from '@artikul/contract/catalog/brands'
 import { useQueryClient } from '@tanstack/react-query'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
@@ -9,9 +9,11 @@ import { brandFields, brandPatch, brandRefusals, draftOfBrand, gathered, type Br
 /** Form state of a brand. */
 export function useBrandForm(brand: BrandDetails, onSaved: () => void) {
   const queryClient = useQueryClient()
-  const form = useStoredDraft<BrandDraft>(draftOfBrand(brand), () =>
-    queryClient.refetchQueries({ queryKey: query(brandRoutes.get, { params: { id: brand.id } }).queryKey }),
-  )
+  const form = useForm<BrandDraft>({
+    values: draftOfBrand(brand),
+    refetch: () =>
+      queryClient.refetchQueries({ queryKey: query(brandRoutes.get, { params: { id: brand.id } }).queryKey }),
+  })
   const { draft } = form
   const patch = brandPatch(brand, draft)
   const changed = Object.keys(patch).length > 0

@@ -4,7 +4,7 @@ import {
   type CrossReferenceItem,
 } from '@artikul/contract/catalog/cross-references'
 import { useMutation } from '@tanstack/react-query'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -36,7 +36,7 @@ const draftOf = ({ cross, brand, article }: Props): NewCrossReference =>
 
 function useCrossReferenceForm(props: Props) {
   const { cross, onClose } = props
-  const { checked, refuse, ...typed } = useDraft(draftOf(props))
+  const { checked, refuse, ...typed } = useForm({ defaultValues: draftOf(props) })
   const { draft } = typed
   const { kind, reliability, source } = draft
   const save = useMutation({

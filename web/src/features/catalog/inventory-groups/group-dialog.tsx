@@ -6,7 +6,7 @@ import {
   type InventoryGroup,
 } from '@artikul/contract/catalog/inventory-groups'
 import { useMutation } from '@tanstack/react-query'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -41,7 +41,7 @@ const parentsOf = (groups: readonly InventoryGroup[], group: InventoryGroup | nu
     .map(({ group: { id, name }, depth }) => ({ value: id, label: `${'\u00a0\u00a0'.repeat(depth)}${name}` }))
 
 function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved: () => void) {
-  const { checked, refuse, ...typed } = useDraft(initial)
+  const { checked, refuse, ...typed } = useForm({ defaultValues: initial })
   const save = useMutation({
     mutationFn: (fields: GroupFields): Promise<unknown> =>
       group

@@ -10,7 +10,7 @@ import { formatQty } from '@artikul/contract/core/money'
 import { useQuery, useMutation, keepPreviousData } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -34,10 +34,12 @@ const brandOf = (rule: GroupRule | null): LookupResult | null =>
 
 /** Form of a rule with a preview of the products that it matches. */
 export function RuleDialog({ group, rule, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
-    brand: brandOf(rule),
-    mask: rule?.article_mask ?? '',
-    words: rule?.words ?? '',
+  const { draft, errors, change, isDirty, checked, refuse } = useForm({
+    defaultValues: {
+      brand: brandOf(rule),
+      mask: rule?.article_mask ?? '',
+      words: rule?.words ?? '',
+    },
   })
   const { brand, mask, words } = draft
   const save = useMutation({

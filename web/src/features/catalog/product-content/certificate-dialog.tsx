@@ -7,7 +7,7 @@ import {
 import { keysOf } from '@artikul/contract/core/keys'
 import { NO_ERRORS } from '../../../lib/api/form-errors.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -30,7 +30,7 @@ interface Draft {
 const EMPTY: Draft = { kind: 'conformity', number: '', valid_until: null, file: null }
 
 function useCertificateForm(owner: CertificateOwner, onSaved: () => void) {
-  const form = useDraft(EMPTY)
+  const form = useForm({ defaultValues: EMPTY })
   const route = owner.of === 'product' ? certificateRoutes.add : certificateRoutes.addToBrand
   const adding = useApiMutation(route, {
     invalidates: keysOfOwner(owner),

@@ -2,16 +2,12 @@ import type { Product } from '@artikul/contract/catalog/catalog'
 import { productContentRoutes, type ProductProperty } from '@artikul/contract/catalog/product-content'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { NO_ERRORS } from '../../../lib/api/form-errors.ts'
-import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { CONTENT_KEYS } from './content-keys.ts'
 import { PhotosEditor } from './photos-editor.tsx'
 import { PropertiesEditor } from './properties-editor.tsx'
-
-const isSame = (one: readonly ProductProperty[], other: readonly ProductProperty[]) =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 /** Paths of the fields, such as «properties.3.value». */
 const fieldsOf = (properties: readonly ProductProperty[]) =>
@@ -19,24 +15,22 @@ const fieldsOf = (properties: readonly ProductProperty[]) =>
 
 function usePropertiesForm(product: Product, onSaved: () => void) {
   const [before] = useState(product.properties)
-  const [properties, setProperties] = useState<ProductProperty[]>(before)
-  const { errors, show, refuse } = useFormErrors()
+  const form = useForm<{ properties: ProductProperty[] }>({ defaultValues: { properties: before } })
+  const { properties } = form.draft
   const saving = useApiMutation(productContentRoutes.setProperties, {
     invalidates: CONTENT_KEYS,
-    onMutate: () => show(NO_ERRORS),
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Свойства сохранены' })
       onSaved()
     },
-    onError: (error) => refuse(error, fieldsOf(properties)),
+    onError: (error) => form.refuse(error, fieldsOf(properties)),
   })
   return {
-    properties,
-    change: setProperties,
-    errors,
+    ...form,
     busy: saving.isPending,
-    isDirty: !isSame(before, properties),
-    submit: () => saving.mutate({ params: { id: product.id }, body: { before, properties } }),
+    submit: () => {
+      if (form.passes({})) saving.mutate({ params: { id: product.id }, body: { before, properties } })
+    },
   }
 }
 
@@ -61,7 +55,11 @@ export default function ContentDialog({ product, onClose }: Props) {
       onClose={onClose}
     >
       <PhotosEditor product={product} />
-      <PropertiesEditor properties={form.properties} errors={form.errors.fields} onChange={form.change} />
+      <PropertiesEditor
+        properties={form.draft.properties}
+        errors={form.errors.fields}
+        onChange={(properties) => form.change({ properties })}
+      />
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import type { FormErrors } from '../../../lib/api/form-errors.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import {
   consigneeDraftOf,
   consigneeDraftRefusals,
@@ -34,9 +34,10 @@ const placeError = (error: unknown) => (shown: FormErrors) =>
 export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: number) => void) {
   const queryClient = useQueryClient()
   const [isPlacedByHand, setPlacedByHand] = useState(false)
-  const form = useStoredDraft<ConsigneeDraft>(item ? consigneeDraftOf(item) : EMPTY_CONSIGNEE_DRAFT, () =>
-    queryClient.refetchQueries({ queryKey: ['consignees'], type: 'active' }),
-  )
+  const form = useForm<ConsigneeDraft>({
+    values: item ? consigneeDraftOf(item) : EMPTY_CONSIGNEE_DRAFT,
+    refetch: () => queryClient.refetchQueries({ queryKey: ['consignees'], type: 'active' }),
+  })
   const { draft, change } = form
   const refuse = (error: unknown) => form.refuse(error, consigneeFieldsOf(draft), placeError(error))
   const save = useMutation({

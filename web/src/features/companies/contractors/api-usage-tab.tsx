@@ -10,7 +10,7 @@ import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { query } from '../../../lib/api/query.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -90,7 +90,7 @@ function Usage({ usage }: { usage: ApiUsage }) {
 
 function LimitsForm({ companyId, stored }: { companyId: number; stored: Limits }) {
   const refresh = useInvalidate('contractors')
-  const form = useStoredDraft(stored, refresh)
+  const form = useForm({ values: stored, refetch: refresh })
   const { draft: body, field } = form
   const { mutate, isPending } = useApiMutation(apiKeyRoutes.setLimits, {
     onSuccess: async () => {

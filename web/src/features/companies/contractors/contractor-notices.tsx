@@ -1,7 +1,7 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { session } from '../../../lib/session/current-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
@@ -63,7 +63,7 @@ function SameInn({ company }: { company: ContractorDetails }) {
 }
 
 function Declined({ company, staff }: Props) {
-  const again = useSaving(useFormErrors(), {
+  const again = useSaving(useForm({ defaultValues: {} }), {
     send: () => call(contractorRoutes.reapply, { params: { id: company.id }, body: { version: company.version } }),
     known: [],
     saved: 'Заявка отправлена снова',

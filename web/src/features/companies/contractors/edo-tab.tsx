@@ -2,7 +2,7 @@ import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { EDO_OPERATORS, contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable, type Column } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -95,11 +95,11 @@ const isNamed = (operator: string) => EDO_OPERATORS.some((one) => one === operat
 
 function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () => void }) {
   const stored = draftOfContract(contract)
-  const [typed, setTyped] = useState<{ edo_operator?: string; edo_id?: string }>({})
-  const draft = { ...stored, ...typed }
+  const form = useForm({ values: stored })
+  const { draft, change } = form
   const [isOther, setOther] = useState(stored.edo_operator !== '' && !isNamed(stored.edo_operator))
   const choice = isOther ? OTHER : draft.edo_operator || null
-  const saving = useSaving(useFormErrors(), {
+  const saving = useSaving(form, {
     send: () =>
       call(contractRoutes.update, {
         params: { id: contract.id },
@@ -109,14 +109,9 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
     saved: 'ЭДО сохранён',
     onSaved: onClose,
   })
-  const { fields } = saving.errors
-  const type = (part: typeof typed) => {
-    setTyped((all) => ({ ...all, ...part }))
-    saving.forget(Object.keys(part))
-  }
   const choose = (operator: string | null) => {
     setOther(operator === OTHER)
-    type({ edo_operator: operator === OTHER ? '' : (operator ?? '') })
+    change({ edo_operator: operator === OTHER ? '' : (operator ?? '') })
   }
   return (
     <FormDialog
@@ -124,7 +119,7 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
       title={`ЭДО договора ${contract.number}`}
       submit="Сохранить"
       form={saving}
-      isDirty={draft.edo_operator !== stored.edo_operator || draft.edo_id !== stored.edo_id}
+      isDirty={form.isDirty}
       onClose={onClose}
     >
       <Select
@@ -133,26 +128,17 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
         items={[...EDO_OPERATORS, OTHER].map((value) => ({ value, label: value }))}
         value={choice}
         onValueChange={choose}
-        error={isOther ? undefined : fields['edo_operator']}
+        error={isOther ? undefined : form.errors.fields['edo_operator']}
       />
       {isOther && (
-        <TextField
-          label="Название оператора"
-          autoComplete="off"
-          maxLength={100}
-          value={draft.edo_operator}
-          onValueChange={(edo_operator) => type({ edo_operator })}
-          error={fields['edo_operator']}
-        />
+        <TextField label="Название оператора" autoComplete="off" maxLength={100} {...form.field('edo_operator')} />
       )}
       <TextField
         label="Идентификатор ЭДО"
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        value={draft.edo_id}
-        onValueChange={(edo_id) => type({ edo_id })}
-        error={fields['edo_id']}
+        {...form.field('edo_id')}
       />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { Email, Phone } from '@artikul/contract/core/fields'
 import { accountRoutes, unlimited } from '@artikul/contract/identity/accounts'
 import { REQUIRED, refusalOf } from '../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { call } from '../../../lib/api/call.ts'
@@ -14,7 +14,7 @@ interface Props {
 
 /** Invites the first user of a company that a manager has created; that user adds the others. */
 export function InviteAdminDialog({ companyId, onClose }: Props) {
-  const form = useDraft({ full_name: '', email: '', phone: '' })
+  const form = useForm({ defaultValues: { full_name: '', email: '', phone: '' } })
   const { full_name, email, phone } = form.draft
   const hasPhone = phone.trim() !== ''
   const saving = useSaving(form, {

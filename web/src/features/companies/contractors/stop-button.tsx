@@ -1,6 +1,6 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useState } from 'react'
-import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
@@ -11,7 +11,7 @@ import { useSaving } from './company-fields/use-saving.ts'
 /** Adds the company to the stop list: it cannot order until it is removed. */
 export function StopButton({ company: { id, version, stopped_reason } }: { company: ContractorDetails }) {
   const [isStopping, setStopping] = useState(false)
-  const release = useSaving(useFormErrors(), {
+  const release = useSaving(useForm({ defaultValues: {} }), {
     send: () => call(contractorRoutes.update, { params: { id }, body: { version, stopped_reason: null } }),
     known: [],
     saved: 'Заказы разрешены',

@@ -2,7 +2,7 @@ import { contractorRoutes, type ContractorDetails } from '@artikul/contract/comp
 import { isBackwards, standsIn } from '@artikul/contract/companies/substitutes'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { substituteText } from '../../../lib/session/substitute-text.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +31,9 @@ export function SubstitutePeriodFields({ company }: { company: ContractorDetails
 }
 
 function PeriodDialog({ company, onClose }: { company: ContractorDetails; onClose: () => void }) {
-  const form = useDraft({ substitute_from: company.substitute_from, substitute_to: company.substitute_to })
+  const form = useForm({
+    defaultValues: { substitute_from: company.substitute_from, substitute_to: company.substitute_to },
+  })
   const saving = useSaving(form, {
     send: () =>
       call(contractorRoutes.update, { params: { id: company.id }, body: { version: company.version, ...form.draft } }),

@@ -1,7 +1,7 @@
 import { NewLegalText, legalRoutes, type LegalDesk } from '@artikul/contract/companies/legal'
 import { useState } from 'react'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -21,7 +21,7 @@ interface Draft {
 export function useLegalForm({ kind, last_version }: LegalDesk, stored: string, onPublished: () => void) {
   const [today] = useState(todayIso)
   const askAnew = useInvalidate('legal', 'manager/legal')
-  const form = useStoredDraft<Draft>({ body: stored, in_force_from: today, note: '' }, askAnew)
+  const form = useForm<Draft>({ values: { body: stored, in_force_from: today, note: '' }, refetch: askAnew })
   const { draft } = form
   const isDirty = draft.body.trim() !== stored
   const meanToLeave = useLeaveQuestion(isDirty)

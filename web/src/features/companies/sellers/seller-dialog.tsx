@@ -9,7 +9,7 @@ import { keysOf } from '@artikul/contract/core/keys'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { useBankAccounts } from '../../../lib/queries/bank-accounts.ts'
 import { companyOf, isProprietorDraft, type CompanyDraft } from '../../../lib/queries/company-draft.ts'
 import { useCompanyDraft } from '../../../lib/queries/use-company-draft.ts'
@@ -39,12 +39,14 @@ const storedOf = (seller: Seller | null): Partial<CompanyDraft> =>
   seller ? Object.fromEntries(REGISTERED.map((name) => [name, seller[name] ?? ''])) : {}
 
 export default function SellerDialog({ seller, onClose }: { seller: Seller | null; onClose: () => void }) {
-  const own = useDraft({
-    tax_regime: seller?.tax_regime ?? null,
-    accounting_mode: seller?.accounting_mode ?? '1c',
-    accountant: seller?.accountant ?? '',
-    invoice_prefix: seller?.invoice_prefix ?? '',
-    invoice_notice: seller?.invoice_notice ?? '',
+  const own = useForm({
+    defaultValues: {
+      tax_regime: seller?.tax_regime ?? null,
+      accounting_mode: seller?.accounting_mode ?? '1c',
+      accountant: seller?.accountant ?? '',
+      invoice_prefix: seller?.invoice_prefix ?? '',
+      invoice_notice: seller?.invoice_notice ?? '',
+    },
   })
   const { draft, errors, change, field, checked, refuse } = own
   const company = useCompanyDraft(storedOf(seller))

@@ -2,7 +2,7 @@ import { vehicleRoutes, type Vehicle } from '@artikul/contract/companies/vehicle
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import {
   newVehicleDraft,
@@ -22,9 +22,10 @@ export function useVehicleForm(
   { number, onSaved }: { number?: string | undefined; onSaved: (id: number) => void },
 ) {
   const queryClient = useQueryClient()
-  const form = useStoredDraft<VehicleDraft>(vehicle ? vehicleDraftOf(vehicle) : newVehicleDraft(number), () =>
-    queryClient.refetchQueries({ queryKey: ['vehicles'], type: 'active' }),
-  )
+  const form = useForm<VehicleDraft>({
+    values: vehicle ? vehicleDraftOf(vehicle) : newVehicleDraft(number),
+    refetch: () => queryClient.refetchQueries({ queryKey: ['vehicles'], type: 'active' }),
+  })
   const { draft } = form
   const refuse = (error: unknown) => form.refuse(error, VEHICLE_FIELDS)
   const save = useMutation({

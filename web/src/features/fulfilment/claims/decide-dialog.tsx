@@ -11,7 +11,7 @@ import type { DecisionAdvice } from '@artikul/contract/purchasing/supplier-retur
 import { useQuery } from '@tanstack/react-query'
 import { returnsOfClaimQuery } from '../../../lib/queries/supplier-returns-query.ts'
 import { todayIso } from '../../../lib/text/format.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -63,7 +63,7 @@ interface AdvisedProps extends ClaimDialogProps {
 }
 
 function useDeciding({ claim, advice, onClose }: AdvisedProps) {
-  const form = withLines(useDraft(asDraft(claim, advice)))
+  const form = withLines(useForm({ defaultValues: asDraft(claim, advice) }))
   const decide = useApiMutation(claimRoutes.decide, { invalidates: CLAIM_KEYS })
   const comesBack = CLAIM_TERMS[claim.kind].comesBack && isAccepted(form.draft)
   const submit = () => {

@@ -5,7 +5,7 @@ import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
 import { useNavigate } from '@tanstack/react-router'
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { pathErrors } from '../../../lib/api/form-errors.ts'
-import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { day } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilePicker } from '../../../ui/files/file-picker.tsx'
@@ -27,7 +27,7 @@ interface Props {
 }
 
 function useSending(draft: ReturnType<typeof useClaimDraft>) {
-  const { errors, passes, show } = useFormErrors()
+  const { errors, passes, show } = useForm({ defaultValues: {} })
   const create = useApiMutation(claimRoutes.create, { onSuccess: useInvalidate(...CLAIM_KEYS) })
   const navigate = useNavigate()
   const submit = () => {

@@ -1,6 +1,6 @@
 import { ClaimReceipt } from '@artikul/contract/fulfilment/new-claim'
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
@@ -15,8 +15,10 @@ interface Draft {
 /** Dialog that records the returned part of the approved goods. */
 export default function ReceiveDialog({ claim, onClose }: ClaimDialogProps) {
   const form = withLines(
-    useDraft<Draft>({
-      lines: claim.lines.map(({ id, accepted_qty: qty }) => ({ id, qty: qty ?? 0 })),
+    useForm<Draft>({
+      defaultValues: {
+        lines: claim.lines.map(({ id, accepted_qty: qty }) => ({ id, qty: qty ?? 0 })),
+      },
     }),
   )
   const receive = useApiMutation(claimRoutes.receive, { invalidates: CLAIM_KEYS })

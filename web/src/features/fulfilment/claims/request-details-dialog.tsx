@@ -1,6 +1,6 @@
 import { ClaimQuestion } from '@artikul/contract/fulfilment/claim-handling'
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -10,7 +10,7 @@ import { CLAIM_KEYS } from './claims.api.ts'
 
 /** Sends a question to the client by email; the claim waits for the answer. */
 export default function RequestDetailsDialog({ claim, onClose }: ClaimDialogProps) {
-  const form = useDraft({ text: '' })
+  const form = useForm({ defaultValues: { text: '' } })
   const requestDetails = useApiMutation(claimRoutes.requestDetails, { invalidates: CLAIM_KEYS })
   const submit = () => {
     const body = form.checked(ClaimQuestion, { ...form.draft, version: claim.version, file_ids: [] })

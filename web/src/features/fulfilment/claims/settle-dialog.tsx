@@ -1,7 +1,7 @@
 import { isCorrected } from '@artikul/contract/fulfilment/claim-rules'
 import { claimRoutes, type Claim } from '@artikul/contract/fulfilment/claims'
 import { ClaimSettlement } from '@artikul/contract/fulfilment/new-claim'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -31,7 +31,7 @@ const asDraft = (claim: Claim): Draft => ({
 })
 
 function useSettling({ claim, onClose }: ClaimDialogProps) {
-  const form = withLines(useDraft(asDraft(claim)))
+  const form = withLines(useForm({ defaultValues: asDraft(claim) }))
   const settle = useApiMutation(claimRoutes.settle, { invalidates: CLAIM_KEYS })
   const submit = () => {
     const { lines, text, correction_number: number } = form.draft

@@ -1,6 +1,6 @@
 import { WriteOff } from '@artikul/contract/fulfilment/new-claim'
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -10,7 +10,7 @@ import { CLAIM_KEYS } from './claims.api.ts'
 
 /** Removes a claim's goods from shipping; the billed sum is credited. */
 export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
-  const form = useDraft({ text: '', correction_number: '' })
+  const form = useForm({ defaultValues: { text: '', correction_number: '' } })
   const writeOff = useApiMutation(claimRoutes.writeOff, { invalidates: CLAIM_KEYS })
   const isBilled = (claim.granted_outcome ?? claim.outcome) === 'resupply'
   const submit = () => {

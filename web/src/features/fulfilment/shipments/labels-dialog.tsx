@@ -2,7 +2,7 @@ import { keysOf } from '@artikul/contract/core/keys'
 import { LABEL_SIZES, LabelsQuery, type LabelSize } from '@artikul/contract/fulfilment/shipment-labels'
 import { shipmentRoutes, type Shipment } from '@artikul/contract/fulfilment/shipments'
 import { saveBlob } from '../../../lib/api/download.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -15,7 +15,7 @@ const SIZES = keysOf(LABEL_SIZES).map((value) => ({
 
 /** Prints a label for each bag or box; its QR code opens the shipment on the storeman's phone. */
 export default function LabelsDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
-  const form = useDraft<{ places: number | null; size: LabelSize }>({ places: 1, size: '58x40' })
+  const form = useForm<{ places: number | null; size: LabelSize }>({ defaultValues: { places: 1, size: '58x40' } })
   const print = useApiMutation(shipmentRoutes.labels)
   const submit = () => {
     if (!form.checked(LabelsQuery, { ...form.draft, places: String(form.draft.places ?? '') })) return

@@ -9,7 +9,7 @@ import {
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { roubles } from '../../../lib/text/format.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { useDebouncedValue } from '../../../lib/browser/use-debounced-value.ts'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -118,7 +118,7 @@ function bodyOf(lines: ShipReady['lines'], { numbers, despite, allowPartial }: D
 
 function Loaded({ groups, lines, hasMore, onClose, onShipped }: LoadedProps) {
   const navigate = useNavigate()
-  const form = useDraft(allReady(lines))
+  const form = useForm({ defaultValues: allReady(lines) })
   const { draft, errors, change } = form
   const ship = useApiMutation(shipmentRoutes.ship)
   const refresh = useInvalidate(...SHIPMENT_KEYS)

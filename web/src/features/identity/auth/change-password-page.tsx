@@ -4,7 +4,7 @@ import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useSession } from '../../../lib/session/current-session.ts'
 import { formErrors, REQUIRED, refusalOf } from '../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { PASSWORD_RULES } from '../../../lib/session/password-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -31,7 +31,7 @@ export default function ChangePasswordPage() {
 
 function ChangeForm() {
   const navigate = useNavigate()
-  const { draft, errors, field, passes, show } = useDraft({ old_password: '', new_password: '' })
+  const { draft, errors, field, passes, show } = useForm({ defaultValues: { old_password: '', new_password: '' } })
   const change = useApiMutation(passwordRoutes.change, {
     onSuccess: () => {
       toast({ severity: 'success', summary: 'Пароль изменён', detail: 'Остальные сессии завершены' })

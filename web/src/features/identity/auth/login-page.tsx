@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { session, useSession } from '../../../lib/session/current-session.ts'
 import { formErrors, REQUIRED } from '../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/fields/code-field.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -25,7 +25,9 @@ function loginErrors(error: unknown) {
 export default function LoginPage() {
   const { login: known = '' } = route.useSearch()
   const { loggingIn } = useSession()
-  const { draft, errors, change, field, passes, show } = useDraft({ login: known, password: '', code: '' })
+  const { draft, errors, change, field, passes, show } = useForm({
+    defaultValues: { login: known, password: '', code: '' },
+  })
   /** Set once the server requires a second factor. */
   const [needsCode, setNeedsCode] = useState(false)
   const submit = async () => {

@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { refusalOf } from '../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { PASSWORD_RULES } from '../../../lib/session/password-rules.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -68,7 +68,7 @@ interface FormProps {
 
 function PasswordForm({ token, purpose, onDead }: FormProps) {
   const navigate = useNavigate()
-  const { draft, errors, field, passes, refuse } = useDraft({ password: '' })
+  const { draft, errors, field, passes, refuse } = useForm({ defaultValues: { password: '' } })
   const save = useApiMutation(passwordRoutes.set, {
     onSuccess: () => {
       toast({ severity: 'success', summary: WORDS[purpose].done, detail: 'Войдите с новым паролем' })

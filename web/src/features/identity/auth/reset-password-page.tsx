@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { passwordRoutes } from '@artikul/contract/identity/auth'
 import { REQUIRED } from '../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -9,7 +9,7 @@ import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 export default function ResetPasswordPage() {
-  const { draft, errors, field, passes, refuse } = useDraft({ login: '' })
+  const { draft, errors, field, passes, refuse } = useForm({ defaultValues: { login: '' } })
   const login = draft.login.trim()
   const ask = useApiMutation(passwordRoutes.requestReset, { onError: (error) => refuse(error, ['login']) })
   const submit = () => {

@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
@@ -64,9 +64,10 @@ const fieldsOf = ({ addresses, calls_per_minute, calls_per_day, ...draft }: Draf
 
 function useKeyForm({ shown, onCreated, onClose }: Props) {
   const queryClient = useQueryClient()
-  const form = useStoredDraft<Draft>(shown ? draftOf(shown) : NEW, () =>
-    queryClient.refetchQueries({ queryKey: ['api-keys'] }),
-  )
+  const form = useForm<Draft>({
+    values: shown ? draftOf(shown) : NEW,
+    refetch: () => queryClient.refetchQueries({ queryKey: ['api-keys'] }),
+  })
   const { draft } = form
   const fields = fieldsOf(draft)
   const body = { ...fields, version: shown?.version ?? 1 }

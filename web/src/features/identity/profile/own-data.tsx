@@ -3,7 +3,7 @@ import { isStaff } from '@artikul/contract/core/roles'
 import type { CurrentUser } from '@artikul/contract/identity/users'
 import { REQUIRED } from '../../../lib/api/form-errors.ts'
 import { session } from '../../../lib/session/current-session.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { rolesOf } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -28,11 +28,13 @@ const patchOf = (user: CurrentUser, typed: Record<(typeof FIELDS)[number], strin
 const isNewEmail = (user: CurrentUser, email: string) => email.trim().toLowerCase() !== user.email.toLowerCase()
 
 export function OwnData({ user }: { user: CurrentUser }) {
-  const { draft, errors, change, field, show, passes } = useDraft({
-    full_name: user.full_name,
-    phone: user.phone ?? '',
-    email: user.email,
-    password: '',
+  const { draft, errors, change, field, show, passes } = useForm({
+    defaultValues: {
+      full_name: user.full_name,
+      phone: user.phone ?? '',
+      email: user.email,
+      password: '',
+    },
   })
   const patch = patchOf(user, draft)
   const newEmail = isNewEmail(user, draft.email)

@@ -11,7 +11,7 @@ import {
 } from '@artikul/contract/companies/email-recipients'
 import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
@@ -48,9 +48,10 @@ const fieldsOf = ({ email, topics, mail, consignee, sees_prices }: EmailRecipien
 
 function useRecipientForm(recipient: EmailRecipient | null, onClose: () => void) {
   const queryClient = useQueryClient()
-  const form = useStoredDraft<NewRecipient>(recipient ? fieldsOf(recipient) : NEW, () =>
-    queryClient.refetchQueries({ queryKey: ['email-recipients'] }),
-  )
+  const form = useForm<NewRecipient>({
+    values: recipient ? fieldsOf(recipient) : NEW,
+    refetch: () => queryClient.refetchQueries({ queryKey: ['email-recipients'] }),
+  })
   const { draft } = form
   const { email: _, ...fields } = draft
   const body = { ...fields, version: recipient?.version ?? 1 }

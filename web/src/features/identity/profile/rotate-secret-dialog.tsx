@@ -1,7 +1,6 @@
 import type { KEY_OVERLAP_HOURS } from '@artikul/contract/integrations/api-keys'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 
@@ -23,8 +22,7 @@ interface Props {
 
 /** New secret of a key or webhook; the previous one works for the chosen time, so that the program need not stop. */
 export default function RotateSecretDialog({ title, rotate, onClose }: Props) {
-  const [overlap, setOverlap] = useState<Overlap>(24)
-  const { errors, refuse } = useFormErrors()
+  const { draft, errors, change, refuse } = useForm<{ overlap: Overlap }>({ defaultValues: { overlap: 24 } })
   const { mutate, isPending } = useMutation({
     mutationFn: rotate,
     onError: (error) => refuse(error, []),
@@ -33,15 +31,15 @@ export default function RotateSecretDialog({ title, rotate, onClose }: Props) {
     <FormDialog
       title={title}
       submit="Заменить"
-      form={{ errors, busy: isPending, submit: () => mutate(overlap) }}
+      form={{ errors, busy: isPending, submit: () => mutate(draft.overlap) }}
       isDirty={false}
       onClose={onClose}
     >
       <Select
         label="Прежний секрет"
         items={OVERLAPS}
-        value={overlap}
-        onValueChange={(chosen) => chosen !== null && setOverlap(chosen)}
+        value={draft.overlap}
+        onValueChange={(overlap) => overlap !== null && change({ overlap })}
       />
     </FormDialog>
   )

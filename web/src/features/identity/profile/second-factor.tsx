@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { profileRoutes } from '@artikul/contract/identity/profile'
 import { session } from '../../../lib/session/current-session.ts'
 import { REQUIRED, refusalOf } from '../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/fields/code-field.tsx'
 import { CopyButton } from '../../../ui/text/copy-button.tsx'
@@ -59,7 +59,7 @@ interface StepProps {
 
 /** Setup in three steps: the password, the key for the authenticator app, its first code. */
 function Setup({ onDone, onCancel }: StepProps) {
-  const { draft, errors, field, passes, show } = useDraft({ password: '' })
+  const { draft, errors, field, passes, show } = useForm({ defaultValues: { password: '' } })
   const start = useApiMutation(profileRoutes.startSecondFactor, {
     onError: (error) => show(profileErrors(error, ['password'])),
   })
@@ -85,7 +85,7 @@ interface ConfirmationProps extends StepProps {
 }
 
 function Confirmation({ secret: { secret, qr, qr_size }, onDone, onCancel }: ConfirmationProps) {
-  const { draft, errors, field, passes, show } = useDraft({ code: '' })
+  const { draft, errors, field, passes, show } = useForm({ defaultValues: { code: '' } })
   const confirm = useApiMutation(profileRoutes.confirmSecondFactor, {
     onSuccess: onDone,
     onError: (error) => show(profileErrors(error, ['code'])),
@@ -117,7 +117,7 @@ function Confirmation({ secret: { secret, qr, qr_size }, onDone, onCancel }: Con
 }
 
 function Removal({ onDone, onCancel }: StepProps) {
-  const { draft, errors, field, passes, show } = useDraft({ password: '', code: '' })
+  const { draft, errors, field, passes, show } = useForm({ defaultValues: { password: '', code: '' } })
   const remove = useApiMutation(profileRoutes.removeSecondFactor, {
     onSuccess: onDone,
     onError: (error) => show(profileErrors(error, Object.keys(draft))),

@@ -2,7 +2,7 @@ import { SetSubstitute, standsIn, substituteRoutes, type OwnSubstitute } from '@
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { substituteText } from '../../../lib/session/substitute-text.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -64,10 +64,12 @@ export function Substitute() {
 
 function SubstituteForm({ own }: { own: OwnSubstitute }) {
   const refresh = useInvalidate('contractors', 'manager/substitute')
-  const { draft, errors, field, refuse, checked } = useDraft<SetSubstitute>({
-    substitute_id: own.deputy?.id ?? null,
-    substitute_from: own.substitute_from,
-    substitute_to: own.substitute_to,
+  const { draft, errors, field, refuse, checked } = useForm<SetSubstitute>({
+    defaultValues: {
+      substitute_id: own.deputy?.id ?? null,
+      substitute_from: own.substitute_from,
+      substitute_to: own.substitute_to,
+    },
   })
   const save = useApiMutation(substituteRoutes.set, {
     onSuccess: async ({ companies_count: count }) => {

@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
 import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -33,9 +33,10 @@ interface Props {
 
 function useWebhookForm({ shown, onCreated, onClose }: Props) {
   const queryClient = useQueryClient()
-  const form = useStoredDraft<NewWebhook>(shown ? draftOf(shown) : NEW, () =>
-    queryClient.refetchQueries({ queryKey: ['webhooks'] }),
-  )
+  const form = useForm<NewWebhook>({
+    values: shown ? draftOf(shown) : NEW,
+    refetch: () => queryClient.refetchQueries({ queryKey: ['webhooks'] }),
+  })
   const { draft } = form
   const body = { ...draft, version: shown?.version ?? 1, is_paused: (shown?.pause ?? '') !== '' }
   const { mutate, isPending } = useMutation({

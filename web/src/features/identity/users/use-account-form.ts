@@ -1,7 +1,7 @@
 import { accountRoutes, type UserDetails } from '@artikul/contract/identity/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../../../lib/session/current-session.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import type { ConfirmQuestion } from '../../../ui/windows/confirm.tsx'
 import { LABELS } from '../../../ui/fields/labels.ts'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -60,8 +60,11 @@ export function useAccountForm(
   const queryClient = useQueryClient()
   const { contractor } = useSession()
   const stored = details ? accountDraftOf(details) : emptyDraft(contractor?.id ?? null)
-  const form = useStoredDraft<AccountDraft>(stored, async () => {
-    if (details) await queryClient.refetchQueries({ queryKey: accountQuery(staff, details.id).queryKey })
+  const form = useForm<AccountDraft>({
+    values: stored,
+    refetch: async () => {
+      if (details) await queryClient.refetchQueries({ queryKey: accountQuery(staff, details.id).queryKey })
+    },
   })
   const { draft } = form
   const refuse = (error: unknown) => form.refuse(error, accountFieldsOf(draft))

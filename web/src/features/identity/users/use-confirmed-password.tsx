@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 
@@ -33,7 +33,7 @@ export function useConfirmedPassword(): { prompt: ReactNode; withPassword: WithP
 }
 
 function PasswordPrompt({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
-  const form = useDraft({ password: '' })
+  const form = useForm({ defaultValues: { password: '' } })
   const sending = useMutation({
     mutationFn: (password: string) => call(profileRoutes.confirmPassword, { body: { password } }),
     onSuccess: () => onAnswer(true),

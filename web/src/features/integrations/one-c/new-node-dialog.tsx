@@ -3,7 +3,7 @@ import { sellerRoutes } from '@artikul/contract/companies/sellers'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -18,10 +18,12 @@ interface Props {
 export default function NewNodeDialog({ onClose, onMade }: Props) {
   const { data: sellers } = useQuery(query(sellerRoutes.list, {}, { select: ({ results }) => results }))
   const open = (sellers ?? []).filter(({ closed_at: closedAt }) => closedAt === null)
-  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft({
-    seller_id: null as number | null,
-    name: '',
-    default_brand: '',
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm({
+    defaultValues: {
+      seller_id: null as number | null,
+      name: '',
+      default_brand: '',
+    },
   })
   const sellerId = draft.seller_id ?? (open.length === 1 ? (open[0]?.id ?? null) : null)
   const save = useApiMutation(oneCRoutes.create, { invalidates: ONE_C_KEYS, onSuccess: onMade })

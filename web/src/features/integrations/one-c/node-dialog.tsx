@@ -1,7 +1,7 @@
 import { ONE_C_DIRECTIONS, OneCNodePatch, oneCRoutes, type OneCNode } from '@artikul/contract/integrations/one-c'
 import { keysOf } from '@artikul/contract/core/keys'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -23,7 +23,7 @@ const draftOf = ({ version, name, default_brand, directions, is_paused, is_trial
 
 /** Settings of the exchange with one base. */
 export default function NodeDialog({ node, onClose }: { node: OneCNode; onClose: () => void }) {
-  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft(draftOf(node))
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm({ defaultValues: draftOf(node) })
   const save = useApiMutation(oneCRoutes.update, { invalidates: ONE_C_KEYS })
   const submit = () => {
     const body = checked(OneCNodePatch, draft)

@@ -9,7 +9,7 @@ import {
 } from '@artikul/contract/integrations/one-c-odata'
 import { keysOf } from '@artikul/contract/core/keys'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -58,7 +58,9 @@ const draftOf = (settings: Settings & { version: number | null }) => ({
 
 /** Settings of reading a base over OData. */
 export default function ReadingDialog({ nodeId, connection, onClose }: Props) {
-  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft(draftOf(connection ?? newConnection()))
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm({
+    defaultValues: draftOf(connection ?? newConnection()),
+  })
   const save = useApiMutation(oneCOdataRoutes.save, { invalidates: ONE_C_KEYS })
   const submit = () => {
     const body = checked(OdataSettings, draft)

@@ -2,7 +2,7 @@ import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cartsRoutes } from '@artikul/contract/ordering/carts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -31,7 +31,7 @@ export default function MoveLinesDialog({ lineIds, onClose }: Props) {
   const { data } = useQuery(cartsQuery)
   const refresh = useInvalidate('carts', 'cart')
   const others = data?.results.filter((cart) => !cart.is_current) ?? []
-  const { draft, errors, field, refuse } = useDraft<Draft>({ target: null, name: '', way: 'move' })
+  const { draft, errors, field, refuse } = useForm<Draft>({ defaultValues: { target: null, name: '', way: 'move' } })
   const [made, setMade] = useState<number | null>(null)
   const { way } = draft
   const name = draft.name.trim()

@@ -7,7 +7,7 @@ import {
   type ProductAlertKind,
 } from '@artikul/contract/ordering/product-alerts'
 import { useMay } from '../../../lib/session/current-session.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -30,10 +30,12 @@ const KINDS: readonly { value: ProductAlertKind; label: string }[] = [
 /** Dialog of a product alert: for an available quantity or for a price. */
 export default function ProductAlertDialog({ product, available, own, onClose }: Props) {
   const seesPrices = useMay('see_prices')
-  const { draft, errors, field, isDirty, refuse, checked } = useDraft({
-    kind: available && seesPrices ? 'price' : 'stock',
-    qty: own.find((item) => item.kind === 'stock')?.qty ?? null,
-    price_kop: own.find((item) => item.kind === 'price')?.price_kop ?? null,
+  const { draft, errors, field, isDirty, refuse, checked } = useForm({
+    defaultValues: {
+      kind: available && seesPrices ? 'price' : 'stock',
+      qty: own.find((item) => item.kind === 'stock')?.qty ?? null,
+      price_kop: own.find((item) => item.kind === 'price')?.price_kop ?? null,
+    },
   })
   const save = useApiMutation(productAlertRoutes.create, {
     invalidates: ['product-alerts'],

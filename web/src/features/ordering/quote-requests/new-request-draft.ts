@@ -1,5 +1,5 @@
 import { MAX_QUOTE_REQUEST_ROWS, type NewRequest } from '@artikul/contract/ordering/new-quote-request'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 
 export interface DraftRow {
   productId: number | null
@@ -55,9 +55,11 @@ export function toRequest({ rows, ...words }: Omit<NewRequest, 'rows'> & { rows:
 
 /** State of a new quote request. */
 export function useRequestDraft(prefill: Prefill) {
-  const form = useDraft({
-    rows: [firstRow(prefill)],
-    ...{ text: '', vin: prefill.vin ?? '', car: prefill.car ?? '' },
+  const form = useForm({
+    defaultValues: {
+      rows: [firstRow(prefill)],
+      ...{ text: '', vin: prefill.vin ?? '', car: prefill.car ?? '' },
+    },
   })
   const { rows } = form.draft
   return {

@@ -8,7 +8,7 @@ import {
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { pathErrors, refusalsOf } from '../../../lib/api/form-errors.ts'
-import { useFormErrors } from '../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -26,7 +26,7 @@ const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 
 /** Sends the answer. */
 function useSending(request: Request, drafting: AnswerDrafting) {
-  const { errors, passes, show } = useFormErrors()
+  const { errors, passes, show } = useForm({ defaultValues: {} })
   const send = useApiMutation(requestRoutes.answer, {
     invalidates: ['quote-requests'],
     onSuccess: () => {

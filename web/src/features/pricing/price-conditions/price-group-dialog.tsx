@@ -1,6 +1,6 @@
 import { PriceGroupFields, priceGroupRoutes, type PriceGroup } from '@artikul/contract/pricing/price-groups'
 import { useMutation } from '@tanstack/react-query'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
@@ -17,10 +17,12 @@ interface Props {
 }
 
 export function PriceGroupDialog({ group, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
-    name: group?.name ?? '',
-    percent: group ? group.markup_hundredths / 100 : null,
-    rounds: group?.rounds_to_ruble ?? false,
+  const { draft, errors, change, isDirty, checked, refuse } = useForm({
+    defaultValues: {
+      name: group?.name ?? '',
+      percent: group ? group.markup_hundredths / 100 : null,
+      rounds: group?.rounds_to_ruble ?? false,
+    },
   })
   const { name, percent, rounds } = draft
   const save = useMutation({

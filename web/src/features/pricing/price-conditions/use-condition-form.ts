@@ -1,7 +1,7 @@
 import { ConditionFields, type PriceConditionTerms } from '@artikul/contract/pricing/price-condition'
 import { useMutation } from '@tanstack/react-query'
 import { priceConditionRoutes } from '@artikul/contract/pricing/price-conditions'
-import { fieldsOf, useDraft } from '../../../lib/browser/use-draft.ts'
+import { fieldsOf, useForm } from '../../../lib/browser/use-form.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { toastUndoable } from '../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
@@ -26,7 +26,7 @@ const saveCondition = (known: PriceConditionTerms | null, fields: ConditionField
 
 /** Form state of a new or existing condition. */
 export function useConditionForm(known: PriceConditionTerms | null, initial: ConditionDraft, onSaved: () => void) {
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft(initial)
+  const { draft, errors, isDirty, change, checked, refuse } = useForm({ defaultValues: initial })
   const preview = useApiMutation(priceConditionRoutes.preview)
   const fieldsTyped = () => checked(ConditionFields, conditionFieldsOf(draft), missingConditionFields(draft))
   const previewInput = (fields: ConditionFields) => ({ body: { id: known?.id ?? null, fields } })

@@ -1,5 +1,5 @@
 import { NewReceiptLine, goodsReceiptRoutes, type Receipt } from '@artikul/contract/purchasing/goods-receipts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -10,11 +10,13 @@ const FIELDS = ['brand', 'article', 'qty', 'price_kop'] as const
 
 /** Adds a line of the УПД by hand. */
 export default function AddLineDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const form = useDraft<{ brand: string; article: string; qty: number | null; price_kop: number | null }>({
-    brand: '',
-    article: '',
-    qty: 1,
-    price_kop: null,
+  const form = useForm<{ brand: string; article: string; qty: number | null; price_kop: number | null }>({
+    defaultValues: {
+      brand: '',
+      article: '',
+      qty: 1,
+      price_kop: null,
+    },
   })
   const add = useApiMutation(goodsReceiptRoutes.addLine, { invalidates: RECEIPT_KEYS })
   const { draft, errors, field } = form

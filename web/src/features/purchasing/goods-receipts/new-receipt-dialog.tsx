@@ -1,7 +1,7 @@
 import { NewReceipt, goodsReceiptRoutes } from '@artikul/contract/purchasing/goods-receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
@@ -21,10 +21,12 @@ export default function NewReceiptDialog({
 }) {
   const navigate = useNavigate()
   const { data: suppliers = [] } = useQuery(receiptSuppliersQuery)
-  const form = useDraft<{ supply_route_id: number | null; number: string; made_on: string | null }>({
-    supply_route_id: supplyRouteId,
-    number: '',
-    made_on: null,
+  const form = useForm<{ supply_route_id: number | null; number: string; made_on: string | null }>({
+    defaultValues: {
+      supply_route_id: supplyRouteId,
+      number: '',
+      made_on: null,
+    },
   })
   const create = useApiMutation(goodsReceiptRoutes.create, { invalidates: RECEIPT_KEYS })
   const { draft, errors, field } = form

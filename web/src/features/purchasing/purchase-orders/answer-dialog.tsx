@@ -6,7 +6,7 @@ import {
 import { counted } from '@artikul/contract/core/plural'
 import { z } from 'zod'
 import { receiverText } from '../../../lib/text/receiver.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -54,7 +54,9 @@ const refusable = (count: number) =>
 
 /** «Ответ вручную»: records the supplier's answer by phone or email on the chosen lines. */
 export default function AnswerDialog({ orderId, lines, onClose }: Props) {
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft({ answers: lines.map(draftOf) })
+  const { draft, errors, isDirty, change, checked, refuse } = useForm({
+    defaultValues: { answers: lines.map(draftOf) },
+  })
   const send = useApiMutation(supplierOrderRoutes.answer, { invalidates: SUPPLIER_ORDER_KEYS })
   const put = (at: number, typed: Partial<Draft>) =>
     change({ answers: draft.answers.map((one, place) => (place === at ? { ...one, ...typed } : one)) })

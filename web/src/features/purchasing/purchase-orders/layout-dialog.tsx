@@ -6,7 +6,7 @@ import {
 } from '@artikul/contract/purchasing/supplier-order-files'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
@@ -59,7 +59,9 @@ interface FormProps extends Props {
 }
 
 function LayoutForm({ source, stored, onClose }: FormProps) {
-  const { draft, errors, isDirty, change, checked, refuse } = useDraft({ columns: draftOf(stored.columns) })
+  const { draft, errors, isDirty, change, checked, refuse } = useForm({
+    defaultValues: { columns: draftOf(stored.columns) },
+  })
   const save = useApiMutation(supplierOrderFileRoutes.setLayout, { invalidates: SUPPLIER_ORDER_KEYS })
   const { columns } = draft
   const put = (at: number, typed: Partial<ColumnDraft>) =>

@@ -1,6 +1,6 @@
 import { SENDINGS, type Sending } from '@artikul/contract/suppliers/online-suppliers'
 import { SupplierTerms, supplierOrderRoutes, type SupplierQueue } from '@artikul/contract/purchasing/supplier-orders'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -40,7 +40,7 @@ const fieldsOf = ({ tolerance, ...draft }: Draft) => ({
 
 /** Schedule and destination of orders to a supplier. */
 export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; onClose: () => void }) {
-  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft(draftOf(queue))
+  const { draft, errors, isDirty, change, field, checked, refuse } = useForm({ defaultValues: draftOf(queue) })
   const save = useApiMutation(supplierOrderRoutes.updateTerms, { invalidates: SUPPLIER_ORDER_KEYS })
   const { source, version, channel } = queue
   const submit = () => {

@@ -1,6 +1,6 @@
 import { NewStockRule, stockPurchaseRoutes, type PurchaseProposal } from '@artikul/contract/purchasing/stock-purchases'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -10,11 +10,11 @@ import { PROPOSAL_KEYS } from './stock-purchases.api.ts'
 /** «Мин. / макс.» of one product at one warehouse. */
 export default function RuleDialog({ row, onClose }: { row: PurchaseProposal; onClose: () => void }) {
   const { product, warehouse } = row
-  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<{
+  const { draft, errors, isDirty, change, field, checked, refuse } = useForm<{
     isFixed: boolean
     min_qty: number | null
     max_qty: number | null
-  }>({ isFixed: row.is_fixed, min_qty: row.min_qty, max_qty: row.max_qty })
+  }>({ defaultValues: { isFixed: row.is_fixed, min_qty: row.min_qty, max_qty: row.max_qty } })
   const save = useApiMutation(stockPurchaseRoutes.setRule, { invalidates: PROPOSAL_KEYS })
   const name = `${product.brand} ${product.article}`
   const submit = () => {

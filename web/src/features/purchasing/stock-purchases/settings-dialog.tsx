@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '@artikul/contract/core/route'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -32,13 +32,13 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 function Form({ settings, onClose }: { settings: Loaded; onClose: () => void }) {
   const { version, warehouses, ...fields } = settings
-  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<{
+  const { draft, errors, isDirty, change, field, checked, refuse } = useForm<{
     demand_days: number | null
     cover_days: number | null
     min_demand_days: number | null
     service_percent: ServiceLevel
     warehouse_id: number | null
-  }>(fields)
+  }>({ defaultValues: fields })
   const save = useApiMutation(stockPurchaseRoutes.updateSettings, { invalidates: PROPOSAL_KEYS })
   const submit = () => {
     const body = checked(PurchaseSettings, draft)

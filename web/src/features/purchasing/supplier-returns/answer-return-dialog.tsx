@@ -1,6 +1,6 @@
 import { ReturnAnswer, supplierReturnRoutes, type SupplierReturn } from '@artikul/contract/purchasing/supplier-returns'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -15,10 +15,12 @@ interface Draft {
 
 /** What the supplier decided about each line. */
 export default function AnswerReturnDialog({ made, onClose }: { made: SupplierReturn; onClose: () => void }) {
-  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<Draft>({
-    lines: made.lines.map(({ id, qty }) => ({ id, accepted_qty: qty })),
-    answer: '',
-    document_number: '',
+  const { draft, errors, isDirty, change, field, checked, refuse } = useForm<Draft>({
+    defaultValues: {
+      lines: made.lines.map(({ id, qty }) => ({ id, accepted_qty: qty })),
+      answer: '',
+      document_number: '',
+    },
   })
   const save = useApiMutation(supplierReturnRoutes.answer, { invalidates: RETURN_KEYS })
   const isAccepted = draft.lines.some((line) => (line.accepted_qty ?? 0) > 0)

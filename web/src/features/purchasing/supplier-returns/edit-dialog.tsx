@@ -1,6 +1,6 @@
 import { ChangedReturn, supplierReturnRoutes, type SupplierReturn } from '@artikul/contract/purchasing/supplier-returns'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/hints/toast.ts'
@@ -15,9 +15,11 @@ interface Draft {
 
 /** Text, quantities and purchase prices of a draft. */
 export default function EditDialog({ made, onClose }: { made: SupplierReturn; onClose: () => void }) {
-  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<Draft>({
-    text: made.text,
-    lines: made.lines.map(({ id, qty, purchase_kop }) => ({ id, qty, purchase_kop })),
+  const { draft, errors, isDirty, change, field, checked, refuse } = useForm<Draft>({
+    defaultValues: {
+      text: made.text,
+      lines: made.lines.map(({ id, qty, purchase_kop }) => ({ id, qty, purchase_kop })),
+    },
   })
   const save = useApiMutation(supplierReturnRoutes.update, { invalidates: RETURN_KEYS })
   const changeLine = (id: number, typed: Partial<Draft['lines'][number]>) =>

@@ -6,7 +6,7 @@ import {
   type SupplierReturn,
 } from '@artikul/contract/purchasing/supplier-returns'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { MoneyField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
@@ -18,12 +18,19 @@ const OUTCOMES = Object.entries(RETURN_OUTCOMES).map(([value, label]) => ({ valu
 
 /** How an accepted return ended. */
 export default function FinishDialog({ made, onClose }: { made: SupplierReturn; onClose: () => void }) {
-  const { draft, errors, isDirty, change, field, checked, refuse } = useDraft<{
+  const { draft, errors, isDirty, change, field, checked, refuse } = useForm<{
     outcome: ReturnOutcome
     credited_kop: number | null
     document_number: string
     answer: string
-  }>({ outcome: 'credited', credited_kop: made.total_kop, document_number: made.document_number, answer: '' })
+  }>({
+    defaultValues: {
+      outcome: 'credited',
+      credited_kop: made.total_kop,
+      document_number: made.document_number,
+      answer: '',
+    },
+  })
   const save = useApiMutation(supplierReturnRoutes.finish, { invalidates: RETURN_KEYS })
   const { outcome } = draft
   const submit = () => {

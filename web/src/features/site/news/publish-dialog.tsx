@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { timeText } from '../../../lib/text/time-text.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -28,7 +28,7 @@ const momentOf = (day: string, time: string) => {
 
 /** «Опубликовать»: at once, or at a chosen time. */
 export default function PublishDialog({ publish, onClose }: Props) {
-  const { draft, errors, change, field, passes, refuse } = useDraft(NOW)
+  const { draft, errors, change, field, passes, refuse } = useForm({ defaultValues: NOW })
   const { when, day, time } = draft
   const [busy, setBusy] = useState(false)
   const submit = async () => {

@@ -2,7 +2,7 @@ import { NewNews, newsRoutes, type NewsCover, type NewsDraft } from '@artikul/co
 import { useMutation } from '@tanstack/react-query'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { call } from '../../../lib/api/call.ts'
 
 export interface NewsFields {
@@ -36,7 +36,7 @@ export interface SavedNews {
 export function useNewsForm(stored: NewsDraft | null) {
   const askAnew = useInvalidate('news', 'manager/news')
   const before = stored ? storedOf(stored) : EMPTY
-  const form = useStoredDraft<NewsFields>(before, askAnew)
+  const form = useForm<NewsFields>({ values: before, refetch: askAnew })
   const { draft } = form
   const isDirty = JSON.stringify(newsOf(draft)) !== JSON.stringify(newsOf(before))
 
@@ -57,10 +57,6 @@ export function useNewsForm(stored: NewsDraft | null) {
     isDirty,
     refuse,
     askAnew,
-    change: (fields: Partial<NewsFields>) => {
-      form.change(fields)
-      if ('cover' in fields) form.forget(['cover_id'])
-    },
     /** Saves the news; returns null after a refusal, whose reasons appear beside the fields. */
     save: async (): Promise<SavedNews | null> => {
       if (!form.passes(refusalsOf(NewNews, newsOf(draft)))) return null

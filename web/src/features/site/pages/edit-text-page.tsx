@@ -3,7 +3,7 @@ import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -76,7 +76,7 @@ function Editor({ stored, crumbs }: Props) {
 function useTextForm({ page, version, body }: PageText) {
   const navigate = useNavigate()
   const askAnew = useInvalidate(`page-texts/${page}`, `manager/page-texts/${page}`)
-  const form = useStoredDraft({ body }, askAnew)
+  const form = useForm({ values: { body }, refetch: askAnew })
   const isDirty = form.draft.body.trim() !== body
   const meanToLeave = useLeaveQuestion(isDirty)
   const saving = useApiMutation(pageTextRoutes.replace, {

@@ -2,7 +2,7 @@ import { onlineSupplierRoutes, type MetBrand } from '@artikul/contract/suppliers
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -69,7 +69,7 @@ interface DialogProps {
 }
 
 function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogProps) {
-  const { draft, errors, field, isDirty, refuse } = useDraft({ brand: known })
+  const { draft, errors, field, isDirty, refuse } = useForm({ defaultValues: { brand: known } })
   const save = useApiMutation(onlineSupplierRoutes.mapBrand, { invalidates: SUPPLIER_KEYS })
   const submit = () =>
     save.mutate(

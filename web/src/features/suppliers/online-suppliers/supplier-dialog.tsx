@@ -7,7 +7,7 @@ import {
 } from '@artikul/contract/suppliers/online-suppliers'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
@@ -73,7 +73,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
   const [isChosen, setChosen] = useState(supplier !== null)
   const [sample, setSample] = useState('')
   // Form state as changes over the stored values: fields that were not edited show values saved by others.
-  const { draft: typed, errors, change, checked, refuse } = useDraft<Partial<SupplierDraft>>({})
+  const { draft: typed, errors, change, checked, refuse } = useForm<Partial<SupplierDraft>>({ defaultValues: {} })
   const stored = supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last })
   const draft = { ...stored, ...typed }
   const save = useMutation({

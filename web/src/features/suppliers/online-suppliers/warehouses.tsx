@@ -6,7 +6,7 @@ import {
 import { counted } from '@artikul/contract/core/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { useMayChange } from '../../../lib/session/use-may-change.ts'
 import { weekdaysText } from '../../../lib/text/weekdays.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -127,10 +127,10 @@ function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
 }
 
 function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClose: () => void }) {
-  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft<{
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm<{
     term_correction_days: number | null
     ships_on: number[] | null
-  }>({ term_correction_days: warehouse.term_correction_days, ships_on: warehouse.ships_on })
+  }>({ defaultValues: { term_correction_days: warehouse.term_correction_days, ships_on: warehouse.ships_on } })
   const save = useApiMutation(onlineSupplierRoutes.updateWarehouse, { invalidates: SUPPLIER_KEYS })
   const submit = () => {
     const fields = checked(WarehouseTerms, draft)

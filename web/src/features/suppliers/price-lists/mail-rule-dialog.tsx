@@ -5,7 +5,7 @@ import {
   type UnmatchedEmail,
 } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery, useMutation } from '@tanstack/react-query'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
 import { SearchSelect } from '../../../ui/fields/search-select.tsx'
@@ -37,7 +37,7 @@ type Draft = ReturnType<typeof draftOf>
 
 /** Rule that assigns attached files to a warehouse by sender, subject and file name. */
 export function MailRuleDialog({ rule, letter, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(rule, letter))
+  const { draft, errors, change, isDirty, checked, refuse } = useForm({ defaultValues: draftOf(rule, letter) })
   const save = useMutation({
     mutationFn: (fields: MailRuleFields): Promise<unknown> =>
       rule

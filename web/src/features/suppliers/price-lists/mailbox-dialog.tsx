@@ -10,7 +10,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
@@ -48,7 +48,7 @@ interface Props {
 
 /** Settings of a mailbox; the password is write-only. */
 export function MailboxDialog({ box, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(box))
+  const { draft, errors, change, isDirty, checked, refuse } = useForm({ defaultValues: draftOf(box) })
   const save = useMutation({
     mutationFn: ({ password, ...fields }: Omit<MailboxPatch, 'version'>): Promise<unknown> =>
       box

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { refusalsOf } from '../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/windows/dialog.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -114,7 +114,7 @@ function gathered(fields: Record<string, string>): Record<string, string> {
 }
 
 function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps) {
-  const { draft, errors, isDirty, field, refuse, passes } = useDraft(draftOf(warehouse))
+  const { draft, errors, isDirty, field, refuse, passes } = useForm({ defaultValues: draftOf(warehouse) })
   const { fetch_hours: hours, ...rest } = draft
   const settings: PriceListSettings = { ...rest, url: draft.url.trim(), fetch_hours: hoursOf(hours) }
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])

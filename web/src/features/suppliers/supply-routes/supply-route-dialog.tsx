@@ -8,7 +8,7 @@ import {
 } from '@artikul/contract/suppliers/supply-routes'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { roubles } from '../../../lib/text/format.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import type { LookupResult } from '../../../ui/fields/lookup-field.tsx'
 import { LookupList } from '../../../ui/fields/lookup-list.tsx'
@@ -71,7 +71,7 @@ function effectText(draft: Draft): string {
 }
 
 export default function SupplyRouteDialog({ source, onClose }: { source: SupplyRoute; onClose: () => void }) {
-  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft(draftOf(source))
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm({ defaultValues: draftOf(source) })
   const save = useApiMutation(supplyRouteRoutes.update, { invalidates: ['supply-routes'] })
   const submit = () => {
     const fields = checked(SupplyRouteFields, fieldsOf(draft))

@@ -7,7 +7,7 @@ import {
 import { sellerRoutes, type Seller } from '@artikul/contract/companies/sellers'
 import { counted } from '@artikul/contract/core/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -101,7 +101,9 @@ interface Props {
 }
 
 export default function WarehouseDialog({ warehouse, onClose }: Props) {
-  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft(draftOf(warehouse ?? NEW))
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm({
+    defaultValues: draftOf(warehouse ?? NEW),
+  })
   const { data: sellers = [] } = useQuery(
     query(sellerRoutes.list, {}, { enabled: warehouse === null, select: ({ results }) => results.filter(isOpen) }),
   )

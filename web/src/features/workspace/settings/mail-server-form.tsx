@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { useHasRight } from '../../../lib/session/current-session.ts'
 import { moment } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -47,13 +47,15 @@ type Draft = Omit<MailServerFields, 'port' | 'password'> & { port: number | null
 
 function Editor({ server }: { server: MailServer }) {
   const mayWrite = useHasRight('administrator')
-  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft<Draft>({
-    host: server.host,
-    port: server.port,
-    is_tls: server.is_tls,
-    login: server.login,
-    password: '',
-    sender: server.sender,
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm<Draft>({
+    defaultValues: {
+      host: server.host,
+      port: server.port,
+      is_tls: server.is_tls,
+      login: server.login,
+      password: '',
+      sender: server.sender,
+    },
   })
   const save = useApiMutation(mailServerRoutes.save, { invalidates: ['mail-server', 'setup'] })
   const submit = () => {

@@ -9,7 +9,7 @@ import { keysOf } from '@artikul/contract/core/keys'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { showPortal } from '../../../lib/page/portal.ts'
 import { useHasRight } from '../../../lib/session/current-session.ts'
 import { moment } from '../../../lib/text/format.ts'
@@ -42,10 +42,12 @@ const ABOUT: Partial<Record<PortalPage, string>> = {
 
 function Editor({ settings }: { settings: PortalSettings }) {
   const mayWrite = useHasRight('administrator')
-  const { draft, errors, change, field, isDirty, checked, refuse } = useDraft({
-    name: settings.name ?? '',
-    color: settings.color ?? '',
-    hidden_pages: settings.hidden_pages,
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm({
+    defaultValues: {
+      name: settings.name ?? '',
+      color: settings.color ?? '',
+      hidden_pages: settings.hidden_pages,
+    },
   })
   const save = useApiMutation(portalSettingsRoutes.save, { invalidates: ['portal-settings', 'setup'] })
   const name = draft.name.trim()

@@ -2,7 +2,7 @@ import { deliveryRoutes, type Zone } from '@artikul/contract/pricing/delivery'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import type { FormErrors } from '../../../lib/api/form-errors.ts'
-import { useStoredDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -36,10 +36,11 @@ const saveZone = (zone: Zone | null, draft: ZoneDraft): Promise<unknown> =>
 /** Form state of a zone. */
 export function useZoneForm(zone: Zone | null, onSaved: () => void) {
   const queryClient = useQueryClient()
-  const form = useStoredDraft<ZoneDraft>(zone ? draftOfZone(zone) : EMPTY_ZONE, () =>
-    queryClient.refetchQueries({ queryKey: zonesQuery.queryKey }),
-  )
-  const { draft, change, forget } = form
+  const form = useForm<ZoneDraft>({
+    values: zone ? draftOfZone(zone) : EMPTY_ZONE,
+    refetch: () => queryClient.refetchQueries({ queryKey: zonesQuery.queryKey }),
+  })
+  const { draft, change } = form
   const save = useMutation({
     mutationFn: () => saveZone(zone, draft),
     onSuccess: async () => {
@@ -53,16 +54,9 @@ export function useZoneForm(zone: Zone | null, onSaved: () => void) {
     ...form,
     busy: save.isPending,
     changed: zone ? Object.keys(zonePatch(zone, draft)).length > 0 : form.isDirty,
-    changeRun: (index: number, run: DeliveryRunDraft) => {
-      change({ runs: draft.runs.map((one, at) => (at === index ? run : one)) })
-      forget([`runs.${index}.`])
-    },
+    changeRun: (index: number, run: DeliveryRunDraft) => change({ runs: draft.runs.with(index, run) }),
     addRun: () => change({ runs: [...draft.runs, emptyDeliveryRun()] }),
-    removeRun: (index: number) => {
-      change({ runs: draft.runs.filter((_, at) => at !== index) })
-      // Errors refer to runs by index, and the indexes have changed.
-      forget(['runs.'])
-    },
+    removeRun: (index: number) => change({ runs: draft.runs.toSpliced(index, 1) }),
     submit: () => {
       if (!form.passes(zoneRefusals(draft))) return
       // No change is left, possibly because another user saved the same.

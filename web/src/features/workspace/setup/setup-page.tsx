@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
-import { useDraft } from '../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { session } from '../../../lib/session/current-session.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -39,7 +39,7 @@ export default function SetupPage() {
 }
 
 function AdministratorForm({ mayFillDemo }: { mayFillDemo: boolean }) {
-  const { draft, errors, field, checked, refuse } = useDraft(EMPTY)
+  const { draft, errors, field, checked, refuse } = useForm({ defaultValues: EMPTY })
   const create = useApiMutation(setupRoutes.createAdministrator)
   const submit = () => {
     const body = checked(FirstAdministrator, draft)

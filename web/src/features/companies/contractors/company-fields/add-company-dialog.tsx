@@ -1,6 +1,6 @@
 import { registrationRoutes } from '@artikul/contract/companies/registration'
 import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
-import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { session } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { ConsentBoxes } from '../registration/consent-boxes.tsx'
@@ -17,7 +17,7 @@ const under = (refusals: Record<string, string>) =>
 export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const company = useCompanyDraft()
   const consents = useConsents()
-  const saving = useSaving(useFormErrors(), {
+  const saving = useSaving(useForm({ defaultValues: {} }), {
     send: () =>
       call(registrationRoutes.addCompany, {
         body: { company: companyOf(company.draft), accepted: consents.accepted },

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { contractorRoutes } from '@artikul/contract/companies/contractors'
 import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
-import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { optionsQuery } from '../contractors.api.ts'
@@ -19,22 +18,23 @@ export default function NewContractorDialog({ onClose }: { onClose: () => void }
   const navigate = useNavigate()
   const { data: options } = useQuery(optionsQuery)
   const company = useCompanyDraft()
-  const [managerId, setManagerId] = useState<number | null>(user?.id ?? null)
-  const [groupId, setGroupId] = useState<number | null>(null)
-  const saving = useSaving(useFormErrors(), {
+  const form = useForm<{ manager_id: number | null; price_group_id: number | null }>({
+    defaultValues: { manager_id: user?.id ?? null, price_group_id: null },
+  })
+  const { manager_id, price_group_id } = form.draft
+  const saving = useSaving(form, {
     send: () =>
       call(contractorRoutes.create, {
-        body: { ...companyOf(company.draft), manager_id: managerId, price_group_id: groupId ?? 0 },
+        body: { ...companyOf(company.draft), manager_id, price_group_id: price_group_id ?? 0 },
       }),
     known: [...COMPANY_FIELDS, 'manager_id', 'price_group_id'],
     check: () => ({
       ...companyRefusals(company.draft),
-      price_group_id: groupId === null && 'Выберите ценовую группу',
+      price_group_id: price_group_id === null && 'Выберите ценовую группу',
     }),
     saved: 'Покупатель создан',
     onSaved: ({ id }) => void navigate({ to: '/contractors/$id', params: { id: String(id) } }),
   })
-  const { fields } = saving.errors
   return (
     <FormDialog
       side
@@ -42,29 +42,13 @@ export default function NewContractorDialog({ onClose }: { onClose: () => void }
       description="Компания сможет работать сразу; сотрудников пригласите из её карточки."
       submit="Создать"
       form={saving}
-      isDirty={company.changed}
+      isDirty={company.changed || form.isDirty}
       onClose={onClose}
     >
-      <NewCompanyFields form={company} errors={fields} onChange={saving.forget} />
+      <NewCompanyFields form={company} errors={form.errors.fields} onChange={form.forget} />
       <div className="grid gap-x-4 gap-y-3.5 border-t border-hairline pt-4 sm:grid-cols-2">
-        <ManagerSelect
-          label="Менеджер"
-          options={options}
-          value={managerId}
-          onValueChange={setManagerId}
-          error={fields['manager_id']}
-        />
-        <PriceGroupSelect
-          label="Ценовая группа"
-          required
-          options={options}
-          value={groupId}
-          onValueChange={(id) => {
-            setGroupId(id)
-            saving.forget(['price_group_id'])
-          }}
-          error={fields['price_group_id']}
-        />
+        <ManagerSelect label="Менеджер" options={options} {...form.field('manager_id')} />
+        <PriceGroupSelect label="Ценовая группа" required options={options} {...form.field('price_group_id')} />
       </div>
     </FormDialog>
   )

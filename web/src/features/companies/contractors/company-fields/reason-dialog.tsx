@@ -1,5 +1,5 @@
 import { REQUIRED } from '../../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { useSaving } from './use-saving.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** Asks for the reason of an action; the company sees it. */
 export function CompanyReasonDialog({ title, description, submit, saved, path, send, onClose }: Props) {
-  const form = useDraft({ reason: '' })
+  const form = useForm({ defaultValues: { reason: '' } })
   const { reason } = form.draft
   const saving = useSaving(form, {
     send: () => send(reason),

@@ -1,7 +1,6 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
-import { useState } from 'react'
-import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
-import { COMPANY_FIELDS, type CompanyDraft } from '../../../../lib/queries/company-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
+import { COMPANY_FIELDS } from '../../../../lib/queries/company-draft.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { call } from '../../../../lib/api/call.ts'
@@ -16,14 +15,14 @@ interface Props {
   onClose: () => void
 }
 
-/** Form state as changes over the stored values, so that fresh data never overwrites typed text. */
+/** Requisites and bank accounts of a company. */
 export default function RequisitesDialog({ company, onClose }: Props) {
-  const [typed, setTyped] = useState<Partial<CompanyDraft>>({})
-  const accounts = useBankAccounts(company.accounts, () => saving.forget(accountPaths(accounts.rows)))
-  const draft = { ...requisitesDraftOf(company), ...typed }
+  const form = useForm({ values: requisitesDraftOf(company) })
+  const accounts = useBankAccounts(company.accounts, () => form.forget(accountPaths(accounts.rows)))
+  const { draft } = form
   const patch = requisitesPatch(company, draft)
   const { can } = company
-  const saving = useSaving(useFormErrors(), {
+  const saving = useSaving(form, {
     send: () =>
       call(contractorRoutes.update, {
         params: { id: company.id },
@@ -46,10 +45,7 @@ export default function RequisitesDialog({ company, onClose }: Props) {
       {!can.edit_identity && <Notice>ИНН, КПП, ОГРН и наименование работающей компании меняет ваш менеджер.</Notice>}
       <CompanyFields
         draft={draft}
-        change={(fields) => {
-          setTyped((all) => ({ ...all, ...fields }))
-          saving.forget(Object.keys(fields))
-        }}
+        change={form.change}
         errors={saving.errors.fields}
         identityLocked={!can.edit_identity}
         contactsLocked={!can.edit_contacts}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { NO_ERRORS, type Refusals } from '../../../../lib/api/form-errors.ts'
-import type { ShownErrors } from '../../../../lib/browser/use-form-errors.ts'
+import type { ShownErrors } from '../../../../lib/browser/use-form.ts'
 import { LABELS } from '../../../../ui/fields/labels.ts'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { invalidate } from '../../../../lib/api/use-api-mutation.ts'

@@ -1,7 +1,6 @@
 import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { optionsQuery } from '../contractors.api.ts'
 import { useSaving } from '../company-fields/use-saving.ts'
@@ -13,7 +12,6 @@ import {
   draftOfContract,
   emptyContract,
   contractOf,
-  type ContractDraft,
 } from './contract-draft.ts'
 import { ContractFields } from './contract-fields.tsx'
 
@@ -26,9 +24,9 @@ interface Props {
 
 export default function ContractDialog({ contractorId, contract, onClose }: Props) {
   const { data: options } = useQuery(optionsQuery)
-  const [typed, setTyped] = useState<Partial<ContractDraft>>({})
-  const draft = { ...(contract ? draftOfContract(contract) : emptyContract(options)), ...typed }
-  const saving = useSaving<unknown>(useFormErrors(), {
+  const form = useForm({ values: contract ? draftOfContract(contract) : emptyContract(options) })
+  const { draft } = form
+  const saving = useSaving<unknown>(form, {
     send: () =>
       contract
         ? call(contractRoutes.update, {
@@ -48,17 +46,14 @@ export default function ContractDialog({ contractorId, contract, onClose }: Prop
       {...(contract && { description: 'Прежние условия останутся в истории.' })}
       submit={contract ? 'Сохранить' : 'Создать'}
       form={saving}
-      isDirty={contract ? Object.keys(contractPatch(contract, draft)).length > 0 : Object.keys(typed).length > 0}
+      isDirty={contract ? Object.keys(contractPatch(contract, draft)).length > 0 : form.isDirty}
       onClose={onClose}
     >
       <ContractFields
         draft={draft}
         options={options}
         sellerLocked={contract !== null}
-        change={(fields) => {
-          setTyped((all) => ({ ...all, ...fields }))
-          saving.forget(Object.keys(fields))
-        }}
+        change={form.change}
         errors={saving.errors.fields}
       />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { keysOf } from '@artikul/contract/core/keys'
 import { DEFERMENT_CALENDAR, DEFERMENT_FROM } from '@artikul/contract/companies/contracts'
-import { fieldsOf } from '../../../../lib/browser/use-draft.ts'
+import { fieldsOf } from '../../../../lib/browser/use-form.ts'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { MoneyField, NumberField } from '../../../../ui/fields/number-field.tsx'

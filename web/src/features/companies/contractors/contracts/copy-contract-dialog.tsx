@@ -1,6 +1,6 @@
 import { contractRoutes, type ContractItem } from '@artikul/contract/companies/contracts'
 import { REQUIRED } from '../../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
@@ -24,10 +24,12 @@ export function dayAfter(day: string): string {
 
 /** Dialog that copies a contract for a new year with another number and days. */
 export default function CopyContractDialog({ contract, onClose }: Props) {
-  const form = useDraft({
-    number: '',
-    signed_on: contract.valid_to && dayAfter(contract.valid_to),
-    valid_to: contract.valid_to && yearLater(contract.valid_to),
+  const form = useForm({
+    defaultValues: {
+      number: '',
+      signed_on: contract.valid_to && dayAfter(contract.valid_to),
+      valid_to: contract.valid_to && yearLater(contract.valid_to),
+    },
   })
   const { number, signed_on: signedOn, valid_to: validTo } = form.draft
   const saving = useSaving(form, {

@@ -1,7 +1,6 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
@@ -18,6 +17,13 @@ import { ManagerSelect, PriceGroupSelect } from '../managed-selects.tsx'
 import { useSaving } from '../company-fields/use-saving.ts'
 import { call } from '../../../../lib/api/call.ts'
 
+interface Draft {
+  price_group_id: number | null
+  manager_id: number | null
+  /** Changes over the default terms. */
+  contract: Partial<ContractDraft>
+}
+
 interface Props {
   company: ContractorDetails
   onClose: () => void
@@ -27,31 +33,35 @@ interface Props {
 export default function ApproveDialog({ company, onClose }: Props) {
   const { user } = useSession()
   const { data: options } = useQuery(optionsQuery)
-  const [managerId, setManagerId] = useState<number | null>(company.manager?.id ?? user?.id ?? null)
-  const [groupId, setGroupId] = useState<number | null>(company.price_group_id)
-  const [typed, setTyped] = useState<Partial<ContractDraft>>({})
+  const form = useForm<Draft>({
+    defaultValues: {
+      price_group_id: company.price_group_id,
+      manager_id: company.manager?.id ?? user?.id ?? null,
+      contract: {},
+    },
+  })
+  const { price_group_id, manager_id, contract: typed } = form.draft
   const contract = { ...emptyContract(options), ...typed }
-  const saving = useSaving(useFormErrors(), {
+  const saving = useSaving(form, {
     send: () =>
       call(contractorRoutes.approve, {
         params: { id: company.id },
         body: {
           version: company.version,
-          price_group_id: groupId ?? 0,
-          manager_id: managerId ?? 0,
+          price_group_id: price_group_id ?? 0,
+          manager_id: manager_id ?? 0,
           contract: contractOf(contract),
         },
       }),
     known: ['price_group_id', 'manager_id', ...CONTRACT_FIELDS.map((name) => `contract.${name}`)],
     check: () => ({
-      ...(groupId === null && { price_group_id: 'Выберите ценовую группу' }),
-      ...(managerId === null && { manager_id: 'Выберите менеджера' }),
+      price_group_id: price_group_id === null && 'Выберите ценовую группу',
+      manager_id: manager_id === null && 'Выберите менеджера',
       ...underContract(contractRefusals(contract)),
     }),
     saved: 'Заявка принята',
     onSaved: onClose,
   })
-  const { fields } = saving.errors
   return (
     <FormDialog
       side
@@ -59,45 +69,22 @@ export default function ApproveDialog({ company, onClose }: Props) {
       description={company.name}
       submit="Принять"
       form={saving}
-      isDirty={Object.keys(typed).length > 0}
+      isDirty={form.isDirty}
       onClose={onClose}
     >
       {company.same_inn.length > 0 && (
         <Notice tone="warn">Компания с этим ИНН уже есть: проверьте, не лучше ли присоединить заявителей к ней.</Notice>
       )}
       <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-        <PriceGroupSelect
-          label="Ценовая группа"
-          required
-          options={options}
-          value={groupId}
-          onValueChange={(id) => {
-            setGroupId(id)
-            saving.forget(['price_group_id'])
-          }}
-          error={fields['price_group_id']}
-        />
-        <ManagerSelect
-          label="Менеджер"
-          required
-          options={options}
-          value={managerId}
-          onValueChange={(id) => {
-            setManagerId(id)
-            saving.forget(['manager_id'])
-          }}
-          error={fields['manager_id']}
-        />
+        <PriceGroupSelect label="Ценовая группа" required options={options} {...form.field('price_group_id')} />
+        <ManagerSelect label="Менеджер" required options={options} {...form.field('manager_id')} />
       </div>
       <h3 className="border-t border-hairline pt-4 text-base font-semibold">Первый договор</h3>
       <ContractFields
         draft={contract}
         options={options}
-        change={(part) => {
-          setTyped((all) => ({ ...all, ...part }))
-          saving.forget(Object.keys(part).map((name) => `contract.${name}`))
-        }}
-        errors={ofContract(fields)}
+        change={(part) => form.change({ contract: { ...typed, ...part } })}
+        errors={ofContract(form.errors.fields)}
       />
     </FormDialog>
   )

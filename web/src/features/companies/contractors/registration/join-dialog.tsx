@@ -1,7 +1,7 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { ROLE_LABELS } from '@artikul/contract/core/roles'
 import { useNavigate } from '@tanstack/react-router'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../../ui/fields/radio-group.tsx'
 import { useSaving } from '../company-fields/use-saving.ts'
@@ -17,9 +17,8 @@ interface Props {
 /** Moves the applicants to an existing company and closes the application. */
 export function JoinDialog({ company, onClose }: Props) {
   const navigate = useNavigate()
-  const form = useDraft<{ contractor_id: number; role: (typeof ROLES)[number] }>({
-    contractor_id: company.same_inn[0]?.id ?? 0,
-    role: 'CONTRACTOR_USER',
+  const form = useForm<{ contractor_id: number; role: (typeof ROLES)[number] }>({
+    defaultValues: { contractor_id: company.same_inn[0]?.id ?? 0, role: 'CONTRACTOR_USER' },
   })
   const saving = useSaving(form, {
     send: () =>

@@ -1,10 +1,9 @@
 import { NewPassword } from '@artikul/contract/core/fields'
 import { Registration, registrationRoutes } from '@artikul/contract/companies/registration'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { COMPANY_FIELDS, companyRefusals, companyOf } from '../../../../lib/queries/company-draft.ts'
 import { formErrors, refusalOf, refusalsOf } from '../../../../lib/api/form-errors.ts'
-import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { useCompanyDraft } from '../../../../lib/queries/use-company-draft.ts'
 import { CONSENT_FIELDS, consentRefusals, useConsents } from './use-consents.ts'
 import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
@@ -13,12 +12,6 @@ const route = getRouteApi('/registration')
 
 export const STEPS = ['company', 'person', 'consent'] as const
 export type Step = (typeof STEPS)[number]
-
-interface PersonDraft {
-  full_name: string
-  email: string
-  phone: string
-}
 
 const PERSON_FIELDS = ['full_name', 'email', 'phone'] as const
 const FIELDS = [
@@ -42,9 +35,8 @@ export function useRegistration() {
   const navigate = route.useNavigate()
   const company = useCompanyDraft()
   const consents = useConsents()
-  const [person, setPerson] = useState<PersonDraft>({ full_name: '', email: '', phone: '' })
-  const [password, setPassword] = useState('')
-  const { errors, forget, passes, show } = useFormErrors()
+  const form = useForm({ defaultValues: { person: { full_name: '', email: '', phone: '' }, password: '' } })
+  const { person, password } = form.draft
   const go = (step: Step) => navigate({ search: { step: step === 'company' ? undefined : step } })
 
   const refusals: Record<Step, () => Record<string, string>> = {
@@ -62,7 +54,7 @@ export function useRegistration() {
   const refuse = async (error: unknown) => {
     const next = formErrors(error, FIELDS)
     const isStale = await consents.restart(error)
-    show(next)
+    form.show(next)
     const first = STEPS.find((one) => Object.keys(next.fields).some((path) => stepOf(path) === one))
     if (isStale) await go('consent')
     else if (first) await go(first)
@@ -74,21 +66,15 @@ export function useRegistration() {
     consents,
     person,
     password,
-    errors,
+    errors: form.errors,
     busy: send.isPending,
     isSent: send.isSuccess,
-    forget,
-    changePerson: (fields: Partial<PersonDraft>) => {
-      setPerson((all) => ({ ...all, ...fields }))
-      forget(Object.keys(fields).map((name) => `person.${name}`))
-    },
-    changePassword: (text: string) => {
-      setPassword(text)
-      forget(['password'])
-    },
+    forget: form.forget,
+    changePerson: (fields: Partial<typeof person>) => form.change({ person: { ...person, ...fields } }),
+    changePassword: (text: string) => form.change({ password: text }),
     back: () => void go(STEPS[STEPS.indexOf(step) - 1] ?? 'company'),
     submit: () => {
-      if (!passes(refusals[step]())) return
+      if (!form.passes(refusals[step]())) return
       const next = STEPS[STEPS.indexOf(step) + 1]
       if (next) void go(next)
       else

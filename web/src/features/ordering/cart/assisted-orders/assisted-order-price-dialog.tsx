@@ -4,7 +4,7 @@ import {
   type AssistedOrderLine,
 } from '@artikul/contract/ordering/assisted-orders'
 import { todayIso } from '../../../../lib/text/format.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { DefinitionList } from '../../../../ui/text/definition-list.tsx'
@@ -27,10 +27,12 @@ interface Props {
 export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
   const refresh = useInvalidate('assisted-orders')
   const { promised, product } = line
-  const form = useDraft({
-    kop: promised?.kop ?? line.ordinary_kop,
-    until: promised?.until ?? todayIso(new Date(Date.now() + WEEK_MS)),
-    reason: promised?.reason ?? '',
+  const form = useForm({
+    defaultValues: {
+      kop: promised?.kop ?? line.ordinary_kop,
+      until: promised?.until ?? todayIso(new Date(Date.now() + WEEK_MS)),
+      reason: promised?.reason ?? '',
+    },
   })
   const { draft, errors, isDirty, change, field } = form
   const save = useApiMutation(assistedOrderRoutes.setPrice, {

@@ -1,7 +1,7 @@
 import { assistedOrderRoutes, type AssistedOrder } from '@artikul/contract/ordering/assisted-orders'
 import { useNavigate } from '@tanstack/react-router'
 import { chooseBuyer } from '../../../../lib/session/buyer.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
@@ -12,7 +12,7 @@ import { useForgetDraft } from './assisted-orders.api.ts'
 export default function AssistedOrderSendDialog({ draft, onClose }: { draft: AssistedOrder; onClose: () => void }) {
   const navigate = useNavigate()
   const forget = useForgetDraft(draft.id)
-  const form = useDraft({ name: draft.name, message: '' })
+  const form = useForm({ defaultValues: { name: draft.name, message: '' } })
   const body = { name: form.draft.name.trim(), message: form.draft.message.trim() }
   const send = useApiMutation(assistedOrderRoutes.send, {
     onSuccess: async ({ sent_to: people, name }) => {

@@ -11,7 +11,7 @@ import type { Reply } from '@artikul/contract/core/route'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { NO_ERRORS } from '../../../../lib/api/form-errors.ts'
-import { useFormErrors } from '../../../../lib/browser/use-form-errors.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { useIdempotencyKey } from '../../../../lib/api/use-idempotency-key.ts'
 import { useOfferAcceptance } from '../../../../lib/queries/use-offer-acceptance.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -73,12 +73,10 @@ export function CheckoutForm({
   byWord,
   known = NOTHING_KNOWN,
 }: Props) {
-  const [clientNumber, setClientNumber] = useState('')
-  const [comment, setComment] = useState('')
+  const { draft, errors, field, isDirty, show, refuse } = useForm({ defaultValues: { client_number: '', comment: '' } })
   const { isVerbal, toldBy: confirmedBy, setToldBy: setConfirmedBy } = useVerbalConfirmation(byWord !== undefined)
   const [shipComplete, setShipComplete] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
-  const { errors, show, refuse } = useFormErrors()
   const [differences, setDifferences] = useState<readonly LineDifference[]>([])
   const keyOf = useIdempotencyKey()
   const acceptance = useOfferAcceptance(byWord === undefined)
@@ -93,8 +91,8 @@ export function CheckoutForm({
       ...(!byWord && { cart_id: preview.cart_id }),
       ...choice.chosen,
       ...(preview.plans.some(({ delivery }) => delivery) && { delivery_kop: preview.delivery_kop }),
-      ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
-      ...(comment.trim() && { comment: comment.trim() }),
+      ...(draft.client_number.trim() && { client_number: draft.client_number.trim() }),
+      ...(draft.comment.trim() && { comment: draft.comment.trim() }),
       ...(isVerbal && { confirmed_by: confirmedBy }),
     }
     try {
@@ -141,7 +139,7 @@ export function CheckoutForm({
       description={count > 1 ? `Почему несколько: ${splitText(preview.plans)}.` : 'Проверьте и подтвердите.'}
       width="lg"
       open
-      isDirty={clientNumber !== '' || comment !== ''}
+      isDirty={isDirty}
       onClose={onClose}
       actions={
         <>
@@ -189,19 +187,10 @@ export function CheckoutForm({
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
           <TextField
             label={byWord ? 'Номер заказа клиента' : 'Ваш номер заказа'}
-            value={clientNumber}
-            onValueChange={setClientNumber}
             maxLength={50}
-            error={errors.fields['client_number']}
+            {...field('client_number')}
           />
-          <TextArea
-            label="Комментарий к заказу"
-            rows={1}
-            value={comment}
-            onValueChange={setComment}
-            maxLength={1000}
-            error={errors.fields['comment']}
-          />
+          <TextArea label="Комментарий к заказу" rows={1} maxLength={1000} {...field('comment')} />
         </div>
       </div>
     </Dialog>

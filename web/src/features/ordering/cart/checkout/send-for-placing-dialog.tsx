@@ -1,5 +1,5 @@
 import { cartRoutes } from '@artikul/contract/ordering/cart'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
@@ -7,7 +7,7 @@ import { useApiMutation } from '../../../../lib/api/use-api-mutation.ts'
 
 /** Emails the cart of an employee without the right to place orders to the company's admins. */
 export default function SendForPlacingDialog({ onClose }: { onClose: () => void }) {
-  const { draft, errors, field, isDirty, refuse } = useDraft({ comment: '' })
+  const { draft, errors, field, isDirty, refuse } = useForm({ defaultValues: { comment: '' } })
   const send = useApiMutation(cartRoutes.sendForPlacing, {
     onSuccess: ({ sent_to }) => {
       toast({

@@ -8,7 +8,7 @@ import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { useState } from 'react'
 import { useHasRole } from '../../../../lib/session/current-session.ts'
 import { quantity } from '../../../../lib/text/format.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
@@ -58,7 +58,7 @@ interface Props {
 }
 
 function CancelRequestDialog({ line, left, onClose }: Props) {
-  const form = useDraft<Draft>({ qty: left, message: '' })
+  const form = useForm<Draft>({ defaultValues: { qty: left, message: '' } })
   const ask = useApiMutation(cancelRequestRoutes.create, { invalidates: ORDER_KEYS })
   const { draft, errors } = form
   const submit = () => {

@@ -1,5 +1,5 @@
 import { NewOverrideRequest, waitingOrderRoutes } from '@artikul/contract/ordering/orders/held-orders'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
@@ -8,7 +8,7 @@ import { ORDER_KEYS } from '../order-acts.ts'
 
 /** «Запросить разблокировку»: a message to the employee responsible for debts. */
 export function OverrideRequestDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
-  const form = useDraft({ message: '' })
+  const form = useForm({ defaultValues: { message: '' } })
   const ask = useApiMutation(waitingOrderRoutes.askCreditHoldOverride, { invalidates: ORDER_KEYS })
   const submit = () => {
     const body = form.checked(NewOverrideRequest, form.draft)

@@ -11,7 +11,7 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { roubles } from '../../../../lib/text/format.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { FormError } from '../../../../ui/fields/form.tsx'
@@ -47,9 +47,11 @@ interface Props {
 
 /** Moves the selected lines to one state after a preview of the outcome. */
 export default function BulkTransitionDialog({ ids, states, onDone, onClose }: Props) {
-  const { draft, errors, isDirty, change, field, refuse, checked } = useDraft<{ to: BulkTargetState; reason: string }>({
-    to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
-    reason: '',
+  const { draft, errors, isDirty, change, field, refuse, checked } = useForm<{ to: BulkTargetState; reason: string }>({
+    defaultValues: {
+      to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
+      reason: '',
+    },
   })
   const plan = useQuery(
     query(

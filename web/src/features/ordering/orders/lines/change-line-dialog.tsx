@@ -12,7 +12,7 @@ import type { OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { counted } from '@artikul/contract/core/plural'
 import { quantity } from '../../../../lib/text/format.ts'
 import { targetsQuery } from '../../../../lib/queries/price-targets-query.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { LookupField, type LookupResult } from '../../../../ui/fields/lookup-field.tsx'
@@ -89,15 +89,17 @@ function isWorseOf({ price, expected, guaranteed, product, qty }: Draft, line: O
 
 function useChange({ line, onClose }: Props) {
   const refresh = useInvalidate(...ORDER_KEYS)
-  const form = useDraft<Draft>({
-    price: line.price_kop,
-    expected: line.expected_date,
-    guaranteed: line.guaranteed_date,
-    product: null,
-    qty: changeableQty(line),
-    reason: '',
-    hours: ANSWER_HOURS,
-    otherwise: 'drop',
+  const form = useForm<Draft>({
+    defaultValues: {
+      price: line.price_kop,
+      expected: line.expected_date,
+      guaranteed: line.guaranteed_date,
+      product: null,
+      qty: changeableQty(line),
+      reason: '',
+      hours: ANSWER_HOURS,
+      otherwise: 'drop',
+    },
   })
   const send = useApiMutation(changeApprovalRoutes.change, {
     onSuccess: async ({ is_asked: isAsked }) => {

@@ -8,7 +8,7 @@ import {
   type OrderLine,
 } from '@artikul/contract/ordering/orders/orders'
 import { quantity } from '../../../../lib/text/format.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
@@ -52,7 +52,7 @@ function refusals({ from, to, qty, reason }: Draft, part: Movable): Record<strin
 
 function useMoving({ orderId, line, parts, mover, onClose }: Props, first: Movable) {
   const refresh = useInvalidate(...ORDER_KEYS)
-  const form = useDraft(asDraft(first))
+  const form = useForm({ defaultValues: asDraft(first) })
   const part = parts.find(({ state }) => state === form.draft.from) ?? first
   const send = useApiMutation(orderRoutes.move, {
     onSuccess: async (_, { body: { moves } }) => {

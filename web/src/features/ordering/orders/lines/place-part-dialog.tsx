@@ -2,7 +2,7 @@ import { lineSumKop, toThousandths } from '@artikul/contract/core/money'
 import type { Order, OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { PlacePart, waitingOrderRoutes } from '@artikul/contract/ordering/orders/held-orders'
 import { quantity, roubles } from '../../../../lib/text/format.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { Article } from '../../../../ui/text/article.tsx'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
@@ -47,7 +47,7 @@ export function PlacePartDialog({
   onClose: () => void
 }) {
   const held = heldPartOf(order.lines)
-  const form = useDraft({ line_ids: thatFit(held, availableKop) })
+  const form = useForm({ defaultValues: { line_ids: thatFit(held, availableKop) } })
   const place = useApiMutation(waitingOrderRoutes.placePart, { invalidates: ORDER_KEYS })
   const { line_ids: chosen } = form.draft
   const kop = held.reduce((sum, one) => sum + (chosen.includes(one.line.id) ? one.kop : 0), 0)

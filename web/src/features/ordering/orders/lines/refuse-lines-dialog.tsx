@@ -1,7 +1,7 @@
 import { counted } from '@artikul/contract/core/plural'
 import { MoveLines, orderRoutes, type OrderLine } from '@artikul/contract/ordering/orders/orders'
 import { toThousandths } from '@artikul/contract/core/money'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { quantity } from '../../../../lib/text/format.ts'
 import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
@@ -28,7 +28,7 @@ const refusedQty = (line: OrderLine) => partsToRefuse(line).reduce((sum, { qty }
 
 function useRefusal({ orderId, lines, chosen, onClose }: Props) {
   const refresh = useInvalidate(...ORDER_KEYS)
-  const form = useDraft({ ids: chosen, reason: '' })
+  const form = useForm({ defaultValues: { ids: chosen, reason: '' } })
   const refused = lines.filter(({ id }) => form.draft.ids.includes(id))
   const [first] = refused
   const done = refused.length === 1 && first ? titleOf(first) : lineCount(refused.length)

@@ -1,5 +1,5 @@
 import { NewView, orderViewRoutes, type OrderView } from '@artikul/contract/ordering/orders/order-views'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
@@ -14,7 +14,7 @@ interface Props {
 
 export default function NameViewDialog({ filter, name, onClose }: Props) {
   const refresh = useInvalidate('order-views')
-  const { draft, errors, isDirty, field, refuse, checked } = useDraft({ name })
+  const { draft, errors, isDirty, field, refuse, checked } = useForm({ defaultValues: { name } })
   const keep = useApiMutation(orderViewRoutes.save, {
     onSuccess: async (_, { body }) => {
       toast({ severity: 'success', summary: 'Вид сохранён', detail: `«${body.name}»` })

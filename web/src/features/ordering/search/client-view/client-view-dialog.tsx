@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { MAX_STEPS, USUAL_MARKUP } from '../../../../lib/text/client-markup.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { NO_ERRORS } from '../../../../lib/api/form-errors.ts'
-import { useDraft } from '../../../../lib/browser/use-draft.ts'
+import { useForm } from '../../../../lib/browser/use-form.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
@@ -29,10 +29,12 @@ interface Props {
 export default function ClientViewDialog({ onClose, onSaved }: Props) {
   const { contractor, user } = useSession()
   const { settings, save } = useClientView()
-  const typed = useDraft({
-    markup: markupDraftOf(settings?.markup ?? USUAL_MARKUP),
-    name: settings?.name ?? contractor?.name ?? '',
-    phone: settings?.phone ?? formatPhone(user?.phone ?? ''),
+  const typed = useForm({
+    defaultValues: {
+      markup: markupDraftOf(settings?.markup ?? USUAL_MARKUP),
+      name: settings?.name ?? contractor?.name ?? '',
+      phone: settings?.phone ?? formatPhone(user?.phone ?? ''),
+    },
   })
   const { markup: draft, name, phone } = typed.draft
   const setDraft = (markup: MarkupDraft) => typed.change({ markup })

@@ -1,0 +1,68 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { useForm } from './use-form.ts'
+
+afterEach(cleanup)
+
+const RUNS = [
+  { day: 1, time: '' },
+  { day: 2, time: '' },
+]
+const stored = { name: '', runs: RUNS, topics: ['a', 'b'] }
+const openStored = () => {
+  const { result, rerender } = renderHook((values: typeof stored) => useForm({ values }), { initialProps: stored })
+  return { form: () => result.current, store: rerender }
+}
+
+test.each([
+  { typed: { name: 'x' }, left: ['runs', 'runs.0.time', 'runs.1.time'] },
+  { typed: { topics: [] }, left: ['name', 'runs', 'runs.0.time', 'runs.1.time'] },
+  { typed: { runs: RUNS.with(0, { day: 1, time: '10:00' }) }, left: ['name', 'runs.1.time'] },
+  { typed: { runs: [{ day: 3, time: '9:00' }] }, left: ['name'] },
+])('change of $typed leaves the errors of unchanged fields', ({ typed, left }) => {
+  const { form } = openStored()
+  const texts = { name: 'a', runs: 'b', 'runs.0.time': 'c', 'runs.1.time': 'd', 'rule.unknown': 'e' }
+  act(() => void form().passes(texts))
+  expect(form().errors.fields).toEqual(texts)
+  act(() => form().change(typed))
+  expect(Object.keys(form().errors.fields)).toEqual(left)
+})
+
+test('newer stored values replace the fields that have not changed', () => {
+  const { form, store } = openStored()
+  act(() => form().change({ topics: ['a'] }))
+  act(() => void form().passes({ name: 'Заполните поле' }))
+  store({ name: 'Новое', runs: [], topics: ['a', 'b', 'c'] })
+  expect(form()).toMatchObject({ draft: { name: 'Новое', runs: [], topics: ['a'] }, isDirty: true })
+  expect(form().errors.fields).toEqual({ name: 'Заполните поле' })
+  store({ name: 'Новое', runs: [], topics: ['a', 'b'] })
+  expect(form().draft.topics).toEqual(['a'])
+})
+
+test('settled values follow newer stored ones', () => {
+  const { form, store } = openStored()
+  act(() => form().change({ name: 'Моё' }))
+  act(() => form().settle())
+  expect(form()).toMatchObject({ draft: { name: 'Моё' }, isDirty: false })
+  store({ ...stored, name: 'Чужое' })
+  expect(form().draft.name).toBe('Чужое')
+})
+
+test('values changed back are not dirty', () => {
+  const { form } = openStored()
+  act(() => form().change({ topics: ['b'] }))
+  expect(form().isDirty).toBe(true)
+  act(() => form().change({ topics: ['a', 'b'] }))
+  expect(form().isDirty).toBe(false)
+})
+
+test('a stale version is reported until the values are fetched', async () => {
+  const { form } = openStored()
+  act(() => form().refuse(new ApiError({ status: 409, code: 'stale', title: 'Уже изменено' }), ['name']))
+  expect(form()).toMatchObject({ stale: true, errors: { fields: {}, form: 'Уже изменено' } })
+  act(() => form().change({ name: 'x' }))
+  expect(form().stale).toBe(true)
+  await act(() => form().refresh())
+  expect(form()).toMatchObject({ stale: false, errors: { form: null } })
+})
