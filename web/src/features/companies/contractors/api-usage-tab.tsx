@@ -8,7 +8,6 @@ import type { ContractorDetails } from '@artikul/contract/companies/contractors'
 import { KEY_SCOPES } from '@artikul/contract/core/key-scopes'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery } from '@tanstack/react-query'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { query } from '../../../lib/api/query.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
@@ -101,7 +100,7 @@ function LimitsForm({ companyId, stored }: { companyId: number; stored: Limits }
     onError: (refusal) => form.refuse(refusal, Object.keys(stored)),
   })
   const submit = () => {
-    if (form.passes(refusalsOf(ApiLimitsPatch, body))) mutate({ params: { id: companyId }, body })
+    if (form.checked(ApiLimitsPatch, body)) mutate({ params: { id: companyId }, body })
   }
   return (
     <Panel title="Пределы для всех ключей компании" className="max-w-2xl">

@@ -1,6 +1,5 @@
 import { NewLegalText, legalRoutes, type LegalDesk } from '@artikul/contract/companies/legal'
 import { useState } from 'react'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { confirm } from '../../../ui/windows/confirm.tsx'
@@ -40,7 +39,7 @@ export function useLegalForm({ kind, last_version }: LegalDesk, stored: string, 
     busy: publishing.isPending,
     submit: async () => {
       const fields = { ...draft, version: last_version, in_force_from: draft.in_force_from ?? '' }
-      if (!form.passes(refusalsOf(NewLegalText, fields))) return
+      if (!form.checked(NewLegalText, fields)) return
       const question = {
         title: `Опубликовать редакцию ${last_version + 1}?`,
         text: 'Изменить или удалить её будет нельзя: ошибку исправит следующая редакция.',

@@ -9,7 +9,6 @@ import { KEY_SCOPES } from '@artikul/contract/core/key-scopes'
 import { keysOf } from '@artikul/contract/core/keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
@@ -91,7 +90,7 @@ function useKeyForm({ shown, onCreated, onClose }: Props) {
     ...form,
     busy: isPending,
     submit: () => {
-      if (form.passes(shown ? refusalsOf(ApiKeyPatch, body) : refusalsOf(NewApiKey, fields))) mutate()
+      if (shown ? form.checked(ApiKeyPatch, body) : form.checked(NewApiKey, fields)) mutate()
     },
   }
 }

@@ -13,7 +13,6 @@ import type { Topic } from '@artikul/contract/workspace/notification-settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
@@ -76,7 +75,7 @@ function useRecipientForm(recipient: EmailRecipient | null, onClose: () => void)
     ...form,
     busy: isPending,
     submit: () => {
-      if (form.passes(recipient ? refusalsOf(RecipientChange, body) : refusalsOf(NewRecipient, draft))) mutate()
+      if (recipient ? form.checked(RecipientChange, body) : form.checked(NewRecipient, draft)) mutate()
     },
   }
 }

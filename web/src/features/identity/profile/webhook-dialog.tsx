@@ -9,7 +9,6 @@ import {
 } from '@artikul/contract/integrations/webhooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { invalidate } from '../../../lib/api/use-api-mutation.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { consigneesQuery } from '../../../lib/queries/consignees-query.ts'
@@ -59,7 +58,7 @@ function useWebhookForm({ shown, onCreated, onClose }: Props) {
     ...form,
     busy: isPending,
     submit: () => {
-      if (form.passes(shown ? refusalsOf(WebhookPatch, body) : refusalsOf(NewWebhook, draft))) mutate()
+      if (shown ? form.checked(WebhookPatch, body) : form.checked(NewWebhook, draft)) mutate()
     },
   }
 }

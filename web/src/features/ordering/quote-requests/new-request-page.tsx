@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requestRoutes } from '@artikul/contract/ordering/quote-requests'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { pathErrors, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { pathErrors } from '../../../lib/api/form-errors.ts'
 import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -51,13 +51,13 @@ export default function NewRequestPage() {
   const form = useRequestDraft(prefill)
   const [photos, setPhotos] = useState<File[]>([])
   const send = useSending(photos)
-  const { draft, errors, field, passes, show } = form
+  const { draft, errors, field, checked, show } = form
   const { body, places } = toRequest({
     ...draft,
     ...(prefill.vehicle !== undefined && { vehicle_id: prefill.vehicle }),
   })
   const submit = () => {
-    if (passes(refusalsOf(NewRequest, body))) send.mutate(body, { onError: (error) => show(pathErrors(error)) })
+    if (checked(NewRequest, body)) send.mutate(body, { onError: (error) => show(pathErrors(error)) })
   }
   return (
     <>

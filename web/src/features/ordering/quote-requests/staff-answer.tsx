@@ -7,7 +7,7 @@ import {
 } from '@artikul/contract/ordering/quote-requests'
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { pathErrors, refusalsOf } from '../../../lib/api/form-errors.ts'
+import { pathErrors } from '../../../lib/api/form-errors.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
@@ -26,7 +26,7 @@ const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 
 /** Sends the answer. */
 function useSending(request: Request, drafting: AnswerDrafting) {
-  const { errors, passes, show } = useForm({ defaultValues: {} })
+  const { errors, checked, show } = useForm({ defaultValues: {} })
   const send = useApiMutation(requestRoutes.answer, {
     invalidates: ['quote-requests'],
     onSuccess: () => {
@@ -41,7 +41,7 @@ function useSending(request: Request, drafting: AnswerDrafting) {
     errorOf: (path: string) => errors.fields[path],
     submit: () => {
       const body = toAnswer(drafting.draft)
-      if (passes(refusalsOf(NewAnswer, body))) send.mutate({ params: { id: request.id }, body })
+      if (checked(NewAnswer, body)) send.mutate({ params: { id: request.id }, body })
     },
   }
 }

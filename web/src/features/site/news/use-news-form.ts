@@ -1,6 +1,5 @@
 import { NewNews, newsRoutes, type NewsCover, type NewsDraft } from '@artikul/contract/site/news'
 import { useMutation } from '@tanstack/react-query'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -59,7 +58,7 @@ export function useNewsForm(stored: NewsDraft | null) {
     askAnew,
     /** Saves the news; returns null after a refusal, whose reasons appear beside the fields. */
     save: async (): Promise<SavedNews | null> => {
-      if (!form.passes(refusalsOf(NewNews, newsOf(draft)))) return null
+      if (!form.checked(NewNews, newsOf(draft))) return null
       return saving.mutateAsync().catch(() => null)
     },
   }

@@ -2,7 +2,6 @@ import { NewPageText, pageTextRoutes, type PageText, type TextPage } from '@arti
 import { PUBLIC_PAGES } from '@artikul/contract/site/page-head'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/windows/confirm.tsx'
@@ -94,7 +93,7 @@ function useTextForm({ page, version, body }: PageText) {
     busy: saving.isPending,
     submit: () => {
       const fields = { version, ...form.draft }
-      if (form.passes(refusalsOf(NewPageText, fields))) saving.mutate({ params: { page }, body: fields })
+      if (form.checked(NewPageText, fields)) saving.mutate({ params: { page }, body: fields })
     },
   }
 }

@@ -72,10 +72,9 @@ interface Props {
 export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
   const [isChosen, setChosen] = useState(supplier !== null)
   const [sample, setSample] = useState('')
-  // Form state as changes over the stored values: fields that were not edited show values saved by others.
-  const { draft: typed, errors, change, checked, refuse } = useForm<Partial<SupplierDraft>>({ defaultValues: {} })
-  const stored = supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last })
-  const draft = { ...stored, ...typed }
+  const { draft, errors, isDirty, change, checked, refuse } = useForm<SupplierDraft>({
+    values: supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last }),
+  })
   const save = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
     onSettled: useInvalidate(...SUPPLIER_KEYS),
@@ -131,7 +130,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       description={supplier && 'Название, наценка, НДС и возврат — в разделе «Поставщики и склады».'}
       submit={isChosen ? (supplier ? 'Сохранить' : 'Добавить') : null}
       form={{ errors, busy: save.isPending, submit }}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(stored)}
+      isDirty={isDirty}
       onClose={onClose}
       acts={isChosen && !supplier && <Button onClick={() => setChosen(false)}>Другой шаблон</Button>}
       below={
