@@ -58,9 +58,10 @@ export function useForm<Draft extends object>(options: Values<Draft>) {
     field: fieldsOf(draft, errors, change),
     /**
      * Assigns errors of the server to the fields of the form.
+     * @param known paths of the fields that display errors: by default, the fields of the draft
      * @param place changes where they appear
      */
-    refuse: (error: unknown, known: readonly string[], place = (shown: FormErrors) => shown) =>
+    refuse: (error: unknown, known: readonly string[] = Object.keys(draft), place = (shown: FormErrors) => shown) =>
       show(place(formErrors(error, known)), error instanceof ApiError && error.code === 'stale'),
     /**
      * Validates the fields and returns the request; null when there are errors, which appear beside their fields.

@@ -25,7 +25,7 @@ export default function NameDialog({ title, description, name: before = '', subm
       await onSaved(name)
       onClose()
     },
-    onError: (error) => refuse(error, ['name']),
+    onError: (error) => refuse(error),
   })
   return (
     <FormDialog

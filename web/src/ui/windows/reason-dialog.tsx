@@ -34,7 +34,7 @@ export function ReasonDialog({ send, done, hint, onClose, ...window }: Props) {
         toast({ severity: 'success', summary: done })
         onClose()
       },
-      (error: unknown) => form.refuse(error, ['reason']),
+      (error: unknown) => form.refuse(error),
     )
   }
   return (

@@ -65,7 +65,7 @@ function MailForm({ invoice, known, onClose }: Props & { known: readonly string[
           toast({ severity: 'success', summary, detail: to.join(', ') })
           onClose()
         },
-        onError: (error) => refuse(error, ['to']),
+        onError: (error) => refuse(error),
       },
     )
   }

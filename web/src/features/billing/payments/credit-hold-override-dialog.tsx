@@ -31,7 +31,7 @@ export function CreditHoldOverrideDialog({ contract, onClose }: { contract: Bloc
           toast({ severity: 'success', summary: `Разблокировано до ${day(body.until)}` })
           onClose()
         },
-        onError: (error) => form.refuse(error, ['until', 'reason']),
+        onError: (error) => form.refuse(error),
       },
     )
   }

@@ -51,7 +51,7 @@ function useCrossReferenceForm(props: Props) {
       toast({ severity: 'success', summary: cross ? 'Кросс сохранён' : 'Кросс добавлен' })
       onClose()
     },
-    onError: (error) => refuse(error, Object.keys(draft)),
+    onError: (error) => refuse(error),
     // Refreshes after a refusal too, because another user has changed it first.
     onSettled: useInvalidate('cross-references'),
   })

@@ -97,7 +97,7 @@ function LimitsForm({ companyId, stored }: { companyId: number; stored: Limits }
       await refresh()
       form.settle()
     },
-    onError: (refusal) => form.refuse(refusal, Object.keys(stored)),
+    onError: (refusal) => form.refuse(refusal),
   })
   const submit = () => {
     if (form.checked(ApiLimitsPatch, body)) mutate({ params: { id: companyId }, body })

@@ -31,7 +31,7 @@ export function useLegalForm({ kind, last_version }: LegalDesk, stored: string, 
       await askAnew()
       onPublished()
     },
-    onError: (error) => form.refuse(error, Object.keys(draft)),
+    onError: (error) => form.refuse(error),
   })
   return {
     ...form,

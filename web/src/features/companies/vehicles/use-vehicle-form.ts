@@ -6,7 +6,6 @@ import { useForm } from '../../../lib/browser/use-form.ts'
 import { toast } from '../../../ui/hints/toast.ts'
 import {
   newVehicleDraft,
-  VEHICLE_FIELDS,
   vehicleBody,
   vehicleDraftOf,
   vehiclePatch,
@@ -27,7 +26,6 @@ export function useVehicleForm(
     refetch: () => queryClient.refetchQueries({ queryKey: ['vehicles'], type: 'active' }),
   })
   const { draft } = form
-  const refuse = (error: unknown) => form.refuse(error, VEHICLE_FIELDS)
   const save = useMutation({
     mutationFn: async () => {
       if (!vehicle) return (await call(vehicleRoutes.create, { body: vehicleBody(draft) })).id
@@ -40,14 +38,13 @@ export function useVehicleForm(
       await invalidate(queryClient, ['vehicles'])
       onSaved(id)
     },
-    onError: refuse,
+    onError: (error) => form.refuse(error),
   })
   return {
     ...form,
     busy: save.isPending,
     changed: vehicle ? Object.keys(vehiclePatch(vehicle, draft)).length > 1 : number !== undefined || form.isDirty,
     field: (name: TextName) => ({ ...form.field(name), autoComplete: 'off' }),
-    refuse,
     submit: () => {
       if (form.passes(vehicleRefusals(draft))) save.mutate()
     },

@@ -15,17 +15,6 @@ export interface VehicleDraft {
   notes: string
   consignee_id: number | null
 }
-export const VEHICLE_FIELDS = [
-  'name',
-  'vin',
-  'frame_number',
-  'plate',
-  'make',
-  'model',
-  'year',
-  'notes',
-  'consignee_id',
-] as const satisfies readonly (keyof VehicleDraft)[]
 
 const EMPTY_VEHICLE: VehicleDraft = {
   name: '',

@@ -22,7 +22,7 @@ export default function RequestDetailsDialog({ claim, onClose }: ClaimDialogProp
           toast({ severity: 'success', summary: `Вопрос по обращению ${claim.number} отправлен` })
           onClose()
         },
-        onError: (error) => form.refuse(error, ['text']),
+        onError: (error) => form.refuse(error),
       },
     )
   }

@@ -28,7 +28,7 @@ export default function WriteOffDialog({ claim, onClose }: ClaimDialogProps) {
           toast({ severity: 'success', summary: `Товар по обращению ${claim.number} снят с отправки` })
           onClose()
         },
-        onError: (error) => form.refuse(error, ['text', 'correction_number']),
+        onError: (error) => form.refuse(error),
       },
     )
   }

@@ -74,7 +74,7 @@ function PasswordForm({ token, purpose, onDead }: FormProps) {
       toast({ severity: 'success', summary: WORDS[purpose].done, detail: 'Войдите с новым паролем' })
       return navigate({ to: '/login', replace: true })
     },
-    onError: (error) => (isDead(error) ? onDead(error) : refuse(error, ['password'])),
+    onError: (error) => (isDead(error) ? onDead(error) : refuse(error)),
   })
   const submit = () => {
     const wrong = refusalOf(NewPassword, draft.password)

@@ -11,7 +11,7 @@ import { AuthFrame } from './auth-frame.tsx'
 export default function ResetPasswordPage() {
   const { draft, errors, field, passes, refuse } = useForm({ defaultValues: { login: '' } })
   const login = draft.login.trim()
-  const ask = useApiMutation(passwordRoutes.requestReset, { onError: (error) => refuse(error, ['login']) })
+  const ask = useApiMutation(passwordRoutes.requestReset, { onError: (error) => refuse(error) })
   const submit = () => {
     if (passes({ login: login === '' && REQUIRED })) ask.mutate({ body: { login } })
   }

@@ -28,7 +28,6 @@ const TOPICS = RECIPIENT_TOPICS.map((value) => ({
   label: recipientTopicLabel(value) + (TOPICS_OF_SUMS.includes(value) ? ' (с суммами)' : ''),
 }))
 const WAYS = (Object.entries(RECIPIENT_WAYS) as [RecipientWay, string][]).map(([value, label]) => ({ value, label })) // its own keys
-const KNOWN = ['email', 'topics', 'mail', 'consignee_id', 'sees_prices']
 const NEW = {
   email: '',
   topics: [] as Topic[],
@@ -69,7 +68,7 @@ function useRecipientForm(recipient: EmailRecipient | null, onClose: () => void)
       onClose()
       return invalidate(queryClient, ['email-recipients'])
     },
-    onError: (error) => form.refuse(error, KNOWN),
+    onError: (error) => form.refuse(error),
   })
   return {
     ...form,

@@ -17,7 +17,6 @@ import { toast } from '../../../ui/hints/toast.ts'
 import { query } from '../../../lib/api/query.ts'
 import { useApiMutation, useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 
-const FIELDS = ['substitute_id', 'substitute_from', 'substitute_to'] as const
 const companies = (count: number) => counted(count, 'компания', 'компании', 'компаний')
 
 /** Substitute of the manager for all companies, and the managers whom this manager substitutes. */
@@ -76,7 +75,7 @@ function SubstituteForm({ own }: { own: OwnSubstitute }) {
       toast({ severity: 'success', summary: LABELS.completed, detail: `Замещение сохранено: ${companies(count)}` })
       await refresh()
     },
-    onError: (error) => refuse(error, FIELDS),
+    onError: (error) => refuse(error),
   })
   const submit = () => {
     const isNone = draft.substitute_id === null

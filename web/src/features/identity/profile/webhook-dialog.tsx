@@ -20,7 +20,6 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 
 const EVENTS = keysOf(WEBHOOK_EVENTS).map((value) => ({ value, label: WEBHOOK_EVENTS[value] }))
 const NEW: NewWebhook = { name: '', url: '', events: keysOf(WEBHOOK_EVENTS), consignee_id: null }
-const KNOWN = Object.keys(NEW)
 
 const draftOf = ({ name, url, events, consignee_id }: Webhook): NewWebhook => ({ name, url, events, consignee_id })
 
@@ -52,7 +51,7 @@ function useWebhookForm({ shown, onCreated, onClose }: Props) {
       }
       return invalidate(queryClient, ['webhooks'])
     },
-    onError: (error) => form.refuse(error, KNOWN),
+    onError: (error) => form.refuse(error),
   })
   return {
     ...form,

@@ -37,7 +37,7 @@ function PasswordPrompt({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void
   const sending = useMutation({
     mutationFn: (password: string) => call(profileRoutes.confirmPassword, { body: { password } }),
     onSuccess: () => onAnswer(true),
-    onError: (error) => form.refuse(error, ['password']),
+    onError: (error) => form.refuse(error),
   })
   const submit = () => {
     const body = form.checked(PasswordConfirmation, form.draft)

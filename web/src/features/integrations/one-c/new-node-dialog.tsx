@@ -30,7 +30,7 @@ export default function NewNodeDialog({ onClose, onMade }: Props) {
   const submit = () => {
     const missing = sellerId === null ? { seller_id: 'Выберите нашу компанию' } : {}
     const body = checked(NewOneCNode, { ...draft, seller_id: sellerId }, missing)
-    if (body) save.mutate({ body }, { onError: (error) => refuse(error, Object.keys(draft)) })
+    if (body) save.mutate({ body }, { onError: (error) => refuse(error) })
   }
   return (
     <FormDialog

@@ -35,7 +35,7 @@ export default function NodeDialog({ node, onClose }: { node: OneCNode; onClose:
           toast({ severity: 'success', summary: 'Обмен изменён' })
           onClose()
         },
-        onError: (error) => refuse(error, Object.keys(draft)),
+        onError: (error) => refuse(error),
       },
     )
   }

@@ -72,7 +72,7 @@ export default function ReadingDialog({ nodeId, connection, onClose }: Props) {
           toast({ severity: 'success', summary: 'Сохранено, соединение проверяется' })
           onClose()
         },
-        onError: (error) => refuse(error, Object.keys(draft)),
+        onError: (error) => refuse(error),
       },
     )
   }

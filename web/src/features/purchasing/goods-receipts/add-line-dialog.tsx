@@ -6,8 +6,6 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { RECEIPT_KEYS } from './goods-receipts.api.ts'
 
-const FIELDS = ['brand', 'article', 'qty', 'price_kop'] as const
-
 /** Adds a line of the УПД by hand. */
 export default function AddLineDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const form = useForm<{ brand: string; article: string; qty: number | null; price_kop: number | null }>({
@@ -24,9 +22,7 @@ export default function AddLineDialog({ receipt, onClose }: { receipt: Receipt; 
     const missing = draft.qty === null ? { qty: 'Укажите количество' } : {}
     const body = form.checked(NewReceiptLine, draft, missing)
     if (!body) return
-    void add
-      .mutateAsync({ params: { id: receipt.id }, body })
-      .then(onClose, (error: unknown) => form.refuse(error, FIELDS))
+    void add.mutateAsync({ params: { id: receipt.id }, body }).then(onClose, (error: unknown) => form.refuse(error))
   }
   return (
     <FormDialog

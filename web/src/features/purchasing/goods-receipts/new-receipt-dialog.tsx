@@ -9,8 +9,6 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { receiptSuppliersQuery, RECEIPT_KEYS } from './goods-receipts.api.ts'
 
-const FIELDS = ['supply_route_id', 'number', 'made_on'] as const
-
 /** «Новая приёмка»: creates a receipt by a supplier's document. */
 export default function NewReceiptDialog({
   supplyRouteId,
@@ -43,7 +41,7 @@ export default function NewReceiptDialog({
         onClose()
         void navigate({ to: '/goods-receipts/$id', params: { id: String(id) } })
       },
-      (error: unknown) => form.refuse(error, FIELDS),
+      (error: unknown) => form.refuse(error),
     )
   }
   return (

@@ -15,7 +15,6 @@ import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { PROPOSAL_KEYS, settingsQuery } from './stock-purchases.api.ts'
 
 const LEVELS = Object.entries(SERVICE_LEVELS).map(([value, label]) => ({ value: value as ServiceLevel, label }))
-const FIELDS = Object.keys(PurchaseSettings.shape)
 const NUMBERS = [
   ['demand_days', 'За сколько дней смотреть спрос', 'От 14 до 365.'],
   ['cover_days', 'На сколько дней пополнять', 'Столько дней спроса между минимумом и максимумом.'],
@@ -50,7 +49,7 @@ function Form({ settings, onClose }: { settings: Loaded; onClose: () => void }) 
           toast({ severity: 'success', summary: 'Расчёт изменён', detail: 'Предложения пересчитываются' })
           onClose()
         },
-        onError: (error) => refuse(error, FIELDS),
+        onError: (error) => refuse(error),
       },
     )
   }

@@ -85,7 +85,7 @@ function useTextForm({ page, version, body }: PageText) {
       meanToLeave()
       await navigate({ to: `/${page}` })
     },
-    onError: (error) => form.refuse(error, ['body']),
+    onError: (error) => form.refuse(error),
   })
   return {
     ...form,

@@ -140,7 +140,7 @@ function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClo
         toast({ severity: 'success', summary: 'Сроки склада сохранены', detail: warehouse.name })
         onClose()
       },
-      onError: (error) => refuse(error, Object.keys(draft)),
+      onError: (error) => refuse(error),
     })
   }
   return (

@@ -57,7 +57,7 @@ export function MailboxDialog({ box, onClose }: Props) {
     onSettled: useInvalidate(...MAIL_KEYS),
   })
   const check = useApiMutation(mailboxRoutes.check, {
-    onError: (error) => refuse(error, Object.keys(draft)),
+    onError: (error) => refuse(error),
   })
   const password = draft.password === '' && box ? null : draft.password
   const submit = () => {
@@ -69,7 +69,7 @@ export function MailboxDialog({ box, onClose }: Props) {
         toast({ severity: 'success', summary: box ? 'Ящик изменён' : 'Ящик добавлен', detail: sent.login })
         onClose()
       },
-      onError: (error) => refuse(error, Object.keys(draft)),
+      onError: (error) => refuse(error),
     })
   }
   const tryOut = () => {

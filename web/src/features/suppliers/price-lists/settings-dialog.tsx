@@ -126,7 +126,7 @@ function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps
       toast({ severity: 'success', summary: 'Настройки сохранены', detail: warehouse.name })
       onSaved()
     },
-    onError: (error) => refuse(error, Object.keys(draft)),
+    onError: (error) => refuse(error),
     onSettled: () => {
       onBusy(false)
       return refresh()

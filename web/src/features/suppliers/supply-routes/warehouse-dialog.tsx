@@ -130,7 +130,7 @@ export default function WarehouseDialog({ warehouse, onClose }: Props) {
         toast({ severity: 'success', summary: warehouse ? 'Склад сохранён' : 'Склад добавлен', detail: draft.shown_as })
         onClose()
       },
-      onError: (error) => refuse(error, Object.keys(draft)),
+      onError: (error) => refuse(error),
     })
   }
   return (

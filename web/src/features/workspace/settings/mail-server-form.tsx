@@ -65,7 +65,7 @@ function Editor({ server }: { server: MailServer }) {
       { body: { version: server.version, ...fields } },
       {
         onSuccess: () => toast({ severity: 'success', summary: 'Почтовый сервер сохранён', detail: fields.host }),
-        onError: (error) => refuse(error, Object.keys(draft)),
+        onError: (error) => refuse(error),
       },
     )
   }

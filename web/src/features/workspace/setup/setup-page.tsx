@@ -49,7 +49,7 @@ function AdministratorForm({ mayFillDemo }: { mayFillDemo: boolean }) {
       {
         // The guard leads a signed-in manager on to the steps.
         onSuccess: () => void session.login({ login: draft.email, password: draft.password }),
-        onError: (error) => refuse(error, Object.keys(EMPTY)),
+        onError: (error) => refuse(error),
       },
     )
   }

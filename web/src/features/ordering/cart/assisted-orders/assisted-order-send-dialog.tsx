@@ -21,7 +21,7 @@ export default function AssistedOrderSendDialog({ draft, onClose }: { draft: Ass
       await navigate({ to: '/orders/new' })
       await forget()
     },
-    onError: (error) => form.refuse(error, ['name', 'message']),
+    onError: (error) => form.refuse(error),
   })
   const { errors, isDirty, field } = form
   return (

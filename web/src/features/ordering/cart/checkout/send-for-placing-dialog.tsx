@@ -17,7 +17,7 @@ export default function SendForPlacingDialog({ onClose }: { onClose: () => void 
       })
       onClose()
     },
-    onError: (error) => refuse(error, ['comment']),
+    onError: (error) => refuse(error),
   })
   return (
     <FormDialog

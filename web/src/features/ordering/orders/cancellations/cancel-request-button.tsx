@@ -72,7 +72,7 @@ function CancelRequestDialog({ line, left, onClose }: Props) {
         toast({ severity: 'success', summary: `${line.brand} ${line.article}: отмена запрошена` })
         onClose()
       },
-      (error: unknown) => form.refuse(error, ['qty', 'message']),
+      (error: unknown) => form.refuse(error),
     )
   }
   return (

@@ -19,7 +19,7 @@ export function OverrideRequestDialog({ orderId, onClose }: { orderId: number; o
         toast({ severity: 'success', summary: 'Разблокировка запрошена' })
         onClose()
       },
-      (error: unknown) => form.refuse(error, ['message']),
+      (error: unknown) => form.refuse(error),
     )
   }
   return (

@@ -21,7 +21,7 @@ export default function NameViewDialog({ filter, name, onClose }: Props) {
       onClose()
       await refresh()
     },
-    onError: (error) => refuse(error, ['name']),
+    onError: (error) => refuse(error),
   })
   const submit = () => {
     const body = checked(NewView, { name: draft.name, filter })
