@@ -4,25 +4,12 @@ import { useForm } from '../../../../lib/browser/use-form.ts'
 import { useSession } from '../../../../lib/session/current-session.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../../ui/hints/notice.tsx'
-import {
-  CONTRACT_FIELDS,
-  contractOf,
-  contractRefusals,
-  emptyContract,
-  type ContractDraft,
-} from '../contracts/contract-draft.ts'
+import { CONTRACT_FIELDS, contractOf, contractRefusals, emptyContract } from '../contracts/contract-draft.ts'
 import { ContractFields } from '../contracts/contract-fields.tsx'
 import { optionsQuery } from '../contractors.api.ts'
 import { ManagerSelect, PriceGroupSelect } from '../managed-selects.tsx'
 import { useSaving } from '../company-fields/use-saving.ts'
 import { call } from '../../../../lib/api/call.ts'
-
-interface Draft {
-  price_group_id: number | null
-  manager_id: number | null
-  /** Changes over the default terms. */
-  contract: Partial<ContractDraft>
-}
 
 interface Props {
   company: ContractorDetails
@@ -33,15 +20,14 @@ interface Props {
 export default function ApproveDialog({ company, onClose }: Props) {
   const { user } = useSession()
   const { data: options } = useQuery(optionsQuery)
-  const form = useForm<Draft>({
-    defaultValues: {
+  const form = useForm({
+    values: {
       price_group_id: company.price_group_id,
       manager_id: company.manager?.id ?? user?.id ?? null,
-      contract: {},
+      contract: emptyContract(options),
     },
   })
-  const { price_group_id, manager_id, contract: typed } = form.draft
-  const contract = { ...emptyContract(options), ...typed }
+  const { price_group_id, manager_id, contract } = form.draft
   const saving = useSaving(form, {
     send: () =>
       call(contractorRoutes.approve, {
@@ -83,7 +69,7 @@ export default function ApproveDialog({ company, onClose }: Props) {
       <ContractFields
         draft={contract}
         options={options}
-        change={(part) => form.change({ contract: { ...typed, ...part } })}
+        change={(part) => form.change({ contract: { ...contract, ...part } })}
         errors={ofContract(form.errors.fields)}
       />
     </FormDialog>
