@@ -59,10 +59,13 @@ export function rethrowInnTaken(error: unknown): never {
 }
 
 /**
- * Validates the period of a deputy, which requires one and never ends before it begins.
+ * Validates the deputy, who is not the manager, and the period, which requires a deputy and never ends before it begins.
+ * A deputy who becomes the manager is the deputy no more.
  * @throws AppError `input.invalid`
  */
-function withPeriod(before: ContractorRecord, patch: ContractorPatch): ContractorPatch {
+function withDeputy(before: ContractorRecord, sent: ContractorPatch): ContractorPatch {
+  const becomesManager = sent.substitute_id === undefined && sent.manager_id === before.substitute_id
+  const patch = becomesManager ? { ...sent, substitute_id: null } : sent
   if (patch.substitute_id === null) return { ...patch, substitute_from: null, substitute_to: null }
   const after = { ...before, ...omitUndefined(patch) }
   const { substitute_from, substitute_to } = after
@@ -71,6 +74,8 @@ function withPeriod(before: ContractorRecord, patch: ContractorPatch): Contracto
     : after.substitute_id === null && (substitute_from !== null || substitute_to !== null)
       ? 'Сначала выберите заместителя'
       : null
+  if (patch.substitute_id && patch.substitute_id === after.manager_id)
+    throw new AppError('input.invalid', { errors: [{ path: 'substitute_id', message: 'Менеджер не замещает себя' }] })
   if (message === null) return patch
   const path = patch.substitute_to === undefined ? 'substitute_from' : 'substitute_to'
   throw new AppError('input.invalid', { errors: [{ path, message }] })
@@ -158,7 +163,7 @@ export async function changeContractor(
       if (!before) throw companyNotFound()
       requireMayChange(scope, before, sent)
       if (before.version !== sent.version) throw new AppError('stale')
-      const patch = withPeriod(before, sent)
+      const patch = withDeputy(before, sent)
       const { version, accounts, tolerance, ...rest } = patch
       const fields = omitUndefined(rest)
       // Missing requisites of an old company are required only from a change of its identity, not from one that stops

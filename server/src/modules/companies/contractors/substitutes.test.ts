@@ -70,6 +70,19 @@ describe('deputy setting', () => {
       { path: 'substitute_to' },
     ])
   })
+
+  test('on a company card is rejected for its manager', async () => {
+    expect((await patch(company.id, { substitute_id: managerId })).json.errors).toMatchObject([
+      { path: 'substitute_id', message: 'Менеджер не замещает себя' },
+    ])
+    expect((await patch(company.id, { manager_id: otherId, substitute_id: otherId })).status).toBe(400)
+  })
+})
+
+test('deputy who becomes the manager of a company is its deputy no more', async () => {
+  await patch(company.id, { substitute_id: deputyId, substitute_from: '2026-11-17' })
+  expect((await patch(company.id, { manager_id: deputyId })).status).toBe(200)
+  expect(await card(company.id)).toMatchObject({ manager: { id: deputyId }, deputy: null, substitute_from: null })
 })
 
 test('deputy is set for all companies of the manager at once, with a history entry in each', async () => {

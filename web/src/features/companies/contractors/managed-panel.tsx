@@ -31,6 +31,7 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
     price_group_id: company.price_group_id,
     ...(save.isPending && save.variables),
   }
+  const deputies = options && { ...options, managers: options.managers.filter(({ id }) => id !== chosen.manager_id) }
   const field = (name: keyof Change) => ({
     options,
     value: chosen[name],
@@ -40,7 +41,7 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
   return (
     <div className="mb-3 grid gap-3 rounded-lg border border-hairline bg-surface p-4 sm:grid-cols-3">
       <ManagerSelect {...field('manager_id')} label="Менеджер" />
-      <ManagerSelect {...field('substitute_id')} label="Заместитель менеджера" placeholder="Нет" />
+      <ManagerSelect {...field('substitute_id')} options={deputies} label="Заместитель менеджера" placeholder="Нет" />
       <PriceGroupSelect {...field('price_group_id')} label="Ценовая группа" />
       <SubstitutePeriodFields company={company} />
     </div>
