@@ -22,7 +22,10 @@ export type DeliveryRun = z.infer<typeof DeliveryRun>
 const deliveryRunFields = z
   .array(DeliveryRun)
   .max(20, 'Не больше 20 рейсов')
-  .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'Название рейса повторяется')
+  .refine((all) => {
+    const names = all.map(({ name }) => name).filter((name) => name !== '')
+    return new Set(names).size === names.length
+  }, 'Название рейса повторяется')
 
 export const NewZone = z.strictObject({
   name: requiredText(100),
