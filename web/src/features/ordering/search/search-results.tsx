@@ -4,6 +4,7 @@ import { MATCH_REASONS, MAX_NAMED, type SearchReply } from '@artikul/contract/or
 import { IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Fragment, Suspense, useMemo } from 'react'
+import { useHasRole } from '../../../lib/session/current-session.ts'
 import { Article } from '../../../ui/text/article.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -146,6 +147,7 @@ function Corrected({ words }: { words: SearchReply['corrected'] }) {
 }
 
 function NothingFound({ q, qty }: { q: string; qty: number | undefined }) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   return (
     <Panel flush>
       <EmptyState
@@ -154,8 +156,8 @@ function NothingFound({ q, qty }: { q: string; qty: number | undefined }) {
         text={
           <>
             <Article>{q}</Article>: нет ни такого номера, ни таких слов в названиях. Пробелы, точки и дефисы не важны,
-            русские и латинские буквы, раскладку и производителя рядом с номером различаем сами. Если номер верен,
-            спросите вашего менеджера.
+            русские и латинские буквы, раскладку и производителя рядом с номером различаем сами.
+            {isClient && ' Если номер верен, спросите вашего менеджера.'}
           </>
         }
         action={<ManagerRequest about={q} qty={qty} />}

@@ -213,6 +213,7 @@ function ProductLink({ item, current }: { item: ProductBrief; current: boolean }
 }
 
 function Offers({ product }: { product: Product }) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const [sort, setSort] = useState<OfferSort>('price')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => {
@@ -235,7 +236,7 @@ function Offers({ product }: { product: Product }) {
       ) : (
         <EmptyState
           title="Предложений сейчас нет"
-          text="Ни у этого номера, ни у аналогов. Спросите вашего менеджера."
+          text={`Ни у этого номера, ни у аналогов.${isClient ? ' Спросите вашего менеджера.' : ''}`}
         />
       )}
     </section>
