@@ -15,7 +15,7 @@ export function Panel({ title, actions, children, flush, className }: Props) {
     <section className={cx('rounded-lg border border-hairline bg-surface', className)}>
       {(title ?? actions) && (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b border-hairline px-4 py-2">
-          {title && <h2 className="text-base font-semibold">{title}</h2>}
+          {title && <h2 className="min-w-0 grow basis-40 break-words text-base font-semibold">{title}</h2>}
           {actions}
         </div>
       )}
