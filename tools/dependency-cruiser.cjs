@@ -29,9 +29,15 @@ module.exports = {
     ),
     forbid(
       'app-door',
-      'the app and the demo enter modules through their doors too',
-      { path: '^server/src/([^/]+\\.ts$|demo/)', pathNot: test },
+      'the app enters modules through their doors too',
+      { path: '^server/src/[^/]+\\.ts$', pathNot: test },
       { path: '^server/src/modules/', pathNot: '^server/src/modules/[^/]+/(index|module)\\.ts$' },
+    ),
+    forbid(
+      'demo-door',
+      'the demo enters modules through their doors and builds its data with the factories of the tests',
+      { path: '^server/src/demo/', pathNot: test },
+      { path: '^server/src/modules/', pathNot: ['^server/src/modules/[^/]+/index\\.ts$', '\\.factory\\.ts$'] },
     ),
     forbid(
       'platform-knows-no-module',
@@ -113,8 +119,14 @@ module.exports = {
     forbid(
       'no-test-in-production',
       'tests are leaves',
-      { pathNot: [test, '^(e2e|tools|verification)/', '/testing/', '^vitest'] },
+      { pathNot: [test, '^(e2e|tools|verification)/', '/testing/', '^vitest', '^server/src/demo/'] },
       { path: [test, '^(e2e|tools|verification)/', '/testing/'] },
+    ),
+    forbid(
+      'no-test-in-demo',
+      'of the tests, the demo needs their factories only',
+      { path: '^server/src/demo/', pathNot: test },
+      { path: ['\\.test\\.tsx?$', '^(e2e|tools|verification)/', '/testing/'] },
     ),
     forbid('resolves', 'an import that leads nowhere', {}, { couldNotResolve: true, pathNot: '^virtual:|[?]url$' }),
   ],

@@ -17,7 +17,7 @@ test('part of a real price list is found by four spellings of its number and ord
   test_.clock.set(new Date().toISOString())
   const seller = await buildSeller(db)
   const contractor = await buildContractor(db, { sellerIds: [seller.id] })
-  await buildConsignee(db, contractor.id, { isDefault: true })
+  await buildConsignee(db, contractor.id, { is_default: true })
   const headers = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
   const request = { path, warehouse: 'Рамас', markupHundredths: 1200 }
   expect(await importPriceList(test_.database, request)).toMatchObject({ accepted: 13_715 })

@@ -67,7 +67,7 @@ async function orderFromSupplier() {
   const parties = await buildParties(db)
   const manager = await loginAs(test_, parties.manager)
   buyer = await loginAs(test_, parties.admin)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
+  await buildConsignee(db, parties.company.id, { is_default: true })
   const numbers = Array.from({ length: ORDERS * LINES_OF_ORDER }, (_, at) => at)
   supplier = await openSupplier(
     test_,

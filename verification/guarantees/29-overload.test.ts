@@ -100,7 +100,7 @@ test(
 async function buildShopAndStart() {
   const { db } = test_.database
   const { seller, company, admin } = await buildParties(db)
-  const point = await buildConsignee(db, company.id, { isDefault: true })
+  const point = await buildConsignee(db, company.id, { is_default: true })
   const warehouse = await buildWarehouse(db, seller.id)
   const paths: string[] = []
   const products: number[] = []

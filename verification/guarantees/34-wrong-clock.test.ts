@@ -89,7 +89,7 @@ async function buildOfferAndStart() {
   offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id, { on_hand: 1000 })
   const contract = { prepayment_percent: 0, limit_kop: 10 ** 12 }
   const company = await buildContractor(db, { sellerIds: [seller.id], contract })
-  await buildConsignee(db, company.id, { isDefault: true })
+  await buildConsignee(db, company.id, { is_default: true })
   buyer = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
   right.start(test_.databaseUrl)
   for (const { server } of servers) server.start(test_.databaseUrl)

@@ -84,7 +84,7 @@ async function openBuyer() {
   manager = await personOf(a, 'ARTIKUL_ORDER_MANAGER')
   for (let at = 0; at < BUYERS; at += 1) {
     const company = await buildContractor(db, { sellerIds: [own.id], contract: deferred, markup: 1500 + at * 333 })
-    await buildConsignee(db, company.id, { isDefault: true })
+    await buildConsignee(db, company.id, { is_default: true })
     buyers.push(await personOf(a, 'CONTRACTOR_ADMIN', company.id))
   }
   // A portal knows the makers whose goods it sells; the goods become known by ordering them.

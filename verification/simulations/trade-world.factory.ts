@@ -103,7 +103,7 @@ async function buildBuyer(db: Db, sellerId: number, zones: readonly (number | nu
   const company = await buildContractor(db, { sellerIds: [sellerId], contract })
   const points = new Map<number | null, number>()
   for (const zone of zones) {
-    const { id } = await buildConsignee(db, company.id, { name: `Точка ${zone ?? ''}`, isDefault: zone === null })
+    const { id } = await buildConsignee(db, company.id, { name: `Точка ${zone ?? ''}`, is_default: zone === null })
     await db.updateTable('consignees').set({ zone_id: zone }).where('id', '=', id).execute()
     points.set(zone, id)
   }

@@ -3,7 +3,11 @@ import type { Kysely, Transaction } from 'kysely'
 import { moscowDate } from '../platform/clock.ts'
 import type { DB } from '../platform/db/index.ts'
 import { ensureDeliveryProduct } from '../modules/catalog/index.ts'
+import { buildWarehouse } from '../modules/catalog/products/catalog.factory.ts'
+import { buildConsignee } from '../modules/companies/consignees/consignees.factory.ts'
+import { buildContract, buildContractor, buildSeller } from '../modules/companies/contractors/contractors.factory.ts'
 import { hashPassword } from '../modules/identity/index.ts'
+import { buildUser } from '../modules/identity/users/users.factory.ts'
 import { addDays } from '../modules/pricing/index.ts'
 import { insertDemoConsents } from './consents.queries.ts'
 import {
@@ -22,6 +26,8 @@ import {
 import { insertSuppliers, type DemoSupplier } from './suppliers.queries.ts'
 
 type Tx = Transaction<DB>
+type User = (typeof USERS)[number]
+type Place = readonly [name: string, address: string, longitude: number, latitude: number]
 
 const WORKING_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
 /** Before the first order. */
@@ -42,46 +48,39 @@ export interface DemoParties {
   suppliers: DemoSupplier[]
 }
 
-async function insertSellers(tx: Tx): Promise<number[]> {
+/** Builds one after another, so that ids follow the order of the list. */
+async function buildAll<One>(list: readonly One[], build: (one: One, index: number) => Promise<{ id: number }>) {
   const ids: number[] = []
-  for (const [index, seller] of SELLERS.entries()) {
-    const { id } = await tx
-      .insertInto('sellers')
-      .values({ ...seller, invoice_notice: INVOICE_NOTICE })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const account = ACCOUNTS[index] ?? ACCOUNTS[0]
-    await tx
-      .insertInto('seller_accounts')
-      .values({ ...account, seller_id: id, is_default: true })
-      .execute()
-    ids.push(id)
-  }
+  for (const [index, one] of list.entries()) ids.push((await build(one, index)).id)
   return ids
 }
 
-async function insertUsers(tx: Tx): Promise<number[]> {
-  const password_hash = await hashPassword(DEMO_PASSWORD)
-  const rows = await tx
-    .insertInto('users')
-    .values(
-      USERS.map((user, index) => ({
-        login: user.email.replace('@', '.').replace('.test', ''),
-        email: user.email,
-        full_name: user.name,
-        phone: `+749500001${String(index).padStart(2, '0')}`,
-        password_hash,
-        roles: [user.role],
-        rights: user.role === 'ARTIKUL_ORDER_MANAGER' ? [...STAFF_RIGHTS] : [],
-        toured_at: new Date(),
-      })),
-    )
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
-}
+const insertSellers = (tx: Tx) =>
+  buildAll(SELLERS, (seller, index) => buildSeller(tx, { ...seller, invoice_notice: INVOICE_NOTICE }, ACCOUNTS[index]))
 
-async function insertContractors(tx: Tx, managerId: number, zoneIds: number[]): Promise<number[]> {
+/** Inserts users and their membership in companies; an administrator has agreed to the texts on behalf of each. */
+const insertUsers = (tx: Tx, users: readonly User[], password_hash: string, contractorIds: readonly number[] = []) =>
+  buildAll(users, async ({ email, name, role, companies }) => {
+    const contractorIdsOfUser = companies.map((place) => contractorIds[place] ?? 0)
+    const user = await buildUser(tx, {
+      role,
+      name,
+      rights: role === 'ARTIKUL_ORDER_MANAGER' ? [...STAFF_RIGHTS] : [],
+      contractorIds: contractorIdsOfUser,
+      hasAccepted: false,
+      user: {
+        login: email.replace('@', '.').replace('.test', ''),
+        email,
+        phone: `+749500001${String(USERS.findIndex((one) => one.email === email)).padStart(2, '0')}`,
+        password_hash,
+        toured_at: new Date(),
+      },
+    })
+    if (role === 'CONTRACTOR_ADMIN') for (const id of contractorIdsOfUser) await insertDemoConsents(tx, user.id, id)
+    return user
+  })
+
+async function insertContractors(tx: Tx, manager_id: number, zoneIds: number[]): Promise<number[]> {
   const groups = await tx
     .insertInto('price_groups')
     .values([
@@ -91,36 +90,29 @@ async function insertContractors(tx: Tx, managerId: number, zoneIds: number[]): 
     ])
     .returning('id')
     .execute()
-  const ids: number[] = []
-  for (const [index, { consignees, ...company }] of CONTRACTORS.entries()) {
-    const { id } = await tx
-      .insertInto('contractors')
-      .values({ ...company, status: 'active', price_group_id: groups[index % 2]?.id ?? null, manager_id: managerId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('consignees')
-      .values(
-        consignees.map(([name, address, longitude, latitude], place) => ({
-          contractor_id: id,
-          name,
-          code: `Т-${String(place + 1).padStart(2, '0')}`,
-          address,
-          longitude,
-          latitude,
-          contact: 'Приёмка',
-          phone: `+7846000${String(1000 + place)}`,
-          hours: JSON.stringify(WORKING_HOURS),
-          // The first company is in the first zone, the third one in the second; the others are served by a carrier.
-          zone_id: ZONE_OF_COMPANY[index] === undefined ? null : (zoneIds[ZONE_OF_COMPANY[index]] ?? null),
-          carrier: index === 1 || index > 2 ? 'Деловые Линии' : '',
-          is_default: place === 0,
-        })),
-      )
-      .execute()
-    ids.push(id)
-  }
-  return ids
+  return buildAll(CONTRACTORS, async ({ consignees, ...fields }, index) => {
+    const points: readonly Place[] = consignees
+    const company = { ...fields, manager_id, price_group_id: groups[index % 2]?.id ?? null }
+    const { id } = await buildContractor(tx, { sellerIds: [], company })
+    // The first company is in the first zone, the third one in the second; the others are served by a carrier.
+    const zone = ZONE_OF_COMPANY[index]
+    await buildAll(points, ([name, address, longitude, latitude], place) =>
+      buildConsignee(tx, id, {
+        name,
+        code: `Т-${String(place + 1).padStart(2, '0')}`,
+        address,
+        longitude,
+        latitude,
+        contact: 'Приёмка',
+        phone: `+7846000${String(1000 + place)}`,
+        hours: JSON.stringify(WORKING_HOURS),
+        zone_id: zone === undefined ? null : (zoneIds[zone] ?? null),
+        carrier: index === 1 || index > 2 ? 'Деловые Линии' : '',
+        is_default: place === 0,
+      }),
+    )
+    return { id }
+  })
 }
 
 /** Inserts the zones with their runs, and the offices. */
@@ -142,122 +134,75 @@ async function insertPlaces(tx: Tx): Promise<number[]> {
 }
 
 /** Inserts a company that has registered itself and waits for approval. */
-async function insertApplication(tx: Tx) {
+async function insertApplication(tx: Tx, password_hash: string) {
   const { person, ...company } = APPLICATION
   const { id } = await tx.insertInto('contractors').values(company).returning('id').executeTakeFirstOrThrow()
-  const user = await tx
-    .insertInto('users')
-    .values({
-      login: person.email,
-      email: person.email,
-      full_name: person.name,
-      phone: company.phone,
-      password_hash: await hashPassword(DEMO_PASSWORD),
-      roles: ['CONTRACTOR_ADMIN'],
-      current_contractor_id: id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('user_contractors').values({ user_id: user.id, contractor_id: id }).execute()
+  const user = await buildUser(tx, {
+    role: 'CONTRACTOR_ADMIN',
+    name: person.name,
+    contractorIds: [id],
+    hasAccepted: false,
+    user: { login: person.email, email: person.email, phone: company.phone, password_hash },
+  })
   await insertDemoConsents(tx, user.id, id)
 }
 
 /**
  * Inserts contracts older than the history: the first company prepays one seller and has a deferment with the other; the
- * second one has an overdue debt.
+ * second one has an overdue debt, whose contract is returned.
  */
 async function insertContracts(tx: Tx, sellerIds: number[], contractorIds: number[], now: Date): Promise<number> {
   const signed_on = addDays(moscowDate(now), -SIGNED_DAYS_AGO)
   const year = signed_on.slice(2, 4)
-  const rows = await tx
-    .insertInto('contracts')
-    .values(
-      CONTRACTS.flatMap(([prefix, terms], company) =>
-        terms.map(([deferment_days, limit_kop], seller) => ({
-          seller_id: sellerIds[seller] ?? 0,
-          contractor_id: contractorIds[company] ?? 0,
-          number: `${prefix}-${14 + company * 2 + seller}/${year}`,
-          signed_on,
-          prepayment_percent: deferment_days === 0 ? 100 : 0,
-          deferment_days,
-          limit_kop,
-          is_default: true,
-        })),
-      ),
-    )
-    .returning(['id', 'contractor_id', 'deferment_days'])
-    .execute()
-  const overdue = rows.find((row) => row.contractor_id === contractorIds[1] && row.deferment_days > 0)
-  return overdue?.id ?? 0
+  const terms = CONTRACTS.flatMap(([prefix, terms], company) =>
+    terms.map(([deferment_days, limit_kop], seller) => ({
+      seller_id: sellerIds[seller] ?? 0,
+      contractor_id: contractorIds[company] ?? 0,
+      number: `${prefix}-${14 + company * 2 + seller}/${year}`,
+      signed_on,
+      prepayment_percent: deferment_days === 0 ? 100 : 0,
+      deferment_days,
+      limit_kop,
+    })),
+  )
+  const ids = await buildAll(terms, (one) => buildContract(tx, one))
+  return ids[terms.findIndex((one) => one.contractor_id === contractorIds[1] && one.deferment_days > 0)] ?? 0
 }
 
-async function joinUsers(tx: Tx, userIds: number[], contractorIds: number[]) {
-  for (const [index, user] of USERS.entries()) {
-    const companies = user.companies.map((place) => contractorIds[place] ?? 0)
-    if (companies.length === 0) continue
-    const user_id = userIds[index] ?? 0
-    await tx
-      .insertInto('user_contractors')
-      .values(companies.map((contractor_id) => ({ user_id, contractor_id })))
-      .execute()
-    if (user.role === 'CONTRACTOR_ADMIN')
-      for (const contractorId of companies) await insertDemoConsents(tx, user_id, contractorId)
-    await tx
-      .updateTable('users')
-      .set({ current_contractor_id: companies[0] ?? null })
-      .where('id', '=', user_id)
-      .execute()
-  }
-}
-
-async function insertWarehouses(tx: Tx, sellerIds: number[], now: Date) {
-  const warehouses: DemoParties['warehouses'] = []
-  for (const one of WAREHOUSES) {
-    const source = await tx
-      .insertInto('supply_routes')
-      .values({
-        name: one.source,
-        kind: one.kind,
-        seller_id: sellerIds[one.seller] ?? 0,
-        markup_hundredths: one.markup,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const isOwn = one.kind === 'own'
-    const { id } = await tx
-      .insertInto('warehouses')
-      .values({
-        supply_route_id: source.id,
-        name: one.name,
-        shown_as: one.shown_as,
-        term_days: one.term_days,
-        guarantee_days: isOwn ? 1 : 2,
-        return_days: one.name === 'Партнёр 218' ? 0 : 14,
-        imported_at: isOwn ? null : now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    warehouses.push({ id, isOwn, share: one.share })
-  }
-  return warehouses
+async function insertWarehouses(tx: Tx, sellerIds: number[], now: Date): Promise<DemoParties['warehouses']> {
+  const ids = await buildAll(WAREHOUSES, ({ name, shown_as, source, kind, seller, term_days, markup }) =>
+    buildWarehouse(tx, sellerIds[seller] ?? 0, {
+      source: { name: source, kind, markup_hundredths: markup },
+      warehouse: {
+        name,
+        shown_as,
+        term_days,
+        guarantee_days: kind === 'own' ? 1 : 2,
+        return_days: name === 'Партнёр 218' ? 0 : 14,
+        imported_at: kind === 'own' ? null : now,
+      },
+    }),
+  )
+  return WAREHOUSES.map(({ kind, share }, index) => ({ id: ids[index] ?? 0, isOwn: kind === 'own', share }))
 }
 
 /** Inserts the sellers, companies, people, contracts and warehouses of the demo. */
 export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
   const sellerIds = await insertSellers(tx)
-  const userIds = await insertUsers(tx)
-  const managerId = userIds[2] ?? 0
+  const staff = USERS.filter(({ companies }) => companies.length === 0)
+  const clients = USERS.filter(({ companies }) => companies.length > 0)
+  const [managerId = 0, warrantyId = 0] = await insertUsers(tx, staff, passwordHash)
   const contractorIds = await insertContractors(tx, managerId, await insertPlaces(tx))
-  await insertApplication(tx)
+  await insertApplication(tx, passwordHash)
   const overdueContractId = await insertContracts(tx, sellerIds, contractorIds, now)
-  await joinUsers(tx, userIds, contractorIds)
+  const clientIds = await insertUsers(tx, clients, passwordHash, contractorIds)
   const warehouses = await insertWarehouses(tx, sellerIds, now)
   // Belongs to the seller with a deferment for the first company, so that its purchases are ordered immediately.
   const suppliers = await insertSuppliers(tx, sellerIds[1] ?? 0)
   const buyerIds = contractorIds.map(
-    (_, company) => userIds[USERS.findIndex(({ companies: [own] }) => own === company)] ?? 0,
+    (_, company) => clientIds[clients.findIndex(({ companies: [own] }) => own === company)] ?? 0,
   )
-  const warrantyId = userIds[3] ?? 0
   return { sellerIds, contractorIds, buyerIds, managerId, warrantyId, warehouses, overdueContractId, suppliers }
 }
 

@@ -249,7 +249,7 @@ async function buildCompaniesAndSignIn() {
 async function buildCompany(sellerId: number, offerId: number, extraMemberOf: number[] = []) {
   const { db } = test_.database
   const company = await buildContractor(db, { sellerIds: [sellerId], contract: { prepayment_percent: 100 } })
-  const consignee = await buildConsignee(db, company.id, { isDefault: true })
+  const consignee = await buildConsignee(db, company.id, { is_default: true })
   const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id, ...extraMemberOf] })
   const employee = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] })
   const headers = await loginAs(test_, admin)

@@ -91,7 +91,7 @@ async function openTwoTabs() {
   const ids: number[] = []
   for (let left = 3; left > 0; left -= 1) {
     const { id } = await buildContractor(db, { sellerIds: [trade.sellerId] })
-    await buildConsignee(db, id, { isDefault: true })
+    await buildConsignee(db, id, { is_default: true })
     ids.push(id)
   }
   stranger = ids.pop() ?? 0

@@ -190,7 +190,7 @@ describe('guarantee 14: records of impersonation', () => {
     const { db } = test_.database
     const warehouse = await buildWarehouse(db, parties.seller.id)
     offerId = (await buildOffer(db, (await buildProduct(db)).id, warehouse.id, { on_hand: 100, qty_text: '100' })).id
-    consignee = (await buildConsignee(db, parties.company.id, { isDefault: true })).id
+    consignee = (await buildConsignee(db, parties.company.id, { is_default: true })).id
     otherCompany = (await buildContractor(db, { sellerIds: [parties.seller.id] })).id
     await db.insertInto('user_contractors').values({ user_id: parties.admin.id, contractor_id: otherCompany }).execute()
     client = await loginAs(test_, parties.admin)

@@ -51,7 +51,7 @@ export async function buildTrade(test_: TestApp) {
     /** Creates an employee of a new company. */
     newBuyer: async (prepayment = 0): Promise<Headers> => {
       const company = await buildContractor(db, { sellerIds: [sellerId], contract: { prepayment_percent: prepayment } })
-      await buildConsignee(db, company.id, { isDefault: true })
+      await buildConsignee(db, company.id, { is_default: true })
       return loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] }))
     },
     newOffer: async (on_hand: number): Promise<number> =>

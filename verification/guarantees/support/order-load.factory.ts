@@ -97,7 +97,7 @@ async function buildBuyers(db: Db, ordersOfBuyer: number): Promise<Buyer[]> {
     Array.from({ length: BUYERS }, async () => {
       const contract = { prepayment_percent: 0, limit_kop: 10 ** 13 }
       const company = await buildContractor(db, { sellerIds: [seller.id], contract })
-      const point = await buildConsignee(db, company.id, { isDefault: true })
+      const point = await buildConsignee(db, company.id, { is_default: true })
       const user = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
       await sql`
         with cart as (insert into carts (contractor_id) values (${company.id}) returning id)

@@ -461,7 +461,7 @@ describe('debts', () => {
   test('equal the ones shown to the buyers themselves', async () => {
     const { db } = test_.database
     const company = await buildContractor(db, { sellerIds: [sellerId, other.sellerId], name: 'ООО «Должник»' })
-    const consignee = await buildConsignee(db, company.id, { isDefault: true })
+    const consignee = await buildConsignee(db, company.id, { is_default: true })
     const [own = 0, prepaid = 0] = company.contractIds
     for (const [at, [due, rub, contract_id]] of (
       [

@@ -12,7 +12,7 @@ export async function buildSettled(db: Db) {
   const company = await buildContractor(db, { sellerIds: [seller.id] })
   const contractId = company.contractIds[0] ?? 0
   const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
-  const consignee = await buildConsignee(db, company.id, { isDefault: true })
+  const consignee = await buildConsignee(db, company.id, { is_default: true })
   const place = { seller_id: seller.id, contract_id: contractId, contractor_id: company.id }
   const signed = { actor_id: admin.id, subject_id: admin.id }
   const ship = (number: string, day: string, rub: number) =>

@@ -79,7 +79,7 @@ async function writeLedgers() {
   const company = await buildContractor(db, { sellerIds: [seller.id] })
   companyId = company.id
   const user = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
-  await write(seller.id, user.id, (await buildConsignee(db, companyId, { isDefault: true })).id)
+  await write(seller.id, user.id, (await buildConsignee(db, companyId, { is_default: true })).id)
 }
 
 /** Pseudo-random generator, deterministic for a seed. */

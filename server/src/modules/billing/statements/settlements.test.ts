@@ -346,7 +346,7 @@ async function buildLedger() {
   const company = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 200_000 * KOP } })
   companyId = company.id
   contractId = company.contractIds[0] ?? 0
-  consigneeId = (await buildConsignee(db, companyId, { isDefault: true })).id
+  consigneeId = (await buildConsignee(db, companyId, { is_default: true })).id
   const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
   userId = admin.id
   client = await loginAs(test_, admin)

@@ -1,19 +1,15 @@
-import type { Db } from '../../../platform/db/index.ts'
+import type { Insertable } from 'kysely'
+import type { Db, DB } from '../../../platform/db/index.ts'
 
-/** Creates a delivery point of the company; only the name matters to tests. */
-export const buildConsignee = (
-  db: Db,
-  contractorId: number,
-  overrides: { name?: string; code?: string; isDefault?: boolean } = {},
-) =>
+/** Creates a delivery point of the company; with a name and an address by default. */
+export const buildConsignee = (db: Db, contractorId: number, overrides: Partial<Insertable<DB['consignees']>> = {}) =>
   db
     .insertInto('consignees')
     .values({
       contractor_id: contractorId,
-      name: overrides.name ?? 'Любая точка',
-      code: overrides.code ?? null,
+      name: 'Любая точка',
       address: 'г. Москва, ул. Любая, д. 3',
-      is_default: overrides.isDefault ?? false,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

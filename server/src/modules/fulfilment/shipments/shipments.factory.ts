@@ -16,7 +16,7 @@ export async function buildShop(test_: TestApp, contract: Partial<Insertable<DB[
   const seller = await buildSeller(db, { accounting_mode: 'portal' })
   const warehouse = await buildWarehouse(db, seller.id)
   const company = await buildContractor(db, { sellerIds: [seller.id], contract })
-  const consignee = await buildConsignee(db, company.id, { isDefault: true })
+  const consignee = await buildConsignee(db, company.id, { is_default: true })
   const person = (role: Role, contractorIds: number[] = []) =>
     buildUser(db, { role, ...(contractorIds.length > 0 && { contractorIds }) })
   const admin = await person('CONTRACTOR_ADMIN', [company.id])

@@ -25,7 +25,14 @@ export async function buildUser(
   {
     hasAccepted = true,
     ...overrides
-  }: { role: Role; rights?: StaffRight[]; contractorIds?: number[]; name?: string; hasAccepted?: boolean },
+  }: {
+    role: Role
+    rights?: StaffRight[]
+    contractorIds?: readonly number[]
+    name?: string
+    hasAccepted?: boolean
+    user?: Partial<Insertable<DB['users']>>
+  },
 ) {
   const serial = (count += 1)
   hashed ??= hash(TEST_PASSWORD, CHEAP)
@@ -40,6 +47,7 @@ export async function buildUser(
       roles: [overrides.role],
       rights: overrides.rights ?? (isStaff([overrides.role]) ? [...STAFF_RIGHTS] : []),
       current_contractor_id: overrides.contractorIds?.[0] ?? null,
+      ...overrides.user,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -24,7 +24,7 @@ let stranger: Headers
 
 beforeAll(async () => {
   const { db } = test_.database
-  pointId = (await buildConsignee(db, parties.company.id, { isDefault: true })).id
+  pointId = (await buildConsignee(db, parties.company.id, { is_default: true })).id
   const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
   stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
 })

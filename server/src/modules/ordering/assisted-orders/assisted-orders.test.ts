@@ -289,7 +289,7 @@ describe('placing a draft', () => {
   test('works for a company without users, which cannot be sent a draft', async () => {
     const { db } = test_.database
     const lonely = await buildContractor(db, { sellerIds: [parties.seller.id] })
-    await buildConsignee(db, lonely.id, { isDefault: true })
+    await buildConsignee(db, lonely.id, { is_default: true })
     const { id } = await newDraft(manager, lonely.id)
     expect((await read(id)).people).toEqual([])
     expect(await keyed(`${PATH}/${id}/send`, manager, { name: 'Заказ', message: '' })).toMatchObject({
@@ -380,7 +380,7 @@ describe('sending a draft to the client', () => {
 
 async function buildTerms() {
   const { db } = test_.database
-  point = (await buildConsignee(db, parties.company.id, { name: 'Ленина', isDefault: true })).id
+  point = (await buildConsignee(db, parties.company.id, { name: 'Ленина', is_default: true })).id
   warehouseId = (await buildWarehouse(db, parties.seller.id)).id
   await db.updateTable('price_settings').set({ min_markup_hundredths: 500 }).execute()
   // The company has its own manager, so other managers have no assignment to it.

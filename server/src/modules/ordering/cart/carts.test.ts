@@ -406,7 +406,7 @@ describe('shared cart', () => {
       expect(row.position).not.toBeNull()
     }
     const alone = await buildContractor(db, { sellerIds: [sellerId] })
-    await buildConsignee(db, alone.id, { isDefault: true })
+    await buildConsignee(db, alone.id, { is_default: true })
     const one = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [alone.id] })
     await addNew(await loginAs(test_, one))
     expect(await readEvents(alone.id)).toEqual([])
@@ -505,7 +505,7 @@ describe('cart totals', () => {
 async function workshop({ isLimited = false } = {}) {
   const { db } = test_.database
   const { id } = await buildContractor(db, { sellerIds: [sellerId] })
-  const main = (await buildConsignee(db, id, { name: 'Ленина', isDefault: true })).id
+  const main = (await buildConsignee(db, id, { name: 'Ленина', is_default: true })).id
   const other = (await buildConsignee(db, id, { name: 'Мира' })).id
   const anna = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id], name: 'Петрова Анна' })
   const semyon = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], name: 'Сидоров Семён' })

@@ -180,7 +180,7 @@ describe('order placement', () => {
     const { db } = test_.database
     const seller = await buildSeller(db)
     const poor = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 10_000 } })
-    await buildConsignee(db, poor.id, { isDefault: true })
+    await buildConsignee(db, poor.id, { is_default: true })
     const user = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [poor.id] }))
     const own = await buildWarehouse(db, seller.id)
     const product = await buildProduct(db)
@@ -198,7 +198,7 @@ describe('contract of an order', () => {
     const { db } = test_.database
     const seller = await buildSeller(db)
     const { id, contractIds } = await buildContractor(db, { sellerIds: [seller.id] })
-    await buildConsignee(db, id, { name: 'Склад', isDefault: true })
+    await buildConsignee(db, id, { name: 'Склад', is_default: true })
     const { id: warehouse } = await buildWarehouse(db, seller.id)
     const product = await buildProduct(db)
     const goods = await buildOffer(db, product.id, warehouse, { purchase_kop: 10_000 })
@@ -280,7 +280,7 @@ describe('invoice', () => {
     const { db } = test_.database
     const seller = await buildSeller(db)
     const prepaid = await buildContractor(db, { sellerIds: [seller.id], contract: { prepayment_percent: 100 } })
-    await buildConsignee(db, prepaid.id, { isDefault: true })
+    await buildConsignee(db, prepaid.id, { is_default: true })
     const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [prepaid.id] })
     const own = await buildWarehouse(db, seller.id)
     const product = await buildProduct(db)
@@ -411,7 +411,7 @@ async function buildPeople() {
   const other = await buildContractor(db, { sellerIds: [seller.id] })
   contractorId = contractor.id
   for (const name of ['Ленина', 'Мира', 'Садовая'])
-    points.push((await buildConsignee(db, contractor.id, { name, isDefault: name === 'Ленина' })).id)
+    points.push((await buildConsignee(db, contractor.id, { name, is_default: name === 'Ленина' })).id)
   warehouseId = (await buildWarehouse(db, seller.id)).id
   buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractor.id] }))
   stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [other.id] }))

@@ -519,7 +519,7 @@ describe('daily price file', () => {
 async function buildPoint() {
   const { db } = test_.database
   parties = await buildParties(db)
-  point = await buildConsignee(db, parties.company.id, { isDefault: true, name: 'Сервис' })
+  point = await buildConsignee(db, parties.company.id, { is_default: true, name: 'Сервис' })
 }
 
 async function resetFiles() {

@@ -404,7 +404,7 @@ describe('request answer', () => {
 async function buildCompanies() {
   const { db } = test_.database
   warehouse = await buildWarehouse(db, parties.seller.id)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
+  await buildConsignee(db, parties.company.id, { is_default: true })
   const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
   stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
 }

@@ -103,7 +103,7 @@ async function buildGoods() {
     .insertInto('delivery_runs')
     .values({ zone_id: zone.id, name: 'Рейс 10:00', weekdays: [3, 5], leaves_at: '10:00', order_before: '09:00' })
     .execute()
-  zoned = await buildConsignee(db, company.id, { name: 'В зоне', isDefault: true })
+  zoned = await buildConsignee(db, company.id, { name: 'В зоне', is_default: true })
   plain = await buildConsignee(db, company.id, { name: 'Вне зон' })
   foreign = await buildConsignee(db, other.id)
   await db.updateTable('consignees').set({ zone_id: zone.id }).where('id', '=', zoned.id).execute()

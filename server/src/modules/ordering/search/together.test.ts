@@ -39,7 +39,7 @@ async function orderTogether() {
   common = second
   for (let company = 0; company < 3; company++) {
     const { id } = await buildContractor(db, { sellerIds: [seller.id] })
-    await buildConsignee(db, id, { isDefault: true })
+    await buildConsignee(db, id, { is_default: true })
     headers = await loginAs(app, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id] }))
     const call = <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
       send<T>(app, {

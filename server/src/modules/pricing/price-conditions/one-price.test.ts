@@ -136,7 +136,7 @@ type Goods = Awaited<ReturnType<typeof buildGoods>>
 async function buildBuyer({ sellers }: Goods, at: number) {
   const { db } = test_.database
   const company = await buildContractor(db, { sellerIds: sellers.map(({ id }) => id), markup: 500 + at * 170 })
-  await buildConsignee(db, company.id, { isDefault: true })
+  await buildConsignee(db, company.id, { is_default: true })
   const user = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
   return { ...company, headers: await loginAs(test_, user) }
 }

@@ -25,7 +25,7 @@ let warehouse: { id: number }
 beforeAll(async () => {
   const { db } = test_.database
   warehouse = await buildWarehouse(db, parties.seller.id)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
+  await buildConsignee(db, parties.company.id, { is_default: true })
 })
 beforeEach(async () => {
   const { db } = test_.database

@@ -380,7 +380,7 @@ async function buildPeople() {
   parties = await buildParties(db)
   manager = await loginAs(test_, parties.manager)
   buyer = await loginAs(test_, parties.admin)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
+  await buildConsignee(db, parties.company.id, { is_default: true })
   ownWarehouseId = (await buildWarehouse(db, parties.seller.id)).id
 }
 

@@ -42,7 +42,7 @@ export function useApiSupplier(
     const { db } = test_.database
     at.parties = await buildParties(db)
     await signIn()
-    await buildConsignee(db, at.parties.company.id, { isDefault: true })
+    await buildConsignee(db, at.parties.company.id, { is_default: true })
     for (const article of articles) await buildProduct(db, { brand: 'MAHLE', article })
   })
   beforeEach(async () => {

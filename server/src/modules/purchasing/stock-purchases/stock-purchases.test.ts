@@ -23,7 +23,7 @@ const SETTINGS = {
 const people = () => ({ sellerId: parties.seller.id, manager })
 
 beforeAll(async () => {
-  await buildConsignee(test_.database.db, parties.company.id, { isDefault: true })
+  await buildConsignee(test_.database.db, parties.company.id, { is_default: true })
 })
 beforeEach(async () => {
   test_.clock.set('2026-11-17T09:00:00Z')

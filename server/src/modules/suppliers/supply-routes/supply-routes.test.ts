@@ -25,7 +25,7 @@ let buyer: Headers
 
 beforeAll(async () => {
   parties = await buildParties(test_.database.db)
-  await buildConsignee(test_.database.db, parties.company.id, { isDefault: true })
+  await buildConsignee(test_.database.db, parties.company.id, { is_default: true })
   manager = await loginAs(test_, parties.manager)
   buyer = await loginAs(test_, parties.admin)
 })

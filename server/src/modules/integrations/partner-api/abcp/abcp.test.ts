@@ -138,7 +138,7 @@ test('search answers in the shapes of the protocol', async () => {
 async function anotherBuyer() {
   const { db } = test_.database
   const company = await buildContractor(db, { sellerIds: [shop.sellerId] })
-  const point = await buildConsignee(db, company.id, { isDefault: true })
+  const point = await buildConsignee(db, company.id, { is_default: true })
   const admin = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }))
   return buildKey(test_, admin, { consignee_id: point.id })
 }

@@ -54,7 +54,7 @@ export async function buildTrade(test_: TestApp, contract: Partial<Insertable<DB
     warehouse: { imported_at: test_.clock.now() },
   })
   const company = await buildContractor(db, { sellerIds: [seller.id], contract })
-  const consignee = await buildConsignee(db, company.id, { isDefault: true })
+  const consignee = await buildConsignee(db, company.id, { is_default: true })
   const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
   const staff = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Иванова Мария' })
   const people = { client: await loginAs(test_, admin), manager: await loginAs(test_, staff) }

@@ -355,7 +355,7 @@ test('link from a replacement line to the replaced line never changes', async ()
 async function company(limits: Partial<Insertable<DB['user_contractors']>> = { may_place: true }) {
   const { db } = test_.database
   const { id } = await buildContractor(db, { sellerIds: [sellerId] })
-  const point = (await buildConsignee(db, id, { name: 'Ленина', isDefault: true })).id
+  const point = (await buildConsignee(db, id, { name: 'Ленина', is_default: true })).id
   const other = (await buildConsignee(db, id, { name: 'Мира' })).id
   const adminUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id] })
   const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id] })

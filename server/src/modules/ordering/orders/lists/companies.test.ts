@@ -118,7 +118,7 @@ async function placeOrders() {
   const admins: Headers[] = []
   for (const _ of [1, 2, 3]) {
     const { id } = await buildContractor(db, { sellerIds: [seller.id] })
-    await buildConsignee(db, id, { isDefault: true })
+    await buildConsignee(db, id, { is_default: true })
     companies.push(id)
     admins.push(await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id] })))
   }

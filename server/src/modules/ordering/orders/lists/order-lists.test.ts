@@ -331,9 +331,9 @@ async function placeOrders() {
     buildUser(db, { role, ...(contractorIds && { contractorIds }) })
   company = (await buildContractor(db, { sellerIds: [seller.id] })).id
   strangers = (await buildContractor(db, { sellerIds: [seller.id] })).id
-  main = (await buildConsignee(db, company, { name: 'Ленина', isDefault: true })).id
+  main = (await buildConsignee(db, company, { name: 'Ленина', is_default: true })).id
   other = (await buildConsignee(db, company, { name: 'Мира' })).id
-  const alienPoint = (await buildConsignee(db, strangers, { isDefault: true })).id
+  const alienPoint = (await buildConsignee(db, strangers, { is_default: true })).id
   admin = await loginAs(test_, await user('CONTRACTOR_ADMIN', [company]))
   stranger = await loginAs(test_, await user('CONTRACTOR_ADMIN', [strangers]))
   const ofCompany = await user('ARTIKUL_ORDER_MANAGER')

@@ -78,7 +78,7 @@ async function buildPurchases() {
   const { db } = app.database
   const warehouse = await buildWarehouse(db, parties.seller.id)
   for (const name of ['Ленина', 'Мира'])
-    points.push((await buildConsignee(db, parties.company.id, { name, isDefault: name === 'Ленина' })).id)
+    points.push((await buildConsignee(db, parties.company.id, { name, is_default: name === 'Ленина' })).id)
   product = await buildProduct(db)
   other = await buildProduct(db)
   const { id } = await buildOffer(db, product.id, warehouse.id, { on_hand: 50, qty_text: '50' })

@@ -19,7 +19,7 @@ let goods: { product_id: number; warehouse_id: number }
 beforeAll(async () => {
   const { db } = app.database
   const warehouse = await buildWarehouse(db, parties.seller.id)
-  await buildConsignee(db, parties.company.id, { name: 'Ленина', isDefault: true })
+  await buildConsignee(db, parties.company.id, { name: 'Ленина', is_default: true })
   const product = await buildProduct(db)
   goods = { product_id: product.id, warehouse_id: warehouse.id }
   offer = await buildOffer(db, product.id, warehouse.id, { on_hand: 50, qty_text: '50' })

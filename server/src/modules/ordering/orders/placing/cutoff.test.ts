@@ -16,7 +16,7 @@ let offerId: number
 beforeAll(async () => {
   const { db } = test_.database
   const parties = await buildParties(db)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
+  await buildConsignee(db, parties.company.id, { is_default: true })
   const warehouse = await buildWarehouse(db, parties.seller.id, { warehouse: { cutoff: '16:00', term_days: 1 } })
   offerId = (await buildOffer(db, (await buildProduct(db)).id, warehouse.id, { on_hand: 1000 })).id
   test_.clock.set(BEFORE)

@@ -117,7 +117,7 @@ async function buildPeople() {
   warehouseId = (await buildWarehouse(db, seller.id)).id
   const contractor = await buildContractor(db, { sellerIds: [seller.id] })
   const other = await buildContractor(db, { sellerIds: [seller.id] })
-  await buildConsignee(db, contractor.id, { name: 'Ленина', isDefault: true })
+  await buildConsignee(db, contractor.id, { name: 'Ленина', is_default: true })
   managerUser = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Менеджер Мария' })
   ownManager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Свой Менеджер' })
   await db.updateTable('contractors').set({ manager_id: ownManager.id }).where('id', '=', contractor.id).execute()

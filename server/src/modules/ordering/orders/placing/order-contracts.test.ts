@@ -46,7 +46,7 @@ beforeAll(async () => {
   contractorId = company.id
   main = company.contractIds[0] ?? 0
   foreign = (await buildContractor(db, { sellerIds: [seller.id] })).contractIds[0] ?? 0
-  await buildConsignee(db, company.id, { isDefault: true })
+  await buildConsignee(db, company.id, { is_default: true })
   const group = await db
     .insertInto('price_groups')
     .values({ name: `Предоплата ${seller.id}`, markup_hundredths: 1000 })

@@ -218,7 +218,7 @@ async function company(
 ) {
   const { db } = test_.database
   const { id } = await buildContractor(db, { sellerIds: [sellerId], contract })
-  const main = (await buildConsignee(db, id, { name: 'Ленина', isDefault: true })).id
+  const main = (await buildConsignee(db, id, { name: 'Ленина', is_default: true })).id
   const other = (await buildConsignee(db, id, { name: 'Мира' })).id
   const adminUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id], name: 'Админ Анна' })
   const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], name: 'Сотрудник Семён' })

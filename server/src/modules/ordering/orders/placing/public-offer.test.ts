@@ -138,7 +138,7 @@ async function buildSupplier() {
 async function company({ hasAccepted = true } = {}) {
   const { db } = test_.database
   const { id } = await buildContractor(db, { sellerIds: [sellerId] })
-  await buildConsignee(db, id, { name: 'Ленина', isDefault: true })
+  await buildConsignee(db, id, { name: 'Ленина', is_default: true })
   const user = await buildUser(db, {
     ...{ role: 'CONTRACTOR_ADMIN', name: 'Админ Анна', contractorIds: [id], hasAccepted },
   } as const)

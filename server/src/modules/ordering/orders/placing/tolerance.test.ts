@@ -201,7 +201,7 @@ async function buildPeople() {
   const seller = await buildSeller(db)
   companyId = (await buildContractor(db, { sellerIds: [seller.id] })).id
   foreignId = (await buildContractor(db, { sellerIds: [seller.id] })).id
-  await buildConsignee(db, companyId, { isDefault: true })
+  await buildConsignee(db, companyId, { is_default: true })
   warehouseId = (await buildWarehouse(db, seller.id)).id
   const contractorIds = [companyId]
   admin = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds }))

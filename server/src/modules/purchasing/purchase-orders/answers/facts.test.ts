@@ -58,7 +58,7 @@ async function openSuppliers() {
   manager = await loginAs(test_, staff)
   buyer = await loginAs(test_, parties.admin)
   warranty = await loginAs(test_, parties.warranty)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
+  await buildConsignee(db, parties.company.id, { is_default: true })
   for (const article of ARTICLES) await buildProduct(db, { brand: 'MAHLE', article })
   const goods = ARTICLES.map((article) => ({ brand: 'MAHLE', article }))
   const fields = { fields: { sending: 'now' as const }, character: { seed: 3 } }

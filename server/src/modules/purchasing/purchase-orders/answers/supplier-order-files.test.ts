@@ -21,7 +21,7 @@ let supplyRouteId: number
 
 beforeAll(async () => {
   const { db } = test_.database
-  await buildConsignee(db, parties.company.id, { isDefault: true })
+  await buildConsignee(db, parties.company.id, { is_default: true })
 })
 beforeEach(buildPartnerWarehouse)
 

@@ -78,7 +78,7 @@ async function openOnline() {
   parties = await buildParties(test_.database.db)
   const manager = await loginAs(test_, parties.manager)
   buyer = await loginAs(test_, parties.admin)
-  await buildConsignee(test_.database.db, parties.company.id, { isDefault: true })
+  await buildConsignee(test_.database.db, parties.company.id, { is_default: true })
   await buildProduct(test_.database.db, { brand: 'MAHLE', article: 'OC 90' })
   const articles = ['OC 90', 'OC 91', 'OC 92', 'OC 93']
   supplier = await openSupplier(

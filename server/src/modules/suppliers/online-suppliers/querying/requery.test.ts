@@ -78,7 +78,7 @@ test('hanging supplier leaves no database transaction open during checkout', asy
 
 async function openOnline() {
   const { db } = test_.database
-  await buildConsignee(db, parties.company.id, { isDefault: true })
+  await buildConsignee(db, parties.company.id, { is_default: true })
   const articles = ['OC 90', 'OC 91', 'OC 92', 'OC 93']
   for (const article of articles) await buildProduct(db, { brand: 'MAHLE', article })
   supplier = await openSupplier(
