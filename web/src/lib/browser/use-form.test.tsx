@@ -29,6 +29,18 @@ test.each([
   expect(Object.keys(form().errors.fields)).toEqual(left)
 })
 
+test('changes one after another remove the errors of each', () => {
+  const { form } = openStored()
+  act(() => void form().passes({ name: 'a', topics: 'b', 'runs.1.time': 'c' }))
+  act(() => {
+    const { change } = form()
+    change({ name: 'x' })
+    change({ topics: [] })
+  })
+  expect(form()).toMatchObject({ draft: { name: 'x', topics: [] }, errors: { fields: { 'runs.1.time': 'c' } } })
+  expect(Object.keys(form().errors.fields)).toEqual(['runs.1.time'])
+})
+
 test('newer stored values replace the fields that have not changed', () => {
   const { form, store } = openStored()
   act(() => form().change({ topics: ['a'] }))

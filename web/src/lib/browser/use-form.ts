@@ -35,8 +35,8 @@ export function useForm<Draft extends object>(options: Values<Draft>) {
     return found.length === 0
   }
   const removeErrors = (isRemoved: (path: string) => boolean) => {
-    const left = Object.entries(errors.fields).filter(([path]) => !isRemoved(path))
-    show({ fields: Object.fromEntries(left), form: errors.form }, root?.type === 'stale')
+    // Without a message, the error of a list leaves those of its rows.
+    for (const path of Object.keys(errors.fields).filter(isRemoved)) form.setError(path as Path<Draft>, {})
   }
   /** Changes values and removes their errors, as well as those of no field of the draft. */
   const change = (typed: Partial<Draft>) => {

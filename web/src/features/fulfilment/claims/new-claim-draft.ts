@@ -4,7 +4,7 @@ import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fiel
 import type { ClaimableGoods, ClaimableLine, Eligibility } from '@artikul/contract/fulfilment/claim-goods'
 import { NewClaim } from '@artikul/contract/fulfilment/new-claim'
 import { useState } from 'react'
-import { refusalsOf } from '../../../lib/api/form-errors.ts'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import type { UploadedFile } from '../../../lib/api/attachments.ts'
 
 export interface ChosenLine {
@@ -44,7 +44,7 @@ function startWith(goods: ClaimableGoods, kind: ClaimKind, wanted: number | unde
   return { [only.shipment_line_id]: suggested(only, kind) }
 }
 
-const linesOf = (goods: ClaimableGoods, kind: ClaimKind, lines: Record<number, ChosenLine>): NewClaim['lines'] =>
+const linesOf = (goods: ClaimableGoods, kind: ClaimKind, lines: ClaimFields['lines']): NewClaim['lines'] =>
   goods.lines.flatMap(({ shipment_line_id: id }) => {
     const chosen = lines[id]
     return chosen
@@ -52,12 +52,22 @@ const linesOf = (goods: ClaimableGoods, kind: ClaimKind, lines: Record<number, C
       : []
   })
 
+interface ClaimFields {
+  kind: ClaimKind
+  outcome: ClaimOutcome
+  text: string
+  lines: Readonly<Record<number, ChosenLine>>
+}
+
+function newClaim(goods: ClaimableGoods, orderLineId: number | undefined): ClaimFields {
+  const kind = firstKind(goods)
+  return { kind, outcome: firstOutcome(goods, kind), text: '', lines: startWith(goods, kind, orderLineId) }
+}
+
 /** State of a new claim about a shipment. */
 export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undefined) {
-  const [kind, setKind] = useState(() => firstKind(goods))
-  const [outcome, setOutcome] = useState<ClaimOutcome>(() => firstOutcome(goods, kind))
-  const [text, setText] = useState('')
-  const [lines, setLines] = useState(() => startWith(goods, kind, orderLineId))
+  const form = useForm<ClaimFields>({ defaultValues: newClaim(goods, orderLineId) })
+  const { kind, outcome, text, lines } = form.draft
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [pending, setPending] = useState(0)
   const body: NewClaim = {
@@ -69,45 +79,42 @@ export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undef
     file_ids: files.map((file) => file.id),
   }
   return {
-    kind,
-    outcome,
-    text,
-    lines,
+    ...form.draft,
+    errors: form.errors,
+    show: form.show,
+    field: form.field,
     files,
     isSendingFiles: pending > 0,
     body,
-    setKind: (next: ClaimKind) => {
-      setKind(next)
-      setOutcome(firstOutcome(goods, next))
-      // Lines that do not fit the new kind are deselected, the others are reset to the suggestion.
-      setLines((all) =>
-        Object.fromEntries(
+    setKind: (next: ClaimKind) =>
+      form.change({
+        kind: next,
+        outcome: firstOutcome(goods, next),
+        // Lines that do not fit the new kind are deselected, the others are reset to the suggestion.
+        lines: Object.fromEntries(
           goods.lines
-            .filter((line) => all[line.shipment_line_id] && eligibilityOf(line, next)?.reason === null)
+            .filter((line) => lines[line.shipment_line_id] && eligibilityOf(line, next)?.reason === null)
             .map((line) => [line.shipment_line_id, suggested(line, next)]),
         ),
-      )
-    },
-    setOutcome,
-    setText,
-    setFiles,
-    setPending,
-    choose: (line: ClaimableLine, isChosen: boolean) =>
-      setLines(({ [line.shipment_line_id]: _, ...rest }) =>
-        isChosen ? { ...rest, [line.shipment_line_id]: suggested(line, kind) } : rest,
-      ),
-    changeLine: (id: number, next: Partial<ChosenLine>) =>
-      setLines((all) => {
-        const now = all[id]
-        return now ? { ...all, [id]: { ...now, ...next } } : all
       }),
-    /** Errors found before sending. */
-    refusals: (): Record<string, string> => {
+    setFiles: (change: (all: readonly UploadedFile[]) => readonly UploadedFile[]) => {
+      setFiles(change)
+      form.forget(['file_ids'])
+    },
+    setPending,
+    choose: (line: ClaimableLine, isChosen: boolean) => {
+      const { [line.shipment_line_id]: _, ...rest } = lines
+      form.change({ lines: isChosen ? { ...rest, [line.shipment_line_id]: suggested(line, kind) } : rest })
+    },
+    changeLine: (id: number, next: Partial<ChosenLine>) => {
+      const now = lines[id]
+      if (now) form.change({ lines: { ...lines, [id]: { ...now, ...next } } })
+    },
+    /** Returns the claim; null when there are errors, which appear beside their fields. */
+    checked: () => {
       const { leastFiles } = CLAIM_TERMS[kind]
-      return {
-        ...refusalsOf(NewClaim, body),
-        ...(files.length < leastFiles && { file_ids: `Приложите файлы: не меньше ${leastFiles}` }),
-      }
+      const tooFew = files.length < leastFiles && `Приложите файлы: не меньше ${leastFiles}`
+      return form.checked(NewClaim, body, tooFew ? { file_ids: tooFew } : {})
     },
   }
 }

@@ -5,7 +5,6 @@ import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
 import { useNavigate } from '@tanstack/react-router'
 import { claimRoutes } from '@artikul/contract/fulfilment/claims'
 import { pathErrors } from '../../../lib/api/form-errors.ts'
-import { useForm } from '../../../lib/browser/use-form.ts'
 import { day } from '../../../lib/text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilePicker } from '../../../ui/files/file-picker.tsx'
@@ -27,35 +26,35 @@ interface Props {
 }
 
 function useSending(draft: ReturnType<typeof useClaimDraft>) {
-  const { errors, passes, show } = useForm({ defaultValues: {} })
   const create = useApiMutation(claimRoutes.create, { onSuccess: useInvalidate(...CLAIM_KEYS) })
   const navigate = useNavigate()
   const submit = () => {
-    if (draft.isSendingFiles || !passes(draft.refusals())) return
+    const body = draft.isSendingFiles ? null : draft.checked()
+    if (!body) return
     create.mutate(
-      { body: draft.body },
+      { body },
       {
         onSuccess: ({ id, number, answer_by: until }) => {
           toast({ severity: 'success', summary: `Обращение ${number} подано`, detail: `Ответим до ${day(until)}` })
           void navigate({ to: '/claims/$id', params: { id: String(id) } })
         },
-        onError: (error) => show(pathErrors(error)),
+        onError: (error) => draft.show(pathErrors(error)),
       },
     )
   }
-  return { errors, submit, busy: create.isPending }
+  return { submit, busy: create.isPending }
 }
 
 /** Form of a claim: kind, goods, evidence. */
 export function NewClaimForm({ goods, orderLineId }: Props) {
   const draft = useClaimDraft(goods, orderLineId)
-  const { errors, submit, busy } = useSending(draft)
-  const { fields } = errors
+  const { submit, busy } = useSending(draft)
+  const { fields, form } = draft.errors
   const terms = CLAIM_TERMS[draft.kind]
   if (Kinds.options.every((kind) => whyNot(goods, kind) !== null))
     return <Notice tone="warn">По этой отгрузке обращение уже не создать: {whyNot(goods, 'defect')}.</Notice>
   return (
-    <Form label="Новое обращение" error={errors.form} onSubmit={submit}>
+    <Form label="Новое обращение" error={form} onSubmit={submit}>
       <Panel title="Что случилось">
         <RadioGroup
           label="Вид обращения"
@@ -81,16 +80,13 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
           <RadioGroup
             label="Как решить"
             items={outcomesOf(goods, draft.kind).map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))}
-            value={draft.outcome}
-            onValueChange={draft.setOutcome}
+            {...draft.field('outcome')}
           />
           <TextArea
             label="Описание"
             maxLength={2000}
             required={draft.kind === 'price' && draft.outcome === 'fix'}
-            value={draft.text}
-            onValueChange={draft.setText}
-            error={fields['text']}
+            {...draft.field('text')}
           />
           <Notice>{terms.proof}.</Notice>
           <FilePicker

@@ -1,6 +1,6 @@
 import type { Offer, ProductBrief } from '@artikul/contract/catalog/catalog'
 import type { NewAnswer } from '@artikul/contract/ordering/new-quote-request'
-import { useState } from 'react'
+import { useForm } from '../../../lib/browser/use-form.ts'
 import { todayIso } from '../../../lib/text/format.ts'
 import { roundQtyUp } from '../../../lib/text/sale-step.ts'
 
@@ -52,14 +52,13 @@ export const toAnswer = ({ lines, refusals, withdrawn, text }: AnswerDraft): New
 
 /** Draft of a manager's answer, in memory until it is sent. */
 export function useAnswerDraft() {
-  const [draft, setDraft] = useState(NOTHING)
-  const patch = (change: (now: AnswerDraft) => Partial<AnswerDraft>) => setDraft((now) => ({ ...now, ...change(now) }))
+  const form = useForm<AnswerDraft>({ defaultValues: NOTHING })
+  const { lines, refusals, withdrawn } = form.draft
   return {
-    draft,
-    clear: () => setDraft(NOTHING),
-    setText: (text: string) => patch(() => ({ text })),
+    ...form,
+    clear: () => form.change(NOTHING),
     choose: (rowId: number | null, product: ProductBrief, offer: Offer, requestedQty: number) =>
-      patch(({ lines }) => ({
+      form.change({
         lines: [
           ...lines,
           {
@@ -72,21 +71,17 @@ export function useAnswerDraft() {
             comment: '',
           },
         ],
-      })),
-    change: (index: number, next: Partial<AnswerDraftLine>) =>
-      patch(({ lines }) => ({ lines: lines.map((line, at) => (at === index ? { ...line, ...next } : line)) })),
-    remove: (index: number) => patch(({ lines }) => ({ lines: lines.filter((_, at) => at !== index) })),
-    refuse: (rowId: number, reason: string) =>
-      patch(({ refusals }) => ({ refusals: { ...refusals, [rowId]: reason } })),
-    keep: (rowId: number) =>
-      patch(({ refusals }) => {
-        const { [rowId]: _, ...rest } = refusals
-        return { refusals: rest }
       }),
+    changeLine: (index: number, next: Partial<AnswerDraftLine>) =>
+      form.change({ lines: lines.map((line, at) => (at === index ? { ...line, ...next } : line)) }),
+    remove: (index: number) => form.change({ lines: lines.filter((_, at) => at !== index) }),
+    refuseRow: (rowId: number, reason: string) => form.change({ refusals: { ...refusals, [rowId]: reason } }),
+    offerRow: (rowId: number) => {
+      const { [rowId]: _, ...rest } = refusals
+      form.change({ refusals: rest })
+    },
     toggleWithdrawn: (id: number) =>
-      patch(({ withdrawn }) => ({
-        withdrawn: withdrawn.includes(id) ? withdrawn.filter((one) => one !== id) : [...withdrawn, id],
-      })),
+      form.change({ withdrawn: withdrawn.includes(id) ? withdrawn.filter((one) => one !== id) : [...withdrawn, id] }),
   }
 }
 export type AnswerDrafting = ReturnType<typeof useAnswerDraft>

@@ -8,7 +8,6 @@ import {
 import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { pathErrors } from '../../../lib/api/form-errors.ts'
-import { useForm } from '../../../lib/browser/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/fields/form.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -26,31 +25,28 @@ const OfferDialog = lazyWindow(() => import('./offer-dialog.tsx'))
 
 /** Sends the answer. */
 function useSending(request: Request, drafting: AnswerDrafting) {
-  const { errors, checked, show } = useForm({ defaultValues: {} })
   const send = useApiMutation(requestRoutes.answer, {
     invalidates: ['quote-requests'],
     onSuccess: () => {
       drafting.clear()
       toast({ severity: 'success', summary: 'Ответ отправлен', detail: 'Клиент получит письмо' })
     },
-    onError: (error) => show(pathErrors(error)),
+    onError: (error) => drafting.show(pathErrors(error)),
   })
   return {
     busy: send.isPending,
-    form: errors.form,
-    errorOf: (path: string) => errors.fields[path],
     submit: () => {
-      const body = toAnswer(drafting.draft)
-      if (checked(NewAnswer, body)) send.mutate({ params: { id: request.id }, body })
+      const body = drafting.checked(NewAnswer, toAnswer(drafting.draft))
+      if (body) send.mutate({ params: { id: request.id }, body })
     },
   }
 }
-type Sending = ReturnType<typeof useSending>
 
-interface PartProps {
+interface OfferedProps {
   request: Request
+  /** `null` for offers that answer no row. */
+  rowId: number | null
   drafting: AnswerDrafting
-  sending: Sending
 }
 
 /** Rows with the offers sent earlier and those of the draft. */
@@ -69,26 +65,20 @@ export function StaffAnswer({ request }: { request: Request }) {
             position={index + 1}
             actions={<RowActions row={row} drafting={drafting} onSearch={() => setAsking(row)} />}
           >
-            <Offered rowId={row.id} {...{ request, drafting, sending }} />
-            {draft.refusals[row.id] !== undefined && <Refusal row={row} {...{ drafting, sending }} />}
+            <Offered rowId={row.id} {...{ request, drafting }} />
+            {draft.refusals[row.id] !== undefined && <Refusal row={row} drafting={drafting} />}
           </RowBlock>
         ))}
       </ol>
-      <Offered rowId={null} {...{ request, drafting, sending }} />
+      <Offered rowId={null} {...{ request, drafting }} />
       <div className="flex flex-col gap-3 border-t border-hairline p-4">
         <div>
           <Button icon={<IconPlus size={16} />} onClick={() => setAsking('whole')}>
             Добавить предложение
           </Button>
         </div>
-        {sending.form && <FormError text={sending.form} />}
-        <TextArea
-          label="Сообщение к ответу"
-          maxLength={2000}
-          rows={2}
-          value={draft.text}
-          onValueChange={drafting.setText}
-        />
+        {drafting.errors.form && <FormError text={drafting.errors.form} />}
+        <TextArea label="Сообщение к ответу" maxLength={2000} rows={2} {...drafting.field('text')} />
         <div className="flex justify-end">
           <Button
             look="primary"
@@ -134,7 +124,7 @@ function RowActions({ row, drafting, onSearch }: ActionsProps) {
         Подобрать<span className="sr-only"> {name}</span>
       </Button>
       {!isRefused && (
-        <Button size="sm" look="ghost" icon={<IconBan size={14} />} onClick={() => drafting.refuse(row.id, '')}>
+        <Button size="sm" look="ghost" icon={<IconBan size={14} />} onClick={() => drafting.refuseRow(row.id, '')}>
           Не можем поставить<span className="sr-only"> {name}</span>
         </Button>
       )}
@@ -142,7 +132,7 @@ function RowActions({ row, drafting, onSearch }: ActionsProps) {
   )
 }
 
-function Refusal({ row, drafting, sending }: Omit<PartProps, 'request'> & { row: QuoteRequestRow }) {
+function Refusal({ row, drafting }: { row: QuoteRequestRow; drafting: AnswerDrafting }) {
   const ids = Object.keys(drafting.draft.refusals)
   return (
     <div className="flex items-start gap-2 px-4 py-3">
@@ -152,21 +142,21 @@ function Refusal({ row, drafting, sending }: Omit<PartProps, 'request'> & { row:
         required
         maxLength={500}
         value={drafting.draft.refusals[row.id] ?? ''}
-        onValueChange={(reason) => drafting.refuse(row.id, reason)}
-        error={sending.errorOf(`refusals.${ids.indexOf(String(row.id))}.reason`)}
+        onValueChange={(reason) => drafting.refuseRow(row.id, reason)}
+        error={drafting.errors.fields[`refusals.${ids.indexOf(String(row.id))}.reason`]}
       />
       <IconButton
         className="mt-6"
         label="Не отказывать"
         icon={<IconX size={16} />}
-        onClick={() => drafting.keep(row.id)}
+        onClick={() => drafting.offerRow(row.id)}
       />
     </div>
   )
 }
 
 /** Lines of earlier answers and of the draft. */
-function Offered({ request, rowId, drafting, sending }: PartProps & { rowId: number | null }) {
+function Offered({ request, rowId, drafting }: OfferedProps) {
   const before = request.answers.filter(({ row_id }) => row_id === rowId)
   const fresh = drafting.draft.lines.map((line, index) => ({ line, index })).filter(({ line }) => line.rowId === rowId)
   if (before.length + fresh.length === 0) return null
@@ -183,8 +173,8 @@ function Offered({ request, rowId, drafting, sending }: PartProps & { rowId: num
         <DraftLineFields
           key={index}
           line={line}
-          errorOf={(field) => sending.errorOf(`lines.${index}.${field}`)}
-          onChange={(next) => drafting.change(index, next)}
+          errorOf={(field) => drafting.errors.fields[`lines.${index}.${field}`]}
+          onChange={(next) => drafting.changeLine(index, next)}
           onRemove={() => drafting.remove(index)}
         />
       ))}
