@@ -42,7 +42,7 @@ test('client claims a shortage with a photo, answers a question, and the debt fa
   const goodsBox = page.getByRole('checkbox', { name: `${line.brand} ${line.article}` }).first()
   if (!(await goodsBox.isChecked())) await goodsBox.check()
   await page.getByRole('button', { name: 'Подать обращение' }).click()
-  await page.getByText('Приложите файлы: не меньше 1').waitFor()
+  await page.getByText('Приложите хотя бы 1 файл').waitFor()
   await expectSound(buyer, 'a claim that is refused')
   await page.locator('input[type=file]').setInputFiles(PHOTO)
   await page.getByRole('list', { name: 'Приложенные файлы' }).getByText('Упаковка.png').waitFor()

@@ -1,3 +1,4 @@
+import { counted } from '../core/plural.ts'
 import type { ClaimKind, ClaimState } from './claim-states.ts'
 
 /** Printed document of each kind of claim. */
@@ -186,3 +187,7 @@ export function stateAfter(act: ClaimAct, by: 'client' | 'staff', state: ClaimSt
   const { by: whose, ways } = CLAIM_WAYS[act]
   return whose === by ? ((ways as Ways)[state] ?? null) : null
 }
+
+/** Returns the refusal of a claim with fewer files than its kind requires. */
+export const tooFewFilesText = (kind: ClaimKind): string =>
+  `Приложите хотя бы ${counted(CLAIM_TERMS[kind].leastFiles, 'файл', 'файла', 'файлов')}`

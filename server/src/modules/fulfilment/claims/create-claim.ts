@@ -1,5 +1,5 @@
 import { seesPrices, type CompanyScope } from '../../../platform/access/index.ts'
-import { CLAIM_TERMS, isOfMoney, usesPieces } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_TERMS, isOfMoney, usesPieces, tooFewFilesText } from '@artikul/contract/fulfilment/claim-rules'
 import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import type { ClaimableGoods } from '@artikul/contract/fulfilment/claim-goods'
 import type { NewClaim } from '@artikul/contract/fulfilment/new-claim'
@@ -136,7 +136,7 @@ function requireSensible({ kind, outcome, text, file_ids: files }: NewClaim, mem
   // The verdict on an excessive price would reveal the price.
   if (kind === 'price' && isOfMoney(outcome) && !seesPrices(member))
     throw refuse('outcome', 'Цены вам не показаны: выберите «Исправить документы»')
-  if (new Set(files).size < leastFiles) throw refuse('file_ids', `Приложите файлы: ${leastFiles}. ${proof}`)
+  if (new Set(files).size < leastFiles) throw refuse('file_ids', `${tooFewFilesText(kind)}. ${proof}`)
   if (kind === 'price' && outcome === 'fix' && text === '') throw refuse('text', 'Опишите, что неверно в документах')
 }
 

@@ -1,4 +1,4 @@
-import { CLAIM_TERMS, isOfMoney, type ClaimOutcome } from '@artikul/contract/fulfilment/claim-rules'
+import { CLAIM_TERMS, isOfMoney, tooFewFilesText, type ClaimOutcome } from '@artikul/contract/fulfilment/claim-rules'
 import type { ClaimKind } from '@artikul/contract/fulfilment/claim-states'
 import { ClaimKindField as Kinds } from '@artikul/contract/fulfilment/claim-fields'
 import type { ClaimableGoods, ClaimableLine, Eligibility } from '@artikul/contract/fulfilment/claim-goods'
@@ -112,9 +112,8 @@ export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undef
     },
     /** Returns the claim; null when there are errors, which appear beside their fields. */
     checked: () => {
-      const { leastFiles } = CLAIM_TERMS[kind]
-      const tooFew = files.length < leastFiles && `Приложите файлы: не меньше ${leastFiles}`
-      return form.checked(NewClaim, body, tooFew ? { file_ids: tooFew } : {})
+      const isTooFew = files.length < CLAIM_TERMS[kind].leastFiles
+      return form.checked(NewClaim, body, { file_ids: isTooFew && tooFewFilesText(kind) })
     },
   }
 }

@@ -44,7 +44,7 @@ describe('new claim form', () => {
     open()
     const form = await screen.findByRole('form', { name: 'Новое обращение' })
     fireEvent.submit(form)
-    within(form).getByText('Приложите файлы: не меньше 1')
+    within(form).getByText('Приложите хотя бы 1 файл')
     fireEvent.click(screen.getByRole('radio', { name: 'Излишек' }))
     fireEvent.change(screen.getByLabelText('Описание'), { target: { value: ' Одна лишняя ' } })
     fireEvent.submit(form)
