@@ -154,7 +154,7 @@ async function insertApplication(tx: Tx, password_hash: string) {
 async function insertContracts(tx: Tx, sellerIds: number[], contractorIds: number[], now: Date): Promise<number> {
   const signed_on = addDays(moscowDate(now), -SIGNED_DAYS_AGO)
   const year = signed_on.slice(2, 4)
-  const terms = CONTRACTS.flatMap(([prefix, terms], company) =>
+  const contracts = CONTRACTS.flatMap(([prefix, terms], company) =>
     terms.map(([deferment_days, limit_kop], seller) => ({
       seller_id: sellerIds[seller] ?? 0,
       contractor_id: contractorIds[company] ?? 0,
@@ -165,8 +165,8 @@ async function insertContracts(tx: Tx, sellerIds: number[], contractorIds: numbe
       limit_kop,
     })),
   )
-  const ids = await buildAll(terms, (one) => buildContract(tx, one))
-  return ids[terms.findIndex((one) => one.contractor_id === contractorIds[1] && one.deferment_days > 0)] ?? 0
+  const ids = await buildAll(contracts, (one) => buildContract(tx, one))
+  return ids[contracts.findIndex((one) => one.contractor_id === contractorIds[1] && one.deferment_days > 0)] ?? 0
 }
 
 async function insertWarehouses(tx: Tx, sellerIds: number[], now: Date): Promise<DemoParties['warehouses']> {

@@ -9,20 +9,25 @@ const RUNS = [
   { day: 1, time: '' },
   { day: 2, time: '' },
 ]
-const stored = { name: '', runs: RUNS, topics: ['a', 'b'] }
+const stored = { name: 'Склад', runs: RUNS, topics: ['a', 'b'] }
+const refetch = () => Promise.resolve()
 const openStored = () => {
-  const { result, rerender } = renderHook((values: typeof stored) => useForm({ values }), { initialProps: stored })
+  const { result, rerender } = renderHook(
+    (values: typeof stored) => useForm({ values, refetch, paths: { topics: ['topics', 'rule.topics'] } }),
+    { initialProps: stored },
+  )
   return { form: () => result.current, store: rerender }
 }
 
 test.each([
-  { typed: { name: 'x' }, left: ['runs', 'runs.0.time', 'runs.1.time'] },
+  { typed: { name: 'x' }, left: ['runs', 'runs.0.time', 'runs.1.time', 'rule.topics'] },
+  { typed: { name: 'Склад' }, left: ['name', 'runs', 'runs.0.time', 'runs.1.time', 'rule.topics'] },
   { typed: { topics: [] }, left: ['name', 'runs', 'runs.0.time', 'runs.1.time'] },
-  { typed: { runs: RUNS.with(0, { day: 1, time: '10:00' }) }, left: ['name', 'runs.1.time'] },
-  { typed: { runs: [{ day: 3, time: '9:00' }] }, left: ['name'] },
+  { typed: { runs: RUNS.with(0, { day: 1, time: '10:00' }) }, left: ['name', 'runs.1.time', 'rule.topics'] },
+  { typed: { runs: [{ day: 3, time: '9:00' }] }, left: ['name', 'rule.topics'] },
 ])('change of $typed leaves the errors of unchanged fields', ({ typed, left }) => {
   const { form } = openStored()
-  const texts = { name: 'a', runs: 'b', 'runs.0.time': 'c', 'runs.1.time': 'd', 'rule.unknown': 'e' }
+  const texts = { name: 'a', runs: 'b', 'runs.0.time': 'c', 'runs.1.time': 'd', 'rule.topics': 'e' }
   act(() => void form().passes(texts))
   expect(form().errors.fields).toEqual(texts)
   act(() => form().change(typed))
@@ -52,13 +57,22 @@ test('newer stored values replace the fields that have not changed', () => {
   expect(form().draft.topics).toEqual(['a'])
 })
 
-test('settled values follow newer stored ones', () => {
+test('settled values follow the stored ones', () => {
   const { form, store } = openStored()
-  act(() => form().change({ name: 'Моё' }))
+  act(() => form().change({ name: ' Моё ' }))
+  store({ ...stored, name: 'Моё' })
   act(() => form().settle())
   expect(form()).toMatchObject({ draft: { name: 'Моё' }, isDirty: false })
   store({ ...stored, name: 'Чужое' })
   expect(form().draft.name).toBe('Чужое')
+})
+
+test('a change removes the error of the form', () => {
+  const { form } = openStored()
+  act(() => form().refuse(new Error('Нет связи')))
+  expect(form().errors.form).not.toBeNull()
+  act(() => form().change({ name: 'x' }))
+  expect(form().errors.form).toBeNull()
 })
 
 test('values changed back are not dirty', () => {
@@ -75,6 +89,6 @@ test('a stale version is reported until the values are fetched', async () => {
   expect(form()).toMatchObject({ stale: true, errors: { fields: {}, form: 'Уже изменено' } })
   act(() => form().change({ name: 'x' }))
   expect(form().stale).toBe(true)
-  await act(() => form().refresh())
+  await act(() => form().refresh?.())
   expect(form()).toMatchObject({ stale: false, errors: { form: null } })
 })

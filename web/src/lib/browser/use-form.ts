@@ -1,16 +1,58 @@
-import { get, useForm as useHookForm, type DefaultValues, type Path } from 'react-hook-form'
+import { useForm as useHookForm, type DefaultValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../api/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf, type FormErrors, type Refusals } from '../api/form-errors.ts'
 
-type Values<Draft> =
+/**
+ * Paths of the errors of fields, by their names in the draft, where they differ from the names. A field shows the error
+ * of its first path; its change removes all.
+ */
+type Paths<Draft> = Partial<Record<keyof Draft & string, string | readonly string[]>>
+
+interface NewDraft<Draft> {
   /** Initial values; later ones are ignored. */
-  | { defaultValues: Draft }
-  /** Stored values: newer ones replace the fields that the user has not changed. `refetch` fetches them. */
-  | { values: Draft; refetch?: () => Promise<unknown> }
+  defaultValues: Draft
+  paths?: Paths<Draft>
+}
+
+interface StoredDraft<Draft> {
+  /** Stored values: newer ones replace the fields that the user has not changed. */
+  values: Draft
+  /** Fetches the values that another user saved. */
+  refetch?: () => Promise<unknown>
+  paths?: Paths<Draft>
+}
+
+/** Errors of a form: shown, checked and removed by their paths. */
+function errorsIn<Draft extends object>(form: UseFormReturn<Draft>) {
+  const { root, ...nested } = form.formState.errors
+  const errors: FormErrors = { fields: textsOf(nested), form: root?.message ?? null }
+  const show = ({ fields, form: text }: FormErrors, isStale = false) => {
+    form.clearErrors()
+    for (const [path, message] of Object.entries(fields)) form.setError(path as Path<Draft>, { message })
+    if (text !== null) form.setError('root', { message: text, type: isStale ? 'stale' : 'refused' })
+  }
+  return {
+    errors,
+    /** True when another user saved first: their version must be fetched before saving again. */
+    stale: root?.type === 'stale',
+    show,
+    /** Shows errors found before sending; true when there are none. */
+    passes: (refusals: Refusals) => {
+      const found = Object.entries(refusals).filter((one): one is [string, string] => Boolean(one[1]))
+      show({ fields: Object.fromEntries(found), form: null })
+      return found.length === 0
+    },
+    remove: (isRemoved: (path: string) => boolean) => {
+      // `clearErrors` would remove those of the rows below a list, too.
+      for (const path of Object.keys(errors.fields).filter(isRemoved)) form.setError(path as Path<Draft>, {})
+    },
+  }
+}
 
 /** React Hook Form bound to components of the kit, to schemas of the contract and to errors of the server. */
-export function useForm<Draft extends object>(options: Values<Draft>) {
+export function useForm<Draft extends object>(options: NewDraft<Draft> | StoredDraft<Draft>) {
+  const { paths = {} } = options
   const isStored = 'values' in options
   const form = useHookForm<Draft>({
     // A draft is complete, and a complete one satisfies its own partial type.
@@ -20,82 +62,89 @@ export function useForm<Draft extends object>(options: Values<Draft>) {
   // A registered list or object is one value: newer stored values never mix with a part of a typed one.
   for (const name of Object.keys(isStored ? options.values : options.defaultValues)) form.register(name as Path<Draft>)
   const draft = form.watch()
-  const { root, ...nested } = form.formState.errors
-  const errors: FormErrors = { fields: textsOf(nested), form: root?.message ?? null }
+  const { remove, ...shown } = errorsIn(form)
+  const { errors, stale, show, passes } = shown
+  const pathsOf = (name: string) => [(paths as Paths<Record<string, unknown>>)[name] ?? name].flat()
 
-  const show = ({ fields, form: text }: FormErrors, isStale = false) => {
-    form.clearErrors()
-    for (const [path, message] of Object.entries(fields)) form.setError(path as Path<Draft>, { message })
-    if (text !== null) form.setError('root', { message: text, type: isStale ? 'stale' : 'refused' })
-  }
-  /** Shows errors found before sending; true when there are none. */
-  const passes = (refusals: Refusals) => {
-    const found = Object.entries(refusals).filter((one): one is [string, string] => Boolean(one[1]))
-    show({ fields: Object.fromEntries(found), form: null })
-    return found.length === 0
-  }
-  const removeErrors = (isRemoved: (path: string) => boolean) => {
-    // Without a message, the error of a list leaves those of its rows.
-    for (const path of Object.keys(errors.fields).filter(isRemoved)) form.setError(path as Path<Draft>, {})
-  }
-  /** Changes values and removes their errors, as well as those of no field of the draft. */
+  /** Changes values and removes their errors, in a list those of the changed rows only. */
   const change = (typed: Partial<Draft>) => {
     form.setValues(typed, { shouldDirty: true })
-    const next = { ...draft, ...typed }
-    removeErrors((path) => get(next, path) === undefined || get(next, path) !== get(draft, path))
+    if (!stale) form.clearErrors('root')
+    const changed = Object.entries(typed).filter(([name, value]) => draft[name as keyof Draft] !== value)
+    remove((path) =>
+      changed.some(([name, value]) =>
+        name in paths
+          ? pathsOf(name).some((own) => isWithin(path, own))
+          : isWithin(path, name) && isChanged(draft[name as keyof Draft], value, path.split('.').slice(1)),
+      ),
+    )
   }
   return {
+    ...shown,
     draft,
-    errors,
-    /** True when another user saved first: their version must be fetched before saving again. */
-    stale: root?.type === 'stale',
     isDirty: form.formState.isDirty,
     change,
-    /** Removes the errors of fields whose values are not in the draft. */
-    forget: (paths: readonly string[]) => removeErrors((path) => paths.includes(path)),
-    show,
-    passes,
-    field: fieldsOf(draft, errors, change),
+    /** Removes the errors at these paths and below them, for values that are not in the draft. */
+    forget: (forgotten: readonly string[]) => remove((path) => forgotten.some((own) => isWithin(path, own))),
+    field: fieldsOf(draft, errors, change, paths),
     /**
      * Assigns errors of the server to the fields of the form.
-     * @param known paths of the fields that display errors: by default, the fields of the draft
+     * @param known paths of the fields that display errors: by default, all fields of the draft
      * @param place changes where they appear
      */
-    refuse: (error: unknown, known: readonly string[] = Object.keys(draft), place = (shown: FormErrors) => shown) =>
-      show(place(formErrors(error, known)), error instanceof ApiError && error.code === 'stale'),
+    refuse: (
+      error: unknown,
+      known: readonly string[] = Object.keys(draft).flatMap(pathsOf),
+      place = (refused: FormErrors) => refused,
+    ) => show(place(formErrors(error, known)), error instanceof ApiError && error.code === 'stale'),
     /**
      * Validates the fields and returns the request; null when there are errors, which appear beside their fields.
      * @param more errors unknown to the schema
      */
     checked: <T>(schema: z.ZodType<T>, fields: unknown, more: Refusals = {}): T | null =>
       passes({ ...refusalsOf(schema, fields), ...more }) ? schema.parse(fields) : null,
-    /** Fetches the values that another user saved. */
-    refresh: async () => {
-      if (isStored) await options.refetch?.()
-      show(NO_ERRORS)
-    },
-    /** Treats the typed values as stored. */
-    settle: () => form.reset(form.getValues(), { keepDirtyValues: false }),
+    ...(isStored &&
+      options.refetch && {
+        refresh: async () => {
+          await options.refetch?.()
+          show(NO_ERRORS)
+        },
+      }),
+    /** Replaces the typed values by the stored ones. */
+    settle: () => form.reset(undefined, { keepDirtyValues: false }),
   }
 }
 
 /** Errors of a form, whatever its values. */
 export type ShownErrors = Pick<ReturnType<typeof useForm>, 'errors' | 'stale' | 'forget' | 'show' | 'passes' | 'refuse'>
 
-/**
- * Binds components of the kit to the fields of a form: the value of each, its change and its error, whose path in the
- * request may differ from the name.
- */
+/** Binds components of the kit to the fields of a form: the value of each, its change and its error. */
 export const fieldsOf =
-  <Draft extends object>(draft: Draft, errors: Pick<FormErrors, 'fields'>, change: (typed: Partial<Draft>) => void) =>
-  <Name extends keyof Draft & string>(name: Name, path: string = name) => ({
+  <Draft extends object>(
+    draft: Draft,
+    errors: Pick<FormErrors, 'fields'>,
+    change: (typed: Partial<Draft>) => void,
+    paths: Paths<Draft> = {},
+  ) =>
+  <Name extends keyof Draft & string>(name: Name) => ({
     value: draft[name],
     onValueChange: (value: Draft[Name]) => {
       // TypeScript widens a computed key to any string.
       change({ [name]: value } as unknown as Partial<Draft>)
     },
-    error: errors.fields[path],
+    error: errors.fields[[paths[name] ?? name].flat()[0] ?? name],
   })
+
+const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}.`)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** True when the value at the path has changed; a step that neither has stands for the value above it. */
+function isChanged(before: unknown, after: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (before === after) return false
+  if (step === undefined || !isObject(before) || !isObject(after) || !(step in before) || !(step in after)) return true
+  return isChanged(before[step], after[step], rest)
+}
 
 /** Returns the messages of nested errors by their paths. */
 function textsOf(errors: object, parent = ''): Record<string, string> {

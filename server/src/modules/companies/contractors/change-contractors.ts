@@ -59,7 +59,7 @@ export function rethrowInnTaken(error: unknown): never {
 }
 
 /**
- * Validates the deputy, who is not the manager, and the period, which requires a deputy and never ends before it begins.
+ * Validates the deputy, who must not be the manager, and the period, which requires a deputy and never ends before it begins.
  * A deputy who becomes the manager is the deputy no more.
  * @throws AppError `input.invalid`
  */
@@ -75,7 +75,9 @@ function withDeputy(before: ContractorRecord, sent: ContractorPatch): Contractor
       ? 'Сначала выберите заместителя'
       : null
   if (patch.substitute_id && patch.substitute_id === after.manager_id)
-    throw new AppError('input.invalid', { errors: [{ path: 'substitute_id', message: 'Менеджер не замещает себя' }] })
+    throw new AppError('input.invalid', {
+      errors: [{ path: 'substitute_id', message: 'Менеджер не может замещать себя' }],
+    })
   if (message === null) return patch
   const path = patch.substitute_to === undefined ? 'substitute_from' : 'substitute_to'
   throw new AppError('input.invalid', { errors: [{ path, message }] })

@@ -73,7 +73,7 @@ describe('deputy setting', () => {
 
   test('on a company card is rejected for its manager', async () => {
     expect((await patch(company.id, { substitute_id: managerId })).json.errors).toMatchObject([
-      { path: 'substitute_id', message: 'Менеджер не замещает себя' },
+      { path: 'substitute_id', message: 'Менеджер не может замещать себя' },
     ])
     expect((await patch(company.id, { manager_id: otherId, substitute_id: otherId })).status).toBe(400)
   })

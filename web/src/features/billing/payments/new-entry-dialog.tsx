@@ -50,7 +50,10 @@ const missingOf = ({ buyer, contract_id: contract, sum }: Draft) => ({
 })
 
 function useNewEntry(onClose: () => void) {
-  const form = useForm<Draft>({ defaultValues: { ...EMPTY, day: todayIso() } })
+  const form = useForm<Draft>({
+    defaultValues: { ...EMPTY, day: todayIso() },
+    paths: { sum: 'sum_kop', day: ['day', 'due_on'] },
+  })
   const create = useApiMutation(ledgerEntryRoutes.create, {
     onSuccess: useInvalidate('ledger-entries', 'payments', 'debts'),
   })
@@ -129,7 +132,7 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
       />
       <div className="grid gap-3.5 sm:grid-cols-2">
         <TextField label="Номер документа" required maxLength={50} {...field('number')} />
-        <MoneyField label="Сумма" required {...field('sum', 'sum_kop')} />
+        <MoneyField label="Сумма" required {...field('sum')} />
         <DateField label="Дата" required max={todayIso()} {...field('day')} />
         {draft.side === 'debit' && (
           <DateField

@@ -37,7 +37,10 @@ const shownOf = (errors: Record<string, string>, missing: Record<string, string>
   Object.fromEntries(Object.entries(errors).filter(([path]) => path !== 'parts' || 'parts' in missing))
 
 function useNewPayment(onClose: () => void) {
-  const form = useForm<Draft>({ defaultValues: { ...EMPTY, day: todayIso() } })
+  const form = useForm<Draft>({
+    defaultValues: { ...EMPTY, day: todayIso() },
+    paths: { sum: ['sum', 'parts'], parts: ['parts', 'contractor_id', 'contract'] },
+  })
   const { draft } = form
   const create = useApiMutation(paymentRoutes.create, { onSuccess: useInvalidate(...PAYMENT_KEYS) })
   const payable = useQuery(buyerQuery(draft.parts.buyer?.id)).data

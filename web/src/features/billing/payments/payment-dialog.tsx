@@ -95,6 +95,11 @@ function usePosting(payment: Payment, onClose: () => void) {
           suggestion.parts,
         )
       : NO_PARTS,
+    paths: {
+      buyer: ['contractor_id', 'contract', 'parts'],
+      contractId: ['contract', 'parts'],
+      sums: ['parts'],
+    },
   })
   const { draft } = form
   const post = useApiMutation(paymentRoutes.post, { onSuccess: useInvalidate(...PAYMENT_KEYS) })

@@ -41,7 +41,10 @@ const parentsOf = (groups: readonly InventoryGroup[], group: InventoryGroup | nu
     .map(({ group: { id, name }, depth }) => ({ value: id, label: `${'\u00a0\u00a0'.repeat(depth)}${name}` }))
 
 function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved: () => void) {
-  const { checked, refuse, ...typed } = useForm({ defaultValues: initial })
+  const { checked, refuse, ...typed } = useForm({
+    defaultValues: initial,
+    paths: { markup: 'markup_hundredths', min_markup: 'min_markup_hundredths' },
+  })
   const save = useMutation({
     mutationFn: (fields: GroupFields): Promise<unknown> =>
       group
@@ -92,14 +95,14 @@ export default function GroupDialog({ groups, group, parentId, onClose }: Props)
         hint="Прибавляется к закупке до колонки цен."
         placeholder={INHERITED}
         min={0}
-        {...field('markup', 'markup_hundredths')}
+        {...field('markup')}
       />
       <NumberField
         label="Наименьшая наценка, %"
         hint="Дешевле себестоимости с этой наценкой товар не продаётся."
         placeholder={INHERITED}
         min={0}
-        {...field('min_markup', 'min_markup_hundredths')}
+        {...field('min_markup')}
       />
       <Select
         label="Маркировка «Честный знак»"

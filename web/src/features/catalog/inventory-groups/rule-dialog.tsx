@@ -8,6 +8,7 @@ import {
 import { counted } from '@artikul/contract/core/plural'
 import { formatQty } from '@artikul/contract/core/money'
 import { useQuery, useMutation, keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { targetsQuery } from '../../../lib/queries/price-targets-query.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
@@ -32,33 +33,36 @@ interface Props {
 const brandOf = (rule: GroupRule | null): LookupResult | null =>
   rule?.brand_id ? { id: rule.brand_id, name: rule.brand ?? '' } : null
 
+const Body = z.object({ rule: RuleFields })
+
 /** Form of a rule with a preview of the products that it matches. */
 export function RuleDialog({ group, rule, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useForm({
+  const { draft, errors, field, isDirty, checked, refuse } = useForm({
     defaultValues: {
       brand: brandOf(rule),
       mask: rule?.article_mask ?? '',
       words: rule?.words ?? '',
     },
+    paths: { brand: 'rule.brand_id', mask: 'rule.article_mask', words: 'rule.words' },
   })
   const { brand, mask, words } = draft
   const save = useMutation({
-    mutationFn: (fields: RuleFields): Promise<unknown> =>
+    mutationFn: (body: z.output<typeof Body>): Promise<unknown> =>
       rule
-        ? call(inventoryGroupRoutes.updateRule, { params: { id: rule.id }, body: { rule: fields } })
-        : call(inventoryGroupRoutes.createRule, { body: { group_id: group.id, rule: fields } }),
+        ? call(inventoryGroupRoutes.updateRule, { params: { id: rule.id }, body })
+        : call(inventoryGroupRoutes.createRule, { body: { group_id: group.id, ...body } }),
     onSettled: useInvalidate(...GROUP_KEYS),
   })
   const submit = () => {
-    const fields = checked(RuleFields, { brand_id: brand?.id ?? null, article_mask: mask, words })
-    if (!fields) return
-    save.mutate(fields, {
+    const body = checked(Body, { rule: { brand_id: brand?.id ?? null, article_mask: mask, words } })
+    if (!body) return
+    save.mutate(body, {
       onSuccess: () => {
         const detail = 'Товары переходят в группу: это займёт немного времени'
         toast({ severity: 'success', summary: rule ? 'Правило изменено' : 'Правило добавлено', detail })
         onClose()
       },
-      onError: (error) => refuse(error, ['rule.brand_id', 'rule.article_mask', 'rule.words']),
+      onError: (error) => refuse(error),
     })
   }
   return (
@@ -72,29 +76,18 @@ export function RuleDialog({ group, rule, onClose }: Props) {
       onClose={onClose}
       below={<Caught brandId={brand?.id ?? null} mask={mask} words={words} />}
     >
-      <LookupField
-        lookUp={targetsQuery('brand')}
-        label="Бренд"
-        placeholder="Любой"
-        value={brand}
-        onValueChange={(found) => change({ brand: found })}
-        error={errors.fields['brand_id'] ?? errors.fields['rule.brand_id']}
-      />
+      <LookupField lookUp={targetsQuery('brand')} label="Бренд" placeholder="Любой" {...field('brand')} />
       <TextField
         label="Маска артикула"
         hint="Звёздочка — любые знаки, вопрос — один: W9*, 0986?58*. Дефисы и пробелы не важны."
         maxLength={60}
-        value={mask}
-        onValueChange={(typed) => change({ mask: typed })}
-        error={errors.fields['article_mask'] ?? errors.fields['rule.article_mask']}
+        {...field('mask')}
       />
       <TextField
         label="Слова в названии"
         hint="Все сразу, в любой форме: масло моторное 5w"
         maxLength={100}
-        value={words}
-        onValueChange={(typed) => change({ words: typed })}
-        error={errors.fields['words'] ?? errors.fields['rule.words']}
+        {...field('words')}
       />
     </FormDialog>
   )

@@ -110,7 +110,7 @@ const TimeInput = ({ label, value, wrong, onChange }: TimeProps) => (
     placeholder="09:00"
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    onBlur={() => onChange(timeText(value))}
+    onBlur={() => timeText(value) !== value && onChange(timeText(value))}
     className={cx('control control-row w-16! text-center')}
   />
 )

@@ -37,6 +37,13 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
   const form = useForm<ConsigneeDraft>({
     values: item ? consigneeDraftOf(item) : EMPTY_CONSIGNEE_DRAFT,
     refetch: () => queryClient.refetchQueries({ queryKey: ['consignees'], type: 'active' }),
+    paths: {
+      days: 'hours',
+      lng: 'coordinates',
+      lat: 'coordinates',
+      isCompany: ['legal_name', 'inn', 'kpp'],
+      isOurDelivery: ['carrier', 'carrier_payer', 'carrier_terminal'],
+    },
   })
   const { draft, change } = form
   const refuse = (error: unknown) => form.refuse(error, consigneeFieldsOf(draft), placeError(error))

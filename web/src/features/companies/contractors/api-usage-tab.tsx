@@ -110,7 +110,7 @@ function LimitsForm({ companyId, stored }: { companyId: number; stored: Limits }
         error={form.errors.form}
         className="flex flex-col gap-4"
       >
-        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+        {form.stale && <StaleNotice onRefresh={() => void form.refresh?.()} />}
         <p className="text-sm text-text-2">
           Ключ получает меньший из двух пределов: свой и этот. Новый предел действует через секунду.
         </p>

@@ -31,7 +31,10 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
     price_group_id: company.price_group_id,
     ...(save.isPending && save.variables),
   }
-  const deputies = options && { ...options, managers: options.managers.filter(({ id }) => id !== chosen.manager_id) }
+  const deputies = options && {
+    ...options,
+    managers: options.managers.filter(({ id }) => id !== chosen.manager_id || id === chosen.substitute_id),
+  }
   const field = (name: keyof Change) => ({
     options,
     value: chosen[name],

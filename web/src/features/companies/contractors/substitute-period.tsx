@@ -33,6 +33,7 @@ export function SubstitutePeriodFields({ company }: { company: ContractorDetails
 function PeriodDialog({ company, onClose }: { company: ContractorDetails; onClose: () => void }) {
   const form = useForm({
     defaultValues: { substitute_from: company.substitute_from, substitute_to: company.substitute_to },
+    paths: { substitute_from: ['substitute_from', 'substitute_to'] },
   })
   const saving = useSaving(form, {
     send: () =>

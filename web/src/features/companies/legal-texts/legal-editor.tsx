@@ -73,7 +73,7 @@ function Editor({ desk, stored, onClose }: Props & { stored: string }) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
       <Panel>
         <Form label="Новая редакция" error={form.errors.form} onSubmit={() => void form.submit()}>
-          {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+          {form.stale && <StaleNotice onRefresh={() => void form.refresh?.()} />}
           <MarkdownField label="Текст" rows={20} maxLength={MAX_LEGAL_TEXT_LENGTH} {...form.field('body')} />
           <div className="sm:w-56">
             <DateField label="Действует с" required min={todayIso()} {...form.field('in_force_from')} />

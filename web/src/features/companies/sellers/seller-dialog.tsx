@@ -48,9 +48,9 @@ export default function SellerDialog({ seller, onClose }: { seller: Seller | nul
       invoice_notice: seller?.invoice_notice ?? '',
     },
   })
-  const { draft, errors, change, field, checked, refuse } = own
+  const { draft, errors, change, forget, field, checked, refuse } = own
   const company = useCompanyDraft(storedOf(seller))
-  const bank = useBankAccounts(seller?.accounts ?? [], () => change({}))
+  const bank = useBankAccounts(seller?.accounts ?? [], () => forget(['accounts']))
   const save = useMutation({
     mutationFn: (fields: SellerFields): Promise<unknown> =>
       seller
@@ -85,7 +85,7 @@ export default function SellerDialog({ seller, onClose }: { seller: Seller | nul
     value: company.draft[name],
     onValueChange: (text: string) => {
       company.change({ [name]: text })
-      change({})
+      forget([name])
     },
     error: (name === 'inn' ? company.innRefusal : undefined) ?? errors.fields[name],
   })

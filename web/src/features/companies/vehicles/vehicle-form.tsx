@@ -42,7 +42,12 @@ export default function VehicleForm({ vehicle, number, onClose, onSaved, onGone 
       below={
         vehicle && (
           <div className="mt-5 border-t border-hairline pt-4">
-            <VehicleActions vehicle={vehicle} onError={form.refuse} onGone={onGone} onRestored={onClose} />
+            <VehicleActions
+              vehicle={vehicle}
+              onError={(error) => form.refuse(error)}
+              onGone={onGone}
+              onRestored={onClose}
+            />
           </div>
         )
       }

@@ -66,7 +66,10 @@ function newClaim(goods: ClaimableGoods, orderLineId: number | undefined): Claim
 
 /** State of a new claim about a shipment. */
 export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undefined) {
-  const form = useForm<ClaimFields>({ defaultValues: newClaim(goods, orderLineId) })
+  const form = useForm<ClaimFields>({
+    defaultValues: newClaim(goods, orderLineId),
+    paths: { kind: ['kind', 'file_ids', 'text'], outcome: ['outcome', 'text'], lines: 'lines' },
+  })
   const { kind, outcome, text, lines } = form.draft
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [pending, setPending] = useState(0)

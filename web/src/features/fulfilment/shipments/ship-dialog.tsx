@@ -118,7 +118,10 @@ function bodyOf(lines: ShipReady['lines'], { numbers, despite, allowPartial }: D
 
 function Loaded({ groups, lines, hasMore, onClose, onShipped }: LoadedProps) {
   const navigate = useNavigate()
-  const form = useForm({ defaultValues: allReady(lines) })
+  const form = useForm({
+    defaultValues: allReady(lines),
+    paths: { qty: 'lines', numbers: 'numbers', despite: 'despite_reason' },
+  })
   const { draft, errors, change } = form
   const ship = useApiMutation(shipmentRoutes.ship)
   const refresh = useInvalidate(...SHIPMENT_KEYS)

@@ -69,6 +69,7 @@ function SubstituteForm({ own }: { own: OwnSubstitute }) {
       substitute_from: own.substitute_from,
       substitute_to: own.substitute_to,
     },
+    paths: { substitute_from: ['substitute_from', 'substitute_to'] },
   })
   const save = useApiMutation(substituteRoutes.set, {
     onSuccess: async ({ companies_count: count }) => {

@@ -52,7 +52,7 @@ export const toAnswer = ({ lines, refusals, withdrawn, text }: AnswerDraft): New
 
 /** Draft of a manager's answer, in memory until it is sent. */
 export function useAnswerDraft() {
-  const form = useForm<AnswerDraft>({ defaultValues: NOTHING })
+  const form = useForm<AnswerDraft>({ defaultValues: NOTHING, paths: { refusals: 'refusals' } })
   const { lines, refusals, withdrawn } = form.draft
   return {
     ...form,

@@ -60,6 +60,8 @@ export function useRequestDraft(prefill: Prefill) {
       rows: [firstRow(prefill)],
       ...{ text: '', vin: prefill.vin ?? '', car: prefill.car ?? '' },
     },
+    // Errors refer to rows by their places in the request, which has no empty ones.
+    paths: { rows: 'rows' },
   })
   const { rows } = form.draft
   return {

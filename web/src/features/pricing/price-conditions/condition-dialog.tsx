@@ -70,7 +70,7 @@ function Whose({ form: { draft, field } }: { form: ConditionForm }) {
           label="Покупатель"
           placeholder="Название или ИНН"
           required
-          {...field('contractor', 'contractor_id')}
+          {...field('contractor')}
         />
       )}
     </>
@@ -94,22 +94,17 @@ function What({ form }: { form: ConditionForm }) {
           label="Артикул"
           placeholder="Начало артикула"
           required
-          {...field('product', 'product_id')}
+          {...field('product')}
         />
       )}
       {draft.what === 'goods' && (
         <div className="grid gap-3 sm:grid-cols-2">
-          <LookupField
-            lookUp={targetsQuery('brand')}
-            label="Бренд"
-            placeholder="Любой"
-            {...field('brand', 'brand_id')}
-          />
+          <LookupField lookUp={targetsQuery('brand')} label="Бренд" placeholder="Любой" {...field('brand')} />
           <LookupField
             lookUp={targetsQuery('inventory_group')}
             label="Группа номенклатуры"
             placeholder="Любая"
-            {...field('inventory_group', 'inventory_group_id')}
+            {...field('inventory_group')}
           />
         </div>
       )}
@@ -121,12 +116,7 @@ function What({ form }: { form: ConditionForm }) {
 function Terms({ form: { field } }: { form: ConditionForm }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <LookupField
-        lookUp={targetsQuery('source')}
-        label="Поставщик"
-        placeholder="Любой"
-        {...field('source', 'supply_route_id')}
-      />
+      <LookupField lookUp={targetsQuery('source')} label="Поставщик" placeholder="Любой" {...field('source')} />
       <NumberField label="Количество от" placeholder="Любое" min={0} {...field('qty_from')} />
       <MoneyField label="Закупка от" placeholder="Любая" {...field('purchase_from_kop')} />
       <MoneyField label="Закупка до" placeholder="Любая" {...field('purchase_to_kop')} />
@@ -156,11 +146,9 @@ function Effect({ form: { draft, errors, change, field } }: { form: ConditionFor
         error={errors.fields['effect']}
         hint={HINTS[draft.kind]}
       />
-      {isPercent && <NumberField label="Процент" required min={0} {...field('percent', 'effect.hundredths')} />}
-      {draft.kind === 'fixed' && <MoneyField label="Цена с НДС" required {...field('fixed_kop', 'effect.price_kop')} />}
-      {draft.kind === 'column' && (
-        <Select label="Колонка цен" required items={columns} {...field('column_id', 'effect.price_group_id')} />
-      )}
+      {isPercent && <NumberField label="Процент" required min={0} {...field('percent')} />}
+      {draft.kind === 'fixed' && <MoneyField label="Цена с НДС" required {...field('fixed_kop')} />}
+      {draft.kind === 'column' && <Select label="Колонка цен" required items={columns} {...field('column_id')} />}
     </div>
   )
 }

@@ -17,12 +17,13 @@ interface Props {
 }
 
 export function PriceGroupDialog({ group, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useForm({
+  const { draft, errors, field, change, isDirty, checked, refuse } = useForm({
     defaultValues: {
       name: group?.name ?? '',
       percent: group ? group.markup_hundredths / 100 : null,
       rounds: group?.rounds_to_ruble ?? false,
     },
+    paths: { percent: 'markup_hundredths' },
   })
   const { name, percent, rounds } = draft
   const save = useMutation({
@@ -56,24 +57,13 @@ export function PriceGroupDialog({ group, onClose }: Props) {
       isDirty={isDirty}
       onClose={onClose}
     >
-      <TextField
-        label="Название"
-        placeholder="Опт 1"
-        required
-        maxLength={100}
-        autoComplete="off"
-        value={name}
-        onValueChange={(typed) => change({ name: typed })}
-        error={errors.fields['name']}
-      />
+      <TextField label="Название" placeholder="Опт 1" required maxLength={100} autoComplete="off" {...field('name')} />
       <NumberField
         label="Наценка, %"
         hint="К закупке с наценками поставщика и группы номенклатуры."
         required
         min={0}
-        value={percent}
-        onValueChange={(typed) => change({ percent: typed })}
-        error={errors.fields['markup_hundredths']}
+        {...field('percent')}
       />
       <Switch label="Округлять цену до рубля вверх" checked={rounds} onCheckedChange={(on) => change({ rounds: on })} />
     </FormDialog>

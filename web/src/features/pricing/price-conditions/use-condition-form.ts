@@ -19,6 +19,22 @@ const FIELDS = [
   ...['effect', 'effect.hundredths', 'effect.price_kop', 'effect.price_group_id'],
 ]
 
+const PATHS = {
+  contractor: 'contractor_id',
+  product: ['product_id', 'what'],
+  brand: ['brand_id', 'what'],
+  inventory_group: ['inventory_group_id', 'what'],
+  source: ['supply_route_id', 'what'],
+  purchase_from_kop: ['purchase_from_kop', 'purchase_to_kop', 'what'],
+  purchase_to_kop: ['purchase_to_kop', 'what'],
+  qty_from: ['qty_from', 'what'],
+  kind: 'effect',
+  percent: 'effect.hundredths',
+  fixed_kop: 'effect.price_kop',
+  column_id: 'effect.price_group_id',
+  valid_from: ['valid_from', 'valid_to'],
+}
+
 const saveCondition = (known: PriceConditionTerms | null, fields: ConditionFields): Promise<{ change_id: number }> =>
   known
     ? call(priceConditionRoutes.update, { params: { id: known.id }, body: { version: known.version, fields } })
@@ -26,7 +42,7 @@ const saveCondition = (known: PriceConditionTerms | null, fields: ConditionField
 
 /** Form state of a new or existing condition. */
 export function useConditionForm(known: PriceConditionTerms | null, initial: ConditionDraft, onSaved: () => void) {
-  const { draft, errors, isDirty, change, checked, refuse } = useForm({ defaultValues: initial })
+  const { draft, errors, isDirty, change, checked, refuse } = useForm({ defaultValues: initial, paths: PATHS })
   const preview = useApiMutation(priceConditionRoutes.preview)
   const fieldsTyped = () => checked(ConditionFields, conditionFieldsOf(draft), missingConditionFields(draft))
   const previewInput = (fields: ConditionFields) => ({ body: { id: known?.id ?? null, fields } })
@@ -61,7 +77,7 @@ export function useConditionForm(known: PriceConditionTerms | null, initial: Con
     busy: save.isPending || preview.isPending,
     isDirty,
     change: changeAnew,
-    field: fieldsOf(draft, errors, changeAnew),
+    field: fieldsOf(draft, errors, changeAnew, PATHS),
     preview,
     look: () => {
       const fields = fieldsTyped()

@@ -45,7 +45,7 @@ const draftOf = ({
   reason: '',
 })
 
-const Answers = z.array(SupplierAnswerLine)
+const Answers = z.object({ answers: z.array(SupplierAnswerLine) })
 const FIELDS = Object.keys(SupplierAnswerLine.shape)
 
 /** Paths of the fields that the server may reject. */
@@ -61,13 +61,12 @@ export default function AnswerDialog({ orderId, lines, onClose }: Props) {
   const put = (at: number, typed: Partial<Draft>) =>
     change({ answers: draft.answers.map((one, place) => (place === at ? { ...one, ...typed } : one)) })
   const submit = () => {
-    const answers = checked(
-      Answers,
-      lines.map(({ id, version }, at) => ({ line_id: id, version, ...draft.answers[at] })),
-    )
-    if (!answers) return
+    const body = checked(Answers, {
+      answers: lines.map(({ id, version }, at) => ({ line_id: id, version, ...draft.answers[at] })),
+    })
+    if (!body) return
     send.mutate(
-      { params: { id: orderId }, body: { answers } },
+      { params: { id: orderId }, body },
       {
         onSuccess: ({ not_applied }) => {
           const isWhole = not_applied.length === 0
@@ -100,7 +99,7 @@ export default function AnswerDialog({ orderId, lines, onClose }: Props) {
               key={line.id}
               line={line}
               draft={own}
-              errorOf={(field) => errors.fields[`${at}.${field}`] ?? errors.fields[`answers.${at}.${field}`]}
+              errorOf={(field) => errors.fields[`answers.${at}.${field}`]}
               onChange={(typed) => put(at, typed)}
             />
           )

@@ -10,7 +10,6 @@ import { useApiMutation } from '../../../lib/api/use-api-mutation.ts'
 import { SUPPLIER_ORDER_KEYS } from './supplier-orders.api.ts'
 
 const WAYS = Object.entries(SENDINGS).map(([value, label]) => ({ value: value as Sending, label }))
-const FIELDS = Object.keys(SupplierTerms.shape)
 
 interface Draft {
   sending: Sending
@@ -40,7 +39,10 @@ const fieldsOf = ({ tolerance, ...draft }: Draft) => ({
 
 /** Schedule and destination of orders to a supplier. */
 export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; onClose: () => void }) {
-  const { draft, errors, isDirty, change, field, checked, refuse } = useForm({ defaultValues: draftOf(queue) })
+  const { draft, errors, isDirty, change, field, checked, refuse } = useForm({
+    defaultValues: draftOf(queue),
+    paths: { tolerance: 'tolerance_hundredths' },
+  })
   const save = useApiMutation(supplierOrderRoutes.updateTerms, { invalidates: SUPPLIER_ORDER_KEYS })
   const { source, version, channel } = queue
   const submit = () => {
@@ -53,7 +55,7 @@ export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; 
           toast({ severity: 'success', summary: 'Условия изменены', detail: source.name })
           onClose()
         },
-        onError: (error) => refuse(error, FIELDS),
+        onError: (error) => refuse(error),
       },
     )
   }
@@ -82,7 +84,7 @@ export default function TermsDialog({ queue, onClose }: { queue: SupplierQueue; 
           required
           min={0}
           max={100}
-          {...field('tolerance', 'tolerance_hundredths')}
+          {...field('tolerance')}
         />
       </div>
       {channel === 'api' ? (

@@ -14,7 +14,10 @@ export default function RuleDialog({ row, onClose }: { row: PurchaseProposal; on
     isFixed: boolean
     min_qty: number | null
     max_qty: number | null
-  }>({ defaultValues: { isFixed: row.is_fixed, min_qty: row.min_qty, max_qty: row.max_qty } })
+  }>({
+    defaultValues: { isFixed: row.is_fixed, min_qty: row.min_qty, max_qty: row.max_qty },
+    paths: { isFixed: 'rule', min_qty: ['rule.min_qty', 'rule.max_qty'], max_qty: 'rule.max_qty' },
+  })
   const save = useApiMutation(stockPurchaseRoutes.setRule, { invalidates: PROPOSAL_KEYS })
   const name = `${product.brand} ${product.article}`
   const submit = () => {
@@ -36,7 +39,7 @@ export default function RuleDialog({ row, onClose }: { row: PurchaseProposal; on
           })
           onClose()
         },
-        onError: (error) => refuse(error, ['rule.min_qty', 'rule.max_qty']),
+        onError: (error) => refuse(error),
       },
     )
   }
@@ -52,14 +55,8 @@ export default function RuleDialog({ row, onClose }: { row: PurchaseProposal; on
     >
       <Switch label="Задать самим" checked={draft.isFixed} onCheckedChange={(isFixed) => change({ isFixed })} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <NumberField label="Минимум" required min={0} disabled={!draft.isFixed} {...field('min_qty', 'rule.min_qty')} />
-        <NumberField
-          label="Максимум"
-          required
-          min={0}
-          disabled={!draft.isFixed}
-          {...field('max_qty', 'rule.max_qty')}
-        />
+        <NumberField label="Минимум" required min={0} disabled={!draft.isFixed} {...field('min_qty')} />
+        <NumberField label="Максимум" required min={0} disabled={!draft.isFixed} {...field('max_qty')} />
       </div>
     </FormDialog>
   )

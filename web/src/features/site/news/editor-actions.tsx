@@ -63,7 +63,10 @@ export function EditorActions({ stored, form, formId, goTo }: Props) {
 function useActs(stored: NewsDraft | null, form: NewsForm, goTo: Props['goTo']) {
   /** Version published by the dialog: saved before it opened. */
   const [saved, setSaved] = useState<SavedNews | null>(null)
-  const act = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onError: form.refuse })
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: (error) => form.refuse(error),
+  })
   const toastSuccess = (summary: string, detail?: string) =>
     toast({ severity: 'success', summary, ...(detail && { detail }) })
   const leave = async () => {

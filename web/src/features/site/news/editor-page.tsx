@@ -87,7 +87,7 @@ function Editor({ stored }: { stored: NewsDraft | null }) {
         actions={<EditorActions stored={stored} form={form} formId={FORM} goTo={goTo} />}
       />
       <Form id={FORM} label="Новость" error={form.errors.form} onSubmit={() => void submit()}>
-        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+        {form.stale && <StaleNotice onRefresh={() => void form.refresh?.()} />}
         <Fields form={form} />
       </Form>
     </div>

@@ -28,14 +28,17 @@ const momentOf = (day: string, time: string) => {
 
 /** «Опубликовать»: at once, or at a chosen time. */
 export default function PublishDialog({ publish, onClose }: Props) {
-  const { draft, errors, change, field, passes, refuse } = useForm({ defaultValues: NOW })
+  const { draft, errors, change, field, passes, refuse } = useForm({
+    defaultValues: NOW,
+    paths: { when: 'at', day: 'at', time: 'at' },
+  })
   const { when, day, time } = draft
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     const at = when === 'now' ? null : day && momentOf(day, timeText(time))
     if (!passes(when === 'later' && at === null ? { at: 'Укажите дату и время' } : {})) return
     setBusy(true)
-    await publish(at).catch((error: unknown) => refuse(error, ['at']))
+    await publish(at).catch((error: unknown) => refuse(error))
     setBusy(false)
   }
   return (
@@ -58,14 +61,15 @@ export default function PublishDialog({ publish, onClose }: Props) {
       />
       {when === 'later' && (
         <div className="grid grid-cols-2 items-start gap-3">
-          <DateField label="Дата" required min={todayIso()} {...field('day', 'at')} />
+          <DateField label="Дата" required min={todayIso()} {...field('day')} />
           <TextField
             label="Время, московское"
             required
             inputMode="numeric"
             maxLength={5}
             autoComplete="off"
-            {...field('time')}
+            value={time}
+            onValueChange={(typed) => change({ time: typed })}
             onBlur={() => change({ time: timeText(time) })}
           />
         </div>

@@ -35,7 +35,7 @@ export interface SavedNews {
 export function useNewsForm(stored: NewsDraft | null) {
   const askAnew = useInvalidate('news', 'manager/news')
   const before = stored ? storedOf(stored) : EMPTY
-  const form = useForm<NewsFields>({ values: before, refetch: askAnew })
+  const form = useForm<NewsFields>({ values: before, refetch: askAnew, paths: { cover: 'cover_id' } })
   const { draft } = form
   const isDirty = JSON.stringify(newsOf(draft)) !== JSON.stringify(newsOf(before))
 

@@ -62,7 +62,7 @@ function Editor({ stored, crumbs }: Props) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
         <Panel>
           <Form id={FORM} label="Текст страницы" error={form.errors.form} onSubmit={form.submit}>
-            {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+            {form.stale && <StaleNotice onRefresh={() => void form.refresh?.()} />}
             <MarkdownField label="Текст" rows={22} maxLength={30_000} {...form.field('body')} />
           </Form>
         </Panel>

@@ -69,7 +69,10 @@ interface DialogProps {
 }
 
 function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogProps) {
-  const { draft, errors, field, isDirty, refuse } = useForm({ defaultValues: { brand: known } })
+  const { draft, errors, field, isDirty, refuse } = useForm({
+    defaultValues: { brand: known },
+    paths: { brand: 'brand_id' },
+  })
   const save = useApiMutation(onlineSupplierRoutes.mapBrand, { invalidates: SUPPLIER_KEYS })
   const submit = () =>
     save.mutate(
@@ -79,7 +82,7 @@ function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogPro
           toast({ severity: 'success', summary: draft.brand ? 'Бренд сопоставлен' : 'Сопоставление снято' })
           onClose()
         },
-        onError: (error) => refuse(error, ['brand_id']),
+        onError: (error) => refuse(error),
       },
     )
   return (
@@ -98,7 +101,7 @@ function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogPro
         label="Бренд каталога"
         placeholder="Найти бренд"
         hint="Предложения с таким написанием встанут к товарам этого бренда. Пусто — не сопоставлен."
-        {...field('brand', 'brand_id')}
+        {...field('brand')}
       />
     </FormDialog>
   )

@@ -72,8 +72,19 @@ interface Props {
 export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
   const [isChosen, setChosen] = useState(supplier !== null)
   const [sample, setSample] = useState('')
-  const { draft, errors, isDirty, change, checked, refuse } = useForm<SupplierDraft>({
+  const { draft, errors, isDirty, change, forget, checked, refuse } = useForm<SupplierDraft>({
     values: supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last }),
+    paths: {
+      adapter: ['adapter', 'settings'],
+      armtek: 'settings.armtek',
+      api: ['settings.api', 'list'],
+      url: ['url', 'settings.api.path'],
+      is_round_the_clock: 'hours',
+      from: 'hours',
+      to: 'hours',
+      brands: 'brand_ids',
+      tolerance: 'tolerance_hundredths',
+    },
   })
   const save = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
@@ -136,7 +147,15 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       below={
         isChosen && (
           <>
-            <Trial errors={errors.fields} check={check} onTyped={() => edit({})} onTry={tryOut} />
+            <Trial
+              errors={errors.fields}
+              check={check}
+              onTyped={() => {
+                check.reset()
+                forget(['article', 'brand'])
+              }}
+              onTry={tryOut}
+            />
             {draft.adapter === 'api' && (
               <div className="mt-5">
                 <ApiReplyFields {...fields} sample={sample} onSample={setSample} />

@@ -5,6 +5,7 @@ import {
   type UnmatchedEmail,
 } from '@artikul/contract/suppliers/mailboxes'
 import { useQuery, useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { FormDialog } from '../../../ui/windows/form-dialog.tsx'
 import { Notice } from '../../../ui/hints/notice.tsx'
@@ -35,30 +36,37 @@ const draftOf = (rule: MailRule | null, letter: UnmatchedEmail | null) => ({
 })
 type Draft = ReturnType<typeof draftOf>
 
+const Body = z.object({ rule: MailRuleFields })
+const PATHS = {
+  warehouse_id: 'rule.warehouse_id',
+  sender: 'rule.sender',
+  subject: 'rule.subject',
+  file_mask: 'rule.file_mask',
+}
+
 /** Rule that assigns attached files to a warehouse by sender, subject and file name. */
 export function MailRuleDialog({ rule, letter, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useForm({ defaultValues: draftOf(rule, letter) })
+  const { draft, errors, field, isDirty, checked, refuse } = useForm({
+    defaultValues: draftOf(rule, letter),
+    paths: PATHS,
+  })
   const save = useMutation({
-    mutationFn: (fields: MailRuleFields): Promise<unknown> =>
+    mutationFn: (body: z.output<typeof Body>): Promise<unknown> =>
       rule
-        ? call(mailboxRoutes.updateRule, { params: { id: rule.id }, body: { rule: fields } })
-        : call(mailboxRoutes.createRule, { body: { rule: fields, letter_id: letter?.id ?? null } }),
+        ? call(mailboxRoutes.updateRule, { params: { id: rule.id }, body })
+        : call(mailboxRoutes.createRule, { body: { ...body, letter_id: letter?.id ?? null } }),
     onSettled: useInvalidate(...MAIL_KEYS),
   })
   const submit = () => {
-    const missing = draft.warehouse_id === null ? { warehouse_id: 'Выберите склад' } : {}
-    const fields = checked(MailRuleFields, draft, missing)
-    if (!fields) return
-    save.mutate(fields, {
+    const missing = { 'rule.warehouse_id': draft.warehouse_id === null && 'Выберите склад' }
+    const body = checked(Body, { rule: draft }, missing)
+    if (!body) return
+    save.mutate(body, {
       onSuccess: () => {
         toast({ severity: 'success', summary: rule ? 'Правило изменено' : 'Правило добавлено' })
         onClose()
       },
-      onError: (error) =>
-        refuse(
-          error,
-          Object.keys(draft).map((field) => `rule.${field}`),
-        ),
+      onError: (error) => refuse(error),
     })
   }
   return (
@@ -71,7 +79,7 @@ export function MailRuleDialog({ rule, letter, onClose }: Props) {
       isDirty={isDirty}
       onClose={onClose}
     >
-      <Fields draft={draft} errors={errors.fields} onChange={change} />
+      <Fields field={field} />
       <Notice>
         Адрес отправителя можно подделать. Письма, которые сервер почты счёл поддельными (SPF, DMARC), портал не берёт,
         а прайс-лист со странными ценами остановят пороги склада из «Приёма прайс-листов».
@@ -80,15 +88,9 @@ export function MailRuleDialog({ rule, letter, onClose }: Props) {
   )
 }
 
-interface FieldsProps {
-  draft: Draft
-  errors: Readonly<Record<string, string>>
-  onChange: (typed: Partial<Draft>) => void
-}
-
-function Fields({ draft, errors, onChange }: FieldsProps) {
+function Fields({ field }: Pick<ReturnType<typeof useForm<Draft>>, 'field'>) {
   const { data: stock } = useQuery(priceListWarehousesQuery)
-  const errorOf = (field: keyof Draft) => errors[field] ?? errors[`rule.${field}`]
+  const sender = field('sender')
   return (
     <>
       <TextField
@@ -98,35 +100,28 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
         maxLength={255}
         autoComplete="off"
         spellCheck={false}
-        value={draft.sender}
-        onValueChange={(sender) => onChange({ sender: sender.trim() })}
-        error={errorOf('sender')}
+        {...sender}
+        onValueChange={(typed) => sender.onValueChange(typed.trim())}
       />
       <TextField
         label="Слова в теме"
         hint="Все сразу. Любая тема, если не заполнено."
         maxLength={200}
         autoComplete="off"
-        value={draft.subject}
-        onValueChange={(subject) => onChange({ subject })}
-        error={errorOf('subject')}
+        {...field('subject')}
       />
       <TextField
         label="Имя файла"
         hint="Звёздочка — любые знаки, вопрос — один: price*.xlsx. Любой прайс-лист письма, если не заполнено."
         maxLength={100}
         autoComplete="off"
-        value={draft.file_mask}
-        onValueChange={(file_mask) => onChange({ file_mask })}
-        error={errorOf('file_mask')}
+        {...field('file_mask')}
       />
       <SearchSelect
         label="Склад"
         required
         items={(stock?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.warehouse_id}
-        onValueChange={(warehouse_id) => onChange({ warehouse_id })}
-        error={errorOf('warehouse_id')}
+        {...field('warehouse_id')}
       />
     </>
   )

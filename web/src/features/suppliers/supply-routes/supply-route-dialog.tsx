@@ -71,7 +71,14 @@ function effectText(draft: Draft): string {
 }
 
 export default function SupplyRouteDialog({ source, onClose }: { source: SupplyRoute; onClose: () => void }) {
-  const { draft, errors, change, field, isDirty, checked, refuse } = useForm({ defaultValues: draftOf(source) })
+  const { draft, errors, change, field, isDirty, checked, refuse } = useForm({
+    defaultValues: draftOf(source),
+    paths: {
+      markup: 'markup_hundredths',
+      brands: 'no_return_brand_ids',
+      price_from_kop: ['price_from_kop', 'price_to_kop'],
+    },
+  })
   const save = useApiMutation(supplyRouteRoutes.update, { invalidates: ['supply-routes'] })
   const submit = () => {
     const fields = checked(SupplyRouteFields, fieldsOf(draft))
@@ -105,7 +112,7 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         value={draft.vat_mode}
         onValueChange={(mode) => mode && change({ vat_mode: mode })}
       />
-      <NumberField label="Наценка поставщика, %" required min={0} {...field('markup', 'markup_hundredths')} />
+      <NumberField label="Наценка поставщика, %" required min={0} {...field('markup')} />
       {source.kind !== 'own' && (
         <NumberField
           label="Прайс-лист актуален, ч"
@@ -119,7 +126,7 @@ export default function SupplyRouteDialog({ source, onClose }: { source: SupplyR
         lookUp={targetsQuery('brand')}
         label="Бренды без возврата"
         placeholder="Добавить бренд"
-        {...field('brands', 'no_return_brand_ids')}
+        {...field('brands')}
       />
       <MoreFields
         isOpen={MORE.some((field) => (source[field] ?? 0) !== 0 || field in errors.fields)}

@@ -17,7 +17,7 @@ interface Props {
 
 /** Asks for the reason of an action; the company sees it. */
 export function CompanyReasonDialog({ title, description, submit, saved, path, send, onClose }: Props) {
-  const form = useForm({ defaultValues: { reason: '' } })
+  const form = useForm({ defaultValues: { reason: '' }, paths: { reason: path } })
   const { reason } = form.draft
   const saving = useSaving(form, {
     send: () => send(reason),
@@ -37,7 +37,7 @@ export function CompanyReasonDialog({ title, description, submit, saved, path, s
       isDirty={form.isDirty}
       onClose={onClose}
     >
-      <TextArea label="Причина" required maxLength={500} {...form.field('reason', path)} />
+      <TextArea label="Причина" required maxLength={500} {...form.field('reason')} />
     </FormDialog>
   )
 }

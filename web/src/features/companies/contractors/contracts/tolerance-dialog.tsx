@@ -1,5 +1,6 @@
 import { contractorRoutes, type ContractorDetails } from '@artikul/contract/companies/contractors'
 import { MAX_DELAY_DAYS, Tolerance } from '@artikul/contract/companies/tolerance'
+import { z } from 'zod'
 import { useForm } from '../../../../lib/browser/use-form.ts'
 import { refusalsOf } from '../../../../lib/api/form-errors.ts'
 import { FormDialog } from '../../../../ui/windows/form-dialog.tsx'
@@ -9,12 +10,16 @@ import { call } from '../../../../lib/api/call.ts'
 
 type Draft = { [limit in keyof Tolerance]: number | null }
 
-const LIMITS = Object.keys(Tolerance.shape)
-const pathOf = (limit: string) => `tolerance.${limit}`
+const PATHS = {
+  rise_share: 'tolerance.rise_share',
+  rise_kop: 'tolerance.rise_kop',
+  delay_days: 'tolerance.delay_days',
+}
+const Body = z.object({ tolerance: Tolerance })
 
 /** Limits within which an order is placed without a question; an empty field means no limit. */
 export default function ToleranceDialog({ company, onClose }: { company: ContractorDetails; onClose: () => void }) {
-  const form = useForm<Draft>({ values: company.tolerance })
+  const form = useForm<Draft>({ values: company.tolerance, paths: PATHS })
   const { draft, change } = form
   const tolerance: Tolerance = {
     rise_share: draft.rise_share ?? 0,
@@ -24,9 +29,8 @@ export default function ToleranceDialog({ company, onClose }: { company: Contrac
   const saving = useSaving(form, {
     send: () =>
       call(contractorRoutes.update, { params: { id: company.id }, body: { version: company.version, tolerance } }),
-    known: LIMITS.map(pathOf),
-    check: () =>
-      Object.fromEntries(Object.entries(refusalsOf(Tolerance, tolerance)).map(([path, text]) => [pathOf(path), text])),
+    known: Object.values(PATHS),
+    check: () => refusalsOf(Body, { tolerance }),
     saved: 'Допуск сохранён',
     onSaved: onClose,
   })
@@ -47,19 +51,19 @@ export default function ToleranceDialog({ company, onClose }: { company: Contrac
           max={100}
           value={draft.rise_share === null ? null : draft.rise_share / 100}
           onValueChange={(percent) => change({ rise_share: percent === null ? null : Math.round(percent * 100) })}
-          error={form.errors.fields[pathOf('rise_share')]}
+          error={form.errors.fields[PATHS.rise_share]}
         />
         <MoneyField
           label="Рост цены за единицу"
           hint="Если заданы оба предела цены, действуют оба."
-          {...form.field('rise_kop', pathOf('rise_kop'))}
+          {...form.field('rise_kop')}
         />
         <NumberField
           label="Перенос срока, дней"
           hint="На сколько дней позже показанного."
           min={0}
           max={MAX_DELAY_DAYS}
-          {...form.field('delay_days', pathOf('delay_days'))}
+          {...form.field('delay_days')}
         />
       </div>
     </FormDialog>

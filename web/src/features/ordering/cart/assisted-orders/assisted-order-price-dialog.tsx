@@ -15,7 +15,6 @@ import { TextArea } from '../../../../ui/fields/text-field.tsx'
 import { toast } from '../../../../ui/hints/toast.ts'
 import { useApiMutation, useInvalidate } from '../../../../lib/api/use-api-mutation.ts'
 
-const FIELDS = ['price.kop', 'price.until', 'price.reason'] as const
 const WEEK_MS = 7 * 24 * 3_600_000
 
 interface Props {
@@ -33,6 +32,7 @@ export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
       until: promised?.until ?? todayIso(new Date(Date.now() + WEEK_MS)),
       reason: promised?.reason ?? '',
     },
+    paths: { kop: 'price.kop', until: 'price.until', reason: 'price.reason' },
   })
   const { draft, errors, isDirty, change, field } = form
   const save = useApiMutation(assistedOrderRoutes.setPrice, {
@@ -41,7 +41,7 @@ export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
       onClose()
       await refresh()
     },
-    onError: (error) => form.refuse(error, FIELDS),
+    onError: (error) => form.refuse(error),
   })
   const submit = () => {
     const body = form.checked(AssistedOrderPrice, { price: draft, version: line.version })
@@ -74,7 +74,7 @@ export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
           ['Закупка', <Money key="purchase" kop={line.purchase_kop} />],
         ]}
       />
-      <MoneyField label="Новая цена за единицу" required {...field('kop', 'price.kop')} />
+      <MoneyField label="Новая цена за единицу" required {...field('kop')} />
       <DateField
         label="Действует до"
         required
@@ -83,7 +83,7 @@ export default function AssistedOrderPriceDialog({ line, onClose }: Props) {
         onValueChange={(until) => change({ until: until ?? '' })}
         error={errors.fields['price.until']}
       />
-      <TextArea label="Причина" required maxLength={500} {...field('reason', 'price.reason')} />
+      <TextArea label="Причина" required maxLength={500} {...field('reason')} />
     </FormDialog>
   )
 }

@@ -73,7 +73,9 @@ export function CheckoutForm({
   byWord,
   known = NOTHING_KNOWN,
 }: Props) {
-  const { draft, errors, field, isDirty, show, refuse } = useForm({ defaultValues: { client_number: '', comment: '' } })
+  const { draft, errors, field, isDirty, forget, show, refuse } = useForm({
+    defaultValues: { client_number: '', comment: '' },
+  })
   const { isVerbal, toldBy: confirmedBy, setToldBy: setConfirmedBy } = useVerbalConfirmation(byWord !== undefined)
   const [shipComplete, setShipComplete] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
@@ -183,7 +185,16 @@ export function CheckoutForm({
           }
         />
         <PublicOfferAcceptanceBox acceptance={acceptance} />
-        {isVerbal && <VerbalConfirmationFields value={confirmedBy} onChange={setConfirmedBy} errors={errors.fields} />}
+        {isVerbal && (
+          <VerbalConfirmationFields
+            value={confirmedBy}
+            onChange={(person) => {
+              setConfirmedBy(person)
+              forget(VERBAL_CONFIRMATION_FIELDS)
+            }}
+            errors={errors.fields}
+          />
+        )}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
           <TextField
             label={byWord ? 'Номер заказа клиента' : 'Ваш номер заказа'}

@@ -43,7 +43,6 @@ interface Draft {
   otherwise: WithoutAnswer
 }
 
-const FIELDS = ['price_kop', 'expected_date', 'guaranteed_date', 'product_id', 'qty', 'reason', 'answer_hours'] as const
 const HOURS = [4, 8, ANSWER_HOURS, 48, 72].map((hours) => ({
   value: hours,
   label: counted(hours, 'час', 'часа', 'часов'),
@@ -100,6 +99,13 @@ function useChange({ line, onClose }: Props) {
       hours: ANSWER_HOURS,
       otherwise: 'drop',
     },
+    paths: {
+      price: 'price_kop',
+      expected: 'expected_date',
+      guaranteed: 'guaranteed_date',
+      product: 'product_id',
+      hours: 'answer_hours',
+    },
   })
   const send = useApiMutation(changeApprovalRoutes.change, {
     onSuccess: async ({ is_asked: isAsked }) => {
@@ -108,7 +114,7 @@ function useChange({ line, onClose }: Props) {
       onClose()
       await refresh()
     },
-    onError: (error) => form.refuse(error, FIELDS),
+    onError: (error) => form.refuse(error),
   })
   const submit = () => {
     const body = form.checked(ChangeLine, bodyOf(form.draft, line))
@@ -144,8 +150,8 @@ export default function ChangeLineDialog(props: Props) {
           }}
           error={errors.fields['expected_date']}
         />
-        <DateField label="Гарантируем" {...field('guaranteed', 'guaranteed_date')} />
-        <MoneyField label={`Цена за 1 ${line.unit}`} {...field('price', 'price_kop')} />
+        <DateField label="Гарантируем" {...field('guaranteed')} />
+        <MoneyField label={`Цена за 1 ${line.unit}`} {...field('price')} />
         <NumberField
           label="Количество"
           hint={`Ещё не пришло ${quantity(changeableQty(line), line.unit)}`}
@@ -159,7 +165,7 @@ export default function ChangeLineDialog(props: Props) {
           placeholder="Бренд или артикул"
           className="sm:col-span-2"
           lookUp={targetsQuery('product')}
-          {...field('product', 'product_id')}
+          {...field('product')}
         />
       </div>
       <TextArea label="Причина" hint="Её увидит и покупатель" required maxLength={300} {...field('reason')} />

@@ -52,7 +52,10 @@ function refusals({ from, to, qty, reason }: Draft, part: Movable): Record<strin
 
 function useMoving({ orderId, line, parts, mover, onClose }: Props, first: Movable) {
   const refresh = useInvalidate(...ORDER_KEYS)
-  const form = useForm({ defaultValues: asDraft(first) })
+  const form = useForm({
+    defaultValues: asDraft(first),
+    paths: { from: [QTY, REASON], to: [REASON], qty: [QTY], reason: [REASON] },
+  })
   const part = parts.find(({ state }) => state === form.draft.from) ?? first
   const send = useApiMutation(orderRoutes.move, {
     onSuccess: async (_, { body: { moves } }) => {
