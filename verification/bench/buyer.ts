@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { Cart } from '@artikul/contract/ordering/cart'
 import type { OrderPreview } from '@artikul/contract/ordering/orders/orders'
+import { buildWebWhenStale } from '@artikul/server/build-web'
 import type { Sql } from '@artikul/server/db'
 import { clearCarts, copyOrders, fillCarts, selectBuyerOffers } from './data/buyer-carts.ts'
 import { signIn } from './data/trade-data.ts'
@@ -13,6 +15,7 @@ import { startProcess, type ServerProcess } from './measure/server-process.ts'
 import { countStatements, prepareCounting } from './measure/statements.ts'
 import type { Result } from './run.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
 const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
 /** Part of the names of the measured steps. */
@@ -297,6 +300,7 @@ export async function run(args: string[]): Promise<Result> {
   const bench = await openTrade(size, { log: (line) => console.error(line) })
   const { sql } = bench.database
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
+  await buildWebWhenStale(ROOT)
   const started = performance.now()
   const server = await startProcess('server/src/start.ts', { port: 3901, ready: '/health/ready', env })
   const readyMs = Math.round(performance.now() - started)
