@@ -39,13 +39,15 @@ function errorsIn<Draft extends object>(form: UseFormReturn<Draft>) {
     show,
     /** Shows errors found before sending; true when there are none. */
     passes: (refusals: Refusals) => {
-      const found = Object.entries(refusals).filter((one): one is [string, string] => Boolean(one[1]))
-      show({ fields: Object.fromEntries(found), form: null })
-      return found.length === 0
+      const fields = given(refusals)
+      show({ fields, form: null })
+      return Object.keys(fields).length === 0
     },
+    /** Removes errors, possibly later than this render. */
     remove: (isRemoved: (path: string) => boolean) => {
+      const { root: _, ...now } = form.getErrors()
       // `clearErrors` would remove those of the rows below a list, too.
-      for (const path of Object.keys(errors.fields).filter(isRemoved)) form.setError(path as Path<Draft>, {})
+      for (const path of Object.keys(textsOf(now)).filter(isRemoved)) form.setError(path as Path<Draft>, {})
     },
   }
 }
@@ -63,19 +65,21 @@ export function useForm<Draft extends object>(options: NewDraft<Draft> | StoredD
   for (const name of Object.keys(isStored ? options.values : options.defaultValues)) form.register(name as Path<Draft>)
   const draft = form.watch()
   const { remove, ...shown } = errorsIn(form)
-  const { errors, stale, show, passes } = shown
+  const { errors, show, passes } = shown
   const pathsOf = (name: string) => [(paths as Paths<Record<string, unknown>>)[name] ?? name].flat()
 
   /** Changes values and removes their errors, in a list those of the changed rows only. */
   const change = (typed: Partial<Draft>) => {
+    const before: Draft = { ...form.getValues() }
+    const changed = Object.entries(typed).filter(([name, value]) => before[name as keyof Draft] !== value)
     form.setValues(typed, { shouldDirty: true })
-    if (!stale) form.clearErrors('root')
-    const changed = Object.entries(typed).filter(([name, value]) => draft[name as keyof Draft] !== value)
+    // Stored values must be fetched before they can be saved again.
+    if (changed.length > 0 && !(isStored && form.getErrors().root?.type === 'stale')) form.clearErrors('root')
     remove((path) =>
       changed.some(([name, value]) =>
         name in paths
           ? pathsOf(name).some((own) => isWithin(path, own))
-          : isWithin(path, name) && isChanged(draft[name as keyof Draft], value, path.split('.').slice(1)),
+          : isWithin(path, name) && isChanged(before[name as keyof Draft], value, path.split('.').slice(1)),
       ),
     )
   }
@@ -102,7 +106,7 @@ export function useForm<Draft extends object>(options: NewDraft<Draft> | StoredD
      * @param more errors unknown to the schema
      */
     checked: <T>(schema: z.ZodType<T>, fields: unknown, more: Refusals = {}): T | null =>
-      passes({ ...refusalsOf(schema, fields), ...more }) ? schema.parse(fields) : null,
+      passes({ ...refusalsOf(schema, fields), ...given(more) }) ? schema.parse(fields) : null,
     ...(isStored &&
       options.refetch && {
         refresh: async () => {
@@ -135,14 +139,19 @@ export const fieldsOf =
     error: errors.fields[[paths[name] ?? name].flat()[0] ?? name],
   })
 
+const given = (refusals: Refusals): Record<string, string> =>
+  Object.fromEntries(Object.entries(refusals).filter((one): one is [string, string] => Boolean(one[1])))
+
 const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}.`)
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** True when the value at the path has changed; a step that neither has stands for the value above it. */
+/** True when the value at the path has changed: of a list its row, of an object its field, where both have it. */
 function isChanged(before: unknown, after: unknown, [step, ...rest]: readonly string[]): boolean {
   if (before === after) return false
-  if (step === undefined || !isObject(before) || !isObject(after) || !(step in before) || !(step in after)) return true
+  if (step === undefined || !isObject(before) || !isObject(after)) return true
+  if (Array.isArray(before) || !(step in before) || !(step in after))
+    return before[step] !== after[step] || !(step in before)
   return isChanged(before[step], after[step], rest)
 }
 
@@ -150,7 +159,7 @@ function isChanged(before: unknown, after: unknown, [step, ...rest]: readonly st
 function textsOf(errors: object, parent = ''): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, error] of Object.entries(errors) as [string, unknown][]) {
-    if (typeof error !== 'object' || error === null) continue
+    if (name === 'ref' || typeof error !== 'object' || error === null) continue
     const path = parent + name
     if ('message' in error && typeof error.message === 'string') texts[path] = error.message
     Object.assign(texts, textsOf(error, `${path}.`))

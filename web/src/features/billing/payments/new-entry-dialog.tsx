@@ -52,7 +52,7 @@ const missingOf = ({ buyer, contract_id: contract, sum }: Draft) => ({
 function useNewEntry(onClose: () => void) {
   const form = useForm<Draft>({
     defaultValues: { ...EMPTY, day: todayIso() },
-    paths: { sum: 'sum_kop', day: ['day', 'due_on'] },
+    paths: { buyer: ['buyer', 'contract_id'], sum: 'sum_kop', day: ['day', 'due_on'] },
   })
   const create = useApiMutation(ledgerEntryRoutes.create, {
     onSuccess: useInvalidate('ledger-entries', 'payments', 'debts'),

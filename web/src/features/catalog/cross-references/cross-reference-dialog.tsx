@@ -36,7 +36,14 @@ const draftOf = ({ cross, brand, article }: Props): NewCrossReference =>
 
 function useCrossReferenceForm(props: Props) {
   const { cross, onClose } = props
-  const { checked, refuse, ...typed } = useForm({ defaultValues: draftOf(props) })
+  const { checked, refuse, ...typed } = useForm({
+    defaultValues: draftOf(props),
+    paths: {
+      brand: ['brand', 'article', 'other_article'],
+      article: ['article', 'other_article'],
+      other_brand: ['other_brand', 'other_article'],
+    },
+  })
   const { draft } = typed
   const { kind, reliability, source } = draft
   const save = useMutation({

@@ -43,7 +43,7 @@ const parentsOf = (groups: readonly InventoryGroup[], group: InventoryGroup | nu
 function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved: () => void) {
   const { checked, refuse, ...typed } = useForm({
     defaultValues: initial,
-    paths: { markup: 'markup_hundredths', min_markup: 'min_markup_hundredths' },
+    paths: { parent_id: ['parent_id', 'name'], markup: 'markup_hundredths', min_markup: 'min_markup_hundredths' },
   })
   const save = useMutation({
     mutationFn: (fields: GroupFields): Promise<unknown> =>

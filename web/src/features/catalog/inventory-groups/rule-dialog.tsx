@@ -43,7 +43,7 @@ export function RuleDialog({ group, rule, onClose }: Props) {
       mask: rule?.article_mask ?? '',
       words: rule?.words ?? '',
     },
-    paths: { brand: 'rule.brand_id', mask: 'rule.article_mask', words: 'rule.words' },
+    paths: { brand: ['rule.brand_id', 'rule.words'], mask: ['rule.article_mask', 'rule.words'], words: 'rule.words' },
   })
   const { brand, mask, words } = draft
   const save = useMutation({

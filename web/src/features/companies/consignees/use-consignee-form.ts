@@ -41,6 +41,7 @@ export function useConsigneeForm(item: ConsigneeItem | null, onSaved: (id: numbe
       days: 'hours',
       lng: 'coordinates',
       lat: 'coordinates',
+      inn: ['inn', 'kpp', 'legal_name'],
       isCompany: ['legal_name', 'inn', 'kpp'],
       isOurDelivery: ['carrier', 'carrier_payer', 'carrier_terminal'],
     },

@@ -85,7 +85,8 @@ export default function SellerDialog({ seller, onClose }: { seller: Seller | nul
     value: company.draft[name],
     onValueChange: (text: string) => {
       company.change({ [name]: text })
-      forget([name])
+      // The register fills the others by the ИНН.
+      forget(name === 'inn' ? REGISTERED : [name])
     },
     error: (name === 'inn' ? company.innRefusal : undefined) ?? errors.fields[name],
   })

@@ -24,6 +24,7 @@ export function useVehicleForm(
   const form = useForm<VehicleDraft>({
     values: vehicle ? vehicleDraftOf(vehicle) : newVehicleDraft(number),
     refetch: () => queryClient.refetchQueries({ queryKey: ['vehicles'], type: 'active' }),
+    paths: { plate: ['plate', 'vin'], frame_number: ['frame_number', 'vin'] },
   })
   const { draft } = form
   const save = useMutation({

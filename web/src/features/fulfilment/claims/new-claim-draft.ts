@@ -68,7 +68,7 @@ function newClaim(goods: ClaimableGoods, orderLineId: number | undefined): Claim
 export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undefined) {
   const form = useForm<ClaimFields>({
     defaultValues: newClaim(goods, orderLineId),
-    paths: { kind: ['kind', 'file_ids', 'text'], outcome: ['outcome', 'text'], lines: 'lines' },
+    paths: { kind: ['kind', 'file_ids', 'text'], outcome: ['outcome', 'text', 'lines'], lines: 'lines' },
   })
   const { kind, outcome, text, lines } = form.draft
   const [files, setFiles] = useState<readonly UploadedFile[]>([])

@@ -49,6 +49,7 @@ function useRecipientForm(recipient: EmailRecipient | null, onClose: () => void)
   const form = useForm<NewRecipient>({
     values: recipient ? fieldsOf(recipient) : NEW,
     refetch: () => queryClient.refetchQueries({ queryKey: ['email-recipients'] }),
+    paths: { topics: ['topics', 'sees_prices', 'consignee_id'] },
   })
   const { draft } = form
   const { email: _, ...fields } = draft

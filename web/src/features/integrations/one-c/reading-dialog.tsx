@@ -60,6 +60,7 @@ const draftOf = (settings: Settings & { version: number | null }) => ({
 export default function ReadingDialog({ nodeId, connection, onClose }: Props) {
   const { draft, errors, change, field, isDirty, checked, refuse } = useForm({
     defaultValues: draftOf(connection ?? newConnection()),
+    paths: { url: ['url', 'password'], login: ['login', 'password'] },
   })
   const save = useApiMutation(oneCOdataRoutes.save, { invalidates: ONE_C_KEYS })
   const submit = () => {

@@ -61,7 +61,7 @@ export function useRequestDraft(prefill: Prefill) {
       ...{ text: '', vin: prefill.vin ?? '', car: prefill.car ?? '' },
     },
     // Errors refer to rows by their places in the request, which has no empty ones.
-    paths: { rows: 'rows' },
+    paths: { rows: ['rows', 'text'], vin: ['vin', 'text'] },
   })
   const { rows } = form.draft
   return {

@@ -6,6 +6,7 @@ import {
 } from '@artikul/contract/purchasing/supplier-order-files'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { z } from 'zod'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/windows/dialog.tsx'
@@ -58,9 +59,12 @@ interface FormProps extends Props {
   stored: { version: number; columns: OrderFileLayout }
 }
 
+const Body = z.object({ columns: OrderFileLayout })
+
 function LayoutForm({ source, stored, onClose }: FormProps) {
   const { draft, errors, isDirty, change, checked, refuse } = useForm({
     defaultValues: { columns: draftOf(stored.columns) },
+    paths: { columns: 'columns' },
   })
   const save = useApiMutation(supplierOrderFileRoutes.setLayout, { invalidates: SUPPLIER_ORDER_KEYS })
   const { columns } = draft
@@ -72,10 +76,10 @@ function LayoutForm({ source, stored, onClose }: FormProps) {
     })
   const submit = () => {
     const chosen = columns.flatMap(({ field, header, isIn }) => (isIn ? [{ field, header }] : []))
-    const layout = checked(OrderFileLayout, chosen)
-    if (!layout) return
+    const body = checked(Body, { columns: chosen })
+    if (!body) return
     save.mutate(
-      { params: { id: source.id }, body: { version: stored.version, columns: layout } },
+      { params: { id: source.id }, body: { version: stored.version, ...body } },
       {
         onSuccess: () => {
           toast({ severity: 'success', summary: 'Столбцы файла изменены', detail: source.name })

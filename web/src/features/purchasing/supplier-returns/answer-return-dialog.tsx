@@ -21,6 +21,7 @@ export default function AnswerReturnDialog({ made, onClose }: { made: SupplierRe
       answer: '',
       document_number: '',
     },
+    paths: { lines: ['lines', 'answer'] },
   })
   const save = useApiMutation(supplierReturnRoutes.answer, { invalidates: RETURN_KEYS })
   const isAccepted = draft.lines.some((line) => (line.accepted_qty ?? 0) > 0)

@@ -30,6 +30,7 @@ export default function FinishDialog({ made, onClose }: { made: SupplierReturn; 
       document_number: made.document_number,
       answer: '',
     },
+    paths: { outcome: ['outcome', 'answer', 'credited_kop'] },
   })
   const save = useApiMutation(supplierReturnRoutes.finish, { invalidates: RETURN_KEYS })
   const { outcome } = draft

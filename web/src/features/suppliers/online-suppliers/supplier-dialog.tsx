@@ -75,10 +75,11 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
   const { draft, errors, isDirty, change, forget, checked, refuse } = useForm<SupplierDraft>({
     values: supplier ? supplierDraftOf(supplier) : newSupplierDraft({ sellers, last }),
     paths: {
-      adapter: ['adapter', 'settings'],
+      adapter: ['adapter', 'settings', 'secret'],
       armtek: 'settings.armtek',
       api: ['settings.api', 'list'],
-      url: ['url', 'settings.api.path'],
+      url: ['url', 'settings.api.path', 'secret'],
+      login: ['login', 'secret'],
       is_round_the_clock: 'hours',
       from: 'hours',
       to: 'hours',

@@ -48,7 +48,15 @@ interface Props {
 
 /** Settings of a mailbox; the password is write-only. */
 export function MailboxDialog({ box, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useForm({ defaultValues: draftOf(box) })
+  const { draft, errors, change, isDirty, checked, refuse } = useForm({
+    defaultValues: draftOf(box),
+    paths: {
+      host: ['host', 'password'],
+      port: ['port', 'password'],
+      security: ['security', 'password'],
+      login: ['login', 'password'],
+    },
+  })
   const save = useMutation({
     mutationFn: ({ password, ...fields }: Omit<MailboxPatch, 'version'>): Promise<unknown> =>
       box

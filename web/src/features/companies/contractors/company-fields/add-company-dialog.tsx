@@ -53,7 +53,7 @@ export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
         )}
         onChange={(names) => saving.forget(names.map((name) => `company.${name}`))}
       />
-      <ConsentBoxes consents={consents} errors={fields} />
+      <ConsentBoxes consents={consents} errors={fields} onChange={(path) => saving.forget([path])} />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { CompanyFields } from './company-fields.tsx'
+import { COMPANY_FIELDS } from '../../../../lib/queries/company-draft.ts'
 import type { CompanyForm } from '../../../../lib/queries/use-company-draft.ts'
 
 interface Props {
@@ -18,7 +19,8 @@ export function NewCompanyFields({ form, errors, onChange }: Props) {
       draft={draft}
       change={(fields) => {
         form.change(fields)
-        onChange(Object.keys(fields))
+        // The register fills the others by the ИНН.
+        onChange('inn' in fields ? COMPANY_FIELDS : Object.keys(fields))
       }}
       errors={{ ...(innRefusal && { inn: innRefusal }), ...errors }}
       innHint={form.searching ? 'Ищем реквизиты…' : 'По ИНН заполним остальное, если организация найдётся'}
@@ -33,7 +35,10 @@ export function NewCompanyFields({ form, errors, onChange }: Props) {
               }))}
               value={party?.kpp ?? null}
               placeholder="Выберите по КПП"
-              onValueChange={form.choose}
+              onValueChange={(kpp) => {
+                form.choose(kpp)
+                onChange(COMPANY_FIELDS)
+              }}
             />
           )}
           {party && !party.is_active && (

@@ -17,7 +17,7 @@ interface Props {
 
 /** Requisites and bank accounts of a company. */
 export default function RequisitesDialog({ company, onClose }: Props) {
-  const form = useForm({ values: requisitesDraftOf(company) })
+  const form = useForm({ values: requisitesDraftOf(company), paths: { inn: ['inn', 'kpp', 'ogrn'] } })
   const accounts = useBankAccounts(company.accounts, () => form.forget(accountPaths(accounts.rows)))
   const { draft } = form
   const patch = requisitesPatch(company, draft)

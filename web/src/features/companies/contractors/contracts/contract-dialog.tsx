@@ -24,7 +24,10 @@ interface Props {
 
 export default function ContractDialog({ contractorId, contract, onClose }: Props) {
   const { data: options } = useQuery(optionsQuery)
-  const form = useForm({ values: contract ? draftOfContract(contract) : emptyContract(options) })
+  const form = useForm({
+    values: contract ? draftOfContract(contract) : emptyContract(options),
+    paths: { signed_on: ['signed_on', 'valid_to'] },
+  })
   const { draft } = form
   const saving = useSaving<unknown>(form, {
     send: () =>

@@ -30,6 +30,7 @@ export default function CopyContractDialog({ contract, onClose }: Props) {
       signed_on: contract.valid_to && dayAfter(contract.valid_to),
       valid_to: contract.valid_to && yearLater(contract.valid_to),
     },
+    paths: { signed_on: ['signed_on', 'valid_to'] },
   })
   const { number, signed_on: signedOn, valid_to: validTo } = form.draft
   const saving = useSaving(form, {

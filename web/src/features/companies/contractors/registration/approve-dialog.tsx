@@ -69,7 +69,10 @@ export default function ApproveDialog({ company, onClose }: Props) {
       <ContractFields
         draft={contract}
         options={options}
-        change={(part) => form.change({ contract: { ...contract, ...part } })}
+        change={(part) => {
+          form.change({ contract: { ...contract, ...part } })
+          if ('signed_on' in part) form.forget(['contract.valid_to'])
+        }}
         errors={ofContract(form.errors.fields)}
       />
     </FormDialog>

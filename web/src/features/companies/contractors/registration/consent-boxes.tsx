@@ -20,17 +20,20 @@ interface Props {
   consents: Consents
   /** Errors by `accepted.offer_version` and `accepted.personal_data_version`. */
   errors: Readonly<Record<string, string>>
+  /** Called with the path of a changed box, whose error no longer applies. */
+  onChange: (path: string) => void
 }
 
 /**
  * Two checkboxes, each with its own text: consent to one is not consent to the other (152-ФЗ, ст. 9). The policy
  * requires no consent.
  */
-export function ConsentBoxes({ consents, errors }: Props) {
+export function ConsentBoxes({ consents, errors, onChange }: Props) {
   const [read, setRead] = useState<LegalKind | null>(null)
   if (consents.error) return <ErrorState error={consents.error} onRetry={consents.retry} />
   const box = (kind: AgreedKind) => {
-    const error = errors[`accepted.${kind}_version`]
+    const path = `accepted.${kind}_version`
+    const error = errors[path]
     return (
       <div key={kind}>
         <div className="flex flex-wrap items-center gap-x-3">
@@ -38,7 +41,10 @@ export function ConsentBoxes({ consents, errors }: Props) {
             label={BOXES[kind].label}
             checked={consents.isGiven(kind)}
             disabled={!consents.isLoaded}
-            onCheckedChange={(given) => consents.give(kind, given)}
+            onCheckedChange={(given) => {
+              consents.give(kind, given)
+              onChange(path)
+            }}
           />
           <ReadButton onClick={() => setRead(kind)}>{BOXES[kind].read}</ReadButton>
         </div>

@@ -63,7 +63,9 @@ function StepForm({ form, heading }: { form: RegistrationForm; heading: RefObjec
         />
       )}
       {step === 'person' && <RegistrationPerson form={form} />}
-      {step === 'consent' && <ConsentBoxes consents={form.consents} errors={errors.fields} />}
+      {step === 'consent' && (
+        <ConsentBoxes consents={form.consents} errors={errors.fields} onChange={(path) => form.forget([path])} />
+      )}
       <div className="mt-1 flex flex-wrap justify-between gap-2">
         {step === 'company' ? <span /> : <Button onClick={form.back}>Назад</Button>}
         <Button type="submit" look="primary" busy={form.busy}>

@@ -52,6 +52,7 @@ export default function BulkTransitionDialog({ ids, states, onDone, onClose }: P
       to: states.map((state) => NEXT[state]).find((next) => next !== undefined) ?? 'in_work',
       reason: '',
     },
+    paths: { to: ['to', 'reason'] },
   })
   const plan = useQuery(
     query(
