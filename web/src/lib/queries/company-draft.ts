@@ -1,8 +1,8 @@
 import { Registration } from '@artikul/contract/companies/registration'
-import { isSoleProprietor, kppProblem, ogrnProblem } from '@artikul/contract/core/identifiers'
+import { Inn, isSoleProprietor, kppProblem, ogrnProblem } from '@artikul/contract/core/identifiers'
 import type { PartySuggestion } from '@artikul/contract/companies/suggestions'
 import type { z } from 'zod'
-import { refusalsOf } from '../api/form-errors.ts'
+import { refusalOf, refusalsOf } from '../api/form-errors.ts'
 
 const Company = Registration.shape.company
 type Company = z.input<typeof Company>
@@ -42,6 +42,10 @@ export const COMPANY_FIELDS = [
 
 /** Removes pasted spaces and hyphens, as the contract does. */
 export const digitsOf = (typed: string) => typed.replace(/[\s\u00a0\u202f-]/g, '')
+
+/** Returns the fields that a change may correct: by a whole ИНН, the register fills the others. */
+export const correctedFields = (typed: Partial<CompanyDraft>): readonly string[] =>
+  typed.inn !== undefined && refusalOf(Inn, digitsOf(typed.inn)) === undefined ? COMPANY_FIELDS : Object.keys(typed)
 
 export const isProprietorDraft = ({ inn }: Pick<CompanyDraft, 'inn'>) => isSoleProprietor(digitsOf(inn))
 

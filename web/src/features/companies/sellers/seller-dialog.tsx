@@ -11,7 +11,7 @@ import { call } from '../../../lib/api/call.ts'
 import { useInvalidate } from '../../../lib/api/use-api-mutation.ts'
 import { useForm } from '../../../lib/browser/use-form.ts'
 import { useBankAccounts } from '../../../lib/queries/bank-accounts.ts'
-import { companyOf, isProprietorDraft, type CompanyDraft } from '../../../lib/queries/company-draft.ts'
+import { correctedFields, companyOf, isProprietorDraft, type CompanyDraft } from '../../../lib/queries/company-draft.ts'
 import { useCompanyDraft } from '../../../lib/queries/use-company-draft.ts'
 import { BankAccountsFields } from '../../../ui/fields/bank-accounts-fields.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -85,8 +85,7 @@ export default function SellerDialog({ seller, onClose }: { seller: Seller | nul
     value: company.draft[name],
     onValueChange: (text: string) => {
       company.change({ [name]: text })
-      // The register fills the others by the ИНН.
-      forget(name === 'inn' ? REGISTERED : [name])
+      forget(correctedFields({ [name]: text }))
     },
     error: (name === 'inn' ? company.innRefusal : undefined) ?? errors.fields[name],
   })

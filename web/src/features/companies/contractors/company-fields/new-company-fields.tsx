@@ -1,7 +1,7 @@
 import { Notice } from '../../../../ui/hints/notice.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { CompanyFields } from './company-fields.tsx'
-import { COMPANY_FIELDS } from '../../../../lib/queries/company-draft.ts'
+import { COMPANY_FIELDS, correctedFields } from '../../../../lib/queries/company-draft.ts'
 import type { CompanyForm } from '../../../../lib/queries/use-company-draft.ts'
 
 interface Props {
@@ -19,8 +19,7 @@ export function NewCompanyFields({ form, errors, onChange }: Props) {
       draft={draft}
       change={(fields) => {
         form.change(fields)
-        // The register fills the others by the ИНН.
-        onChange('inn' in fields ? COMPANY_FIELDS : Object.keys(fields))
+        onChange(correctedFields(fields))
       }}
       errors={{ ...(innRefusal && { inn: innRefusal }), ...errors }}
       innHint={form.searching ? 'Ищем реквизиты…' : 'По ИНН заполним остальное, если организация найдётся'}
