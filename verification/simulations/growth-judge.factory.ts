@@ -46,6 +46,12 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'refresh_tokens',
   'one_time_tokens',
+  // searches, whose old months are dropped, and figures computed from them and from sales
+  'search_events',
+  'demand_days',
+  'demand_months',
+  'sales_days',
+  'sales_months',
   // supplier response statistics, sign-in attempts and password requests: for a day
   'online_supplier_minutes',
   'sign_in_failures',
