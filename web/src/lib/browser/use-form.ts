@@ -66,7 +66,6 @@ export function useForm<Draft extends object>(options: NewDraft<Draft> | StoredD
   const draft = form.watch()
   const { remove, ...shown } = errorsIn(form)
   const { errors, show, passes } = shown
-  const pathsOf = (name: string) => [(paths as Paths<Record<string, unknown>>)[name] ?? name].flat()
 
   /** Changes values and removes their errors, in a list those of the changed rows only. */
   const change = (typed: Partial<Draft>) => {
@@ -78,7 +77,7 @@ export function useForm<Draft extends object>(options: NewDraft<Draft> | StoredD
     remove((path) =>
       changed.some(([name, value]) =>
         name in paths
-          ? pathsOf(name).some((own) => isWithin(path, own))
+          ? pathsOf(paths, name).some((own) => isWithin(path, own))
           : isWithin(path, name) && isChanged(before[name as keyof Draft], value, path.split('.').slice(1)),
       ),
     )
@@ -98,7 +97,7 @@ export function useForm<Draft extends object>(options: NewDraft<Draft> | StoredD
      */
     refuse: (
       error: unknown,
-      known: readonly string[] = Object.keys(draft).flatMap(pathsOf),
+      known: readonly string[] = Object.keys(draft).flatMap((name) => pathsOf(paths, name)),
       place = (refused: FormErrors) => refused,
     ) => show(place(formErrors(error, known)), error instanceof ApiError && error.code === 'stale'),
     /**
@@ -136,8 +135,11 @@ export const fieldsOf =
       // TypeScript widens a computed key to any string.
       change({ [name]: value } as unknown as Partial<Draft>)
     },
-    error: errors.fields[[paths[name] ?? name].flat()[0] ?? name],
+    error: errors.fields[pathsOf(paths, name)[0] ?? name],
   })
+
+/** Returns the paths of the errors of a field, the one that it shows first. */
+const pathsOf = (paths: Paths<Record<string, unknown>>, name: string): readonly string[] => [paths[name] ?? name].flat()
 
 const given = (refusals: Refusals): Record<string, string> =>
   Object.fromEntries(Object.entries(refusals).filter((one): one is [string, string] => Boolean(one[1])))

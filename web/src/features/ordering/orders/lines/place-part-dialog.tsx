@@ -71,7 +71,11 @@ export function PlacePartDialog({
       title="Оформить на доступную сумму"
       description="Отмеченные строки пойдут в работу, остальные будут сняты с заказа."
       submit="Оформить"
-      form={{ errors: form.errors, busy: place.isPending, submit }}
+      form={{
+        errors: { form: form.errors.form ?? form.errors.fields['line_ids'] ?? null },
+        busy: place.isPending,
+        submit,
+      }}
       isDirty={form.isDirty}
       onClose={onClose}
     >
